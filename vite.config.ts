@@ -1,8 +1,9 @@
 /** Builds the web application to dist/web (scripts/build-web.ts adds the HTML), and serves it while developing. */
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { translations } from './scripts/translations/plugin.ts'
+import { MODULE_NAMES, MODULE_PLUGINS } from './scripts/scoped-name.ts'
 import { HEAD_SCRIPT } from './src/web/app/head-script.ts'
 
 const bankOrigin = process.env['BANK_ORIGIN'] ?? 'http://localhost:8080'
@@ -33,17 +34,6 @@ function plainDynamicImport(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load: (id) => (id.endsWith(helper) ? 'export const __vitePreload = (load) => load()' : null),
-  }
-}
-
-/** A class name that the build wrote where it is used would leave no import of its module: Vite then drops the styles. */
-function keepModuleStyles(): Plugin {
-  return {
-    name: 'keep-module-styles',
-    apply: 'build',
-    enforce: 'post',
-    transform: (code, id) =>
-      id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null,
   }
 }
 
@@ -99,7 +89,9 @@ const isReached = (roots: readonly string[], id: string, graph: ModuleGraph): bo
 
 const shellGroups = GROUPS.map(({ name, roots }, index) => ({
   debugName: name,
-  name: (id: string, graph: ModuleGraph) => (isReached(roots, id, graph) ? name : null),
+  // The modules of styles hold no code: with the first page, no other file loads a chunk for its class names alone.
+  name: (id: string, graph: ModuleGraph) =>
+    isReached(roots, id, graph) || (name === 'start' && id.endsWith('.module.css')) ? name : null,
   priority: (GROUPS.length - index) * 2,
 }))
 
@@ -157,10 +149,9 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [translations({ isDivided: true }), react(), plainDynamicImport(), keepModuleStyles(), devPageConfig()],
+  plugins: [translations({ isDivided: true }), react(), plainDynamicImport(), ...MODULE_PLUGINS, devPageConfig()],
   publicDir: false,
-  // Readable, and shorter when compressed than a hash: file and class.
-  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
+  css: MODULE_NAMES,
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

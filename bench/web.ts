@@ -10,6 +10,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browser.ts'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { emptyCaches, type Figures, measureLoad, prepare } from './web/page-figures.ts'
 import { FAST, SLOW_3G, slowProxy } from './web/slow-network.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const CPU_SLOWDOWN = 4
 const PHONE = { width: 360, height: 780 }
@@ -21,9 +22,9 @@ const TARGETS: Readonly<Record<string, number>> = { 'home, cold': 7000, 'home, w
 
 const homeIsComplete = async (page: Page): Promise<void> => {
   const patience = { timeout: 120_000 }
-  await page.locator('.hero .balance').waitFor(patience)
-  await page.locator('.left-today').waitFor(patience)
-  await page.locator('.rows .who').first().waitFor(patience)
+  await page.locator(builtSelector('.account-hero .figure-balance')).waitFor(patience)
+  await page.locator(builtSelector('.figure-medium')).waitFor(patience)
+  await page.locator(builtSelector('.list .list-title')).first().waitFor(patience)
 }
 const loginIsComplete = (page: Page): Promise<void> =>
   page

@@ -2,6 +2,7 @@
 import { formatAccountNumber } from '../src/values/account-number.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { becomeCustomer, fillLogin, freshNewcomer, freshPage, shownAccountNumber } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 test('accounts: a customer opens a dollar account, names it, hides it, changes the main account, and shares a link that fills the form', async ({
   bank,
@@ -37,7 +38,7 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
     await page.getByRole('button', { name: 'Hide from Home' }).click()
     await expect(page.getByText(/^This account is hidden\. Home and the transfer forms/)).toBeVisible()
     await page.goto('/')
-    await expect(page.locator('.hero .balance')).toContainText('₦')
+    await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('₦')
     await expect(page.getByText('School in Accra')).toHaveCount(0)
     await page.goto('/accounts')
     await expect(page.getByRole('region', { name: 'Hidden from Home' })).toContainText('School in Accra')
@@ -53,7 +54,7 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
     await page.goto('/')
     await page.evaluate(() => sessionStorage.clear())
     await fillLogin(page, customer)
-    await expect(page.locator('.hero .balance')).toContainText('$')
+    await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('$')
     await expect(page.getByRole('heading', { name: /^School in Accra/ })).toBeVisible()
   })
 

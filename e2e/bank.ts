@@ -7,6 +7,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { fillFromPrepared } from '../scripts/prepared-bank.ts'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 export interface Bank {
   /** The address of the bank's web page. */
@@ -149,7 +150,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`),
   ).toEqual([])
   const squeezed = await page
-    .locator('.rows .who:visible')
+    .locator(builtSelector('.list .list-title:visible'))
     .evaluateAll(
       (names, narrowest) =>
         names

@@ -15,6 +15,7 @@ import {
   signUp,
   typeAmount,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
@@ -32,7 +33,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
   const payee = await freshNewcomer(bank, 'is.payee')
   await signUp(other, bank, payee)
   const payeeNumber = await other.locator('dd.num').innerText()
-  const payeeName = await other.locator('.kv dd').nth(1).innerText()
+  const payeeName = await other.locator(builtSelector('.definition-list dd')).nth(1).innerText()
 
   const page = await freshPage(browser, bank)
   const person = await freshNewcomer(bank, 'has.payees')
@@ -71,12 +72,12 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
     await expectAccessible(page)
     await sheet(page).getByLabel('Beneficiary’s email address').fill(PAYEE_EMAIL)
     await sheet(page).getByRole('button', { name: 'Save changes', exact: true }).click()
-    await expect(page.locator('.payee .who')).toHaveText('Rent, Mama Tolu')
+    await expect(page.locator(builtSelector('.list-payee .list-title'))).toHaveText('Rent, Mama Tolu')
     const star = page.getByRole('button', { name: 'Favourite: Rent, Mama Tolu' })
     await star.click()
     await expect(star).toHaveAttribute('aria-pressed', 'true')
     await page.getByLabel('Find by name, bank or number').fill('tolu')
-    await expect(page.locator('.payee')).toHaveCount(1)
+    await expect(page.locator(builtSelector('.list-payee'))).toHaveCount(1)
     await page.getByRole('button', { name: 'Other banks' }).click()
     await expect(page.getByText('No beneficiary matches your search.')).toBeVisible()
     await page.getByRole('button', { name: 'All', exact: true }).click()
@@ -86,7 +87,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
   await test.step('the receipt is mailed to the payee on request', async () => {
     await page.goto(receiptUrl)
     await page.getByRole('button', { name: 'Send the receipt to mam***olu@mail.example' }).click()
-    await expect(page.locator('.toast')).toHaveText('We have sent the receipt to mam***olu@mail.example')
+    await expect(page.locator(builtSelector('.toast'))).toHaveText('We have sent the receipt to mam***olu@mail.example')
     await expectAccessible(page)
     await expect.poll(() => mailedFiles(bank, PAYEE_EMAIL)).toEqual([expect.stringMatching(/-receipt-.*\.pdf$/)])
   })
@@ -107,7 +108,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
     await expect(sheet(page)).toBeHidden()
     // Saving the same account again makes no second beneficiary.
     await page.getByLabel('Find by name, bank or number').fill('')
-    await expect(page.locator('.payee .who')).toHaveText(['Landlady'])
+    await expect(page.locator(builtSelector('.list-payee .list-title'))).toHaveText(['Landlady'])
   })
 
   await test.step('the transfer form offers the beneficiary', async () => {
@@ -144,7 +145,9 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
     await expect(page.getByText('Successful', { exact: true })).toBeVisible()
     await expect(async () => {
       await openBeneficiaries(page)
-      await expect(page.locator('.payee .who')).toHaveText([payeeName.toUpperCase()], { timeout: 2_000 })
+      await expect(page.locator(builtSelector('.list-payee .list-title'))).toHaveText([payeeName.toUpperCase()], {
+        timeout: 2_000,
+      })
     }).toPass()
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Beneficiary saved' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, expectAccessible } from './bank.ts'
 import { balance, test } from './other-bank.ts'
 import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
 import { ADAEZE } from './people.ts'
-
+import { builtSelector } from '../scripts/scoped-name.ts'
 test('airtime: fills in the own number, suggests the network of another number, and repeats with two presses', async ({
   payer: { page, person },
   quick,
@@ -160,10 +160,10 @@ test('cable TV: an unknown smart card is refused immediately; a known card is re
   await open(page, 'Cable TV')
   await page.getByLabel('Provider').selectOption('gotv')
   await page.getByLabel('IUC number').fill('1234567404')
-  await expect(page.locator('#bill-customer .err')).toBeVisible()
+  await expect(page.locator(builtSelector('#bill-customer .field-error'))).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('IUC number').fill('1212121212')
-  await expect(page.locator('#bill-customer .resolved')).toContainText('GOtv Jolli')
+  await expect(page.locator(builtSelector('#bill-customer .lookup-result-found'))).toContainText('GOtv Jolli')
   await page.getByText(/^Renew GOtv Jolli for ₦5,800/).click()
   await expectAccessible(page)
   await review(page)
@@ -182,7 +182,7 @@ test('electricity: the receipt shows the token to read and copy, with key-change
     await page.getByLabel('Supplier').selectOption('ikeja-electric')
     await page.getByText('Prepaid: you get a token').click()
     await page.getByLabel('Meter or account number').fill(meter)
-    await expect(page.locator('#bill-customer .resolved')).toBeVisible()
+    await expect(page.locator(builtSelector('#bill-customer .lookup-result-found'))).toBeVisible()
     await page.getByLabel('How much').fill(amount)
     // The fee and the remaining balance are shown before the review.
     await expect(page.getByText('₦100.00 and ₦7.50 VAT')).toBeVisible()
@@ -194,11 +194,11 @@ test('electricity: the receipt shows the token to read and copy, with key-change
 
   await test.step('one token is large and in groups of four digits', async () => {
     await buy('45102298447')
-    const groups = await page.locator('.token span').allInnerTexts()
+    const groups = await page.locator(builtSelector('.electricity-token-token span')).allInnerTexts()
     expect(groups.join(' ')).toMatch(/^([0-9]{4} ){4}[0-9]{4}$/)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Copy all 20 digits' }).click()
-    await expect(page.locator('.toast')).toHaveText('Token copied')
+    await expect(page.locator(builtSelector('.toast'))).toHaveText('Token copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(groups.join(''))
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as PDF' }).click()
@@ -206,7 +206,7 @@ test('electricity: the receipt shows the token to read and copy, with key-change
     await page.getByRole('button', { name: 'Save 45102298447' }).click()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.reload()
-    await expect(page.locator('.token span').first()).toHaveText(groups[0] ?? '')
+    await expect(page.locator(builtSelector('.electricity-token-token span')).first()).toHaveText(groups[0] ?? '')
   })
 
   await test.step('a saved meter has the customer’s name for it and is paid from the list', async () => {
@@ -220,9 +220,9 @@ test('electricity: the receipt shows the token to read and copy, with key-change
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Pay Surulere flat' }).click()
     await expect(page.getByLabel('Meter or account number')).toHaveValue('45102298447')
-    await expect(page.locator('#bill-customer .resolved')).toBeVisible()
+    await expect(page.locator(builtSelector('#bill-customer .lookup-result-found'))).toBeVisible()
     await page.getByLabel('Supplier').selectOption('ikeja-electric')
-    await expect(page.locator('#bill-customer .resolved')).toBeVisible()
+    await expect(page.locator(builtSelector('#bill-customer .lookup-result-found'))).toBeVisible()
     await page.goto('/bills')
     await page.getByRole('button', { name: 'Edit Surulere flat' }).click()
     await page.getByRole('button', { name: 'Remove from saved bills' }).click()
@@ -232,7 +232,7 @@ test('electricity: the receipt shows the token to read and copy, with key-change
   await test.step('a meter with a new key gets two key-change tokens before the token', async () => {
     await buy('45100000000')
     await expect(page.getByText('Your meter needs new keys.')).toBeVisible()
-    await expect(page.locator('.token')).toHaveCount(3)
+    await expect(page.locator(builtSelector('.electricity-token-token'))).toHaveCount(3)
     await expectAccessible(page)
   })
 
@@ -243,7 +243,7 @@ test('electricity: the receipt shows the token to read and copy, with key-change
     await expectAccessible(page)
     await setFault(quick, 'none')
     await expectStatus(page, 'Paid, token ready')
-    await expect(page.locator('.token')).toHaveCount(1)
+    await expect(page.locator(builtSelector('.electricity-token-token'))).toHaveCount(1)
   })
 
   await test.step('a rejected token is reported from its receipt, which says when the bank answers', async () => {
@@ -285,7 +285,7 @@ test('gaming: the customer’s own limit applies immediately when lowered, and a
     await expect(page.getByText('₦1,000.00 left today')).toBeVisible()
     await page.getByLabel('Company').selectOption('bet9ja')
     await page.getByLabel('User ID').fill('7654321')
-    await expect(page.locator('#bill-customer .resolved')).toBeVisible()
+    await expect(page.locator(builtSelector('#bill-customer .lookup-result-found'))).toBeVisible()
     await page.getByLabel('How much').fill('1500')
     await expectAccessible(page)
     await review(page)

@@ -14,6 +14,7 @@ import {
   payIn,
   shownAccountNumber,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 interface Sender {
   readonly page: Page
@@ -51,7 +52,7 @@ async function openStart(page: Page): Promise<void> {
 
 const CONFIRM = '**/api/transfers/bulk/confirm'
 const list = (page: Page) => page.getByLabel('Your list', { exact: true })
-const line = (page: Page, number: number) => page.locator('.lines tbody tr').nth(number - 1)
+const line = (page: Page, number: number) => page.locator(builtSelector('.batch-lines tbody tr')).nth(number - 1)
 const check = (page: Page) => page.getByRole('button', { name: 'Check list' }).click()
 
 test('payment batch: a pasted list is corrected, approved once, and paid line by line', async ({ bank, sender }) => {
@@ -93,7 +94,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   await expect(line(page, 4).getByText('This is the same payment as line 1')).toBeVisible()
 
   await page.getByRole('button', { name: 'With problems (4)' }).click()
-  await expect(page.locator('.lines tbody tr')).toHaveCount(4)
+  await expect(page.locator(builtSelector('.batch-lines tbody tr'))).toHaveCount(4)
   await page.getByRole('button', { name: 'All (5)' }).click()
   await page.getByRole('button', { name: 'Remove line 5' }).click()
   await page.getByRole('button', { name: 'Remove line 3' }).click()
@@ -134,7 +135,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByRole('button', { name: 'Not paid (1)' }).click()
-  await expect(page.locator('.lines tbody tr')).toHaveCount(1)
+  await expect(page.locator(builtSelector('.batch-lines tbody tr'))).toHaveCount(1)
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as CSV' }).click()
@@ -154,7 +155,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   await page.getByRole('link', { name: /^3 payments/ }).click()
 
   await page.getByRole('link', { name: 'Details of line 2' }).click()
-  await expect(page.locator('.receipt .pill')).toHaveText('Not sent')
+  await expect(page.locator(builtSelector('.receipt .pill'))).toHaveText('Not sent')
   await openStart(page)
   await expect(list(page)).toHaveValue('')
   await page.getByRole('link', { name: /^3 payments.*1 not paid/ }).click()

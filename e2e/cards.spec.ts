@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test as base } from './bank.ts'
 import { becomeCustomer, freshNewcomer, freshPage, type Newcomer, payIn, shownAccountNumber } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const WORKER = { scope: 'worker', timeout: 120_000 } as const
 const QUICK = { CARDS_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }
@@ -48,7 +49,7 @@ async function pays(bank: Bank, cardId: string, channel: string): Promise<boolea
 }
 const cardIdOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 const sheet = (page: Page) => page.getByRole('dialog')
-const pill = (page: Page) => page.getByRole('region', { name: 'Card status' }).locator('.pill')
+const pill = (page: Page) => page.getByRole('region', { name: 'Card status' }).locator(builtSelector('.pill'))
 
 async function approve(page: Page, pin: string, button: string | RegExp): Promise<void> {
   await sheet(page).getByLabel('Transaction PIN').fill(pin)
@@ -105,7 +106,7 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
     await expect(page.getByText(/the fee and its VAT are back/)).toBeVisible()
     await expectGoodAtBothSizes(page)
     await page.goto('/')
-    await expect(page.locator('.hero .balance')).toContainText('30,000.00')
+    await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('30,000.00')
   })
 
   await test.step('a second order, for collection at a branch, gets no answer first, and the page then shows its result', async () => {
@@ -176,7 +177,7 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
     await controls.getByLabel('Cash per day').fill('20000')
     await controls.getByLabel('Contactless').uncheck()
     await controls.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.locator('.toast')).toBeVisible()
+    await expect(page.locator(builtSelector('.toast'))).toBeVisible()
     await expect(controls.getByLabel('Cash per day')).toHaveValue('20,000.00')
     await controls.getByLabel('Online', { exact: true }).check()
     await controls.getByRole('button', { name: 'Save changes' }).click()

@@ -19,6 +19,7 @@ import {
   typeAmount,
   typeBank,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const QUICK = { SWITCH_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }
 const WORKER = { scope: 'worker', timeout: 120_000 } as const
@@ -56,10 +57,10 @@ async function pay(page: Page, bank: Bank, person: Newcomer, accountName: string
   await typeAmount(page, amount)
   await page.getByRole('button', { name: 'Review transfer' }).click()
   await approve(page, person.pin, { bank, phone: person.phone })
-  await expect(page.locator('.receipt .pill')).toHaveText('Successful', { timeout: 30_000 })
+  await expect(page.locator(builtSelector('.receipt .pill'))).toHaveText('Successful', { timeout: 30_000 })
 }
 
-const timeline = (page: Page) => page.locator('.timeline h3')
+const timeline = (page: Page) => page.locator(builtSelector('.timeline h3'))
 
 test('cases: a transfer to a wrong account is recalled and returned', async ({ quick, sender }) => {
   const { page, person } = sender
@@ -120,7 +121,7 @@ test('cases: a refused recall names the next step, and a report can be withdrawn
   await page.getByLabel('Tell us more').fill('They see nothing')
   await page.getByRole('button', { name: 'Send the report' }).click()
   await expect(page.getByText('With our staff')).toBeVisible()
-  const reference = await page.locator('.ref').first().innerText()
+  const reference = await page.locator('section[aria-labelledby="what"] .meta').innerText()
   await expect(timeline(page).filter({ hasText: /^By .* our result$/ })).toBeVisible()
 
   await test.step('staff ask a question, and the customer answers', async () => {

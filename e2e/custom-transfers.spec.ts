@@ -16,10 +16,12 @@ import {
   typeAmount,
   typeBank,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
 const typeField = (page: Page) => page.getByRole('combobox', { name: 'Beneficiary type' })
-const rowOf = (page: Page | Locator, name: string) => page.locator('.kv > div', { hasText: name }).locator('dd').first()
+const rowOf = (page: Page | Locator, name: string) =>
+  page.locator(builtSelector('.definition-list > div'), { hasText: name }).locator('dd').first()
 
 async function openBeneficiaries(page: Page): Promise<void> {
   await page.goto('/beneficiaries')
@@ -39,11 +41,11 @@ test('custom transfers: a beneficiary is paid with a type, which the receipt, th
   const other = await freshPage(browser, bank)
   await signUp(other, bank, await freshNewcomer(bank, 'school.bursar'))
   const payeeNumber = await other.locator('dd.num').innerText()
-  const payeeName = (await other.locator('.kv dd').nth(1).innerText()).toUpperCase()
+  const payeeName = (await other.locator(builtSelector('.definition-list dd')).nth(1).innerText()).toUpperCase()
 
   let landlord = ''
   const page = await freshPage(browser, bank)
-  const entries = page.locator('.month .rows > li')
+  const entries = page.locator(builtSelector('.card-clip .list > li'))
   const person = await freshNewcomer(bank, 'pays.fees')
   await becomeCustomer(page, bank, person)
   await payIn(bank, await shownAccountNumber(page), '900000')
@@ -54,7 +56,7 @@ test('custom transfers: a beneficiary is paid with a type, which the receipt, th
     await sheet(page).getByLabel('Account number').fill(payeeNumber)
     await sheet(page).getByRole('button', { name: 'Find name' }).click()
     await sheet(page).getByRole('button', { name: 'Save beneficiary' }).click()
-    await expect(page.locator('.payee .who')).toHaveText([payeeName])
+    await expect(page.locator(builtSelector('.list-payee .list-title'))).toHaveText([payeeName])
     await expectAccessible(page)
     await page.getByRole('link', { name: `Custom transfer to ${payeeName}` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Custom transfer' })).toBeVisible()
@@ -95,7 +97,7 @@ test('custom transfers: a beneficiary is paid with a type, which the receipt, th
   await test.step('the beneficiary keeps the type, and the next transfer begins with it', async () => {
     await expect(async () => {
       await openBeneficiaries(page)
-      await expect(page.locator('.payee').getByText('School fees')).toBeVisible({ timeout: 2_000 })
+      await expect(page.locator(builtSelector('.list-payee')).getByText('School fees')).toBeVisible({ timeout: 2_000 })
     }).toPass()
     await page.getByRole('button', { name: `Edit ${payeeName}` }).click()
     await expect(sheet(page).getByLabel('Type for custom transfers')).toHaveValue('School fees')
@@ -124,7 +126,7 @@ test('custom transfers: a beneficiary is paid with a type, which the receipt, th
     await typeAmount(page, '700')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await approve(page, person.pin, { bank, phone: person.phone })
-    await expect(page.locator('.receipt .pill')).toHaveText('Successful', { timeout: 60_000 })
+    await expect(page.locator(builtSelector('.receipt .pill'))).toHaveText('Successful', { timeout: 60_000 })
     await expect(rowOf(page, 'Beneficiary type')).toHaveText('Rent')
   })
 

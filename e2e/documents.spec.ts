@@ -14,6 +14,7 @@ import {
   shownAccountNumber,
   signUp,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; path: string }> {
   const waiting: Promise<Download> = page.waitForEvent('download')
@@ -30,7 +31,7 @@ test('documents: a customer saves statements and receipts, and a visitor checks 
   const payeePage = await freshPage(browser, bank)
   await signUp(payeePage, bank, payee)
   const payeeNumber = await payeePage.locator('dd.num').innerText()
-  const payeeName = await payeePage.locator('.kv dd').nth(1).innerText()
+  const payeeName = await payeePage.locator(builtSelector('.definition-list dd')).nth(1).innerText()
 
   const person = await freshNewcomer(bank, 'paper.person')
   const page = await freshPage(browser, bank)

@@ -19,7 +19,7 @@ import {
   shownBalance,
   typeAmount,
 } from './people.ts'
-
+import { builtSelector } from '../scripts/scoped-name.ts'
 const CONFIRM = '**/api/transfers/confirm'
 const STATUS = '**/api/transfers/getTransfer**'
 /** The amount of each test, as typed and in kobo. */
@@ -67,7 +67,7 @@ async function review(sender: Page, to: string, typed: string): Promise<void> {
   if (await change.isVisible()) await change.click()
   await field.fill(to)
   // Accepts any name, because the sandbox invents newcomers, and two newcomers may share a name.
-  await expect(sender.locator('#to-name .resolved')).toBeVisible()
+  await expect(sender.locator(builtSelector('#to-name .lookup-result-found'))).toBeVisible()
   await typeAmount(sender, typed)
   await sender.getByRole('button', { name: 'Review transfer' }).click()
   await meanAnother(sender)
@@ -78,7 +78,7 @@ async function payOnce(sender: Page, bank: Bank, person: Newcomer, to: string): 
   await expect
     .poll(async () => {
       await sender.goto('/')
-      await expect(sender.locator('.hero .balance')).toContainText('₦')
+      await expect(sender.locator(builtSelector('.account-hero .figure-balance'))).toContainText('₦')
       return shownBalance(sender)
     })
     .toBeGreaterThan(0n)
@@ -92,7 +92,7 @@ async function balances({ sender, recipient }: Pair): Promise<[bigint, bigint]> 
   for (const page of [sender, recipient]) {
     await page.goto('/')
     await expectHome(page)
-    await expect(page.locator('.hero .balance')).toContainText('₦')
+    await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('₦')
   }
   return [await shownBalance(sender), await shownBalance(recipient)]
 }
@@ -255,7 +255,7 @@ test('reload before sending: the payment is sent once, after the first approval 
   // The typed text is there again, at the same step.
   await expect(sender.locator('#h-to')).toContainText(formatAccountNumber(recipientNumber))
   await expect(sender.getByLabel('How much')).toHaveValue(TYPED)
-  await expect(sender.locator('#to-name .resolved')).toBeVisible()
+  await expect(sender.locator(builtSelector('#to-name .lookup-result-found'))).toBeVisible()
   await sender.getByRole('button', { name: 'Review transfer' }).click()
   await expect(sender.getByText('We are still checking your last transfer.')).toBeVisible()
   await expect(sender.getByRole('dialog')).toHaveCount(0)

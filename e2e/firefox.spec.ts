@@ -1,5 +1,6 @@
 /** The main journeys in Firefox: login, a transfer within the bank, an electricity bill, and both receipts. */
 import type { Browser, Page } from 'puppeteer-core'
+import { builtSelector } from '../scripts/scoped-name.ts'
 import { type Bank, expect, readCode, test } from './bank.ts'
 import { approve, fillLogin, named, openFirefox, press, type, waitForPage, waitForStatus } from './firefox.ts'
 import { ADAEZE } from './people.ts'
@@ -25,14 +26,14 @@ async function logInAndLink(page: Page, bank: Bank): Promise<void> {
   await type(page, 'input[name=answer]', ADAEZE.answer)
   await press(page, named('Link and log in', 'button'))
   await waitForPage(page, 'Good ')
-  await page.waitForSelector('.hero .balance')
+  await page.waitForSelector(builtSelector('.account-hero .figure-balance'))
 }
 
 async function transfer(page: Page, bank: Bank): Promise<void> {
   await press(page, 'a[href="/transfers/optimus"]')
   await waitForPage(page, 'Optimus Transfer')
   await type(page, named('Optimus account number'), await numberOf(bank, 'TUNDE BAKARE'))
-  await page.waitForSelector('#to-name .resolved')
+  await page.waitForSelector(builtSelector('#to-name .lookup-result-found'))
   await press(page, named('Continue', 'button'))
   await type(page, named('How much'), '1500')
   await press(page, named('Review transfer', 'button'))
@@ -49,7 +50,7 @@ async function buyElectricity(page: Page, bank: Bank): Promise<string> {
   await page.select('select[name=biller]', 'ikeja-electric')
   await press(page, '::-p-text(Prepaid: you get a token)')
   await type(page, named('Meter or account number'), '45102298447')
-  await page.waitForSelector('#bill-customer .resolved')
+  await page.waitForSelector(builtSelector('#bill-customer .lookup-result-found'))
   await type(page, named('How much'), '5000')
   await press(page, named('Review payment', 'button'))
   await approve(page, bank, ADAEZE, 'Pay ₦5,000.00')
@@ -58,7 +59,9 @@ async function buyElectricity(page: Page, bank: Bank): Promise<string> {
 }
 
 const readToken = (page: Page): Promise<string> =>
-  page.$$eval('.token span', (groups) => groups.map(({ textContent }) => textContent).join(' '))
+  page.$$eval(builtSelector('.electricity-token-token span'), (groups) =>
+    groups.map(({ textContent }) => textContent).join(' '),
+  )
 
 test('Firefox: a customer logs in, sends money, buys electricity, and opens both receipts again', async ({
   bank,
@@ -100,8 +103,8 @@ test('Firefox: a customer logs in, sends money, buys electricity, and opens both
       expect(token).toMatch(/^([0-9]{4} ){4}[0-9]{4}$/)
       expect(page.url()).toMatch(BILL_RECEIPT)
       await page.goto(`${bank.url}/history`)
-      await press(page, '.month .rows > li a')
-      await press(page, 'a.btn[href^="/bills/"]')
+      await press(page, builtSelector('.card-clip .list > li a'))
+      await press(page, builtSelector('a.button[href^="/bills/"]'))
       await waitForStatus(page, 'Paid, token ready')
       expect(await readToken(page)).toBe(token)
     })

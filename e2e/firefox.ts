@@ -1,6 +1,7 @@
 /** Drives Debian's Firefox over WebDriver BiDi. Playwright drives only its own build of Firefox. */
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { ensureFirefox } from '../scripts/browser.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 import { type Bank, readCode } from './bank.ts'
 import { PHONE_SCREEN, type Person } from './people.ts'
 
@@ -38,9 +39,10 @@ export async function waitForPage(page: Page, heading: string): Promise<void> {
 /** Waits until the status of a receipt is this one. */
 export async function waitForStatus(page: Page, status: string): Promise<void> {
   await page.waitForFunction(
-    (text: string) => document.querySelector<HTMLElement>('.receipt .pill')?.innerText === text,
+    (text: string, selector: string) => document.querySelector<HTMLElement>(selector)?.innerText === text,
     {},
     status,
+    builtSelector('.receipt .pill'),
   )
 }
 

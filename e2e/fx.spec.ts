@@ -5,6 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const test = base.extend<object, { ada: Page }>({
   // All tests share one browser, because each new browser would use one of the phone's codes.
@@ -48,7 +49,8 @@ async function available(page: Page, wanted: string): Promise<bigint> {
 }
 
 /** The bank's own rate in a list of costs or on a receipt, next to the mid-market rate. */
-const ourRate = (scope: Locator) => scope.locator('.kv > div', { hasText: /^Our rate/ }).locator('dd')
+const ourRate = (scope: Locator) =>
+  scope.locator(builtSelector('.definition-list > div'), { hasText: /^Our rate/ }).locator('dd')
 
 /** Reads "1474.1031" from "$1 = ₦1,474.1031", in ten-thousandths. */
 async function shownRate(page: Page): Promise<bigint> {
@@ -61,7 +63,7 @@ async function shownRate(page: Page): Promise<bigint> {
 
 const receipt = async (page: Page) => {
   await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/)
-  await expect(page.locator('.receipt .pill')).toHaveText('Successful')
+  await expect(page.locator(builtSelector('.receipt .pill'))).toHaveText('Successful')
 }
 
 async function approve(page: Page, button: RegExp): Promise<void> {
@@ -107,10 +109,10 @@ test('own accounts, naira to dollars: shows the rate during typing, fixes it at 
   await approve(page, /^Exchange ₦100,000\.00$/)
   await receipt(page)
   await expect(page.getByText(`exchanged for ${shown}`)).toBeVisible()
-  await expect(ourRate(page.locator('.receipt'))).toHaveText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/)
-  await expect(page.locator('.receipt .kv > div', { hasText: 'Our fee (included in the rate)' })).toContainText(
-    /\$[0-9.]+$/,
-  )
+  await expect(ourRate(page.locator(builtSelector('.receipt')))).toHaveText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/)
+  await expect(
+    page.locator(builtSelector('.receipt .definition-list > div'), { hasText: 'Our fee (included in the rate)' }),
+  ).toContainText(/\$[0-9.]+$/)
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /PDF/ }).click()
@@ -194,7 +196,7 @@ test('stale rates: allow no exchange, and the page says so', async ({ ada: page,
   await page.getByLabel('Amount you send').fill('30000')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Review exchange' }).click()
-  await expect(page.locator('.errsum')).toContainText('there is no exchange rate just now')
+  await expect(page.locator(builtSelector('.error-summary'))).toContainText('there is no exchange rate just now')
   // Two accounts in one currency need no quote.
   await choose(page, 'To', 'NGN Current')
   await expect(costs(page).getByText('Free')).toBeVisible()

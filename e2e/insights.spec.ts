@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, becomeCustomer, freshNewcomer, freshPage, logInAndLink, payIn, shownAccountNumber } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 test.use({ bankOf: 'samples' })
 
@@ -71,7 +72,7 @@ test('insights: a month is read, a category is corrected, learned and undone, an
     await expect(page.getByLabel('Yes, for all money to Shoprite Ikeja')).toBeChecked()
     await page.getByLabel(/past transactions? like this/).check()
     await page.getByRole('button', { name: 'Save category' }).click()
-    await expect(page.locator('.toast')).toHaveText('Moved to Business')
+    await expect(page.locator(builtSelector('.toast'))).toHaveText('Moved to Business')
     await expect(page.getByText(/^You chose this on/)).toBeVisible()
     await page.goto(`/insights/category?currency=NGN&month=${key}&category=food&direction=out`)
     await expect(page.getByRole('link', { name: /Mile 12 Market/ }).first()).toBeVisible()
@@ -158,7 +159,7 @@ test('insights: a newcomer has no totals, and later exceeds and removes a budget
       .getByRole('dialog')
       .getByRole('button', { name: /^Pay ₦/ })
       .click()
-    await expect(page.locator('.receipt .pill')).toHaveText('Paid', { timeout: 30_000 })
+    await expect(page.locator(builtSelector('.receipt .pill'))).toHaveText('Paid', { timeout: 30_000 })
     await page.goto('/insights')
     const budgets = region(page, 'Budgets')
     await expect(budgets.getByText('Over budget')).toBeVisible()

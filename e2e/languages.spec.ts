@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode } from './bank.ts'
 import { test } from './other-bank.ts'
 import { expectHome, fillLogin, freshNewcomer, freshPage, shownBalance, signUp } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const WIDE = { width: 1280, height: 860 }
 const PHONE = { width: 360, height: 780 }
@@ -48,7 +49,7 @@ test('languages: a customer logs in and sends money in Yoruba', async ({
     await page.getByLabel('Ọ̀rọ̀ aṣínà', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Wọlé', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: /^Ẹ (káàárọ̀|káàsán|káalẹ́)/ })).toBeVisible()
-    await expect(page.locator('.hero .balance')).toContainText('₦')
+    await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('₦')
     await expectGood(page)
   })
 
@@ -58,7 +59,9 @@ test('languages: a customer logs in and sends money in Yoruba', async ({
     await page.getByRole('button', { name: 'Tẹ̀síwájú' }).click()
     await expect(page.getByRole('alert')).toContainText('Ìṣòro kan wà')
     await page.getByLabel('Nọ́ńbà àkántì Optimus').fill(payeeNumber)
-    await expect(page.locator('#to-name .resolved')).toContainText('ti fìdí orúkọ àkántì múlẹ̀')
+    await expect(page.locator(builtSelector('#to-name .lookup-result-found'))).toContainText(
+      'ti fìdí orúkọ àkántì múlẹ̀',
+    )
     await page.getByRole('button', { name: 'Tẹ̀síwájú' }).click()
     await page.getByRole('button', { name: 'Ṣàyẹ̀wò ìfowóránṣẹ́' }).click()
     await expect(page.getByRole('alert')).toContainText('Tẹ iye owó')
@@ -78,7 +81,7 @@ test('languages: a customer logs in and sends money in Yoruba', async ({
     await expect(sheet.getByRole('alert')).toContainText('PIN yẹn kò tọ̀nà. Kò sí ohun tí a fi ránṣẹ́. Ó ku ìgbìyànjú 2')
     await sheet.getByLabel('PIN ìdókòwò').fill(person.pin)
     await sheet.getByRole('button', { name: /^Fi ₦1,250.00 ránṣẹ́/ }).click()
-    await expect(page.locator('.receipt .pill')).toHaveText('Ó yọrí sí rere')
+    await expect(page.locator(builtSelector('.receipt .pill'))).toHaveText('Ó yọrí sí rere')
     await expectGood(page)
   })
 

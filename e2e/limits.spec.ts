@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode, test, type Bank } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 test.use({ bankOf: 'samples' })
 
@@ -44,7 +45,7 @@ test('limits: a customer lowers limits immediately, raises them with an approval
 
   await test.step('the page shows the limits that apply today, and the limit of this new device', async () => {
     await openLimits(page)
-    await expect(page.locator('.left-today')).toHaveText('₦20,000.00')
+    await expect(page.locator(builtSelector('.figure-medium'))).toHaveText('₦20,000.00')
     await expect(page.getByText(/This device is new/)).toBeVisible()
     await expect(page.getByLabel('Per day')).toHaveValue('5,000,000.00')
     await expectAccessible(page)
@@ -69,8 +70,8 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await page.getByLabel('Per transfer').fill('15000')
     await page.getByLabel('Per day').fill('18000')
     await save(page)
-    await expect(page.locator('.toast')).toHaveText('Your limits are changed')
-    await expect(page.locator('.left-today')).toHaveText('₦18,000.00')
+    await expect(page.locator(builtSelector('.toast'))).toHaveText('Your limits are changed')
+    await expect(page.locator(builtSelector('.figure-medium'))).toHaveText('₦18,000.00')
     await page.reload()
     await expect(page.getByLabel('Per transfer')).toHaveValue('15,000.00')
   })
@@ -117,7 +118,7 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await expectAccessible(page)
     await approveWith(page, ADAEZE.pin, 'Turn off payments to others')
     await expect(page.getByText('You switched off payments to others.')).toBeVisible()
-    await expect(page.locator('.left-today')).toHaveText('₦0.00')
+    await expect(page.locator(builtSelector('.figure-medium'))).toHaveText('₦0.00')
     await expectAccessible(page)
     await page.goto('/transfers/optimus')
     await expect(page.getByText(/You switched off payments to others/)).toBeVisible()
@@ -128,6 +129,6 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await page.getByRole('button', { name: /^Turn on/ }).click()
     await enterCode(page, bank)
     await approveWith(page, ADAEZE.pin, 'Turn on payments to others')
-    await expect(page.locator('.left-today')).toHaveText('₦18,000.00')
+    await expect(page.locator(builtSelector('.figure-medium'))).toHaveText('₦18,000.00')
   })
 })

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, expectHome, expectLoaded, freshPage, logInAndLink } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 test.use({ bankOf: 'offline' })
 
@@ -58,7 +59,7 @@ test('offline: the bank can be installed, shows help without a connection, and s
     await expect(page.getByRole('link', { name: /^Report fraud: [0-9 ]+$/ })).toHaveAttribute('href', /^tel:[0-9]+$/)
     await page.getByText('I lost my phone').click()
     await expect(page.getByText('Ask your network to block the SIM.')).toBeVisible()
-    await expect(page.locator('.balance')).toHaveCount(0)
+    await expect(page.locator(builtSelector('.figure-balance'))).toHaveCount(0)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await expectAccessible(page)

@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './bank.ts'
 import { type Account, balance, expectStatus, review, scripted, type Sender, test } from './other-bank.ts'
 import { approve, dropCookies, meanAnother } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const CONFIRM = '**/api/transfers/confirm'
 const GTBANK = 'Guaranty Trust Bank (GTBank)'
@@ -77,7 +78,7 @@ test('two tabs: one order that both tabs approve is one payment, and both tabs s
   await page.evaluate(() => void window.open(location.href))
   const tabs = [page, await opened]
   for (const tab of tabs) {
-    await expect(tab.locator('#to-name .resolved')).toBeVisible()
+    await expect(tab.locator(builtSelector('#to-name .lookup-result-found'))).toBeVisible()
     await tab.getByRole('button', { name: 'Review transfer' }).click()
     await meanAnother(tab)
     await tab.getByLabel('Transaction PIN').fill(person.pin)

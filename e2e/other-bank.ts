@@ -17,6 +17,7 @@ import {
   typeAmount,
   typeBank,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 export interface Account {
   readonly accountNumber: string
@@ -85,7 +86,7 @@ async function enter(opening: Promise<Page>, bank: Bank, username: string): Prom
 export async function balance(page: Page): Promise<bigint> {
   await page.goto('/')
   await expectHome(page)
-  await expect(page.locator('.hero .balance')).toContainText('₦')
+  await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('₦')
   return shownBalance(page)
 }
 
@@ -123,4 +124,4 @@ export async function fillTransfer(page: Page, account: Account, bankName: strin
 }
 
 export const expectStatus = (page: Page, status: string) =>
-  expect(page.locator('.receipt .pill')).toHaveText(status, { timeout: 30_000 })
+  expect(page.locator(builtSelector('.receipt .pill'))).toHaveText(status, { timeout: 30_000 })

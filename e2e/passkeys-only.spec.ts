@@ -12,6 +12,7 @@ import {
   shownAccountNumber,
   signUp,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const NEW_PASSWORD = 'Quiet-harbour-63'
 
@@ -21,7 +22,7 @@ test('a passkey from the sign-up replaces the security questions', async ({ bank
   const payee = await freshPage(browser, bank)
   await signUp(payee, bank, await freshNewcomer(bank, 'passkey.payee'))
   const payeeNumber = await payee.locator('dd.num').innerText()
-  const payeeName = await payee.locator('.kv dd').nth(1).innerText()
+  const payeeName = await payee.locator(builtSelector('.definition-list dd')).nth(1).innerText()
   await payee.context().close()
 
   const person = await freshNewcomer(bank, 'passkey.only')
@@ -45,7 +46,9 @@ test('a passkey from the sign-up replaces the security questions', async ({ bank
     await payIn(bank, await shownAccountNumber(page), '900000')
     await expect(async () => {
       await page.reload()
-      await expect(page.locator('.hero .balance')).toContainText('9,000', { timeout: 2000 })
+      await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('9,000', {
+        timeout: 2000,
+      })
     }).toPass()
     await prepareTransfer(page, payeeNumber, '1,000', new RegExp(payeeName, 'i'))
     await expect(sheet(page).getByRole('radio', { name: /Passkey/ })).toBeChecked()

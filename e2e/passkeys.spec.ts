@@ -17,6 +17,7 @@ import {
   shownAccountNumber,
   signUp,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const credentialsIn = async (cdp: CDPSession, authenticatorId: string) =>
   (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
@@ -49,7 +50,7 @@ test('passkeys: are added, used for login and a payment, and removed', async ({ 
   const payeePage = await freshPage(browser, bank)
   await signUp(payeePage, bank, await freshNewcomer(bank, 'is.paid'))
   const payeeNumber = await payeePage.locator('dd.num').innerText()
-  const payeeName = await payeePage.locator('.kv dd').nth(1).innerText()
+  const payeeName = await payeePage.locator(builtSelector('.definition-list dd')).nth(1).innerText()
   const person = await freshNewcomer(bank, 'has.passkeys')
   const page = await freshPage(browser, bank)
   const cdp = await withAuthenticators(page)

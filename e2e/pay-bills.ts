@@ -1,6 +1,7 @@
 /** Drives a bill payment in the browser, from the menu to the receipt. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect } from './bank.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 export async function open(page: Page, name: string): Promise<void> {
   await page.goto('/bills')
@@ -23,4 +24,4 @@ export async function setFault(bank: Bank, biller: string): Promise<void> {
   await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ biller }) })
 }
 export const expectStatus = (page: Page, status: string | RegExp) =>
-  expect(page.locator('.receipt .pill')).toHaveText(status, { timeout: 30_000 })
+  expect(page.locator(builtSelector('.receipt .pill'))).toHaveText(status, { timeout: 30_000 })

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { type Bank, readCode } from './bank.ts'
 import { fillBvn } from './fill-bvn.ts'
 import { chooseQuestions } from './questions.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 export const ADAEZE = {
   username: 'adaeze.okonkwo',
@@ -179,28 +180,28 @@ export async function expectFitsLargeText(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0)
-  const icon = await page.locator('.tabs .i').first().boundingBox()
+  const icon = await page.locator(builtSelector('.frame-tabs .icon')).first().boundingBox()
   if (icon !== null) expect(icon.width).toBe(48)
   await setSize('')
 }
 
 /** Waits until Home has its data: balances, limits and recent transactions. */
 export async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.locator('.hero .balance')).toContainText('₦')
+  await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('₦')
   await expect(page.getByText('Resets at midnight')).toBeVisible()
-  await expect(page.locator('.rows .who').first()).toBeVisible()
+  await expect(page.locator(builtSelector('.list .list-title')).first()).toBeVisible()
 }
 
 /** The available balance that Home shows, in kobo. */
 export async function shownBalance(page: Page): Promise<bigint> {
-  const text = await page.locator('.hero .balance').innerText()
+  const text = await page.locator(builtSelector('.account-hero .figure-balance')).innerText()
   return BigInt(text.replace(/[^0-9]/g, ''))
 }
 
 /** The account number that Home shows. */
 export async function shownAccountNumber(page: Page): Promise<string> {
   const label = await page
-    .locator('.hero')
+    .locator(builtSelector('.account-hero'))
     .getByRole('button', { name: /^Copy account number/ })
     .innerText()
   return label.replace(/[^0-9]/g, '')
@@ -226,7 +227,8 @@ export async function typeBank(page: Page, typed: string): Promise<void> {
  * The name that the bank found for the number in the form. The sandbox invents newcomers, so the payee may have the
  * same name as the sender.
  */
-export const foundName = (page: Page, name: string | RegExp) => page.locator('#to-name .resolved').getByText(name)
+export const foundName = (page: Page, name: string | RegExp) =>
+  page.locator(builtSelector('#to-name .lookup-result-found')).getByText(name)
 
 /** Continues from the payee of a transfer to its amount, and types the amount. On a phone these are two steps. */
 export async function typeAmount(page: Page, amount: string): Promise<void> {

@@ -18,6 +18,7 @@ import {
   signUp,
   typeAmount,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
@@ -57,7 +58,7 @@ test('standing order: a payment is scheduled, made, skipped, paused, changed and
   const payee = await freshNewcomer(bank, 'gets.rent')
   await signUp(other, bank, payee)
   const payeeNumber = await other.locator('dd.num').innerText()
-  const payeeName = await other.locator('.kv dd').nth(1).innerText()
+  const payeeName = await other.locator(builtSelector('.definition-list dd')).nth(1).innerText()
 
   const page = await freshPage(browser, bank)
   const person = await freshNewcomer(bank, 'pays.rent')
@@ -150,7 +151,7 @@ test('standing order: a payment is scheduled, made, skipped, paused, changed and
     await sheet(page).getByLabel('Next payment on').fill(daysFromNow(9))
     await sheet(page).getByRole('button', { name: 'Review change' }).click()
     await approveSchedule(page, bank, person, /^Save changes/)
-    await expect(page.locator('.amt-xl')).toHaveText('₦500.00')
+    await expect(page.locator(builtSelector('.figure-large'))).toHaveText('₦500.00')
   })
 
   await test.step('the payment is made on its day, with a receipt', async () => {
@@ -207,7 +208,7 @@ test('standing order: a payment is scheduled, made, skipped, paused, changed and
 
   await test.step('the receipt is a bill’s receipt, from which another order is made', async () => {
     await page.getByRole('link', { name: /Successful/ }).click()
-    await expect(page.locator('.receipt .pill')).toHaveText('Paid')
+    await expect(page.locator(builtSelector('.receipt .pill'))).toHaveText('Paid')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'See the scheduled payment' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Scheduled payment', exact: true })).toBeVisible()

@@ -16,7 +16,7 @@ import {
   shownAccountNumber,
   signUp,
 } from './people.ts'
-
+import { builtSelector } from '../scripts/scoped-name.ts'
 const NEW_PIN = '8264'
 const LAST_PIN = '4917'
 const NEW_PASSWORD = 'Quiet-harbour-63'
@@ -46,7 +46,7 @@ test('settings: a PIN that locks during a transfer is reset, and the transfer co
   const payee = await freshNewcomer(bank, 'gets.money')
   await signUp(page, bank, payee)
   const payeeNumber = await page.locator('dd.num').innerText()
-  const payeeName = await page.locator('.kv dd').nth(1).innerText()
+  const payeeName = await page.locator(builtSelector('.definition-list dd')).nth(1).innerText()
 
   const person = await freshNewcomer(bank, 'locks.pin')
   const own = await freshPage(browser, bank)
@@ -181,7 +181,7 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
     await page.getByRole('button', { name: 'Save this picture' }).click()
     await expect.poll(() => pixelOf(shown)).toMatchObject({ colour: 'red' })
     await page.goto('/settings')
-    await expect(page.locator('main img.initials')).toBeVisible()
+    await expect(page.locator(builtSelector('main img.initials'))).toBeVisible()
     await openSetting(page, /^Profile picture/, 'Profile picture')
     await page.getByRole('button', { name: 'Remove your profile picture' }).click()
     await expect(page.getByText('You have no picture yet')).toBeVisible()
@@ -250,12 +250,12 @@ test('settings: devices, sessions and secrets can be managed', async ({ bank, br
     await page.getByLabel('PDF, to read and print').check()
     await expectAccessible(page)
     await save.click()
-    await expect(page.locator('.toast', { hasText: 'A PDF each month' })).toBeVisible()
+    await expect(page.locator(builtSelector('.toast'), { hasText: 'A PDF each month' })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('PDF, to read and print')).toBeChecked()
     await page.getByLabel('No statement by email').check()
     await save.click()
-    await expect(page.locator('.toast', { hasText: 'No more statements by email' })).toBeVisible()
+    await expect(page.locator(builtSelector('.toast'), { hasText: 'No more statements by email' })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('No statement by email')).toBeChecked()
     await page.setViewportSize({ width: 1280, height: 900 })

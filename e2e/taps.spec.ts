@@ -4,6 +4,7 @@ import { type Bank, expect, readCode } from './bank.ts'
 import { type Account, scripted, test } from './other-bank.ts'
 import { expectStatus as expectBillStatus } from './pay-bills.ts'
 import { expectHome, expectLoaded, foundName, freshNewcomer, freshPage, type Newcomer, openLogin } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 /**
  * The most taps of each journey. A field that has the focus already needs no tap. A payment that repeats one of the last minutes
@@ -130,7 +131,7 @@ async function buyElectricity(hand: Fingers, page: Page, bank: Bank, person: New
   await hand.choose(page.getByLabel('Supplier'), 'ikeja-electric')
   await hand.tap(page.getByText('Prepaid: you get a token'))
   await hand.type(page.getByLabel('Meter or account number'), '45102298447')
-  await page.locator('#bill-customer .resolved').waitFor()
+  await page.locator(builtSelector('#bill-customer .lookup-result-found')).waitFor()
   await hand.type(page.getByLabel('How much'), '5000')
   await hand.tap(button(page, 'Review payment'))
   await approve(hand, page, bank, person)
@@ -139,9 +140,9 @@ async function buyElectricity(hand: Fingers, page: Page, bank: Bank, person: New
 
 async function findToken(hand: Fingers, page: Page) {
   await hand.tap(page.getByRole('link', { name: 'History', exact: true }))
-  await hand.tap(page.locator('.month .rows > li a').first())
+  await hand.tap(page.locator(builtSelector('.card-clip .list > li a')).first())
   await hand.tap(page.getByRole('link', { name: 'See the token and the receipt' }))
-  await page.locator('.token').waitFor()
+  await page.locator(builtSelector('.electricity-token-token')).waitFor()
 }
 
 /** The taps and the characters of the sign-up, with the steps of `signUp`: it types into fields and presses what has a name. */
@@ -157,7 +158,7 @@ async function openAccount(hand: Fingers, page: Page, bank: Bank, newcomer: Newc
   await page.getByRole('heading', { name: 'Enter the code we sent' }).waitFor()
   await hand.type(page.getByLabel('6-digit code'), await readCode(bank, newcomer.phone, after))
   await hand.tap(button(page, 'Confirm code'))
-  await hand.tap(page.locator('main button.btn.pri'))
+  await hand.tap(page.locator(builtSelector('main button.button.button-primary')))
   await hand.type(page.getByLabel('Username'), newcomer.username)
   await hand.type(page.getByLabel('Password', { exact: true }), newcomer.password)
   await hand.type(page.getByLabel('Transaction PIN'), newcomer.pin)

@@ -20,6 +20,7 @@ import {
   shownBalance,
   signUp,
 } from './people.ts'
+import { builtSelector } from '../scripts/scoped-name.ts'
 
 const STEP_S = 30
 /** A code is not used in its last seconds, because typing and the bank's check take time on a slow machine. */
@@ -87,7 +88,7 @@ test('authenticator app: is added, approves a payment, protects the login, and i
   const payeePage = await freshPage(browser, bank)
   await signUp(payeePage, bank, await freshNewcomer(bank, 'is.paid.too'))
   const payeeNumber = await payeePage.locator('dd.num').innerText()
-  const payeeName = await payeePage.locator('.kv dd').nth(1).innerText()
+  const payeeName = await payeePage.locator(builtSelector('.definition-list dd')).nth(1).innerText()
   const person = await freshNewcomer(bank, 'has.an.app')
   const page = await freshPage(browser, bank)
   await becomeCustomer(page, bank, person)
@@ -110,7 +111,7 @@ test('authenticator app: is added, approves a payment, protects the login, and i
     await expect(page.getByRole('heading', { level: 1, name: 'Scan this code' })).toBeFocused()
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     await expectAccessible(page)
-    const key = await page.locator('.key').innerText()
+    const key = await page.locator('.monospace').innerText()
     expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
     app = authenticator(key.replaceAll(' ', ''))
   })

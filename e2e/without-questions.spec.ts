@@ -29,7 +29,7 @@ async function addAuthenticator(page: Page, bank: Bank, person: Newcomer): Promi
     .fill(await readCode(bank, person.phone, after))
   await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
   await dialog(page).getByRole('button', { name: 'Go on' }).click()
-  const secret = (await page.locator('.key').innerText()).replaceAll(' ', '')
+  const secret = (await page.locator('.monospace').innerText()).replaceAll(' ', '')
   await page.getByLabel('Code from the app').fill(generateSync({ secret }))
   await page.getByRole('button', { name: 'Add the app' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Keep your recovery codes' })).toBeFocused()

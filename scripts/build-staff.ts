@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { BRAND } from '../src/values/brand.ts'
+import { MODULE_NAMES, MODULE_PLUGINS } from './scoped-name.ts'
 
 const OUT = 'dist/staff'
 const ENTRY = 'src/staff/entry-staff.tsx'
@@ -19,7 +20,8 @@ export async function buildStaff(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), ...MODULE_PLUGINS],
+    css: MODULE_NAMES,
     build: { outDir: OUT, emptyOutDir: true, manifest: true, rolldownOptions: { input: ENTRY } },
   })
   const manifest = JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>

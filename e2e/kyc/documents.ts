@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { type Bank, expect, expectAccessible } from '../bank.ts'
 import { expectHome } from '../people.ts'
 import { hub, type Journey, save } from './sections.ts'
+import { builtSelector } from '../../scripts/scoped-name.ts'
 
 /** Runs a command as an operator types it on the bank's own machine. */
 async function operate(bank: Bank, ...words: string[]): Promise<string> {
@@ -105,7 +106,7 @@ export async function getTier3({ page, bank, customer, width }: Journey): Promis
   await expectAccessible(page)
   await page.goto('/kyc/documents')
   await chooseFile(page, 'your utility bill', { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
-  await expect(page.locator('.toast')).toHaveText('Utility bill saved')
+  await expect(page.locator(builtSelector('.toast'))).toHaveText('Utility bill saved')
   await page.goto('/kyc')
   await ask.click()
   await expect(page.getByText('Our staff read what you saved and sent.')).toBeVisible()
@@ -131,7 +132,7 @@ export async function sendBillOfNewAddress({ page }: Journey): Promise<void> {
   await expect(page.getByText(/^A bill for electricity, water or waste/)).toBeVisible()
   await expectAccessible(page)
   await chooseFile(page, 'your utility bill', { name: 'new.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
-  await expect(page.locator('.toast')).toHaveText('Utility bill saved')
+  await expect(page.locator(builtSelector('.toast'))).toHaveText('Utility bill saved')
   await page.goto('/kyc')
   await expect(page.getByText('Bill needed')).toHaveCount(0)
 }

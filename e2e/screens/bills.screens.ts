@@ -5,6 +5,7 @@ import { type Sender, test } from '../other-bank.ts'
 import { expectStatus } from '../pay-bills.ts'
 import { enterCode } from '../people.ts'
 import { film, open, press, type Scene } from './scenes.ts'
+import { builtSelector } from '../../scripts/scoped-name.ts'
 
 interface World extends Sender {
   readonly bank: Bank
@@ -41,7 +42,7 @@ const BILLS: readonly Scene<World>[] = [
       await page.getByLabel('Supplier').selectOption('ikeja-electric')
       await page.getByText('Prepaid: you get a token').click()
       await page.getByLabel('Meter or account number').fill('45102298447')
-      await expect(page.locator('#bill-customer .resolved')).toBeVisible()
+      await expect(page.locator(builtSelector('#bill-customer .lookup-result-found'))).toBeVisible()
       await page.getByLabel('How much').fill('5000')
     },
   },

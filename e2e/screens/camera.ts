@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { FOLDER, type Note, noteName, pictureName, SIZES, THEMES } from './notes.ts'
+import { builtSelector } from '../../scripts/scoped-name.ts'
 
 /** A longer page is cut, because a year of entries shows no more than its first months. */
 const MOST_HEIGHT = 4000
@@ -10,7 +11,7 @@ const MOST_HEIGHT = 4000
 /** Waits until the page loads nothing more. A page that never stops loading is photographed in that state. */
 export async function settle(page: Page): Promise<void> {
   // A placeholder is invisible for its first moments.
-  const loading = page.locator('.held, [aria-busy="true"]:visible, .sk:visible')
+  const loading = page.locator(builtSelector('.skeleton-held, [aria-busy="true"]:visible, .skeleton-bone:visible'))
   const deadline = Date.now() + 8000
   while ((await loading.count()) > 0 && Date.now() < deadline) await page.waitForTimeout(100)
   await page.evaluate(async () => {

@@ -5,6 +5,7 @@ import { type Account, fillTransfer, payeeField, scripted, type Sender, test as 
 import { expectStatus } from '../pay-bills.ts'
 import { approve, enterCode, freshNewcomer, freshPage, signUp, typeBank } from '../people.ts'
 import { expectAlert, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
+import { builtSelector } from '../../scripts/scoped-name.ts'
 
 interface World extends Sender {
   readonly bank: Bank
@@ -55,7 +56,7 @@ const TRANSFER: readonly Scene<World>[] = [
     state: '1 payee, name found',
     reach: async ({ page, payee }) => {
       await page.getByLabel('Optimus account number').fill(payee)
-      await expect(page.locator('#to-name .resolved')).toBeVisible()
+      await expect(page.locator(builtSelector('#to-name .lookup-result-found'))).toBeVisible()
     },
   },
   {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../bank.ts'
 import { typeAmount } from '../people.ts'
 import { takePictures } from './camera.ts'
+import { builtSelector } from '../../scripts/scoped-name.ts'
 
 export interface Scene<World> {
   readonly screen: string
@@ -67,6 +68,6 @@ export const expectTitle = (page: Page, name: string | RegExp): Promise<void> =>
 export async function fillOwnBankTransfer(page: Page, payee: string): Promise<void> {
   await open(page, '/transfers/optimus')
   await page.getByLabel('Optimus account number').fill(payee)
-  await expect(page.locator('#to-name .resolved')).toBeVisible()
+  await expect(page.locator(builtSelector('#to-name .lookup-result-found'))).toBeVisible()
   await typeAmount(page, '500')
 }

@@ -4,6 +4,7 @@ import { type Bank, expect, readCode, test } from '../bank.ts'
 import { expectHome, freshNewcomer, freshPage, type Newcomer, payIn, shownAccountNumber, signUp } from '../people.ts'
 import { chooseQuestions } from '../questions.ts'
 import { expectAlert, expectTitle, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
+import { builtSelector } from '../../scripts/scoped-name.ts'
 
 interface World {
   readonly page: Page
@@ -188,7 +189,9 @@ test('screens of cards and proofs', async ({ bank, browser }) => {
   await payIn(bank, await shownAccountNumber(page), '3000000')
   await expect(async () => {
     await page.reload()
-    await expect(page.locator('.hero .balance')).toContainText('30,000', { timeout: 2000 })
+    await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('30,000', {
+      timeout: 2000,
+    })
   }).toPass()
   await film({ page, bank, person, payee }, [...FIRST_PAYMENT, ...CARDS, ...PROOFS])
 })

@@ -16,6 +16,7 @@ import {
   signUp,
 } from '../people.ts'
 import { answerAgain, expectAlert, film, open, press, type Scene, withoutAnswers, withSlowAnswers } from './scenes.ts'
+import { builtSelector } from '../../scripts/scoped-name.ts'
 
 interface World {
   readonly page: Page
@@ -126,7 +127,7 @@ const DEEPER: readonly Scene<World>[] = [
     reach: async ({ page }) => {
       await withSlowAnswers(page)
       await page.goto('/')
-      await expect(page.locator('.sk').first()).toBeVisible()
+      await expect(page.locator(builtSelector('.skeleton-bone')).first()).toBeVisible()
       await page.waitForTimeout(500)
     },
     after: ({ page }) => answerAgain(page),
@@ -136,7 +137,7 @@ const DEEPER: readonly Scene<World>[] = [
     state: 'of a payment',
     reach: async ({ page }) => {
       await open(page, '/history')
-      await page.locator('.month .rows a[href^="/history/"]').first().click()
+      await page.locator(builtSelector('.card-clip .list a[href^="/history/"]')).first().click()
       await expect(page).toHaveURL(/\/history\/\d{10}\//)
     },
   },

@@ -6,7 +6,7 @@ import { Button } from '../web/ui/button.tsx'
 import { Link } from '../web/ui/link.tsx'
 import { useLocation } from '../web/ui/router.tsx'
 import { call } from './api.ts'
-import * as styles from './frame.module.css'
+import * as styles from './staff-frame.module.css'
 import { useMe } from './session.tsx'
 
 const PAGES: readonly { readonly path: string; readonly name: string; readonly duty: StaffDuty }[] = [
@@ -23,7 +23,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     location.assign('/')
   }
   return (
-    <div className={styles.frame}>
+    <div className={styles.page}>
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>

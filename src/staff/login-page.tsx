@@ -2,7 +2,7 @@
 import { BRAND } from '../values/brand.ts'
 import { useLocation } from '../web/ui/router.tsx'
 import { Note } from '../web/ui/note.tsx'
-import * as styles from './frame.module.css'
+import * as styles from './staff-frame.module.css'
 
 const WHY: Readonly<Record<string, string>> = {
   refused: 'Your login could not be used. It may be too old, or from another browser window. Log in again.',

@@ -2,7 +2,7 @@
 import { Button } from '../web/ui/button.tsx'
 import { Note } from '../web/ui/note.tsx'
 import type { Problem } from './api.ts'
-import * as styles from './frame.module.css'
+import * as styles from './staff-frame.module.css'
 
 export interface ProblemNoteProps {
   readonly problem: Problem

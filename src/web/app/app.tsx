@@ -11,12 +11,13 @@ import { NavigationWatch } from './navigation-watch.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Strips } from './strips.tsx'
 import { t } from '../language/language.ts'
+import * as frameStyles from '../ui/frame.module.css'
 
 export function App() {
   const { pathname } = useLocation()
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={frameStyles.skip} href="#main">
         {t('Skip to the page')}
       </a>
       <Strips />

@@ -8,6 +8,10 @@ import { ForwardIcon, LogOutIcon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { MORE_LINKS } from './shell-links.tsx'
 import { t } from '../language/language.ts'
+import * as cardStyles from '../ui/card.module.css'
+import * as chipStyles from '../ui/chip.module.css'
+import * as layoutStyles from '../ui/layout.module.css'
+import * as menuStyles from '../ui/menu.module.css'
 
 const MODES: readonly (readonly [DisplayMode, string])[] = [
   ['light', t('Light')],
@@ -19,13 +23,13 @@ function DisplayModeChoice() {
   const chosen = useAppSelector((state) => state.settings.displaymode)
   const dispatch = useAppDispatch()
   return (
-    <section className="card pad" aria-labelledby="display-mode">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="display-mode">
       <h2 id="display-mode">{t('Display')}</h2>
-      <div className="chips gap-3">
+      <div className={`${chipStyles.group} gap-3`}>
         {MODES.map(([mode, label]) => (
           <button
             key={mode}
-            className="chip"
+            className={chipStyles.chip}
             type="button"
             aria-pressed={chosen === mode}
             onClick={() => dispatch(displayModeChosen(mode))}
@@ -43,7 +47,7 @@ export function MorePage() {
   return (
     <>
       <PageHead>{t('More')}</PageHead>
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         <p>
           <span className="strong">{fullName}</span>
           <br />
@@ -52,7 +56,7 @@ export function MorePage() {
             {username}
           </span>
         </p>
-        <ul className="card menu">
+        <ul className={`${cardStyles.card} ${menuStyles.menu}`}>
           {MORE_LINKS.map(({ to, label, Icon }) => (
             <li key={to}>
               <Link to={to}>

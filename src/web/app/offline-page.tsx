@@ -7,6 +7,8 @@ import { BrandName } from '../ui/brand.tsx'
 import { InfoIcon, LockIcon } from '../ui/icons-public.tsx'
 import { Note } from '../ui/note.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
+import * as brandStyles from '../ui/brand.module.css'
+import * as buttonStyles from '../ui/button.module.css'
 
 /** The worker shows this page at the address that the customer requested. The empty link reloads that address. */
 const THE_PAGE_ASKED_FOR = ''
@@ -15,7 +17,7 @@ export function OfflinePage() {
   return (
     <PublicFrame
       brand={
-        <span className="brand">
+        <span className={brandStyles.brand}>
           <BrandName />
         </span>
       }
@@ -26,7 +28,7 @@ export function OfflinePage() {
     >
       <h1 className="title">You are offline</h1>
       <p className="lead">We cannot reach {BRAND.bankName} from this device. Check your internet connection.</p>
-      <a className="btn pri wide" href={THE_PAGE_ASKED_FOR}>
+      <a className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide}`} href={THE_PAGE_ASKED_FOR}>
         Try again
       </a>
       <Note className="gap-4" icon={<InfoIcon />}>
@@ -36,7 +38,7 @@ export function OfflinePage() {
         </p>
       </Note>
       <h2 className="gap-8">Is it urgent?</h2>
-      <a className="btn danger wide gap-3" href={fraudPhoneHref()}>
+      <a className={`${buttonStyles.button} ${buttonStyles.danger} ${buttonStyles.wide} gap-3`} href={fraudPhoneHref()}>
         Report fraud: {BRAND.fraudPhone}
       </a>
       <p className="meta gap-2">Any hour, any day. We can freeze your accounts on this line.</p>

@@ -4,6 +4,11 @@ import { BrandName } from '../ui/brand.tsx'
 import { Bone, SkeletonRows } from '../ui/skeleton.tsx'
 import { RAIL_LINKS, type ShellLink, TAB_LINKS } from './shell-links.tsx'
 import { Strips } from './strips.tsx'
+import * as accountHeroStyles from '../features/dashboard/account-hero.module.css'
+import * as brandStyles from '../ui/brand.module.css'
+import * as cardStyles from '../ui/card.module.css'
+import * as frameStyles from '../ui/frame.module.css'
+import * as layoutStyles from '../ui/layout.module.css'
 
 function Places({ links }: { readonly links: readonly ShellLink[] }) {
   return (
@@ -22,8 +27,8 @@ function Places({ links }: { readonly links: readonly ShellLink[] }) {
 
 function HeroSkeleton() {
   return (
-    <div className="hero">
-      <div className="hero-main">
+    <div className={accountHeroStyles.accountHero}>
+      <div className={accountHeroStyles.main}>
         <Bone width={3} />
         <Bone width={5} height={4} />
         <Bone width={4} height={1} />
@@ -37,31 +42,31 @@ export function ShellSkeleton() {
   return (
     <>
       <Strips />
-      <div className="app" aria-busy="true">
-        <header className="topbar">
-          <span className="brand">
+      <div className={frameStyles.app} aria-busy="true">
+        <header className={frameStyles.bar}>
+          <span className={brandStyles.brand}>
             <BrandName />
           </span>
         </header>
-        <nav className="rail" aria-label="Main">
-          <span className="brand">
+        <nav className={frameStyles.rail} aria-label="Main">
+          <span className={brandStyles.brand}>
             <BrandName />
           </span>
           <Places links={RAIL_LINKS} />
         </nav>
         <main id="main">
-          <h1 className="vh">Loading your accounts</h1>
-          <div className="greet">
+          <h1 className="visually-hidden">Loading your accounts</h1>
+          <div className={frameStyles.greeting}>
             <Bone width={4} height={3} />
           </div>
-          <div className="stack">
+          <div className={layoutStyles.stack}>
             <HeroSkeleton />
-            <div className="card">
+            <div className={cardStyles.card}>
               <SkeletonRows count={5} />
             </div>
           </div>
         </main>
-        <nav className="tabs" aria-label="Main, phone">
+        <nav className={frameStyles.tabs} aria-label="Main, phone">
           <Places links={TAB_LINKS} />
         </nav>
       </div>

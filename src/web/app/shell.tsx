@@ -13,6 +13,9 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { Unread } from './unread.tsx'
 import { isCurrent, RAIL_LINKS, type ShellLink, TAB_LINKS } from './shell-links.tsx'
 import { t } from '../language/language.ts'
+import * as brandStyles from '../ui/brand.module.css'
+import * as frameStyles from '../ui/frame.module.css'
+import * as iconButtonStyles from '../ui/icon-button.module.css'
 
 function Places({ links }: { readonly links: readonly ShellLink[] }) {
   const { pathname } = useLocation()
@@ -34,12 +37,12 @@ function Places({ links }: { readonly links: readonly ShellLink[] }) {
 function Rail() {
   const { fullName, username, kycLevel } = useAppSelector((state) => state.user)
   return (
-    <nav className="rail" aria-label={t('Main')}>
-      <Link className="brand" to={PATHS.home}>
+    <nav className={frameStyles.rail} aria-label={t('Main')}>
+      <Link className={brandStyles.brand} to={PATHS.home}>
         <BrandName />
       </Link>
       <Places links={RAIL_LINKS} />
-      <div className="me">
+      <div className={frameStyles.user}>
         <p className="small">
           <span className="strong">{fullName}</span>
           <br />
@@ -64,21 +67,21 @@ function Rail() {
 export function Shell() {
   const { pathname } = useLocation()
   return (
-    <div className={`app${isFlowPath(pathname) ? ' flow' : ''}`}>
-      <header className="topbar">
-        <Link className="brand" to={PATHS.home}>
+    <div className={`${frameStyles.app}${isFlowPath(pathname) ? ` ${frameStyles.flow}` : ''}`}>
+      <header className={frameStyles.bar}>
+        <Link className={brandStyles.brand} to={PATHS.home}>
           <BrandName />
         </Link>
-        <div className="acts">
-          <Link className="iconbtn" to={PATHS.alerts}>
+        <div className={frameStyles.actions}>
+          <Link className={iconButtonStyles.iconButton} to={PATHS.alerts}>
             <BellIcon />
-            <span className="vh">{t('Alerts')}</span>
+            <span className="visually-hidden">{t('Alerts')}</span>
             <Unread />
           </Link>
-          <Link className="iconbtn" to={PATHS.support} aria-label={t('Support')}>
+          <Link className={iconButtonStyles.iconButton} to={PATHS.support} aria-label={t('Support')}>
             <HelpIcon />
           </Link>
-          <Link className="iconbtn" to={PATHS.more} aria-label={t('Profile and log out')}>
+          <Link className={iconButtonStyles.iconButton} to={PATHS.more} aria-label={t('Profile and log out')}>
             <PersonIcon />
           </Link>
         </div>
@@ -90,7 +93,7 @@ export function Shell() {
           <Outlet />
         </ErrorBoundary>
       </main>
-      <nav className="tabs" aria-label={t('Main, phone')}>
+      <nav className={frameStyles.tabs} aria-label={t('Main, phone')}>
         <Places links={TAB_LINKS} />
       </nav>
     </div>

@@ -15,6 +15,7 @@ import { InfoIcon } from '../ui/icons-public.tsx'
 import { Link } from '../ui/link.tsx'
 import { announce } from '../ui/live-region.ts'
 import { useOnline } from '../ui/use-online.ts'
+import * as stripStyles from '../ui/strip.module.css'
 
 const LOOK_EVERY_MS = 60_000
 
@@ -80,7 +81,7 @@ export function StatusBanner(): ReactNode {
   const strips = document.querySelector('.strips')
   if (status === undefined || text === undefined || strips === null) return null
   return createPortal(
-    <p className={`strip${status.isStop ? ' off' : ''}`}>
+    <p className={`${stripStyles.strip}${status.isStop ? ` ${stripStyles.off}` : ''}`}>
       <InfoIcon />
       <span>
         {text} <Link to={status.to}>{status.next}</Link>

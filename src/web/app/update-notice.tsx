@@ -7,6 +7,8 @@ import { InfoIcon } from '../ui/icons-public.tsx'
 import { announce } from '../ui/live-region.ts'
 import { loadAnew } from '../ui/load-anew.ts'
 import { t } from '../language/language.ts'
+import * as linkStyles from '../ui/link.module.css'
+import * as stripStyles from '../ui/strip.module.css'
 
 const LOOK_EVERY_MS = 500
 const READY = t('A newer version is ready.')
@@ -39,10 +41,10 @@ export function UpdateNotice() {
   const strips = document.querySelector('.strips')
   if (!isShown || strips === null) return null
   return createPortal(
-    <p className="strip">
+    <p className={stripStyles.strip}>
       <InfoIcon />
       <span>{text}</span>
-      <button className="link" type="button" onClick={() => void loadAnew()}>
+      <button className={linkStyles.link} type="button" onClick={() => void loadAnew()}>
         {t('Reload')}
       </button>
     </p>,

@@ -17,6 +17,8 @@ import { type ApprovalCode, useApprovalCode } from './use-approval-code.ts'
 import { PIN_ID, useApprovalInput } from './use-approval-input.ts'
 import { type ProvePasskey, useProvePasskey } from './use-prove-passkey.ts'
 import { t } from '../language/language.ts'
+import * as layoutStyles from '../ui/layout.module.css'
+import * as linkStyles from '../ui/link.module.css'
 
 export interface ApprovalFormProps {
   readonly challenge: Pick<ApprovalChallenge, 'approvalWays' | 'passkeyChallenge'>
@@ -86,7 +88,7 @@ function OpenWays(props: OpenWaysProps) {
   const noteId = useId()
   return (
     <form
-      className="form approve"
+      className={`${layoutStyles.form} ${layoutStyles.dense}`}
       onChange={({ target }) => input.forget((target as EventTarget & { readonly id: string }).id)}
       onSubmit={(event) => {
         event.preventDefault()
@@ -153,7 +155,7 @@ function PinField({ error, waiting }: { readonly error: string | undefined; read
         error={error}
         readOnly={waiting}
       />
-      {!waiting && <ResetPinLink className="link">{t('Forgot PIN?')}</ResetPinLink>}
+      {!waiting && <ResetPinLink className={linkStyles.link}>{t('Forgot PIN?')}</ResetPinLink>}
     </div>
   )
 }

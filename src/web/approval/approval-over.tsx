@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import * as layoutStyles from '../ui/layout.module.css'
 
 interface ApprovalOverProps {
   /** "bad": the approval was refused. "info": the customer cancelled it, and nothing is wrong. */
@@ -18,7 +19,7 @@ export function ApprovalOver({ kind = 'bad', children, back, onBack }: ApprovalO
   // The focused element disappeared with the form.
   useEffect(() => button.current?.focus(), [])
   return (
-    <div className="form">
+    <div className={layoutStyles.form}>
       <Note kind={kind} role="alert">
         <p>{children}</p>
       </Note>

@@ -6,6 +6,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { ApprovalPart } from './approval-part.tsx'
 import { t } from '../language/language.ts'
+import * as layoutStyles from '../ui/layout.module.css'
 
 type Confirm = (
   approval: { readonly challengeId: string } & ApprovalFactors,
@@ -47,7 +48,7 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
   }
   return (
     <Sheet title={title} wide onClose={isLoading ? undefined : onClose}>
-      <div className="split">
+      <div className={layoutStyles.split}>
         <div>{children}</div>
         <ApprovalPart
           challenge={challenge}

@@ -5,6 +5,8 @@ import * as PATHS from '../session/paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { t } from '../language/language.ts'
+import * as buttonStyles from '../ui/button.module.css'
+import * as layoutStyles from '../ui/layout.module.css'
 
 /** Leads to a new PIN and then back to this page. The form keeps the typed text. */
 export function ResetPinLink({ className, children }: { readonly className: string; readonly children: ReactNode }) {
@@ -19,13 +21,15 @@ export function ResetPinLink({ className, children }: { readonly className: stri
 /** A locked PIN (14) cannot be used, so the reset is the only button. `children` is the task that waits. */
 export function PinLocked({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="form approve">
+    <div className={`${layoutStyles.form} ${layoutStyles.dense}`}>
       <Note kind="bad" role="alert">
         <p>
           <span className="strong">{t('Your PIN is locked after three wrong tries.')}</span> {children}
         </p>
       </Note>
-      <ResetPinLink className="btn pri wide">{t('Reset your PIN')}</ResetPinLink>
+      <ResetPinLink className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide}`}>
+        {t('Reset your PIN')}
+      </ResetPinLink>
     </div>
   )
 }

@@ -8,6 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { DigitsField } from '../ui/digits-field.tsx'
 import type { ApprovalCode } from './use-approval-code.ts'
 import { t } from '../language/language.ts'
+import * as fieldStyles from '../ui/field.module.css'
+import * as layoutStyles from '../ui/layout.module.css'
 
 /** The whole seconds until a time, or 0 after it. */
 function useSecondsUntil(instant: string | undefined): number {
@@ -40,7 +42,7 @@ export function SmsCode({ code, error }: SmsCodeProps) {
     had.current = sent
   }, [sent])
   return (
-    <div className="form sms">
+    <div className={`${layoutStyles.form} ${layoutStyles.dense}`}>
       {sent ? (
         <DigitsField
           id={SMS_CODE_ID}
@@ -61,9 +63,9 @@ export function SmsCode({ code, error }: SmsCodeProps) {
           {problem}
         </p>
       )}
-      <div className="sms-again">
+      <div className="">
         {wait > 0 ? (
-          <p className="hint">
+          <p className={fieldStyles.hint}>
             {t('You can get a new code in {wait} seconds. The old code will then stop working.', { wait })}
           </p>
         ) : (

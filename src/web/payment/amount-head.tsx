@@ -1,6 +1,7 @@
 /** Shows the amount at the top of a review, with smaller decimals. */
 import type { CurrencyCode } from '../../values/currency.ts'
 import { moneyParts } from '../../values/money.ts'
+import * as figureStyles from '../ui/figure.module.css'
 
 export interface AmountHeadProps {
   /** In minor units. */
@@ -11,7 +12,7 @@ export interface AmountHeadProps {
 export function AmountHead({ amount, currency }: AmountHeadProps) {
   const { symbol, major, decimals } = moneyParts(BigInt(amount), currency)
   return (
-    <p className="amt-xl">
+    <p className={figureStyles.large}>
       {symbol}
       {major}
       <small>{decimals}</small>

@@ -12,6 +12,11 @@ import type { PaidContent, UnsettledPayment } from './kept-payment.ts'
 import { type PaymentKind, unsettledPayment, useOutcomeBank } from './payment-kind.ts'
 import { useOutcome } from './use-outcome.ts'
 import { rich, t } from '../language/language.ts'
+import * as buttonStyles from '../ui/button.module.css'
+import * as cardStyles from '../ui/card.module.css'
+import * as figureStyles from '../ui/figure.module.css'
+import * as skeletonStyles from '../ui/skeleton.module.css'
+import { Pill } from '../ui/pill.tsx'
 
 export interface NoReceiptProps<C extends PaidContent> {
   readonly kind: PaymentKind<C>
@@ -33,7 +38,7 @@ export function NoReceipt<C extends PaidContent>(props: NoReceiptProps<C>) {
       <EmptyState
         title={t('We could not find this {noun}', { noun })}
         action={
-          <Link className="btn pri" to={PATHS.history}>
+          <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.history}>
             {t('See your history')}
           </Link>
         }
@@ -45,7 +50,7 @@ export function NoReceipt<C extends PaidContent>(props: NoReceiptProps<C>) {
   if (problem === undefined) {
     return (
       <Loading label={t('Loading the {noun}', { noun })}>
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={2} height={3} />
           <Bone width={4} height={4} />
           <Bone width={5} />
@@ -55,7 +60,7 @@ export function NoReceipt<C extends PaidContent>(props: NoReceiptProps<C>) {
     )
   }
   return (
-    <div className="card pad">
+    <div className={`${cardStyles.card} ${cardStyles.pad}`}>
       <InlineError
         title={t('We could not load this {noun}.', { noun })}
         reference={problem.reference}
@@ -84,12 +89,12 @@ function UnknownOutcome<C extends PaidContent>({ kind, kept, onKnown }: UnknownO
   useOutcome(useOutcomeBank(kind), { paymentId: kept.paymentId, challengeId: kept.sentChallengeId }, onKnown)
   const { order } = kept
   return (
-    <article className="card pad" aria-labelledby="unknown">
-      <span className="pill wait">
+    <article className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="unknown">
+      <Pill look="wait">
         <ClockIcon />
         {t('We are checking')}
-      </span>
-      <h2 id="unknown" className="amt-xl">
+      </Pill>
+      <h2 id="unknown" className={figureStyles.large}>
         {order
           ? formatMinor(BigInt(order.content.amount), order.content.currencyCode ?? 'NGN')
           : t('Your {noun}', { noun })}

@@ -10,6 +10,7 @@ import type { PaidContent } from './kept-payment.ts'
 import { NoReceipt } from './no-receipt.tsx'
 import type { PaymentKind } from './payment-kind.ts'
 import { type PaidPayment, type PaymentQuery, usePaymentEnd } from './payment-status.ts'
+import * as layoutStyles from '../ui/layout.module.css'
 
 interface ShownPayment extends PaidPayment {
   readonly timeline: ComponentProps<typeof Timeline>['steps']
@@ -44,12 +45,12 @@ export function PaymentReceipt<C extends PaidContent, Payment extends ShownPayme
         {payment === undefined || payment.status === 'processing' ? statusTitle : t('Receipt')}
       </PageHead>
       {payment !== undefined ? (
-        <div className="cols side">
-          <div className="stack">
+        <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+          <div className={layoutStyles.stack}>
             {renderCard(payment)}
             {payment.status !== 'successful' && <Timeline steps={payment.timeline} />}
           </div>
-          <div className="stack noprint">
+          <div className={`${layoutStyles.stack} screen-only`}>
             {renderActions(payment)}
             <Freshness what={t('Status')} loadedAtMs={waiting ? query.fulfilledTimeStamp : undefined} />
           </div>

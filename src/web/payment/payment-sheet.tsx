@@ -13,6 +13,8 @@ import { useBackCloses } from '../approval/use-back-closes.ts'
 import type { PaymentWords } from './payment-kind.ts'
 import type { SendState } from './use-send-payment.ts'
 import { rich, t } from '../language/language.ts'
+import * as buttonStyles from '../ui/button.module.css'
+import * as layoutStyles from '../ui/layout.module.css'
 
 /** A payment like this payment, made minutes ago or not final yet. */
 export interface Similar {
@@ -50,7 +52,7 @@ export function PaymentSheet(props: PaymentSheetProps) {
   useBackCloses(onClose)
   return (
     <Sheet title={state.kind === 'checking' ? t('We are checking') : t('Check and approve')} wide onClose={onClose}>
-      <div className="split">
+      <div className={layoutStyles.split}>
         {props.renderSummary(closable ? onEdit : undefined)}
         {state.kind === 'checking' ? (
           <Checking words={words} onShowStatus={props.onShowStatus} />
@@ -88,12 +90,15 @@ export function PaymentSheet(props: PaymentSheetProps) {
 function SimilarNote({ similar, onMeant }: { readonly similar: Similar; readonly onMeant: () => void }) {
   const { isFinal } = similar
   const show = (
-    <Link className={`btn ${isFinal ? 'sec' : 'pri'} wide`} to={similar.to}>
+    <Link
+      className={`${buttonStyles.button} ${isFinal ? buttonStyles.secondary : buttonStyles.primary} ${buttonStyles.wide}`}
+      to={similar.to}
+    >
       {isFinal ? t('No, show me that payment') : t('Show its status')}
     </Link>
   )
   return (
-    <div className="form">
+    <div className={layoutStyles.form}>
       <Note kind="wait" role="alert">
         <p>{rich('{text} Is this another payment?', { text: similar.text })}</p>
       </Note>
@@ -114,7 +119,7 @@ interface CheckingProps {
 /** The approval got no answer. The text never says "try again". */
 function Checking({ words: { noun, verb, done }, onShowStatus }: CheckingProps) {
   return (
-    <div className="form" aria-live="polite">
+    <div className={layoutStyles.form} aria-live="polite">
       <Note kind="wait">
         <p>
           {rich(

@@ -16,6 +16,10 @@ import { Sheet } from '../ui/sheet.tsx'
 import { payeeWords } from './payee-words.ts'
 import { daysWords, recurrenceWords } from './recurrence-words.ts'
 import { rich, t } from '../language/language.ts'
+import * as buttonStyles from '../ui/button.module.css'
+import * as definitionListStyles from '../ui/definition-list.module.css'
+import * as figureStyles from '../ui/figure.module.css'
+import * as layoutStyles from '../ui/layout.module.css'
 
 export interface ScheduleSheetProps {
   readonly offer: ScheduleOffer
@@ -34,7 +38,7 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
   }
   return (
     <Sheet title={t('Check and approve')} wide onClose={isLoading ? undefined : onClose}>
-      <div className="split">
+      <div className={layoutStyles.split}>
         <Summary summary={offer.summary} />
         {problem && problem.kind !== 'refused' ? (
           <Unknown />
@@ -74,23 +78,25 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
   return (
     <div>
       <AmountHead amount={summary.amount} currency={currencyCode} />
-      <p className="small muted review-charges">
+      <p className={`small muted ${figureStyles.caption}`}>
         {recurrence.repeat === 'once'
           ? rich('{charges} {amount} in total', { charges: chargesText, amount: total })
           : rich('{charges} {amount} each time', { charges: chargesText, amount: total })}
       </p>
-      <dl className="kv">
+      <dl className={definitionListStyles.definitionList}>
         <Row name={t('When')}>
           {recurrenceWords(recurrence)}
-          {recurrence.repeat !== 'once' && <span className="sub">{daysWords(nextDays, NAMED)}</span>}
+          {recurrence.repeat !== 'once' && (
+            <span className={definitionListStyles.detail}>{daysWords(nextDays, NAMED)}</span>
+          )}
         </Row>
         <Row name={t('To')}>
           {bill === null ? payee.name.toUpperCase() : payee.name}
-          <span className="sub num">{payee.detail}</span>
+          <span className={`${definitionListStyles.detail} num`}>{payee.detail}</span>
         </Row>
         <Row name={t('From')}>
           {from.accountName}
-          <span className="sub num">{formatAccountNumber(from.accountNumber)}</span>
+          <span className={`${definitionListStyles.detail} num`}>{formatAccountNumber(from.accountNumber)}</span>
         </Row>
         {summary.beneficiaryType !== undefined && <Row name={t('Beneficiary type')}>{summary.beneficiaryType}</Row>}
         {bill === null && (
@@ -108,9 +114,9 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
 
 function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className="ed">
+    <div className={definitionListStyles.change}>
       <dt className="meta">{name}</dt>
-      <dd className="v">{children}</dd>
+      <dd className={definitionListStyles.value}>{children}</dd>
     </div>
   )
 }
@@ -118,7 +124,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
 /** No answer came. The list shows whether the order is saved. */
 function Unknown() {
   return (
-    <div className="form">
+    <div className={layoutStyles.form}>
       <Note kind="wait" role="alert">
         <p>
           {rich(
@@ -127,7 +133,7 @@ function Unknown() {
           )}
         </p>
       </Note>
-      <Link className="btn pri wide" to={PATHS.schedules}>
+      <Link className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide}`} to={PATHS.schedules}>
         {t('Show my scheduled payments')}
       </Link>
     </div>

@@ -8,6 +8,9 @@ import { PublicFrame } from '../ui/public-frame.tsx'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import * as PATHS from './paths.ts'
 import { rich, t } from '../language/language.ts'
+import * as brandStyles from '../ui/brand.module.css'
+import * as frameStyles from '../ui/frame.module.css'
+import * as linkStyles from '../ui/link.module.css'
 
 export interface PublicPageProps {
   readonly paneTitle?: ReactNode
@@ -33,18 +36,18 @@ export function PublicPage({ paneTitle, paneText, children }: PublicPageProps) {
   return (
     <PublicFrame
       brand={
-        <Link className="brand" to={PATHS.login}>
+        <Link className={brandStyles.brand} to={PATHS.login}>
           <BrandName />
         </Link>
       }
       end={
-        <div className="acts">
+        <div className={frameStyles.actions}>
           {live && (
             <Suspense fallback={null}>
               <LanguageChoice />
             </Suspense>
           )}
-          <Link className="link" to={PATHS.support}>
+          <Link className={linkStyles.link} to={PATHS.support}>
             <HelpIcon small />
             {t('Support')}
           </Link>

@@ -9,6 +9,8 @@ import { Sheet } from '../ui/sheet.tsx'
 import { countdownText } from './countdown-text.ts'
 import { t } from '../language/language.ts'
 import * as styles from '../ui/progress-bar.module.css'
+import * as buttonStyles from '../ui/button.module.css'
+import * as sessionWarningStyles from './session-warning.module.css'
 
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]
 
@@ -28,7 +30,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
       <p id="session-warning" className="muted">
         {t('You have not touched this page for 4 minutes. To keep your money safe, we log you out in')}
       </p>
-      <p className="count" role="timer" aria-live="off">
+      <p className={sessionWarningStyles.count} role="timer" aria-live="off">
         {countdownText(secondsLeft)}
       </p>
       <progress className={styles.bar} max={60} value={secondsLeft} aria-hidden="true" />
@@ -37,7 +39,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
           'What you were filling in is kept on this device until you log in again. Payments you already approved go on as normal.',
         )}
       </p>
-      <div className="btns">
+      <div className={buttonStyles.group}>
         <Button wide onClick={onStay} data-first-focus>
           {t('Stay logged in')}
         </Button>

@@ -2,13 +2,14 @@
 import { Link } from './link.tsx'
 import { BackIcon } from './icons.tsx'
 import { t } from '../language/language.ts'
+import * as frameStyles from './frame.module.css'
 
 export function BackLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
-    <Link className="back" to={to}>
+    <Link className={frameStyles.back} to={to}>
       <BackIcon />
       <span>
-        <span className="vh">{t('Back to')} </span>
+        <span className="visually-hidden">{t('Back to')} </span>
         {children}
       </span>
     </Link>

@@ -1,8 +1,12 @@
 /** Draws the one button: primary acts, secondary offers, quiet goes back. */
 import type { ComponentProps } from 'react'
+import * as styles from './button.module.css'
+import * as spinnerStyles from './spinner.module.css'
+
+const LOOKS = { pri: styles.primary, sec: styles.secondary, quiet: styles.quiet, danger: styles.danger } as const
 
 export type ButtonProps = ComponentProps<'button'> & {
-  readonly look?: 'pri' | 'sec' | 'quiet' | 'danger'
+  readonly look?: keyof typeof LOOKS
   readonly wide?: boolean
   readonly small?: boolean
   /** True while the action runs. The button stays focusable and ignores a second press. */
@@ -24,11 +28,11 @@ export function Button({
     <button
       type="button"
       {...button}
-      className={`btn ${look}${wide ? ' wide' : ''}${small ? ' sm' : ''} ${button.className ?? ''}`}
+      className={`${styles.button} ${LOOKS[look]}${wide ? ` ${styles.wide}` : ''}${small ? ` ${styles.small}` : ''} ${button.className ?? ''}`}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {busy && <span className="spin" aria-hidden="true" />}
+      {busy && <span className={spinnerStyles.spinner} aria-hidden="true" />}
       {children}
     </button>
   )

@@ -5,6 +5,8 @@ import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 import { Sheet } from './sheet.tsx'
 import { showToast } from './toast.tsx'
+import * as buttonStyles from './button.module.css'
+import * as layoutStyles from './layout.module.css'
 
 interface ConfirmSheetProps {
   readonly title: string
@@ -30,14 +32,14 @@ export function ConfirmSheet({ title, label, keep, done, run, state, children, o
   }
   return (
     <Sheet title={title} onClose={onClose}>
-      <div className="form">
+      <div className={layoutStyles.form}>
         <p>{children}</p>
         {state.error !== undefined && (
           <Note kind="bad" role="alert">
             <p>{callProblem(state.error).message}</p>
           </Note>
         )}
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <Button look="danger" wide busy={state.isLoading} onClick={() => void confirm()}>
             {label}
           </Button>

@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react'
 import { describedBy, FieldNotes } from './field.tsx'
 import { t } from '../language/language.ts'
+import * as styles from './date-fields.module.css'
+import * as fieldStyles from './field.module.css'
 
 export interface DateFieldsProps {
   /**
@@ -37,16 +39,16 @@ export function DateFields({ id, legend, hint, error, defaultValue = '', birthda
   const described = describedBy({ id, label: legend, hint, error })
   return (
     <fieldset
-      className="field"
+      className={fieldStyles.field}
       {...(described['aria-describedby'] ? { 'aria-describedby': described['aria-describedby'] } : {})}
     >
       <legend>{legend}</legend>
-      <div className="date3">
+      <div className={styles.dateFields}>
         {PARTS.map(({ part, label, length, fill, slice }) => (
           <div key={part}>
             <label htmlFor={`${id}-${part}`}>{label}</label>
             <input
-              className="input"
+              className={fieldStyles.input}
               id={`${id}-${part}`}
               name={`${id}-${part}`}
               type="text"

@@ -4,6 +4,7 @@
  */
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
+import * as fieldStyles from './field.module.css'
 
 export type DigitsFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'inputMode' | 'maxLength'> & {
@@ -11,8 +12,6 @@ export type DigitsFieldProps = FieldText &
     /** `plain` for numbers, `code` for one-time codes, `secret` for a PIN (masked, kept out of password managers). */
     readonly look?: 'plain' | 'code' | 'secret'
   }
-
-const LOOKS = { plain: '', code: ' code', secret: ' pin' } as const
 
 /** Removes everything except ASCII digits as the customer types or pastes ("12 34-56" becomes "123456"). */
 function keepDigits(input: HTMLInputElement, length: number): void {
@@ -33,7 +32,8 @@ export function DigitsField({ id, label, hint, error, length, look = 'plain', on
         name={input.name ?? id}
         type={look === 'secret' ? 'password' : 'text'}
         inputMode="numeric"
-        className={`input${LOOKS[look]}`}
+        className={fieldStyles.input}
+        data-look={look}
         onInput={(event) => {
           keepDigits(event.currentTarget, length)
           onInput?.(event)

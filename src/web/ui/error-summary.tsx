@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AlertIcon } from './icons-public.tsx'
 import { t } from '../language/language.ts'
+import * as styles from './error-summary.module.css'
 
 export interface FieldProblem {
   /** The id of the control to go to. Left out when no single field has the error. */
@@ -30,7 +31,7 @@ export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
     title ??
     (problems.length === 1 ? t('There is a problem') : t('Fix {count} things to continue', { count: problems.length }))
   return (
-    <div className="errsum" role="alert" tabIndex={-1} ref={box}>
+    <div className={styles.errorSummary} role="alert" tabIndex={-1} ref={box}>
       <h2>
         <AlertIcon />
         {heading}

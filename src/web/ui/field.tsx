@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { t } from '../language/language.ts'
 import { AlertIcon } from './icons-public.tsx'
+import * as styles from './field.module.css'
 
 export interface FieldText {
   /** The control's id, which an error summary links to. */
@@ -29,12 +30,12 @@ export function FieldNotes({ id, hint, error }: Omit<FieldText, 'label'>) {
   return (
     <>
       {hint !== undefined && (
-        <div className="hint" id={`${id}-hint`}>
+        <div className={styles.hint} id={`${id}-hint`}>
           {hint}
         </div>
       )}
       {error && (
-        <p className="err" id={`${id}-error`}>
+        <p className={styles.error} id={`${id}-error`}>
           <AlertIcon />
           {t(error)}
         </p>
@@ -46,7 +47,7 @@ export function FieldNotes({ id, hint, error }: Omit<FieldText, 'label'>) {
 /** The label, the control and the notes. */
 export function Field({ children, ...text }: FieldText & { readonly children: ReactNode }) {
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={text.id}>{text.label}</label>
       {children}
       <FieldNotes {...text} />

@@ -5,6 +5,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Note } from './note.tsx'
 import type { FormState } from './use-form.ts'
+import * as layoutStyles from './layout.module.css'
 
 interface Of {
   readonly form: FormState
@@ -44,7 +45,7 @@ export interface FormProps extends Of, Omit<ComponentProps<'form'>, 'onChange' |
   readonly placesProblems?: boolean
 }
 
-export function Form({ form, placesProblems = false, className = 'form', children, ...rest }: FormProps) {
+export function Form({ form, placesProblems = false, className = layoutStyles.form, children, ...rest }: FormProps) {
   return (
     <form {...rest} className={className} noValidate onChange={form.onChange} onSubmit={form.onSubmit}>
       {!placesProblems && <FormProblems form={form} />}

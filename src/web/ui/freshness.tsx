@@ -4,6 +4,7 @@ import { formatTime } from '../../values/date.ts'
 import { ClockIcon } from './icons.tsx'
 import { useOnline } from './use-online.ts'
 import { plural, t } from '../language/language.ts'
+import * as styles from './freshness.module.css'
 
 const STALE_AFTER_MS = 120_000
 const TICK_MS = 15_000
@@ -27,7 +28,7 @@ export function Freshness({ what, loadedAtMs }: FreshnessProps) {
   const minutes = Math.max(0, Math.floor((nowMs - loadedAtMs) / 60_000))
   if (online && nowMs - loadedAtMs < STALE_AFTER_MS) return null
   return (
-    <p className="meta stale">
+    <p className={`meta ${styles.freshness}`}>
       <ClockIcon small />
       {t('{what} from {time}, {agoText}', { what, time: formatTime(new Date(loadedAtMs)), agoText: agoText(minutes) })}
     </p>

@@ -2,6 +2,7 @@
  * Makes line icons from a path on a 24-unit grid. They are hidden from screen readers, because a text is always next to
  * them.
  */
+import * as styles from './icon.module.css'
 
 export interface IconProps {
   readonly small?: boolean
@@ -13,7 +14,7 @@ export function icon(d: string) {
   return function Icon({ small = false, className = '' }: IconProps) {
     return (
       <svg
-        className={`i${small ? ' i-s' : ''}${className === '' ? '' : ` ${className}`}`}
+        className={`${styles.icon}${small ? ` ${styles.small}` : ''}${className === '' ? '' : ` ${className}`}`}
         viewBox="0 0 24 24"
         aria-hidden="true"
       >

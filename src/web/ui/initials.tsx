@@ -1,4 +1,5 @@
 /** Draws a circle with the first letters of a name when there is no picture. It is decoration next to the name. */
+import * as styles from './initials.module.css'
 
 /** Turns "ADAEZE OKONKWO" into "AO", and "GTBank" into "G". */
 export function initialsOf(name: string): string {
@@ -9,7 +10,7 @@ export function initialsOf(name: string): string {
 
 export function Initials({ name }: { readonly name: string }) {
   return (
-    <span className="initials" aria-hidden="true">
+    <span className={styles.initials} aria-hidden="true">
       {initialsOf(name)}
     </span>
   )

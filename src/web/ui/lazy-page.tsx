@@ -2,6 +2,7 @@
 import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '../language/language.ts'
 import * as styles from './lazy-page.module.css'
+import * as spinnerStyles from './spinner.module.css'
 
 let pending = 0
 const listeners = new Set<() => void>()
@@ -100,7 +101,7 @@ export function LoadingOverlay() {
   return (
     <output className={styles.cover}>
       <span className={styles.box}>
-        <span className="spin" aria-hidden="true" />
+        <span className={spinnerStyles.spinner} aria-hidden="true" />
         {t('Loading')}
       </span>
     </output>

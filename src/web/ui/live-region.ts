@@ -5,7 +5,7 @@ let region: HTMLElement | undefined
 function regionElement(): HTMLElement {
   if (region?.isConnected) return region
   region = document.createElement('div')
-  region.className = 'vh'
+  region.className = 'visually-hidden'
   region.setAttribute('role', 'status')
   region.setAttribute('aria-live', 'polite')
   document.body.append(region)

@@ -4,6 +4,7 @@ import { callProblem } from '../api/call-problem.ts'
 import { InlineError } from './inline-error.tsx'
 import { Loading } from './skeleton.tsx'
 import { t } from '../language/language.ts'
+import * as cardStyles from './card.module.css'
 
 /** What a query of the data layer answers. */
 export interface LoadQuery<Data = unknown> {
@@ -22,7 +23,12 @@ export interface LoadFailedProps {
   readonly className?: string | undefined
 }
 
-export function LoadFailed({ query, title, still, className = 'card pad' }: LoadFailedProps) {
+export function LoadFailed({
+  query,
+  title,
+  still,
+  className = `${cardStyles.card} ${cardStyles.pad}`,
+}: LoadFailedProps) {
   const { message, reference } = callProblem(query.error)
   return (
     <div className={className}>

@@ -2,6 +2,11 @@
 import type { ReactNode } from 'react'
 import { AlertIcon, CheckIcon } from './icons-public.tsx'
 import { RetryIcon } from './icons-parts.tsx'
+import * as fieldStyles from './field.module.css'
+import * as linkStyles from './link.module.css'
+import * as styles from './lookup-result.module.css'
+import * as noteStyles from './note.module.css'
+import * as spinnerStyles from './spinner.module.css'
 
 export interface LookupResultProps {
   readonly id: string
@@ -27,7 +32,7 @@ export interface LookupResultProps {
 /** A live region, which announces the result and keeps the focus in the number. */
 export function LookupResult({ id, ...props }: LookupResultProps) {
   return (
-    <div id={id} aria-live="polite" className="name-result">
+    <div id={id} aria-live="polite" className={styles.lookupResult}>
       <Result {...props} />
     </div>
   )
@@ -39,34 +44,34 @@ function Result({ state, words, onRetry, children }: Omit<LookupResultProps, 'id
       return null
     case 'checking':
       return (
-        <p className="note asking">
-          <span className="spin" aria-hidden="true" />
+        <p className={`${noteStyles.note} ${noteStyles.asking}`}>
+          <span className={spinnerStyles.spinner} aria-hidden="true" />
           <span>{words.checking}</span>
         </p>
       )
     case 'found':
       return (
-        <div className="resolved">
+        <div className={styles.found}>
           <CheckIcon />
           {children}
         </div>
       )
     case 'nobody':
       return (
-        <p className="err">
+        <p className={fieldStyles.error}>
           <AlertIcon />
           {state.text}
         </p>
       )
     case 'problem':
       return (
-        <div className="note bad">
+        <div className={noteStyles.note} data-kind="bad">
           <AlertIcon />
           <div>
             <p>
               <span className="strong">{words.failed}</span> {state.text}. {words.safe}
             </p>
-            <button className="link" type="button" onClick={onRetry}>
+            <button className={linkStyles.link} type="button" onClick={onRetry}>
               <RetryIcon small />
               {words.again}
             </button>

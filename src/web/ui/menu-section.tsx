@@ -3,6 +3,9 @@ import type { ComponentType } from 'react'
 import type { IconProps } from './icon.tsx'
 import { ForwardIcon } from './icons.tsx'
 import { Link } from './link.tsx'
+import * as cardStyles from './card.module.css'
+import * as layoutStyles from './layout.module.css'
+import * as menuStyles from './menu.module.css'
 
 export interface MenuEntry {
   readonly to: string
@@ -21,14 +24,14 @@ export function MenuSection({ id, title, entries }: MenuSectionProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className="card menu gap-3">
+      <ul className={`${cardStyles.card} ${menuStyles.menu} gap-3`}>
         {entries.map(({ to, label, about, Icon }) => (
           <li key={to}>
             <Link to={to}>
               <Icon />
               <span>
                 {label}
-                <span className="meta sub-line">{about}</span>
+                <span className={`meta ${layoutStyles.line}`}>{about}</span>
               </span>
               <ForwardIcon small />
             </Link>

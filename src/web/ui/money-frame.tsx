@@ -1,6 +1,7 @@
 /** Draws the large amount field: the symbol is before the caller's input. */
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
+import * as styles from './money-frame.module.css'
 
 export type MoneyFrameProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'type'> & { readonly symbol: string }
 
@@ -9,7 +10,7 @@ export function MoneyFrame({ id, label, hint, error, symbol, ...input }: MoneyFr
   const text = { id, label, hint, error }
   return (
     <Field {...text}>
-      <div className="money">
+      <div className={styles.moneyFrame}>
         <span aria-hidden="true">{symbol}</span>
         <input
           autoComplete="off"

@@ -1,6 +1,7 @@
 /** Shows a short separate message: information, waiting, bad, good. */
 import type { ReactNode } from 'react'
 import { AlertIcon, CheckIcon, InfoIcon } from './icons-public.tsx'
+import * as styles from './note.module.css'
 
 const ICONS = { info: InfoIcon, wait: InfoIcon, bad: AlertIcon, ok: CheckIcon } as const
 
@@ -16,7 +17,7 @@ export interface NoteProps {
 export function Note({ kind = 'info', icon, className = '', role, children }: NoteProps) {
   const Icon = ICONS[kind]
   return (
-    <div className={`note${kind === 'info' ? '' : ` ${kind}`} ${className}`} {...(role ? { role } : {})}>
+    <div className={`${styles.note} ${className}`} data-kind={kind} {...(role ? { role } : {})}>
       {icon ?? <Icon />}
       <div>{children}</div>
     </div>

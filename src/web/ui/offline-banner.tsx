@@ -4,6 +4,7 @@ import { BRAND } from '../../values/brand.ts'
 import { t } from '../language/language.ts'
 import { InfoIcon } from './icons-public.tsx'
 import { useOnline } from './use-online.ts'
+import * as stripStyles from './strip.module.css'
 
 export function OfflineBanner() {
   const online = useOnline()
@@ -17,7 +18,7 @@ const timeNow = (): string =>
 function OfflineStrip() {
   const [time] = useState(timeNow)
   return (
-    <span className="strip off">
+    <span className={`${stripStyles.strip} ${stripStyles.off}`}>
       <InfoIcon />
       <span>{t('You have been offline since {time}. You cannot send or pay until you reconnect.', { time })}</span>
     </span>

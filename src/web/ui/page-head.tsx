@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '../../values/brand.ts'
+import * as frameStyles from './frame.module.css'
 
 let firstPage = true
 
@@ -46,7 +47,7 @@ export function PageTitle({ children, title, className = '', step = '' }: PageTi
   )
 }
 
-/** The back link (from the caller, with class `back`), the heading, and the content at its end. */
+/** The back link (from the caller), the heading, and the content at its end. */
 export function PageHead({
   back,
   children,
@@ -55,12 +56,12 @@ export function PageHead({
   step,
 }: PageTitleProps & { readonly back?: ReactNode; readonly end?: ReactNode }) {
   return (
-    <div className="pagehead">
+    <div className={frameStyles.head}>
       {back}
       <PageTitle {...(title ? { title } : {})} {...(step ? { step } : {})}>
         {children}
       </PageTitle>
-      {end && <div className="end">{end}</div>}
+      {end && <div className={frameStyles.end}>{end}</div>}
     </div>
   )
 }

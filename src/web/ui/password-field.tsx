@@ -2,6 +2,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { describedBy, FieldNotes, type FieldText } from './field.tsx'
 import { t } from '../language/language.ts'
+import * as fieldStyles from './field.module.css'
 
 export type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'id' | 'type'> & { readonly after?: ReactNode }
@@ -10,9 +11,9 @@ export function PasswordField({ id, label, hint, error, after, ...input }: Passw
   const [shown, setShown] = useState(false)
   const text = { id, label, hint, error }
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{label}</label>
-      <div className="affix">
+      <div className={fieldStyles.affix}>
         <input
           autoCapitalize="none"
           autoCorrect="off"
@@ -22,17 +23,11 @@ export function PasswordField({ id, label, hint, error, after, ...input }: Passw
           id={id}
           name={input.name ?? id}
           type={shown ? 'text' : 'password'}
-          className="input"
+          className={fieldStyles.input}
         />
-        <button
-          className="in"
-          type="button"
-          aria-controls={id}
-          aria-pressed={shown}
-          onClick={() => setShown((now) => !now)}
-        >
+        <button type="button" aria-controls={id} aria-pressed={shown} onClick={() => setShown((now) => !now)}>
           {shown ? t('Hide') : t('Show')}
-          <span className="vh"> {label}</span>
+          <span className="visually-hidden"> {label}</span>
         </button>
       </div>
       <FieldNotes {...text} />

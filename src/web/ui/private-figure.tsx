@@ -14,7 +14,7 @@ export function PrivateFigure({ hidden, symbol = '', children }: PrivateFigurePr
   return (
     <>
       <span aria-hidden="true">{`${symbol} ••••••`.trim()}</span>
-      <span className="vh">{t('Balance hidden')}</span>
+      <span className="visually-hidden">{t('Balance hidden')}</span>
     </>
   )
 }

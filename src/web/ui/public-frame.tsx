@@ -1,5 +1,6 @@
 /** Draws the layout of pages without a login: top bar, page, decorated pane on wide screens, footer. */
 import type { ReactNode } from 'react'
+import * as frameStyles from './frame.module.css'
 
 export interface PublicFrameProps {
   readonly brand: ReactNode
@@ -14,13 +15,13 @@ export interface PublicFrameProps {
 
 export function PublicFrame({ brand, end, paneTitle, paneText, paneLabel, footer, children }: PublicFrameProps) {
   return (
-    <div className="public">
-      <header className="topbar">
+    <div className={frameStyles.public}>
+      <header className={frameStyles.bar}>
         {brand}
         {end}
       </header>
       <main id="main">{children}</main>
-      <aside className="brandpane" aria-label={paneLabel}>
+      <aside className={frameStyles.pane} aria-label={paneLabel}>
         <h2>{paneTitle}</h2>
         <p>{paneText}</p>
       </aside>

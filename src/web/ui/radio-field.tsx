@@ -1,6 +1,7 @@
 /** Shows a group of radio buttons, each a whole row. */
 import type { ReactNode } from 'react'
 import { FieldNotes } from './field.tsx'
+import * as fieldStyles from './field.module.css'
 
 export interface RadioChoice {
   readonly value: string
@@ -19,10 +20,10 @@ export interface RadioFieldProps {
 
 export function RadioField({ id, legend, choices, defaultValue, hint, error, onChange }: RadioFieldProps) {
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{legend}</legend>
       {choices.map((choice, index) => (
-        <label className="radio" key={choice.value}>
+        <label className={fieldStyles.radio} key={choice.value}>
           <input
             type="radio"
             name={id}

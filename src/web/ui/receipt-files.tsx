@@ -6,6 +6,9 @@ import { ForwardIcon, ShareIcon, SlipIcon } from './icons.tsx'
 import { saveFile } from './save-file.ts'
 import { showToast } from './toast.tsx'
 import { t } from '../language/language.ts'
+import * as buttonStyles from './button.module.css'
+import * as cardStyles from './card.module.css'
+import * as menuStyles from './menu.module.css'
 
 type Doing = 'share' | 'pdf' | 'png'
 
@@ -41,7 +44,7 @@ export function ReceiptFiles({ fetchReceipt }: { readonly fetchReceipt: FetchRec
   const { doing, ask } = useReceiptFile(fetchReceipt)
   return (
     <>
-      <div className="btns two">
+      <div className={`${buttonStyles.group} ${buttonStyles.pair}`}>
         <Button onClick={() => ask('share')} busy={doing === 'share'}>
           <ShareIcon small />
           {t('Share')}
@@ -51,8 +54,8 @@ export function ReceiptFiles({ fetchReceipt }: { readonly fetchReceipt: FetchRec
           {t('Print')}
         </Button>
       </div>
-      <section className="card" aria-label={t('Keep the receipt')}>
-        <ul className="menu">
+      <section className={cardStyles.card} aria-label={t('Keep the receipt')}>
+        <ul className={menuStyles.menu}>
           {(['pdf', 'png'] as const).map((format) => (
             <li key={format}>
               <button type="button" onClick={() => ask(format)} aria-disabled={doing !== undefined || undefined}>

@@ -2,6 +2,7 @@
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
 import { DownIcon } from './icons-parts.tsx'
+import * as fieldStyles from './field.module.css'
 
 export interface Choice {
   readonly value: string
@@ -19,8 +20,8 @@ export function SelectField({ id, label, hint, error, choices, placeholder, ...s
   const text = { id, label, hint, error }
   return (
     <Field {...text}>
-      <span className="sel">
-        <select {...select} {...describedBy(text)} id={id} name={select.name ?? id} className="input">
+      <span className={fieldStyles.select}>
+        <select {...select} {...describedBy(text)} id={id} name={select.name ?? id} className={fieldStyles.input}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value} disabled={choice.disabled ?? false}>

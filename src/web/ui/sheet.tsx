@@ -3,6 +3,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from './icons-parts.tsx'
 import { lockScroll } from './scroll-lock.ts'
 import { t } from '../language/language.ts'
+import * as iconButtonStyles from './icon-button.module.css'
+import * as styles from './sheet.module.css'
 
 export interface SheetProps {
   readonly title: ReactNode
@@ -47,7 +49,7 @@ export function Sheet({ title, onClose, hideCross = false, wide = false, describ
   return (
     <dialog
       ref={dialog}
-      className={`sheet${wide ? ' wide' : ''}`}
+      className={`${styles.sheet}${wide ? ` ${styles.wide}` : ''}`}
       aria-labelledby={titleId}
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
       onCancel={(event) => {
@@ -55,12 +57,12 @@ export function Sheet({ title, onClose, hideCross = false, wide = false, describ
         onClose?.()
       }}
     >
-      <div className="hd">
+      <div className={styles.head}>
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {onClose && !hideCross && (
-          <button className="iconbtn" type="button" aria-label={t('Close')} onClick={onClose}>
+          <button className={iconButtonStyles.iconButton} type="button" aria-label={t('Close')} onClick={onClose}>
             <CloseIcon />
           </button>
         )}

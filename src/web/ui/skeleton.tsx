@@ -1,5 +1,8 @@
 /** Shows the shape of the coming content in the same geometry, after 300 ms of waiting. */
 import { type ReactNode, useEffect, useState } from 'react'
+import * as iconStyles from './icon.module.css'
+import * as listStyles from './list.module.css'
+import * as styles from './skeleton.module.css'
 
 /**
  * One grey bar. Width and height are steps of the stylesheet, because the page's policy refuses style attributes in
@@ -12,23 +15,23 @@ export function Bone({
   readonly width?: 1 | 2 | 3 | 4 | 5 | 6
   readonly height?: 1 | 2 | 3 | 4 | 5 | 6
 }) {
-  return <span className={`sk w${width} h${height}`} />
+  return <span className={styles.bone} data-width={width} data-height={height} />
 }
 
-/** Rows in the shape of `.rows`. */
+/** Rows in the shape of a list. */
 export function SkeletonRows({ count = 3 }: { readonly count?: number }) {
   const widths = [4, 3, 5] as const
   return (
-    <ul className="rows" aria-hidden="true">
+    <ul className={listStyles.list} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <li key={index}>
-          <div className="row">
-            <span className="sk i" />
-            <div className="bones">
+          <div className={listStyles.row}>
+            <span className={`${styles.bone} ${iconStyles.icon}`} />
+            <div className={styles.bones}>
               <Bone width={widths[index % 3] ?? 4} />
               <Bone width={2} height={1} />
             </div>
-            <div className="bones end">
+            <div className={`${styles.bones} ${styles.end}`}>
               <Bone />
             </div>
           </div>
@@ -48,8 +51,8 @@ export function Loading({ children, label = 'Loading' }: { readonly children: Re
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div aria-busy="true" className={late ? '' : 'held'}>
-      <output className="vh">{late ? label : ''}</output>
+    <div aria-busy="true" className={late ? '' : styles.held}>
+      <output className="visually-hidden">{late ? label : ''}</output>
       {children}
     </div>
   )

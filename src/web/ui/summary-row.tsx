@@ -1,6 +1,8 @@
 /** Shows one row of a review, with a link back to the form. */
 import type { ReactNode } from 'react'
 import { t } from '../language/language.ts'
+import * as definitionListStyles from './definition-list.module.css'
+import * as linkStyles from './link.module.css'
 
 export interface SummaryRowProps {
   readonly name: string
@@ -13,16 +15,16 @@ export interface SummaryRowProps {
 
 export function SummaryRow({ name, sub, onEdit, children }: SummaryRowProps) {
   return (
-    <div className="ed">
+    <div className={definitionListStyles.change}>
       <dt className="meta">{name}</dt>
-      <dd className="v">
+      <dd className={definitionListStyles.value}>
         {children}
-        {sub && <span className="sub">{sub}</span>}
+        {sub && <span className={definitionListStyles.detail}>{sub}</span>}
       </dd>
       {onEdit && (
-        <dd className="e">
+        <dd className={definitionListStyles.edit}>
           <button
-            className="link editl"
+            className={`${linkStyles.link} ${definitionListStyles.link}`}
             type="button"
             onClick={onEdit}
             aria-label={t('Edit {name}', { name: name.toLowerCase() })}

@@ -1,6 +1,7 @@
 /** Shows a one-line text field, uncontrolled unless the caller gives `value`. */
 import type { ComponentProps } from 'react'
 import { describedBy, Field, type FieldText } from './field.tsx'
+import * as fieldStyles from './field.module.css'
 
 export type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id'>
 
@@ -14,7 +15,7 @@ export function TextField({ id, label, hint, error, className = '', ...input }: 
         {...describedBy(text)}
         id={id}
         name={input.name ?? id}
-        className={`input ${className}`}
+        className={`${fieldStyles.input} ${className}`}
       />
     </Field>
   )

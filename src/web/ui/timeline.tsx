@@ -4,17 +4,21 @@ import { calendarDay, dayLabel, formatDateTime, formatTime, formatTimeExact } fr
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 import { ClockIcon, TickIcon } from './icons.tsx'
 import { language, rich, t } from '../language/language.ts'
+import * as cardStyles from './card.module.css'
+import * as styles from './timeline.module.css'
+
+const STATES = { done: styles.done, now: styles.now, next: '' } as const
 
 export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   const [today] = useState(() => calendarDay(new Date()))
   if (steps.length === 0) return null
   return (
-    <section className="card pad" aria-labelledby="tlh">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="tlh">
       <h2 id="tlh">{steps.some((step) => step.state !== 'done') ? t('What is happening') : t('What happened')}</h2>
-      <ol className="timeline gap-4" aria-live="polite">
+      <ol className={`${styles.timeline} gap-4`} aria-live="polite">
         {steps.map((step) => (
-          <li key={`${step.title} ${step.at}`} className={step.state === 'next' ? '' : step.state}>
-            <span className="dot">
+          <li key={`${step.title} ${step.at}`} className={STATES[step.state]}>
+            <span className={styles.dot}>
               {step.state === 'done' && <TickIcon />}
               {step.state === 'now' && <ClockIcon />}
             </span>

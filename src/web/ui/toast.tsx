@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { CheckIcon } from './icons-public.tsx'
 import { announce } from './live-region.ts'
+import * as styles from './toast.module.css'
 
 export const TOAST_MS = 5000
 
@@ -42,8 +43,8 @@ export function Toasts() {
   }, [toast])
   if (toast === undefined) return null
   return (
-    <div className="toasts" aria-hidden="true">
-      <p className="toast">
+    <div className={styles.toasts} aria-hidden="true">
+      <p className={styles.toast}>
         <CheckIcon />
         {toast.text}
       </p>

@@ -5,6 +5,7 @@ import { tokenCode } from '../../contract/token-code.ts'
 import { DigitsField } from './digits-field.tsx'
 import { TextField } from './text-field.tsx'
 import { t } from '../language/language.ts'
+import * as linkStyles from './link.module.css'
 
 export const TOKEN_CODE_ID = 'token-code'
 
@@ -48,7 +49,7 @@ export function TokenCodeField({ error }: { readonly error: string | undefined }
           error={error}
         />
       )}
-      <button className="link" type="button" onClick={() => setRecovery(!recovery)}>
+      <button className={linkStyles.link} type="button" onClick={() => setRecovery(!recovery)}>
         {recovery ? t('Use the app instead') : t('Use a recovery code instead')}
       </button>
     </div>

@@ -4,6 +4,7 @@ import type { CallFailure } from '../api/call-result.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { t } from '../language/language.ts'
+import * as buttonStyles from '../ui/button.module.css'
 
 type Look =
   | { readonly kind: 'closed' }
@@ -44,7 +45,7 @@ export function KeptPicture({ what, alt, fetchIt, children }: KeptPictureProps) 
           <p>{look.message}.</p>
         </Note>
       )}
-      <div className="btns">
+      <div className={buttonStyles.group}>
         <Button
           look="sec"
           small

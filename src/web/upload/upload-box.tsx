@@ -6,6 +6,8 @@ import { useOnline } from '../ui/use-online.ts'
 import type { Upload } from './use-upload.ts'
 import * as styles from '../ui/progress-bar.module.css'
 import { t } from '../language/language.ts'
+import * as buttonStyles from '../ui/button.module.css'
+import * as layoutStyles from '../ui/layout.module.css'
 
 interface UploadBoxProps {
   readonly upload: Upload
@@ -20,7 +22,7 @@ interface UploadBoxProps {
 export function UploadBox({ upload, what, camera, replaces }: UploadBoxProps) {
   const { state } = upload
   return (
-    <div className="stack gap-3">
+    <div className={`${layoutStyles.stack} gap-3`}>
       {state.kind !== 'idle' && state.preview !== undefined && (
         <img src={state.preview} alt={t('The picture that you chose for {what}', { what })} width="160" />
       )}
@@ -48,7 +50,7 @@ function Check({ onSend, onCancel }: { readonly onSend: () => void; readonly onC
       <p className="strong" tabIndex={-1} ref={question}>
         {t('Is this the right picture?')}
       </p>
-      <div className="btns">
+      <div className={buttonStyles.group}>
         <Button small disabled={!online} onClick={onSend}>
           {t('Send this picture')}
         </Button>
@@ -65,7 +67,7 @@ function Sending({ percent, what, onCancel }: { percent: number; what: string; o
     <>
       <output>{percent < 100 ? t('Sending…') : t('Sent. The bank is checking the picture…')}</output>
       <progress className={styles.bar} max={100} value={percent} aria-label={t('Sending {what}', { what })} />
-      <div className="btns">
+      <div className={buttonStyles.group}>
         <Button look="quiet" small onClick={onCancel}>
           {t('Cancel')}
         </Button>
@@ -108,7 +110,7 @@ function Pickers({ upload, what, camera, replaces }: UploadBoxProps) {
     },
   } as const
   return (
-    <div className="btns">
+    <div className={buttonStyles.group}>
       <input {...input} ref={photo} capture={camera} aria-label={t('Photo of {what}', { what })} />
       <input {...input} ref={file} aria-label={t('File with {what}', { what })} />
       {matchMedia('(any-pointer: coarse)').matches && (

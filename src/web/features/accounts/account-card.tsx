@@ -11,6 +11,12 @@ import { Link } from '../../ui/link.tsx'
 import { longFigure } from '../../ui/long-figure.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { t } from '../../language/language.ts'
+import * as styles from './account-card.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 export interface AccountCardProps {
   readonly account: Account
@@ -28,15 +34,15 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
   const available = moneyParts(BigInt(account.availableMinor), currency)
   const shown = (minor: string) => <PrivateFigure hidden={hidden}>{formatMinor(BigInt(minor), currency)}</PrivateFigure>
   return (
-    <article className="card pad account" aria-labelledby={titleId}>
-      <div className="hero-row">
+    <article className={`${cardStyles.card} ${cardStyles.pad} ${styles.accountCard}`} aria-labelledby={titleId}>
+      <div className={layoutStyles.spread}>
         <h2 id={titleId}>
           {detailsTo !== undefined && <Link to={detailsTo}>{accountLabel(account)}</Link>}{' '}
           <span className="muted">{t(currencyName(currency))}</span>
         </h2>
-        {account.isPrimary && <span className="pill">{t('Main account')}</span>}
+        {account.isPrimary && <Pill>{t('Main account')}</Pill>}
       </div>
-      <p className={`amt-xl gap-1${longFigure(available)}`}>
+      <p className={`${figureStyles.large} gap-1${longFigure(available)}`}>
         <PrivateFigure hidden={hidden} symbol={available.symbol}>
           {available.sign}
           {available.symbol}
@@ -44,7 +50,7 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
           <small>{available.decimals}</small>
         </PrivateFigure>
       </p>
-      <dl className="kv">
+      <dl className={definitionListStyles.definitionList}>
         <div>
           <dt>{t('Book balance')}</dt>
           <dd>{shown(account.balanceMinor)}</dd>
@@ -57,11 +63,11 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
           <dt>{t('Account number')}</dt>
           <dd>
             <span className="num">{formatAccountNumber(account.accountNumber)}</span>
-            <span className="sub">{account.accountName}</span>
+            <span className={definitionListStyles.detail}>{account.accountName}</span>
           </dd>
         </div>
       </dl>
-      <div className="account-acts">
+      <div className={layoutStyles.buttons}>
         <Button look="sec" small onClick={onHistory}>
           {t('History')}
         </Button>

@@ -19,6 +19,9 @@ import { ChangeCard } from './change-card.tsx'
 import { RenameSheet } from './rename-sheet.tsx'
 import { ShareCard } from './share-card.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function AccountPage() {
   const { accountNumber } = useParams()
@@ -46,7 +49,7 @@ export function AccountPage() {
         </EmptyState>
       }
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={3} height={3} />
           <Bone width={4} height={4} />
           <Bone height={6} />
@@ -64,8 +67,8 @@ function Details({ account }: { readonly account: Account }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   return (
-    <div className="cols even">
-      <div className="stack">
+    <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
+      <div className={layoutStyles.stack}>
         <AccountCard account={account} hidden={hidden} {...cardActions(account, dispatch, (to) => void navigate(to))} />
         <ChangeCard account={account} onRename={() => setRenaming(true)} />
       </div>

@@ -17,6 +17,9 @@ import { AccountCard } from './account-card.tsx'
 import { cardActions } from './card-actions.ts'
 import { OpenCurrencyCard } from './open-currency-card.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function AccountsPage() {
   const [hidden, toggleHidden] = useHiddenBalances()
@@ -44,9 +47,9 @@ export function AccountsPage() {
         </EmptyState>
       }
       bones={
-        <div className="cols even">
+        <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
           {[0, 1].map((key) => (
-            <div className="card pad bones" key={key}>
+            <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`} key={key}>
               <Bone width={3} height={3} />
               <Bone width={4} height={4} />
               <Bone height={6} />
@@ -80,12 +83,12 @@ function AccountsBody({ accounts, hidden, loadedAtMs }: AccountsBodyProps) {
   )
   const put = accounts.filter((account) => account.hidden)
   return (
-    <div className="stack">
-      <div className="cols even">{shownAccounts(accounts).map(card)}</div>
+    <div className={layoutStyles.stack}>
+      <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>{shownAccounts(accounts).map(card)}</div>
       {put.length > 0 && (
         <section aria-labelledby="hidden-accounts">
           <h2 id="hidden-accounts">{t('Hidden from Home')}</h2>
-          <div className="cols even gap-3">{put.map(card)}</div>
+          <div className={`${layoutStyles.columns} ${layoutStyles.even} gap-3`}>{put.map(card)}</div>
         </section>
       )}
       <OpenCurrencyCard accounts={accounts} />

@@ -6,6 +6,8 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useChangeAccountMutation } from './accounts-api.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ChangeCardProps {
   readonly account: Account
@@ -20,7 +22,7 @@ export function ChangeCard({ account, onRename }: ChangeCardProps) {
     if (answer.error === undefined) showToast(done)
   }
   return (
-    <section className="card pad" aria-labelledby="change">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="change">
       <h2 id="change">{t('Where this account appears')}</h2>
       <p className="muted">{shownWords(account)}</p>
       {error !== undefined && (
@@ -28,7 +30,7 @@ export function ChangeCard({ account, onRename }: ChangeCardProps) {
           <p>{callProblem(error).message}</p>
         </Note>
       )}
-      <div className="account-acts">
+      <div className={layoutStyles.buttons}>
         <Button look="sec" small onClick={onRename}>
           {t('Rename')}
         </Button>

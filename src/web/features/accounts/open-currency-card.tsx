@@ -14,6 +14,9 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOpenCurrencyAccountMutation } from './accounts-api.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const FOREIGN = ['USD', 'GBP', 'EUR'] as const
 type Foreign = (typeof FOREIGN)[number]
@@ -23,12 +26,12 @@ export function OpenCurrencyCard({ accounts }: { readonly accounts: readonly Acc
   const missing = FOREIGN.filter((currency) => accounts.every(({ currencyCode }) => currencyCode !== currency))
   if (missing.length === 0) return null
   return (
-    <section className="card pad" aria-labelledby="open-currency">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="open-currency">
       <h2 id="open-currency">{t('Open a foreign currency account')}</h2>
       <p className="muted">
         {t('Hold and receive dollars, pounds or euros next to your naira. Opening an account is free.')}
       </p>
-      <div className="account-acts">
+      <div className={layoutStyles.buttons}>
         {missing.map((currency) => (
           <Button key={currency} look="sec" onClick={() => setAsked(currency)}>
             {t(currencyName(currency))}
@@ -52,7 +55,7 @@ function OpenSheet({ currency, onClose }: { readonly currency: Foreign; readonly
   }
   return (
     <Sheet title={t('Open a {currency} account?', { currency: name })} onClose={onClose}>
-      <div className="form">
+      <div className={layoutStyles.form}>
         <p>
           {t(
             'You get a separate account number for {currency}. There is no charge and no minimum balance. We change the money into naira only when you ask.',
@@ -64,7 +67,7 @@ function OpenSheet({ currency, onClose }: { readonly currency: Foreign; readonly
             <p>{callProblem(error).message}</p>
           </Note>
         )}
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <Button wide busy={isLoading} onClick={() => void confirm()}>
             {t('Open account')}
           </Button>

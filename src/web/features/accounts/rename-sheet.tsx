@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useChangeAccountMutation } from './accounts-api.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
 
 const LONGEST_NAME = 40
 const nameForm = v.object({ nickname: text })
@@ -41,7 +42,7 @@ export function RenameSheet({ account: { accountNumber, nickname, accountType },
           hint={t('Only you can see this. Leave it empty to show “{type}”.', { type: accountType })}
           error={form.errorOf('nickname')}
         />
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form}>{t('Save name')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             {t('Cancel')}

@@ -14,6 +14,9 @@ import { CopyIcon, ShareIcon } from '../../ui/icons.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export function ShareCard({ account }: { readonly account: Account }) {
   const { accountName, accountNumber, currencyCode } = account
@@ -23,9 +26,9 @@ export function ShareCard({ account }: { readonly account: Account }) {
     await navigator.share({ title: t('Account details'), text: details }).catch(() => undefined)
   }
   return (
-    <section className="card pad" aria-labelledby="share">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="share">
       <h2 id="share">{t('Receive money in this account')}</h2>
-      <dl className="kv">
+      <dl className={definitionListStyles.definitionList}>
         <div>
           <dt>{t('Account name')}</dt>
           <dd>{accountName}</dd>
@@ -45,7 +48,7 @@ export function ShareCard({ account }: { readonly account: Account }) {
           </dd>
         </div>
       </dl>
-      <div className="account-acts">
+      <div className={layoutStyles.buttons}>
         <Button look="sec" small onClick={() => void copyText(details, t('Account details'))}>
           <CopyIcon small />
           {t('Copy details')}

@@ -15,6 +15,9 @@ import { useOnline } from '../../ui/use-online.ts'
 import { PushCard } from './push-card.tsx'
 import { useChooseAlertMutation, useGetAlertChoicesQuery } from './alerts-api.ts'
 import { rich, t } from '../../language/language.ts'
+import * as styles from './alert-choices-page.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const TOPICS: Readonly<Record<AlertTopic, { readonly title: string; readonly about: string }>> = {
   'money-in': { title: t('Money in'), about: t('Every credit to your accounts.') },
@@ -47,7 +50,7 @@ export function AlertChoicesPage() {
   return (
     <QueryPage
       head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Alerts')}</PageHead>}
-      column="stack narrow wider"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       above={
         <Note>
           <p>
@@ -61,7 +64,7 @@ export function AlertChoicesPage() {
       what={t('your choices')}
       still={t('Your choices have not changed.')}
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={5} />
         </div>
       }
@@ -94,11 +97,11 @@ function Topics({ choices }: { readonly choices: readonly AlertChoiceShown[] }) 
       )}
       {!online && <p className="meta">{t('You need a connection to make changes.')}</p>}
       {(Object.keys(TOPICS) as AlertTopic[]).map((topic) => (
-        <fieldset key={topic} className="card pad">
-          <legend className="vh">{TOPICS[topic].title}</legend>
+        <fieldset key={topic} className={`${cardStyles.card} ${cardStyles.pad}`}>
+          <legend className="visually-hidden">{TOPICS[topic].title}</legend>
           <h2 aria-hidden="true">{TOPICS[topic].title}</h2>
           <p className="muted gap-1">{TOPICS[topic].about}</p>
-          <div className="ways gap-2">
+          <div className={`${styles.channels} gap-2`}>
             {choices
               .filter((choice) => choice.topic === topic)
               .map((choice) => (

@@ -9,6 +9,10 @@ import { t } from '../../language/language.ts'
 import { Link } from '../../ui/link.tsx'
 import { alertLink } from './alert-path.ts'
 import * as styles from './alert-row.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 /** Arrows mark alerts about money that moved or will move. */
 const ICONS: Readonly<Partial<Record<Alert['topic'], ComponentType<IconProps>>>> = {
@@ -30,22 +34,22 @@ export function AlertRow({ alert, online, onRead }: AlertRowProps) {
   const Icon = ICONS[topic] ?? ArrowsIcon
   return (
     <li>
-      <div className={`row thing ${styles.alert}`}>
+      <div className={`${listStyles.row} ${listStyles.entry} ${styles.alert}`}>
         <Icon />
         <div>
-          <p className="who">
+          <p className={listStyles.title}>
             <span>{title}</span>
-            {!read && <span className="pill wait">{t('New')}</span>}
+            {!read && <Pill look="wait">{t('New')}</Pill>}
           </p>
-          <p className="what">
+          <p className={listStyles.detail}>
             {formatTime(at)}
-            <span className={`sub-line ${styles.text}`}>{text}</span>
+            <span className={`${layoutStyles.line} ${styles.text}`}>{text}</span>
           </p>
           {(link || !read) && (
-            <p className="acts-row">
+            <p className={layoutStyles.actions}>
               {link && (
                 <Link
-                  className="link"
+                  className={linkStyles.link}
                   to={link.to}
                   aria-label={`${link.label}: ${title}`}
                   onClick={read ? undefined : onRead}
@@ -55,7 +59,7 @@ export function AlertRow({ alert, online, onRead }: AlertRowProps) {
               )}
               {!read && (
                 <button
-                  className="link"
+                  className={linkStyles.link}
                   type="button"
                   aria-label={t('Mark as read: {title}', { title })}
                   disabled={!online}

@@ -18,6 +18,10 @@ import { useOnline } from '../../ui/use-online.ts'
 import { AlertRow } from './alert-row.tsx'
 import { useGetAlertsInfiniteQuery, useReadAlertMutation } from './alerts-api.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 const STILL = t('Alerts by text message or email are not affected.')
 
@@ -30,7 +34,10 @@ export function AlertsPage() {
       head={
         <PageHead
           end={
-            <Link className="btn sec sm" to={PATHS.alertChoices}>
+            <Link
+              className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small}`}
+              to={PATHS.alertChoices}
+            >
               {t('Choose alerts')}
             </Link>
           }
@@ -38,7 +45,7 @@ export function AlertsPage() {
           {t('Alerts')}
         </PageHead>
       }
-      column="stack narrow wider"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       ageOf={t('List')}
       query={{ ...query, data: alerts }}
       what={t('your alerts')}
@@ -49,7 +56,7 @@ export function AlertsPage() {
         </EmptyState>
       }
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={5} />
         </div>
       }
@@ -113,7 +120,7 @@ function Days({ alerts }: { readonly alerts: readonly Alert[] }) {
       {groupByDay(alerts).map(([day, ofDay]) => (
         <section key={day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>{dayLabel(`${day}T12:00:00+01:00`)}</h2>
-          <ul className="card rows gap-3">
+          <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list} gap-3`}>
             {ofDay.map((alert) => (
               <AlertRow
                 key={alert.alertId}

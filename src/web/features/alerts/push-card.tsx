@@ -10,6 +10,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { type PushState, useGetPushQuery, useSwitchPushOffMutation, useSwitchPushOnMutation } from './push-api.ts'
 import { canPush, isOwnPush, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
 
 const PROBLEMS = {
   denied: t(
@@ -23,7 +24,7 @@ export function PushCard() {
   const { data } = useGetPushQuery()
   if (!canPush() || data === undefined) return null
   return (
-    <section className="card pad" aria-labelledby="push">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="push">
       <h2 id="push">{t('Notifications in this browser')}</h2>
       <Push state={data} />
     </section>

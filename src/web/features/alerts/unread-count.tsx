@@ -7,6 +7,7 @@ import { useAppSelector } from '../../session/store/hooks.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { endOthersPushes, unsubscribeBrowser } from './push-browser.ts'
 import { t } from '../../language/language.ts'
+import { Pill } from '../../ui/pill.tsx'
 
 const LOOK_AGAIN_MS = 20_000
 /** The bank counts no further than this. */
@@ -35,9 +36,9 @@ export function UnreadCount() {
   })
   if (!data) return null
   return (
-    <span className="pill bad num">
+    <Pill look="bad">
       {data < MANY ? data : `${MANY - 1}+`}
-      <span className="vh"> {t('unread')}</span>
-    </span>
+      <span className="visually-hidden"> {t('unread')}</span>
+    </Pill>
   )
 }

@@ -9,6 +9,7 @@ import { useUnfixed } from '../../ui/use-problems.ts'
 import { problemsOf, textFor } from './call-problems.ts'
 import { useSandbox } from './use-sandbox.ts'
 import { t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const ANSWER_ID = 'answer'
 
@@ -40,7 +41,7 @@ export function AnswerForm({ username, question, summary, busy, onSubmit }: Answ
     if (!busy) onSubmit(String(new FormData(event.currentTarget).get(ANSWER_ID) ?? ''))
   }
   return (
-    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+    <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary {...summary} problems={problems} />
       <TextField
         id={ANSWER_ID}

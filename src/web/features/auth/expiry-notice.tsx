@@ -5,14 +5,16 @@ import { MESSAGES } from '../../../contract/result-codes.ts'
 import { useExpiryNotice } from '../../session/expiry-notice.ts'
 import { t } from '../../language/language.ts'
 import { InfoIcon } from '../../ui/icons-public.tsx'
+import * as styles from './expiry-notice.module.css'
+import * as noteStyles from '../../ui/note.module.css'
 
 /** The region must exist before its text. Otherwise screen readers do not read the text. */
 export function ExpiryNotice() {
   const shown = useExpiryNotice()
   return (
-    <output className="notice">
+    <output className={styles.expiryNotice}>
       {shown && (
-        <span className="note wait">
+        <span className={noteStyles.note} data-kind="wait">
           <InfoIcon />
           <span>{t(MESSAGES.sessionExpired)}</span>
         </span>

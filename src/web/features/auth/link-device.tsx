@@ -22,6 +22,7 @@ import { OTP_FIELD_ID } from './otp-form.tsx'
 import { TooLong } from './too-long.tsx'
 import { useSandbox } from './use-sandbox.ts'
 import { t } from '../../language/language.ts'
+import * as linkStyles from '../../ui/link.module.css'
 
 export interface LinkDeviceProps {
   readonly username: string
@@ -202,7 +203,7 @@ export function LinkDevice(props: LinkDeviceProps) {
       <p className="small muted gap-6">
         {t('For 24 hours after linking, this device can send only small amounts. We tell your other devices about it.')}
       </p>
-      <button className="link" type="button" onClick={onStartAgain}>
+      <button className={linkStyles.link} type="button" onClick={onStartAgain}>
         {t('Back to login')}
       </button>
     </>

@@ -6,6 +6,7 @@ import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { useUnfixed } from '../../ui/use-problems.ts'
 import { textFor } from './call-problems.ts'
 import { t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface LinkWithTokenProps {
   readonly problems: readonly FieldProblem[]
@@ -24,7 +25,7 @@ export function LinkWithToken({ problems: given, busy, onSubmit, children }: Lin
     onSubmit(String(form.get(TOKEN_CODE_ID) ?? '').trim(), form)
   }
   return (
-    <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+    <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
       {children}

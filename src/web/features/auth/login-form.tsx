@@ -10,6 +10,11 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { SampleCustomer } from './use-sandbox.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as styles from './login-form.module.css'
 
 export interface LoginFormProps {
   readonly busy: boolean
@@ -23,22 +28,22 @@ export interface LoginFormProps {
 
 function RememberedUser({ username, onForget }: { readonly username: string; readonly onForget: () => void }) {
   return (
-    <div className="field">
-      <span className="lab" id="remembered">
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id="remembered">
         {t('Username')}
       </span>
-      <div className="who-card">
+      <div className={styles.user}>
         <p>
           <b className="strong">{username}</b>
           <span className="meta">{t('Remembered on this device')}</span>
         </p>
-        <button className="link pad-x" type="button" onClick={onForget}>
+        <button className={`${linkStyles.link} ${linkStyles.padded}`} type="button" onClick={onForget}>
           {t('Not you?')}
         </button>
       </div>
       {/* Password managers look for the username next to the password. */}
       <input
-        className="vh"
+        className="visually-hidden"
         type="text"
         name="username"
         autoComplete="username"
@@ -87,7 +92,7 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
     if (!busy) onSubmit(String(fields.get('username') ?? '').trim(), String(fields.get('password') ?? ''))
   }
   return (
-    <form className="form" id="login" ref={form} noValidate onSubmit={submit}>
+    <form className={layoutStyles.form} id="login" ref={form} noValidate onSubmit={submit}>
       {problems}
       {remembered === '' ? (
         <TextField
@@ -114,12 +119,12 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
         label={t('Password')}
         autoComplete="current-password"
         after={
-          <Link className="link start" to={PATHS.forgotPassword}>
+          <Link className={`${linkStyles.link} ${layoutStyles.start}`} to={PATHS.forgotPassword}>
             {t('Forgot your password?')}
           </Link>
         }
       />
-      <div className="btns">
+      <div className={buttonStyles.group}>
         <Button type="submit" wide busy={busy}>
           {t('Log in')}
         </Button>
@@ -128,7 +133,7 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
             {t('Log in with a passkey')}
           </Button>
         )}
-        <Link className="btn sec wide" to={PATHS.signup}>
+        <Link className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide}`} to={PATHS.signup}>
           {t('Open an account')}
         </Link>
       </div>

@@ -32,7 +32,15 @@ export function NewPasswordField({ username, names = [], problems }: NewPassword
   return (
     <>
       {/* Password managers look for the username next to the new password. */}
-      <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
+      <input
+        className="visually-hidden"
+        type="text"
+        autoComplete="username"
+        value={username}
+        tabIndex={-1}
+        aria-hidden
+        readOnly
+      />
       <PasswordField
         id={NEW_PASSWORD_ID}
         label={t('New password')}

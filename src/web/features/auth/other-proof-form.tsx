@@ -11,6 +11,7 @@ import { ErrorSummary, type ErrorSummaryProps, type FieldProblem } from '../../u
 import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from '../../ui/token-code-field.tsx'
 import { useUnfixed } from '../../ui/use-problems.ts'
 import { problemsOf, textFor } from './call-problems.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export type OtherWay = 'token' | 'passkey'
 export type OtherProof = { readonly token: string } | { readonly passkey: PasskeyAssertion }
@@ -57,7 +58,7 @@ export function OtherProofForm({ way, passkeyOptions, summary, busy, onProve }: 
     onProve({ token: String(new FormData(event.currentTarget).get(TOKEN_CODE_ID) ?? '').trim() })
   }
   return (
-    <form className="form gap-4" noValidate onChange={onChange} onSubmit={submit}>
+    <form className={`${layoutStyles.form} gap-4`} noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary {...summary} problems={unproved === undefined ? problems : [{ text: unproved }]} />
       {way === 'token' ? (
         <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />

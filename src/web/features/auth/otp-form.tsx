@@ -15,6 +15,9 @@ import { announce } from '../../ui/live-region.ts'
 import { useUnfixed } from '../../ui/use-problems.ts'
 import { textFor } from './call-problems.ts'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 export const OTP_FIELD_ID = 'otp'
 const OTP_LENGTH = 6
@@ -57,8 +60,8 @@ function useResendCountdown(resendAt: string): number {
 function ResendCard({ code, busy, onResend, lost }: Pick<OtpFormProps, 'code' | 'busy' | 'onResend' | 'lost'>) {
   const left = useResendCountdown(code.resendAt)
   return (
-    <div className="card gap-6">
-      <div className="pad">
+    <div className={`${cardStyles.card} gap-6`}>
+      <div className={cardStyles.pad}>
         <h2>{t('Didn’t get it?')}</h2>
         <p className="small muted gap-1">
           {t('A new code keeps your place; the old one stops working.')}{' '}
@@ -74,8 +77,8 @@ function ResendCard({ code, busy, onResend, lost }: Pick<OtpFormProps, 'code' | 
           {t('Send again')}
         </Button>
       </div>
-      <div className="pad edge">
-        <Link className="link" to={PATHS.support}>
+      <div className={`${cardStyles.pad} ${cardStyles.edge}`}>
+        <Link className={linkStyles.link} to={PATHS.support}>
           {lost ?? t('I no longer have this phone')}
         </Link>
       </div>
@@ -102,7 +105,7 @@ export function OtpForm({
   }
   return (
     <>
-      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+      <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} />
         <DigitsField
           key={code.referenceId + code.expiresAt}

@@ -7,6 +7,8 @@ import { foldText } from '../../../values/fold-text.ts'
 import { TickIcon } from '../../ui/icons.tsx'
 import { t } from '../../language/language.ts'
 import * as styles from './password-strength.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface PasswordStrengthProps {
   readonly password: string
@@ -83,14 +85,14 @@ export function PasswordStrength(props: PasswordStrengthProps) {
   ]
   const shownScore = rules.slice(0, 2).every((rule) => rule.met) ? score : Math.min(score, 1)
   return (
-    <div className="form tight" id="password-rules">
+    <div className={`${layoutStyles.form} ${layoutStyles.tight}`} id="password-rules">
       <ul className={styles.rules}>
         {rules.map(({ text, met }) => (
           <li key={text} className={met ? styles.met : ''}>
             <TickIcon small />
             <span>
               {text}
-              <span className="vh">{met ? t(', done') : t(', not yet')}</span>
+              <span className="visually-hidden">{met ? t(', done') : t(', not yet')}</span>
             </span>
           </li>
         ))}
@@ -101,7 +103,9 @@ export function PasswordStrength(props: PasswordStrengthProps) {
         <i />
         <i />
       </div>
-      <output className="hint">{shownScore > 0 && t('Strength: {words}', { words: WORDS[shownScore] ?? '' })}</output>
+      <output className={fieldStyles.hint}>
+        {shownScore > 0 && t('Strength: {words}', { words: WORDS[shownScore] ?? '' })}
+      </output>
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { Button } from '../../ui/button.tsx'
 import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
 import * as styles from './sandbox-panel.module.css'
+import * as cardStyles from '../../ui/card.module.css'
 
 export interface SandboxPanelProps {
   readonly onChoose: (customer: SampleCustomer) => void
@@ -10,7 +11,7 @@ export interface SandboxPanelProps {
 export function SandboxPanel({ onChoose }: SandboxPanelProps) {
   const sandbox = useSandbox()
   return (
-    <section className="card pad gap-6 sandbox-only" aria-labelledby="samples">
+    <section className={`${cardStyles.card} ${cardStyles.pad} gap-6 sandbox-only`} aria-labelledby="samples">
       <h2 id="samples">Look around with a sample customer</h2>
       <ul className={`${styles.samples} gap-3`}>
         {sandbox?.sampleCustomers.map((customer) => (
@@ -22,7 +23,7 @@ export function SandboxPanel({ onChoose }: SandboxPanelProps) {
               </span>
             </p>
             <Button look="sec" small onClick={() => onChoose(customer)}>
-              Fill in<span className="vh"> as {customer.name}</span>
+              Fill in<span className="visually-hidden"> as {customer.name}</span>
             </Button>
           </li>
         ))}

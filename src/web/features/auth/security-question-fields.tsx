@@ -12,6 +12,7 @@ import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { referenceOf, textFor } from './call-problems.ts'
 import { t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export const QUESTION_COUNT = 3
 
@@ -93,7 +94,7 @@ function QuestionFields({ problems, kept, onRetry }: SecurityQuestionFieldsProps
     )
   }
   return indexes.map((index) => (
-    <div className="form tight" key={index}>
+    <div className={`${layoutStyles.form} ${layoutStyles.tight}`} key={index}>
       <SelectField
         id={`question-${index}`}
         label={t('Security question {value}', { value: index + 1 })}

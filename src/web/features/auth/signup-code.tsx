@@ -10,6 +10,7 @@ import { problemsOf } from './call-problems.ts'
 import { codeProblems, missingCode } from './code-problems.ts'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as linkStyles from '../../ui/link.module.css'
 
 const FIELD_IDS = { otp: OTP_FIELD_ID } as const
 
@@ -55,7 +56,11 @@ export function SignupCode() {
         {rich('Wrong number? {link}, or {link2}.', {
           link: <a href={PATHS.support}>{t('Get help')}</a>,
           link2: (
-            <button className="link inline" type="button" onClick={() => dispatch(signupRestarted())}>
+            <button
+              className={`${linkStyles.link} ${linkStyles.inline}`}
+              type="button"
+              onClick={() => dispatch(signupRestarted())}
+            >
               {t('start again with another BVN')}
             </button>
           ),

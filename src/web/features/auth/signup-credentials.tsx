@@ -16,6 +16,8 @@ import { PasswordStrength } from './password-strength.tsx'
 import { CREDENTIAL_IDS as IDS } from './signup-profile.ts'
 import { useOpenAccount } from './use-open-account.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const PIN_LENGTH = 4
 /** Stays in the page when the customer goes back or starts again. */
@@ -91,7 +93,7 @@ function LoginFields({ problems, names, dateOfBirth, maskedEmail }: LoginFieldsP
 
 function PinFields({ problems }: { readonly problems: Problems }) {
   return (
-    <div className="two-up form recipient">
+    <div className={`${layoutStyles.pair} ${layoutStyles.form} ${layoutStyles.top}`}>
       <DigitsField
         id={IDS.transactionPin}
         label={t('Transaction PIN')}
@@ -120,7 +122,7 @@ const legalLink = (kind: LegalKind, words: string) => (
 
 function Consents({ problems }: { readonly problems: Problems }) {
   return (
-    <fieldset className="form tight">
+    <fieldset className={`${layoutStyles.form} ${layoutStyles.tight}`}>
       <legend>{t('Your agreement')}</legend>
       <CheckField
         id={IDS.terms}
@@ -153,7 +155,7 @@ export function SignupCredentials() {
   return (
     <>
       <p className="lead">{t('Last step. Write nothing of this down where others see it.')}</p>
-      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+      <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} {...(title ? { title } : {})}>
           {over && (
             <Button small look="sec" onClick={() => dispatch(signupRestarted())}>
@@ -169,7 +171,7 @@ export function SignupCredentials() {
         />
         <PinFields problems={problems} />
         <Consents problems={problems} />
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <Button type="submit" wide busy={busy}>
             {next ?? (record.customer === 'existing' ? t('Create my login') : t('Open my account'))}
           </Button>

@@ -7,6 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export function SignupDetails() {
   const dispatch = useAppDispatch()
@@ -27,8 +31,8 @@ export function SignupDetails() {
   return (
     <>
       <p className="lead">{t('These come from your BVN and cannot be changed here.')}</p>
-      <form className="form" onSubmit={accept}>
-        <dl className="kv card pad">
+      <form className={layoutStyles.form} onSubmit={accept}>
+        <dl className={`${definitionListStyles.definitionList} ${cardStyles.card} ${cardStyles.pad}`}>
           {rows
             .filter(([, value]) => value !== '')
             .map(([name, value]) => (
@@ -64,7 +68,7 @@ export function SignupDetails() {
             </p>
           </Note>
         )}
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <Button type="submit" wide>
             {t('Yes, go on')}
           </Button>

@@ -6,6 +6,9 @@ import { CheckIcon } from '../../ui/icons-public.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
 
 export function SignupDone() {
   const opened = useAppSelector((state) => state.signup.opened)
@@ -16,7 +19,7 @@ export function SignupDone() {
         {t('Your account is ready')}
       </PageTitle>
       <p className="lead">{t('Welcome, {accountName}.', { accountName: opened.accountName })}</p>
-      <dl className="kv card pad">
+      <dl className={`${definitionListStyles.definitionList} ${cardStyles.card} ${cardStyles.pad}`}>
         <div>
           <dt>{t('Account number')}</dt>
           <dd className="num strong">{opened.accountNumber}</dd>
@@ -38,17 +41,17 @@ export function SignupDone() {
         </p>
       </Note>
       {opened.isLoggedIn ? (
-        <div className="btns gap-6">
-          <Link className="btn pri wide" to={PATHS.home}>
+        <div className={`${buttonStyles.group} gap-6`}>
+          <Link className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide}`} to={PATHS.home}>
             {t('Go to my account')}
           </Link>
-          <Link className="btn sec wide" to={PATHS.passkeys}>
+          <Link className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide}`} to={PATHS.passkeys}>
             {t('Add a passkey')}
           </Link>
           <p className="meta">{t('With a passkey your finger, your face or your screen lock logs you in.')}</p>
         </div>
       ) : (
-        <Link className="btn pri wide gap-6" to={PATHS.login}>
+        <Link className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide} gap-6`} to={PATHS.login}>
           {t('Log in')}
         </Link>
       )}

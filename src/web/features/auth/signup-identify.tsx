@@ -17,6 +17,7 @@ import { useProblems } from '../../ui/use-problems.ts'
 import { problemsOf, textFor } from './call-problems.ts'
 import { checkFields } from './check-fields.ts'
 import { language, rich, t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
 const BLANKS = { bvn: t('Enter your BVN'), 'born-day': t('Enter your date of birth') } as const
@@ -51,7 +52,7 @@ export function SignupIdentify() {
     <>
       <p className="lead">{t('It takes about 2 minutes. You need your BVN and the phone that belongs to it.')}</p>
       <form
-        className="form"
+        className={layoutStyles.form}
         id="signup"
         ref={form}
         noValidate

@@ -16,6 +16,8 @@ import { problemsOf, textFor } from './call-problems.ts'
 import { TooLong } from './too-long.tsx'
 import { useAttempt } from './use-attempt.ts'
 import { rich, t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 export interface TokenLoginProps {
   readonly username: string
@@ -64,7 +66,7 @@ export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: 
       {over ? (
         <TooLong onStartAgain={onStartAgain} />
       ) : (
-        <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+        <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
           <ErrorSummary {...summary} problems={problems} />
           <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
           <Button type="submit" wide busy={busy || isIn}>
@@ -77,7 +79,7 @@ export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: 
           link: <Link to={PATHS.support}>{t('Ask us for help')}</Link>,
         })}
       </p>
-      <button className="link" type="button" onClick={onStartAgain}>
+      <button className={linkStyles.link} type="button" onClick={onStartAgain}>
         {t('Back to login')}
       </button>
     </>

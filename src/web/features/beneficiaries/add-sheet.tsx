@@ -18,6 +18,8 @@ import { type FormState, useForm } from '../../ui/use-form.ts'
 import { EmailField } from './email-field.tsx'
 import { NICKNAME_MAX } from './edit-sheet.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as lookupResultStyles from '../../ui/lookup-result.module.css'
 
 const [BANK, NUMBER, NICKNAME, EMAIL] = ['add-bank', 'add-number', 'add-nickname', 'add-email'] as const
 const accountForm = v.object({ [BANK]: text, [NUMBER]: digits(10, t('Enter the 10 digits of the account number')) })
@@ -59,7 +61,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
     <Sheet title={t('Add a beneficiary')} onClose={onClose}>
       <Form form={form}>
         {found === undefined ? <AccountFields form={form} /> : <FoundFields found={found} form={form} />}
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form}>{found === undefined ? t('Find name') : t('Save beneficiary')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             {t('Cancel')}
@@ -100,7 +102,7 @@ function AccountFields({ form }: { readonly form: FormState }) {
 function FoundFields({ found, form }: { readonly found: NameFound; readonly form: FormState }) {
   return (
     <>
-      <div className="resolved">
+      <div className={lookupResultStyles.found}>
         <CheckIcon />
         <b>{found.accountName.toUpperCase()}</b>
         <span className="meta">

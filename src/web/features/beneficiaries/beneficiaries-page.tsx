@@ -15,6 +15,10 @@ import { BeneficiaryRow } from './beneficiary-row.tsx'
 import { EditSheet } from './edit-sheet.tsx'
 import { RemoveSheet } from './remove-sheet.tsx'
 import { plural, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 type Open =
   | { readonly kind: 'add' }
@@ -45,12 +49,12 @@ export function BeneficiariesPage() {
             {t('Beneficiaries')}
           </PageHead>
         }
-        column="stack narrow wider"
+        column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
         ageOf={t('List')}
         query={query}
         what={t('your beneficiaries')}
         bones={
-          <div className="card">
+          <div className={cardStyles.card}>
             <SkeletonRows count={4} />
           </div>
         }
@@ -104,12 +108,12 @@ function BeneficiaryList({ payees, onOpen }: BeneficiaryListProps) {
         autoComplete="off"
         onChange={(event) => setSearch(event.target.value)}
       />
-      <fieldset className="chips">
-        <legend className="vh">{t('Type of beneficiary')}</legend>
+      <fieldset className={chipStyles.group}>
+        <legend className="visually-hidden">{t('Type of beneficiary')}</legend>
         {TABS.map((tab) => (
           <button
             key={tab.name}
-            className="chip"
+            className={chipStyles.chip}
             type="button"
             aria-pressed={type === tab.type}
             onClick={() => setType(tab.type)}
@@ -118,11 +122,11 @@ function BeneficiaryList({ payees, onOpen }: BeneficiaryListProps) {
           </button>
         ))}
       </fieldset>
-      <output className="vh">{plural(found.length, '1 found', '{count} found')}</output>
+      <output className="visually-hidden">{plural(found.length, '1 found', '{count} found')}</output>
       {found.length === 0 ? (
-        <p className="card pad muted">{t('No beneficiary matches your search.')}</p>
+        <p className={`${cardStyles.card} ${cardStyles.pad} muted`}>{t('No beneficiary matches your search.')}</p>
       ) : (
-        <ul className="card rows">
+        <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list}`}>
           {found.map((beneficiary) => (
             <BeneficiaryRow
               key={beneficiary.BeneficiaryId}

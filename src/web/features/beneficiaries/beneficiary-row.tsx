@@ -10,6 +10,10 @@ import { Link } from '../../ui/link.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { t } from '../../language/language.ts'
+import * as iconButtonStyles from '../../ui/icon-button.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 const StarIcon = /*#__PURE__*/ icon('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z')
 
@@ -63,20 +67,22 @@ export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRow
   }
   return (
     <li>
-      <div className="row payee">
+      <div className={`${listStyles.row} ${listStyles.payee}`}>
         <Initials name={type === BENEFICIARY_TYPES.otherBank ? bankName : name} />
         <div>
-          <p className="who">{name}</p>
-          <p className="what">
-            {nickname !== null && <span className="d">{accountName}</span>}
+          <p className={listStyles.title}>{name}</p>
+          <p className={listStyles.detail}>
+            {nickname !== null && <span className={listStyles.part}>{accountName}</span>}
             {bankName} · <span className="num">{formatAccountNumber(accountNumber)}</span>
-            {beneficiaryType !== undefined && <span className="d">{beneficiaryType}</span>}
-            {lastUsedAt !== null && <span className="d">{t('Last paid {day}', { day: formatDate(lastUsedAt) })}</span>}
+            {beneficiaryType !== undefined && <span className={listStyles.part}>{beneficiaryType}</span>}
+            {lastUsedAt !== null && (
+              <span className={listStyles.part}>{t('Last paid {day}', { day: formatDate(lastUsedAt) })}</span>
+            )}
           </p>
           <RowActions beneficiary={beneficiary} name={name} onEdit={onEdit} onRemove={onRemove} />
         </div>
         <button
-          className="iconbtn"
+          className={iconButtonStyles.iconButton}
           type="button"
           aria-pressed={favourite}
           aria-label={t('Favourite: {name}', { name })}
@@ -94,9 +100,9 @@ function RowActions({ beneficiary, name, onEdit, onRemove }: BeneficiaryRowProps
   const { accountNumber, type } = beneficiary
   const online = useOnline()
   return (
-    <p className="acts-row">
+    <p className={layoutStyles.actions}>
       <Link
-        className="link"
+        className={linkStyles.link}
         to={PAY_PATHS[type]}
         state={{ repeat: { toAccountNumber: accountNumber } }}
         aria-label={t('Pay {name}', { name })}
@@ -105,7 +111,7 @@ function RowActions({ beneficiary, name, onEdit, onRemove }: BeneficiaryRowProps
       </Link>
       {type !== 'SELF' && (
         <Link
-          className="link"
+          className={linkStyles.link}
           to={PATHS.transferCustom}
           state={customTo(beneficiary)}
           aria-label={t('Custom transfer to {name}', { name })}
@@ -114,7 +120,7 @@ function RowActions({ beneficiary, name, onEdit, onRemove }: BeneficiaryRowProps
         </Link>
       )}
       <button
-        className="link"
+        className={linkStyles.link}
         type="button"
         aria-label={t('Edit {name}', { name })}
         disabled={!online}
@@ -123,7 +129,7 @@ function RowActions({ beneficiary, name, onEdit, onRemove }: BeneficiaryRowProps
         {t('Edit')}
       </button>
       <button
-        className="link neg"
+        className={`${linkStyles.link} ${linkStyles.danger}`}
         type="button"
         aria-label={t('Remove {name}', { name })}
         disabled={!online}

@@ -13,6 +13,8 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export const NICKNAME_MAX = 40
 const TYPE_MAX = 30
@@ -52,7 +54,7 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
       <Form form={form} placesProblems>
         <p>
           <span className="strong">{accountName}</span>
-          <span className="meta sub-line">{bankName}</span>
+          <span className={`meta ${layoutStyles.line}`}>{bankName}</span>
         </p>
         <FormProblems form={form} />
         <TextField
@@ -78,7 +80,7 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
             error={form.errorOf(TYPE_ID)}
           />
         )}
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form}>{t('Save changes')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             {t('Cancel')}

@@ -13,6 +13,10 @@ import { amountBounds, chargesMinor, FIELD, fixedAmount, needsProduct } from './
 import { ForWhom } from './for-whom.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
 import { ProductsField } from './products-field.tsx'
+import * as cardStyles from '../../ui/card.module.css'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export function BillForm(props: BillFormProps) {
   const online = useOnline()
@@ -22,13 +26,13 @@ export function BillForm(props: BillFormProps) {
     if (!props.busy && online) (props.later ? props.onSchedule : props.onReview)()
   }
   return (
-    <form className="cols side" onSubmit={submit} noValidate>
-      <div className="form">
+    <form className={`${layoutStyles.columns} ${layoutStyles.side}`} onSubmit={submit} noValidate>
+      <div className={layoutStyles.form}>
         <ErrorSummary problems={props.problems} />
         <ForWhom {...props} />
         <WhatCard {...props} />
       </div>
-      <section className="card pad stick" aria-labelledby={costsTitle}>
+      <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.sticky}`} aria-labelledby={costsTitle}>
         <h2 id={costsTitle}>{t('What it costs')}</h2>
         <Costs {...props} />
         <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">
@@ -60,7 +64,7 @@ function WhatCard(props: BillFormProps) {
   // The products and the smallest amount are known once the biller is chosen.
   const typed = biller !== undefined && fixed === undefined && draft.subscription !== 'renew'
   return (
-    <section className="card pad form" aria-labelledby="h-what">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-what">
       <h2 id="h-what">{t('Amount')}</h2>
       {biller !== undefined && !isProductFirst(biller.category) && needsProduct(draft, biller) && (
         <ProductsField {...props} biller={biller} />
@@ -91,12 +95,12 @@ function AmountField(props: BillFormProps) {
   return (
     <>
       {biller !== undefined && biller.quickAmounts.length > 0 && (
-        <fieldset className="chips">
-          <legend className="vh">{t('Quick amounts')}</legend>
+        <fieldset className={chipStyles.group}>
+          <legend className="visually-hidden">{t('Quick amounts')}</legend>
           {biller.quickAmounts.map((minor) => (
             <button
               key={minor}
-              className="chip"
+              className={chipStyles.chip}
               type="button"
               aria-pressed={draft.amount.replaceAll(',', '').replace(/\.00$/, '') === (BigInt(minor) / 100n).toString()}
               onClick={() => onChange({ amount: formatMinor(BigInt(minor), 'NGN').replace(/[^0-9.,]/g, '') })}
@@ -126,7 +130,7 @@ function Costs(props: BillFormProps) {
   const minor = fixedAmount(draft, props) ?? typedMinor(draft.amount)
   const after = BigInt(from.availableMinor) - minor - chargesMinor(charges)
   return (
-    <dl className="kv">
+    <dl className={definitionListStyles.definitionList}>
       <div>
         <dt>{t('You pay')}</dt>
         <dd className="num">{formatMinor(minor, 'NGN')}</dd>

@@ -29,6 +29,10 @@ import { useRecentNumbers } from './use-recent-numbers.ts'
 import { TroubleNote } from './trouble-note.tsx'
 import { useBill } from './use-bill.ts'
 import * as styles from './bill-page.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 /** Loads while the customer fills in the form, because no approval can come before. */
 const BillReviewDesk = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewDesk)
@@ -66,7 +70,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
               <p>{t('None of these billers takes payments right now. Please look again later.')}</p>
             </EmptyState>
           ) : (
-            <div className="stack">
+            <div className={layoutStyles.stack}>
               <UnsettledNote kind={BILL} />
               {category === 'sports' && (
                 <Suspense fallback={null}>
@@ -88,9 +92,14 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
 /** Airtime and data are for the same phones, and customers often open one and mean the other. */
 function PhoneTabs({ category }: { readonly category: BillCategory }) {
   return (
-    <nav className={`chips ${styles.tabs}`} aria-label={t('Airtime or data')}>
+    <nav className={`${chipStyles.group} ${styles.tabs}`} aria-label={t('Airtime or data')}>
       {BILL_CATEGORIES.filter(isTopUp).map((one) => (
-        <Link key={one} className="chip" to={CATEGORY_PATHS[one]} aria-current={one === category ? 'page' : undefined}>
+        <Link
+          key={one}
+          className={chipStyles.chip}
+          to={CATEGORY_PATHS[one]}
+          aria-current={one === category ? 'page' : undefined}
+        >
           {CATEGORY_DISPLAY[one].title}
         </Link>
       ))}
@@ -134,14 +143,14 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
 
 function Bones() {
   return (
-    <div className="cols side">
-      <div className="card pad bones">
+    <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+      <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
         <Bone width={2} height={3} />
         <Bone height={5} />
         <Bone width={2} height={3} />
         <Bone height={5} />
       </div>
-      <div className="card pad bones">
+      <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
         <Bone width={3} height={3} />
         <Bone height={6} />
       </div>

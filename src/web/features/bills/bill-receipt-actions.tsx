@@ -13,14 +13,17 @@ import { Link } from '../../ui/link.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
 import { t } from '../../language/language.ts'
 import { repeatOf } from './bill-draft.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as menuStyles from '../../ui/menu.module.css'
 
 export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
   const final = bill.status !== 'processing'
   return (
     <>
       {final && <ReceiptFiles fetchReceipt={(format) => fetchBillReceipt(bill.paymentId, format)} />}
-      <section className="card" aria-label={t('What next')}>
-        <ul className="menu">
+      <section className={cardStyles.card} aria-label={t('What next')}>
+        <ul className={menuStyles.menu}>
           <ScheduleLink scheduleId={bill.scheduleId} />
           {final && bill.repeatable && (
             <li>
@@ -53,7 +56,10 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
           </li>
         </ul>
       </section>
-      <Link className={`btn ${final ? 'quiet' : 'pri'} wide`} to={PATHS.bills}>
+      <Link
+        className={`${buttonStyles.button} ${final ? buttonStyles.quiet : buttonStyles.primary} ${buttonStyles.wide}`}
+        to={PATHS.bills}
+      >
         {t('Back to Bills')}
       </Link>
     </>

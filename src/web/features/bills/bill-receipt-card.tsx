@@ -16,6 +16,11 @@ import { rich, t } from '../../language/language.ts'
 import { ElectricityToken } from './electricity-token.tsx'
 import { ExamPin } from './exam-pin.tsx'
 import { STATUS_WORDS } from './status-words.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
+import * as receiptStyles from '../../payment/receipt.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 const LOOKS = {
   successful: { look: 'ok', Icon: TickIcon },
@@ -32,19 +37,19 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
   const prepaid = bill.status === 'successful' ? bill.electricity : null
   const examPin = bill.status === 'successful' ? bill.examPin : null
   return (
-    <article className="card receipt" aria-labelledby="am">
+    <article className={`${cardStyles.card} ${receiptStyles.receipt}`} aria-labelledby="am">
       <p className="print-only">
         <strong>{BRAND.bankName}</strong> {BRAND.licence}
         <strong className="sandbox-only"> {t('Sandbox: this is play money.')}</strong>
       </p>
-      <div className="pad">
-        <span className={`pill ${look}`}>
+      <div className={cardStyles.pad}>
+        <Pill look={look}>
           <Icon />
           {STATUS_WORDS[bill.status]}
           {prepaid !== null && prepaid.token !== null && t(', token ready')}
           {examPin !== null && examPin.pin !== null && t(', PIN ready')}
-        </span>
-        <h2 id="am" className="amt-xl">
+        </Pill>
+        <h2 id="am" className={figureStyles.large}>
           {amount.symbol}
           {amount.major}
           <small>{amount.decimals}</small>
@@ -55,12 +60,12 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
         {bill.status === 'successful' && <ReturnedNote returned={bill.returned} currency={bill.currencyCode} />}
       </div>
       {prepaid !== null && (
-        <div className="pad after-head">
+        <div className={`${cardStyles.pad} ${cardStyles.after}`}>
           <ElectricityToken electricity={prepaid} meter={bill.customerReference} />
         </div>
       )}
       {examPin !== null && (
-        <div className="pad after-head">
+        <div className={`${cardStyles.pad} ${cardStyles.after}`}>
           <ExamPin examPin={examPin} />
         </div>
       )}
@@ -134,8 +139,8 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
 function Details({ bill }: { readonly bill: BillPayment }) {
   const left = bill.status !== 'failed' && bill.status !== 'cancelled'
   return (
-    <div className="pad details">
-      <dl className="kv">
+    <div className={`${cardStyles.pad} ${receiptStyles.details}`}>
+      <dl className={definitionListStyles.definitionList}>
         {bill.electricity !== null && bill.electricity.units !== null && (
           <Line name={t('You receive')} sub={bill.electricity.tariff}>
             {bill.electricity.units}
@@ -155,11 +160,11 @@ function Details({ bill }: { readonly bill: BillPayment }) {
         </Line>
         {left && <Charges bill={bill} />}
         <Line name={t('Reference')}>
-          <span className="ref">{bill.reference}</span>
+          <span className={receiptStyles.reference}>{bill.reference}</span>
         </Line>
         {bill.providerReference !== null && (
           <Line name={t('Provider’s reference')}>
-            <span className="ref">{bill.providerReference}</span>
+            <span className={receiptStyles.reference}>{bill.providerReference}</span>
           </Line>
         )}
       </dl>
@@ -182,7 +187,7 @@ function Charges({ bill }: { readonly bill: BillPayment }) {
       >
         {shown(charges)}
       </Line>
-      <div className="total">
+      <div className={definitionListStyles.total}>
         <dt>{bill.status === 'successful' ? t('Total paid') : t('Total')}</dt>
         <dd className="num">{shown(BigInt(bill.total))}</dd>
       </div>
@@ -203,7 +208,7 @@ function Line({ name, sub = null, children }: LineProps) {
       <dt>{name}</dt>
       <dd>
         {children}
-        {sub !== null && <span className="sub">{sub}</span>}
+        {sub !== null && <span className={definitionListStyles.detail}>{sub}</span>}
       </dd>
     </div>
   )

@@ -15,6 +15,8 @@ import { keepBillDraft } from './bill-draft.ts'
 import { FIELD } from './check-bill.ts'
 import { BILL } from './kept-bill.ts'
 import { rich, t } from '../../language/language.ts'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
 
 export interface BillReviewDeskProps {
   readonly category: BillCategory
@@ -73,7 +75,7 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
   return (
     <div>
       <AmountHead amount={summary.amount} currency={summary.currencyCode} />
-      <p className="small muted review-charges">
+      <p className={`small muted ${figureStyles.caption}`}>
         {rich('{chargesText}{amount} in total', {
           chargesText:
             summary.fee === '0'
@@ -82,7 +84,7 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
           amount: <span className="strong ink">{shown(summary.total)}</span>,
         })}
       </p>
-      <dl className="kv">
+      <dl className={definitionListStyles.definitionList}>
         <SummaryRow
           name={t('For')}
           // Without a name from the biller the number is the name, and appears once.

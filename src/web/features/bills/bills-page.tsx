@@ -11,6 +11,8 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { CATEGORY_DISPLAY } from './category-display.tsx'
 import { RecentBills } from './recent-bills.tsx'
 import { SavedBills } from './saved-bills.tsx'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const LIMIT: readonly MenuEntry[] = [
   {
@@ -26,14 +28,14 @@ export function BillsPage() {
   return (
     <>
       <PageHead>{t('Pay bills')}</PageHead>
-      <div className="cols even">
-        <div className="stack">
+      <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
+        <div className={layoutStyles.stack}>
           <Loaded
             query={query}
             what={t('what you can pay')}
             still={t('Your money is not affected.')}
             bones={
-              <div className="card">
+              <div className={cardStyles.card}>
                 <SkeletonRows count={5} />
               </div>
             }
@@ -56,7 +58,7 @@ export function BillsPage() {
           </Loaded>
           <MenuSection id="care" title={t('Spending controls')} entries={LIMIT} />
         </div>
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           <SavedBills />
           <RecentBills />
         </div>

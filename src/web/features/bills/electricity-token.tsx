@@ -7,6 +7,8 @@ import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { t } from '../../language/language.ts'
+import * as styles from './electricity-token.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ElectricityTokenProps {
   readonly electricity: NonNullable<BillPayment['electricity']>
@@ -29,7 +31,7 @@ export function ElectricityToken({ electricity, meter }: ElectricityTokenProps) 
   }
   const steps = [...keyChangeTokens, token]
   return (
-    <div className="form">
+    <div className={layoutStyles.form}>
       {keyChangeTokens.length > 0 && (
         <Note kind="wait">
           <p>
@@ -44,7 +46,7 @@ export function ElectricityToken({ electricity, meter }: ElectricityTokenProps) 
             {index < keyChangeTokens.length
               ? `${index + 1}. ${t('Key change code')}`
               : tokenTitle(keyChangeTokens.length)}{' '}
-            <span className="nowrap">{meter}</span>
+            <span className="num">{meter}</span>
           </h2>
           <p className="small muted">{t('Enter these 20 digits on the meter, then press Enter.')}</p>
           <TokenDigits digits={digits} />
@@ -59,8 +61,8 @@ const tokenTitle = (before: number): string => `${before === 0 ? '' : `${before 
 function TokenDigits({ digits }: { readonly digits: string }) {
   const groups = digits.match(/.{4}/g) ?? []
   return (
-    <fieldset className="token gap-3">
-      <legend className="vh">{t('Five groups of four digits')}</legend>
+    <fieldset className={`${styles.token} gap-3`}>
+      <legend className="visually-hidden">{t('Five groups of four digits')}</legend>
       {groups.map((group, index) => (
         <span key={`${index} ${group}`}>{group}</span>
       ))}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export function ExamPin({ examPin: { pin, serial } }: { readonly examPin: NonNullable<BillPayment['examPin']> }) {
   if (pin === null) {
@@ -20,7 +21,7 @@ export function ExamPin({ examPin: { pin, serial } }: { readonly examPin: NonNul
     )
   }
   return (
-    <div className="form">
+    <div className={layoutStyles.form}>
       <Code title={t('Your PIN')} copyLabel={t('Copy the PIN')} code={pin} />
       {serial !== null && <Code title={t('Serial number')} copyLabel={t('Copy the serial number')} code={serial} />}
     </div>
@@ -37,7 +38,7 @@ function Code({ title, copyLabel, code }: CodeProps) {
   return (
     <div>
       <h2>{title}</h2>
-      <p className="key gap-2">{code}</p>
+      <p className="monospace gap-2">{code}</p>
       <Button look="sec" small className="gap-3" onClick={() => void copyText(code, title)}>
         <CopyIcon small />
         {copyLabel}

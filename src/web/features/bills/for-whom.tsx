@@ -17,12 +17,16 @@ import { ProductsField } from './products-field.tsx'
 import { SubscriptionField } from './subscription-field.tsx'
 import * as styles from './for-whom.module.css'
 import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export function ForWhom(props: BillFormProps) {
   const { category, draft, biller, onChange } = props
   const isPhone = isTopUp(category)
   return (
-    <section className="card pad form" aria-labelledby="h-for">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-for">
       <h2 id="h-for">{CATEGORY_DISPLAY[category].forWhom}</h2>
       {isPhone && <Recipient {...props} />}
       {isPhone && draft.recipientType !== 'self' && <ReferenceField {...props} />}
@@ -78,10 +82,10 @@ function ReferenceField(props: BillFormProps) {
   }
   const numbers = recentNumbers.filter(({ number }) => number !== draft.reference)
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={FIELD.reference}>{t(shape?.label ?? 'Number')}</label>
       <input
-        className="input acct-in"
+        className={`${fieldStyles.input} ${fieldStyles.spaced}`}
         id={FIELD.reference}
         name={FIELD.reference}
         type="text"
@@ -99,10 +103,10 @@ function ReferenceField(props: BillFormProps) {
         hint={shape === undefined ? undefined : t('For example {example}', { example: shape.example })}
       />
       {numbers.length > 0 && (
-        <fieldset className="chips">
-          <legend className="vh">{t('Recent')}</legend>
+        <fieldset className={chipStyles.group}>
+          <legend className="visually-hidden">{t('Recent')}</legend>
           {numbers.slice(0, 3).map(({ number, name }) => (
-            <button key={number} className="chip num" type="button" onClick={() => type(number)}>
+            <button key={number} className={`${chipStyles.chip} num`} type="button" onClick={() => type(number)}>
               {name === null ? number : `${name} · ${number}`}
             </button>
           ))}
@@ -119,11 +123,11 @@ function Networks(props: BillFormProps) {
   const suggested =
     draft.recipientType === 'self' ? (myNumber?.suggestedBillerId ?? undefined) : networkOf(billers, draft.reference)
   return (
-    <fieldset className="field">
+    <fieldset className={fieldStyles.field}>
       <legend>{CATEGORY_DISPLAY[category].billerLabel}</legend>
       <div className={styles.networks}>
         {billers.map((biller, index) => (
-          <label className={`radio ${styles.network}`} key={biller.billerId}>
+          <label className={`${fieldStyles.radio} ${styles.network}`} key={biller.billerId}>
             <input
               type="radio"
               name={FIELD.biller}

@@ -16,6 +16,10 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { rich, t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function GamingLimitPage() {
   const query = useGetGamingLimitQuery()
@@ -26,7 +30,7 @@ export function GamingLimitPage() {
       what={t('your gaming limit')}
       still={t('Your limit has not changed.')}
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={3} height={3} />
           <Bone height={5} />
         </div>
@@ -53,8 +57,8 @@ function LimitForm({ limit }: { readonly limit: GamingLimit }) {
     isShort: true,
   })
   return (
-    <div className="cols side">
-      <Form form={form} className="card pad form">
+    <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+      <Form form={form} className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`}>
         <p>
           {limit.perDay === null
             ? t('You have not set a limit.')
@@ -87,7 +91,7 @@ function LimitForm({ limit }: { readonly limit: GamingLimit }) {
             'A lower limit applies immediately. A higher limit applies after 24 hours, so that you have time to think about it.',
           )}
         />
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form}>{t('Save limit')}</SubmitButton>
           {limit.perDay !== null && (
             <Button

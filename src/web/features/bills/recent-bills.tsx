@@ -12,6 +12,11 @@ import { t } from '../../language/language.ts'
 import { repeatOf } from './bill-draft.ts'
 import { BillerMark } from './biller-mark.tsx'
 import { STATUS_WORDS } from './status-words.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 const SHOWN = 5
 
@@ -26,8 +31,8 @@ export function RecentBillsOf({ category }: { readonly category: BillCategory })
 
 function PaidLately({ query }: { readonly query: LoadQuery<readonly RecentBill[]> }) {
   return (
-    <section className="card" aria-labelledby="recent-bills">
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby="recent-bills">
+      <div className={cardStyles.head}>
         <h2 id="recent-bills">{t('Recent')}</h2>
       </div>
       <Loaded
@@ -35,7 +40,7 @@ function PaidLately({ query }: { readonly query: LoadQuery<readonly RecentBill[]
         what="your recent bills"
         title={t('We could not load these.')}
         still={t('Your money is not affected.')}
-        className="pad after-head"
+        className={`${cardStyles.pad} ${cardStyles.after}`}
         bones={<SkeletonRows count={3} />}
       >
         {(data) => <Rows bills={data.slice(0, SHOWN)} />}
@@ -46,10 +51,14 @@ function PaidLately({ query }: { readonly query: LoadQuery<readonly RecentBill[]
 
 function Rows({ bills }: { readonly bills: readonly RecentBill[] }) {
   if (bills.length === 0) {
-    return <p className="muted pad after-head">{t('Bills you pay will appear here so you can pay again quickly.')}</p>
+    return (
+      <p className={`muted ${cardStyles.pad} ${cardStyles.after}`}>
+        {t('Bills you pay will appear here so you can pay again quickly.')}
+      </p>
+    )
   }
   return (
-    <ul className="rows">
+    <ul className={listStyles.list}>
       {bills.map((bill) => (
         <Row key={bill.paymentId} bill={bill} />
       ))}
@@ -66,17 +75,17 @@ const titleOf = ({ category, productName, billerName }: RecentBill): string =>
 function Row({ bill }: { readonly bill: RecentBill }) {
   const amount = formatMinor(BigInt(bill.amount), bill.currencyCode)
   return (
-    <li className="row payee">
+    <li className={`${listStyles.row} ${listStyles.payee}`}>
       <BillerMark biller={{ billerId: bill.billerId, name: bill.billerName }} />
       <div>
-        <div className="who">
-          <Link className="link" to={billPath(bill.paymentId)}>
+        <div className={listStyles.title}>
+          <Link className={linkStyles.link} to={billPath(bill.paymentId)}>
             {titleOf(bill)}
           </Link>
         </div>
-        <div className="what">
+        <div className={listStyles.detail}>
           {amount} · {bill.customerReference}
-          <span className="sub-line">
+          <span className={layoutStyles.line}>
             {STATUS_WORDS[bill.status]}, {formatShortDateTime(bill.createdAt)}
           </span>
         </div>
@@ -84,7 +93,7 @@ function Row({ bill }: { readonly bill: RecentBill }) {
       {bill.status === 'processing' ? (
         // A bill with an open outcome is not offered for another payment.
         <Link
-          className="btn sec sm"
+          className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small}`}
           to={billPath(bill.paymentId)}
           aria-label={t('Status of {name} for {number}', { name: bill.billerName, number: bill.customerReference })}
         >
@@ -93,7 +102,7 @@ function Row({ bill }: { readonly bill: RecentBill }) {
       ) : (
         bill.repeatable && (
           <Link
-            className="btn sec sm"
+            className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small}`}
             to={CATEGORY_PATHS[bill.category]}
             state={repeatOf(bill)}
             aria-label={t('Pay again: {billerName} for {number}', {

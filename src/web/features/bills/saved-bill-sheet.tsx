@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { repeatOfSaved } from './bill-draft.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
 
 const NICKNAME_MAX = 40
 /** Only cable TV has the control for a reminder. */
@@ -55,11 +56,11 @@ export function SavedBillSheet({ bill, onClose }: SavedBillSheetProps) {
         {bill.category === 'cable-tv' && (
           <CheckField id="remind" label={t('Remind me before the bouquet ends')} defaultChecked={bill.remind} />
         )}
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form}>{t('Save changes')}</SubmitButton>
           {bill.payable && (
             <Link
-              className="btn sec wide"
+              className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide}`}
               to={CATEGORY_PATHS[bill.category]}
               state={{ ...repeatOfSaved(bill), later: true }}
               onClick={onClose}

@@ -11,6 +11,10 @@ import { t } from '../../language/language.ts'
 import { repeatOfSaved } from './bill-draft.ts'
 import { BillerMark } from './biller-mark.tsx'
 import type { SavedBillSheetProps } from './saved-bill-sheet.tsx'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 /** Few visits edit a saved bill: the sheet and the form kit load when it is opened. */
 const SavedBillSheet = lazyPage<SavedBillSheetProps>(
@@ -24,11 +28,11 @@ export function SavedBills({ category }: { readonly category?: BillCategory }) {
   const bills = all.filter((bill) => category === undefined || bill.category === category)
   if (bills.length === 0) return null
   return (
-    <section className="card" aria-labelledby="saved-bills">
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby="saved-bills">
+      <div className={cardStyles.head}>
         <h2 id="saved-bills">{t('Saved')}</h2>
       </div>
-      <ul className="rows">
+      <ul className={listStyles.list}>
         {bills.map((bill) => (
           <Row key={bill.BeneficiaryId} bill={bill} onEdit={() => setEdited(bill)} />
         ))}
@@ -48,24 +52,26 @@ export const savedName = ({ nickname, customerName, billerName }: SavedBill): st
 function Row({ bill, onEdit }: { readonly bill: SavedBill; readonly onEdit: () => void }) {
   const name = savedName(bill)
   return (
-    <li className="row payee">
+    <li className={`${listStyles.row} ${listStyles.payee}`}>
       <BillerMark biller={{ billerId: bill.billerId, name: bill.billerName }} />
       <div>
-        <div className="who">
+        <div className={listStyles.title}>
           {bill.favourite && <span aria-hidden="true">★ </span>}
           {name}
         </div>
-        <div className="what">
+        <div className={listStyles.detail}>
           {bill.billerName} · {bill.customerReference}
           {bill.dueOn !== null && (
-            <span className="sub-line">{t('Until {day}', { day: formatDate(`${bill.dueOn}T12:00:00Z`) })}</span>
+            <span className={layoutStyles.line}>
+              {t('Until {day}', { day: formatDate(`${bill.dueOn}T12:00:00Z`) })}
+            </span>
           )}
         </div>
       </div>
-      <div className="account-acts">
+      <div className={layoutStyles.buttons}>
         {bill.payable && (
           <Link
-            className="btn sec sm"
+            className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small}`}
             to={CATEGORY_PATHS[bill.category]}
             state={repeatOfSaved(bill)}
             aria-label={t('Pay {name}', { name })}

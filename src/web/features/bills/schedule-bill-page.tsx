@@ -23,6 +23,10 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { keepBillDraft } from './bill-draft.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 /** The data that the form passes on. */
 export interface BillToSchedule {
@@ -46,7 +50,7 @@ export function ScheduleBillPage() {
         <EmptyState
           title={t('Choose what you want to pay first')}
           action={
-            <Link className="btn pri" to={PATHS.bills}>
+            <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.bills}>
               {t('Go to Bills')}
             </Link>
           }
@@ -89,10 +93,10 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
   const amount = formatMinor(BigInt(bill.order.amount), 'NGN')
   return (
     <>
-      <Form form={form} className="stack narrow">
-        <section className="card pad" aria-labelledby="h-what">
+      <Form form={form} className={`${layoutStyles.stack} ${layoutStyles.narrow}`}>
+        <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="h-what">
           <h2 id="h-what">{t('What you pay')}</h2>
-          <dl className="kv">
+          <dl className={definitionListStyles.definitionList}>
             <div>
               <dt>{t('To')}</dt>
               <dd>{bill.recipientName}</dd>
@@ -107,7 +111,7 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
             </div>
           </dl>
         </section>
-        <section className="card pad form" aria-labelledby="h-when">
+        <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-when">
           <h2 id="h-when">{t('When')}</h2>
           <WhenFields
             when={when}

@@ -10,6 +10,8 @@ import { useForm } from '../../ui/use-form.ts'
 import { useActivateCardMutation } from './cards-api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const DIGITS = 'last-four'
 const digitsForm = v.object({ [DIGITS]: digits(4, t('Enter the last four digits of the card number')) })
@@ -24,9 +26,9 @@ export function ActivateForm({ cardId }: { readonly cardId: string }) {
     isShort: true,
   })
   return (
-    <section className="card pad" aria-labelledby="activate">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="activate">
       <h2 id="activate">{t('Has your card arrived?')}</h2>
-      <Form form={form} className="form gap-3">
+      <Form form={form} className={`${layoutStyles.form} gap-3`}>
         <DigitsField
           id={DIGITS}
           label={t('Last four digits of the card number')}

@@ -12,13 +12,15 @@ import { BlockSheet } from './block-sheet.tsx'
 import { type Card, useFreezeCardMutation, useUnfreezeCardMutation } from './cards-api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
 
 export function CardActions({ card }: { readonly card: Card }) {
   const [blocking, setBlocking] = useState(false)
   const { actions, cardId } = card
   if (actions.length === 0) return null
   return (
-    <section className="card pad" aria-labelledby="doings">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="doings">
       <h2 id="doings">{actions.includes('replace') ? t('Replace this card') : t('Is your card safe?')}</h2>
       {actions.includes('freeze') && <Freeze cardId={cardId} />}
       {actions.includes('unfreeze') && <Unfreeze cardId={cardId} />}
@@ -30,7 +32,11 @@ export function CardActions({ card }: { readonly card: Card }) {
       {actions.includes('replace') && (
         <>
           <p className="small gap-2">{t('You get a new card for the same account, with a new number.')}</p>
-          <Link className="btn pri wide gap-3" to={PATHS.cardRequest} state={{ accountNumber: card.accountNumber }}>
+          <Link
+            className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide} gap-3`}
+            to={PATHS.cardRequest}
+            state={{ accountNumber: card.accountNumber }}
+          >
             {t('Request a new card')}
           </Link>
         </>

@@ -20,7 +20,7 @@ export function CardFace({ card }: { readonly card: Card }) {
   const ends = card.lastFour ?? '••••'
   return (
     <>
-      <p className="vh">{labelOf(card)}</p>
+      <p className="visually-hidden">{labelOf(card)}</p>
       <svg viewBox="0 0 340 214" width="100%" style={{ maxWidth: '24rem' }} aria-hidden="true">
         <defs>
           {/* Tied and dyed rings between lines of cassava paste, as on adire eleko cloth. */}

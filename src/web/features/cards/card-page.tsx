@@ -21,6 +21,12 @@ import { type Card, fetchCardReceipt, useGetCardOfferQuery, useGetCardsQuery } f
 import { ControlsForm } from './controls-form.tsx'
 import { isMoving, STATUS_WORDS, untoldWords } from './status-words.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 /** The interval between two polls of a card whose state changes without the customer. */
 const POLL_MS = 3_000
@@ -47,7 +53,7 @@ export function CardPage() {
           what={t('your card')}
           title={t('We could not load this card.')}
           bones={
-            <div className="card pad bones">
+            <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
               <Bone height={6} />
               <Bone width={4} />
               <Bone height={5} />
@@ -66,12 +72,12 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
   const untold = untoldWords(card)
   const isPaid = card.status !== 'requested'
   return (
-    <div className="cols side">
-      <div className="stack">
-        <section className="card pad" aria-label={t('Card status')}>
+    <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+      <div className={layoutStyles.stack}>
+        <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-label={t('Card status')}>
           <CardFace card={card} />
           <p className="gap-3" aria-live="polite">
-            <span className={`pill ${pill}`}>{name}</span> {about}
+            <Pill look={pill}>{name}</Pill> {about}
           </p>
           {untold !== undefined && (
             <Note kind="wait" className="gap-3">
@@ -83,7 +89,7 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
         {card.actions.includes('controls') && <Controls card={card} />}
         <Timeline steps={card.timeline} />
       </div>
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         <CardActions card={card} />
         <Facts card={card} />
         {isPaid && <ReceiptFiles fetchReceipt={(format) => fetchCardReceipt(card.cardId, format)} />}
@@ -104,9 +110,9 @@ function Controls({ card }: { readonly card: Card }) {
 function Facts({ card }: { readonly card: Card }) {
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
   return (
-    <section className="card pad" aria-labelledby="facts">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="facts">
       <h2 id="facts">{t('Details')}</h2>
-      <dl className="kv gap-2">
+      <dl className={`${definitionListStyles.definitionList} gap-2`}>
         <div>
           <dt>{t('Pays from')}</dt>
           <dd className="num">{formatAccountNumber(card.accountNumber)}</dd>
@@ -119,12 +125,14 @@ function Facts({ card }: { readonly card: Card }) {
           <dt>{t('Fee')}</dt>
           <dd>
             {naira(card.total)}
-            <span className="sub">{t('{fee} and {vat} VAT', { fee: naira(card.fee), vat: naira(card.vat) })}</span>
+            <span className={definitionListStyles.detail}>
+              {t('{fee} and {vat} VAT', { fee: naira(card.fee), vat: naira(card.vat) })}
+            </span>
           </dd>
         </div>
         <div>
           <dt>{t('Reference')}</dt>
-          <dd className="ref">{card.reference}</dd>
+          <dd>{card.reference}</dd>
         </div>
       </dl>
     </section>
@@ -136,7 +144,7 @@ function NoCard() {
     <EmptyState
       title={t('We could not find this card')}
       action={
-        <Link className="btn pri" to={PATHS.cards}>
+        <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.cards}>
           {t('See your cards')}
         </Link>
       }

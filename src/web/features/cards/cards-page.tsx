@@ -13,6 +13,12 @@ import { CardFace } from './card-face.tsx'
 import { type Card, useGetCardsQuery } from './cards-api.ts'
 import { STATUS_WORDS } from './status-words.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as menuStyles from '../../ui/menu.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 export function CardsPage() {
   const query = useGetCardsQuery()
@@ -22,7 +28,7 @@ export function CardsPage() {
       query={query}
       what={t('your cards')}
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone height={6} />
           <Bone width={3} />
         </div>
@@ -40,7 +46,7 @@ interface CardListProps {
 
 function CardList({ cards, loadedAtMs }: CardListProps) {
   const ask = (
-    <Link className="btn pri" to={PATHS.cardRequest}>
+    <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.cardRequest}>
       {t('Request a card')}
     </Link>
   )
@@ -54,17 +60,17 @@ function CardList({ cards, loadedAtMs }: CardListProps) {
   const isOver = ({ status }: Card) => status === 'blocked' || status === 'refused'
   const [current, over] = [cards.filter((card) => !isOver(card)), cards.filter(isOver)]
   return (
-    <div className="stack">
+    <div className={layoutStyles.stack}>
       {current.length > 0 && (
-        <ul className="cols even" aria-label={t('Your cards')}>
+        <ul className={`${layoutStyles.columns} ${layoutStyles.even}`} aria-label={t('Your cards')}>
           {current.map((card) => (
-            <li className="card pad" key={card.cardId}>
+            <li className={`${cardStyles.card} ${cardStyles.pad}`} key={card.cardId}>
               <CardFace card={card} />
               <p className="gap-3">
-                <Pill card={card} /> <span className="small muted">{STATUS_WORDS[card.status].about}</span>
+                <CardPill card={card} /> <span className="small muted">{STATUS_WORDS[card.status].about}</span>
               </p>
               <Link
-                className="btn sec wide gap-3"
+                className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide} gap-3`}
                 to={cardPath(card.cardId)}
                 aria-label={t('Manage {card}', { card: nameOf(card) })}
               >
@@ -76,17 +82,17 @@ function CardList({ cards, loadedAtMs }: CardListProps) {
       )}
       <p>{ask}</p>
       {over.length > 0 && (
-        <section className="card" aria-labelledby="over">
-          <h2 id="over" className="pad">
+        <section className={cardStyles.card} aria-labelledby="over">
+          <h2 id="over" className={cardStyles.pad}>
             {t('No longer in use')}
           </h2>
-          <ul className="menu">
+          <ul className={menuStyles.menu}>
             {over.map((card) => (
               <li key={card.cardId}>
                 <Link to={cardPath(card.cardId)}>
                   <CardIcon />
                   <span className="small">
-                    {nameOf(card)} <Pill card={card} />
+                    {nameOf(card)} <CardPill card={card} />
                   </span>
                   <ForwardIcon small />
                 </Link>
@@ -100,9 +106,9 @@ function CardList({ cards, loadedAtMs }: CardListProps) {
   )
 }
 
-function Pill({ card }: { readonly card: Card }) {
+function CardPill({ card }: { readonly card: Card }) {
   const { name, pill } = STATUS_WORDS[card.status]
-  return <span className={`pill ${pill}`}>{name}</span>
+  return <Pill look={pill}>{name}</Pill>
 }
 
 const nameOf = ({ schemeName, lastFour }: Card): string =>

@@ -19,6 +19,9 @@ import {
   wantedControls,
 } from './check-controls.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ControlsFormProps {
   readonly cardId: string
@@ -43,10 +46,10 @@ export function ControlsForm({ cardId, version, now, most }: ControlsFormProps) 
     explain: ({ message }) => [{ text: message }],
   })
   return (
-    <section className="card pad" aria-labelledby="controls">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="controls">
       <h2 id="controls">{t('Where you can use the card, and its limits')}</h2>
       <p className="meta gap-1">{t('Lower limits apply immediately. To raise one, confirm with your PIN.')}</p>
-      <Form form={form} className="form gap-4">
+      <Form form={form} className={`${layoutStyles.form} gap-4`}>
         <Fields key={JSON.stringify(now)} now={now} most={most} errorOf={form.errorOf} />
         <SubmitButton form={form}>{t('Save changes')}</SubmitButton>
         <SubmitNote form={form} />
@@ -102,13 +105,13 @@ function Fields({ now, most, errorOf }: FieldsProps) {
 function Changes({ from, to }: { readonly from: CardControls; readonly to: CardControls }) {
   const word = (on: boolean): string => (on ? t('Turned on') : t('Turned off'))
   return (
-    <dl className="kv">
+    <dl className={definitionListStyles.definitionList}>
       {CHANNELS.filter((channel) => from.channels[channel] !== to.channels[channel]).map((channel) => (
         <div key={channel}>
           <dt>{CHANNEL_LABELS[channel]}</dt>
           <dd>
             {word(to.channels[channel])}
-            <span className="sub">{from.channels[channel] ? t('now on') : t('now off')}</span>
+            <span className={definitionListStyles.detail}>{from.channels[channel] ? t('now on') : t('now off')}</span>
           </dd>
         </div>
       ))}
@@ -117,7 +120,9 @@ function Changes({ from, to }: { readonly from: CardControls; readonly to: CardC
           <dt>{LIMIT_LABELS[limit]}</dt>
           <dd>
             {naira(to.limits[limit])}
-            <span className="sub">{t('now {amount}', { amount: naira(from.limits[limit]) })}</span>
+            <span className={definitionListStyles.detail}>
+              {t('now {amount}', { amount: naira(from.limits[limit]) })}
+            </span>
           </dd>
         </div>
       ))}

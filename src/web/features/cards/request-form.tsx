@@ -9,6 +9,9 @@ import type { FormState } from '../../ui/use-form.ts'
 import type { CardOffer } from './cards-api.ts'
 import { FIELD, type RequestDraft } from './check-request.ts'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface RequestFormProps {
   readonly offer: CardOffer
@@ -23,10 +26,10 @@ export function RequestForm(props: RequestFormProps) {
   const { offer, draft, form, onChange } = props
   const costs = useId()
   return (
-    <Form form={form} placesProblems className="cols side">
-      <div className="form">
+    <Form form={form} placesProblems className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+      <div className={layoutStyles.form}>
         <FormProblems form={form} />
-        <section className="card pad form" aria-labelledby="h-which">
+        <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-which">
           <h2 id="h-which">{t('Which card')}</h2>
           <SelectField
             id={FIELD.from}
@@ -56,9 +59,9 @@ export function RequestForm(props: RequestFormProps) {
         </section>
         <Delivery {...props} />
       </div>
-      <section className="card pad stick" aria-labelledby={costs}>
+      <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.sticky}`} aria-labelledby={costs}>
         <h2 id={costs}>{t('What it costs')}</h2>
-        <dl className="kv">
+        <dl className={definitionListStyles.definitionList}>
           <div>
             <dt>{t('Card')}</dt>
             <dd className="num">{naira(offer.fee)}</dd>
@@ -67,7 +70,7 @@ export function RequestForm(props: RequestFormProps) {
             <dt>{t('VAT')}</dt>
             <dd className="num">{naira(offer.vat)}</dd>
           </div>
-          <div className="total">
+          <div className={definitionListStyles.total}>
             <dt>{t('Total')}</dt>
             <dd className="num">{naira(offer.total)}</dd>
           </div>
@@ -85,7 +88,7 @@ export function RequestForm(props: RequestFormProps) {
 
 function Delivery({ offer, draft, form, onChange }: RequestFormProps) {
   return (
-    <section className="card pad form" aria-labelledby="h-where">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-where">
       <h2 id="h-where">{t('Delivery of the card')}</h2>
       <RadioField
         id={FIELD.deliverTo}

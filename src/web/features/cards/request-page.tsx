@@ -22,6 +22,9 @@ import { CARD } from './kept-card.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestReview } from './request-review.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function RequestPage() {
   const query = useGetCardOfferQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -32,7 +35,7 @@ export function RequestPage() {
       what={t('what a card costs')}
       still={t('No card was requested.')}
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={4} height={3} />
           <Bone height={5} />
           <Bone height={5} />
@@ -46,7 +49,7 @@ export function RequestPage() {
           <EmptyState
             title={t('Each of your naira accounts already has a card')}
             action={
-              <Link className="btn pri" to={PATHS.cards}>
+              <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.cards}>
                 {t('See your cards')}
               </Link>
             }

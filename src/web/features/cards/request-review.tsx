@@ -9,6 +9,8 @@ import { type RequestOffer, useConfirmCardRequestMutation } from './cards-api.ts
 import { FIELD } from './check-request.ts'
 import { CARD, KEPT_CARD } from './kept-card.ts'
 import { rich, t } from '../../language/language.ts'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
 
 export interface RequestReviewProps {
   readonly cardId: string
@@ -46,13 +48,13 @@ function Summary({ summary, onEdit }: SummaryProps) {
   return (
     <div>
       <AmountHead amount={summary.total} currency="NGN" />
-      <p className="small muted review-charges">
+      <p className={`small muted ${figureStyles.caption}`}>
         {t('{fee} for the card and {vat} VAT. If we cannot make the card, you get all of it back.', {
           fee: shown(summary.fee),
           vat: shown(summary.vat),
         })}
       </p>
-      <dl className="kv">
+      <dl className={definitionListStyles.definitionList}>
         <SummaryRow
           name={t('Card')}
           sub={

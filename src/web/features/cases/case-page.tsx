@@ -20,6 +20,10 @@ import { StatusPill } from './status-pill.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { WithdrawSheet } from './withdraw-sheet.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 /** The interval between two polls of an open case. */
 const POLL_MS = 5_000
@@ -48,7 +52,7 @@ export function CasePage() {
           still={t('Your report is safe.')}
           refused={<NoCase />}
           bones={
-            <div className="card pad bones">
+            <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
               <Bone width={2} height={3} />
               <Bone width={5} />
               <Bone height={6} />
@@ -67,23 +71,21 @@ export function CasePage() {
 function Case({ view, loadedAtMs }: { readonly view: CaseView; readonly loadedAtMs: number | undefined }) {
   const [withdrawing, setWithdrawing] = useState(false)
   return (
-    <div className="cols side">
-      <div className="stack">
-        <section className="card pad" aria-labelledby="what">
+    <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+      <div className={layoutStyles.stack}>
+        <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="what">
           <StatusPill line={view} />
           <h2 id="what" className="gap-2">
             {view.title}
           </h2>
-          <p className="meta">
-            <span className="ref">{view.reference}</span>
-          </p>
+          <p className="meta">{view.reference}</p>
           <p className="gap-3">{view.words}</p>
         </section>
         {view.subject !== null && <SubjectCard subject={view.subject} />}
         <Timeline steps={view.timeline} />
         <Messages view={view} />
       </div>
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         <Button look="sec" wide onClick={() => void copyText(view.reference, 'Reference')}>
           {t('Copy reference')}
         </Button>
@@ -104,7 +106,7 @@ function NoCase() {
     <EmptyState
       title={t('We could not find this report')}
       action={
-        <Link className="btn pri" to={PATHS.cases}>
+        <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.cases}>
           {t('See your reports')}
         </Link>
       }

@@ -14,6 +14,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useGetCasesQuery } from './cases-api.ts'
 import { StatusPill } from './status-pill.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 export function CasesPage() {
   const query = useGetCasesQuery()
@@ -23,7 +27,7 @@ export function CasesPage() {
         <PageHead
           back={<BackLink to={PATHS.support}>{t('Support')}</BackLink>}
           end={
-            <Link className="btn pri sm" to={PATHS.report}>
+            <Link className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.small}`} to={PATHS.report}>
               {t('Write to us')}
             </Link>
           }
@@ -31,13 +35,13 @@ export function CasesPage() {
           {t('Your reports')}
         </PageHead>
       }
-      column="stack narrow wider"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       ageOf={t('List')}
       query={query}
       what={t('your reports')}
       still={t('Your report is safe.')}
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={3} />
         </div>
       }
@@ -53,7 +57,7 @@ function CaseList({ cases }: { readonly cases: readonly CaseLine[] }) {
       <EmptyState
         title={t('No reports yet')}
         action={
-          <Link className="btn pri" to={PATHS.history}>
+          <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.history}>
             {t('Find a payment')}
           </Link>
         }
@@ -63,14 +67,14 @@ function CaseList({ cases }: { readonly cases: readonly CaseLine[] }) {
     )
   }
   return (
-    <ul className="card rows">
+    <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list}`}>
       {cases.map((one) => (
         <li key={one.caseId}>
           <Link to={casePath(one.caseId)}>
             <FlagIcon />
             <div>
-              <div className="who">{one.title}</div>
-              <div className="what">
+              <div className={listStyles.title}>{one.title}</div>
+              <div className={listStyles.detail}>
                 {one.subject === null
                   ? one.reference
                   : `${formatMinor(BigInt(one.subject.amount), one.subject.currencyCode)}, ${one.subject.counterparty}`}

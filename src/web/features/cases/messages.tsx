@@ -19,6 +19,8 @@ import { UploadBox } from '../../upload/upload-box.tsx'
 import { useUpload } from '../../upload/use-upload.ts'
 import { fetchCasePicture, useSendCasePictureMutation, useWriteToCaseMutation } from './cases-api.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const TEXT = 'message'
 const messageForm = v.object({ [TEXT]: requiredText(t('Write a message first')) })
@@ -26,12 +28,12 @@ const messageForm = v.object({ [TEXT]: requiredText(t('Write a message first')) 
 export function Messages({ view }: { readonly view: CaseView }) {
   if (!view.open && view.messages.length === 0) return null
   return (
-    <section className="card pad" aria-labelledby="messages">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="messages">
       <h2 id="messages">{t('Messages')}</h2>
       {view.messages.length === 0 && (
         <p className="muted small gap-2">{t('No messages yet. Do you want to add anything? Write to us.')}</p>
       )}
-      <ul className="stack gap-4" aria-live="polite">
+      <ul className={`${layoutStyles.stack} gap-4`} aria-live="polite">
         {view.messages.map(({ messageId, at, from, text, pictureId }) => (
           <li key={messageId}>
             <Note icon={from === 'you' ? <PersonIcon /> : <HelpIcon />} {...(from === 'bank' ? { kind: 'ok' } : {})}>
@@ -71,7 +73,7 @@ function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awai
     isShort: true,
   })
   return (
-    <Form form={form} className="form gap-4">
+    <Form form={form} className={`${layoutStyles.form} gap-4`}>
       <TextArea
         id={TEXT}
         label={awaited ? t('Your answer') : t('Add a message')}

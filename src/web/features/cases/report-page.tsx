@@ -32,6 +32,11 @@ import { type AskedAbout, type CaseOffer, useGetCaseOfferQuery, useOpenCaseMutat
 import { FreezeOffer } from './freeze-offer.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 /** From the address. No part of it is a question. */
 function useAbout(): AskedAbout {
@@ -62,7 +67,7 @@ export function ReportPage() {
       still={t('Is it urgent? Call us. The number is under Support.')}
       refused={<NoPayment />}
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={2} height={3} />
           <Bone width={4} />
           <Bone height={6} />
@@ -103,7 +108,7 @@ function NoPayment() {
     <EmptyState
       title={t('We could not find this payment')}
       action={
-        <Link className="btn pri" to={PATHS.history}>
+        <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.history}>
           {t('See your history')}
         </Link>
       }
@@ -116,7 +121,7 @@ function NoPayment() {
 function Report({ offer, about }: { readonly offer: CaseOffer; readonly about: AskedAbout }) {
   const { subject, choices, openCaseId } = offer
   return (
-    <div className="stack narrow wider">
+    <div className={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}>
       {subject !== null && <SubjectCard subject={subject} />}
       <div>
         {openCaseId !== null ? (
@@ -184,7 +189,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
             label: (
               <>
                 {title}
-                <span className="meta sub-line">{text}</span>
+                <span className={`meta ${layoutStyles.line}`}>{text}</span>
               </>
             ),
           }))}
@@ -219,7 +224,7 @@ function PinField({ error }: { readonly error: string | undefined }) {
   return (
     <div>
       <DigitsField id={PIN} label={t('Transaction PIN')} look="secret" length={4} error={error} />
-      <Link className="link" to={PATHS.resetPin}>
+      <Link className={linkStyles.link} to={PATHS.resetPin}>
         {t('Forgot PIN?')}
       </Link>
     </div>

@@ -5,14 +5,16 @@ import { formatMinor } from '../../../values/money.ts'
 import { receiptPath, billPath } from '../../session/links.ts'
 import { Link } from '../../ui/link.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 type Subject = NonNullable<CaseLine['subject']>
 
 export function SubjectCard({ subject }: { readonly subject: Subject }) {
   const { amount, currencyCode, counterparty, bankName, paidAt, reference, transferId, paymentId } = subject
   return (
-    <section className="card pad" aria-labelledby="about">
-      <h2 id="about" className="vh">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="about">
+      <h2 id="about" className="visually-hidden">
         {t('The payment')}
       </h2>
       <p className="strong num">{formatMinor(BigInt(amount), currencyCode)}</p>
@@ -21,10 +23,10 @@ export function SubjectCard({ subject }: { readonly subject: Subject }) {
         {bankName !== '' && <span className="muted">, {bankName}</span>}
       </p>
       <p className="meta">
-        {formatDateTime(paidAt)} · <span className="ref">{reference}</span>
+        {formatDateTime(paidAt)} · {reference}
       </p>
       {(transferId ?? paymentId) && (
-        <Link className="link" to={paymentId === null ? receiptPath(transferId ?? '') : billPath(paymentId)}>
+        <Link className={linkStyles.link} to={paymentId === null ? receiptPath(transferId ?? '') : billPath(paymentId)}>
           {t('See the receipt')}
         </Link>
       )}

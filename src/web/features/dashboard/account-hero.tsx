@@ -10,6 +10,9 @@ import { CopyIcon, EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
 import { longFigure } from '../../ui/long-figure.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as styles from './account-hero.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface AccountHeroProps {
   readonly accounts: readonly Account[]
@@ -23,13 +26,13 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
   const others = accounts.filter((account) => account.accountNumber !== selected.accountNumber)
   const number = formatAccountNumber(selected.accountNumber)
   return (
-    <section className="hero" aria-label={t('Your accounts')}>
-      <div className="hero-main">
-        <div className="hero-row">
-          <h2 className="hero-label">
+    <section className={styles.accountHero} aria-label={t('Your accounts')}>
+      <div className={styles.main}>
+        <div className={layoutStyles.spread}>
+          <h2 className={styles.label}>
             {accountLabel(selected)}{' '}
             <button
-              className="hero-btn num"
+              className={`${styles.button} num`}
               type="button"
               aria-label={t('Copy account number {number}', { number })}
               onClick={() => void copyText(selected.accountNumber, t('Account number'))}
@@ -38,10 +41,10 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
               <CopyIcon small />
             </button>
           </h2>
-          <button className="hero-btn end" type="button" onClick={onToggleHidden}>
+          <button className={`${styles.button} ${styles.end}`} type="button" onClick={onToggleHidden}>
             {hidden ? <EyeIcon small /> : <EyeOffIcon small />}
-            <span className="hide-t">
-              {hidden ? t('Show') : t('Hide')} <span className="vh">{t('balances')}</span>
+            <span className={styles.word}>
+              {hidden ? t('Show') : t('Hide')} <span className="visually-hidden">{t('balances')}</span>
             </span>
           </button>
         </div>
@@ -49,13 +52,13 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
       </div>
       <AdirePattern />
       {others.length > 0 && (
-        <ul className="accts" aria-label={t('Switch account')}>
+        <ul className={styles.accounts} aria-label={t('Switch account')}>
           {others.map((account) => (
             <li key={account.accountNumber}>
               <button type="button" onClick={() => onSelect(account.accountNumber)}>
                 <span>
                   {account.currencyCode} {account.accountNumber.slice(-4)}
-                  <span className="desk-in"> · {accountWords(account, accounts)}</span>
+                  <span className="desktop-only"> · {accountWords(account, accounts)}</span>
                 </span>
                 <b className={longFigure(moneyParts(BigInt(account.availableMinor), account.currencyCode))}>
                   <PrivateFigure hidden={hidden} symbol={currencySymbol(account.currencyCode)}>
@@ -87,9 +90,9 @@ function HeroBalance({ account, hidden }: { readonly account: Account; readonly 
   const held = BigInt(account.heldMinor)
   return (
     <>
-      <div className="hero-bal">
-        <p className="hero-sub">{t('Available')}</p>
-        <p className={`balance${longFigure(parts)}`}>
+      <div className={styles.figure}>
+        <p className={styles.detail}>{t('Available')}</p>
+        <p className={`${figureStyles.balance}${longFigure(parts)}`}>
           <PrivateFigure hidden={hidden} symbol={symbol}>
             {sign}
             {symbol}
@@ -99,7 +102,7 @@ function HeroBalance({ account, hidden }: { readonly account: Account; readonly 
         </p>
       </div>
       {(hidden || held > 0n) && (
-        <p className="hero-sub meta">
+        <p className={`${styles.detail} meta`}>
           {hidden
             ? t('Balances are hidden on this device')
             : rich('{amount} on hold', { amount: <span className="num">{formatMinor(held, currency)}</span> })}

@@ -22,6 +22,10 @@ import { useLookAgain } from '../../api/look-again.ts'
 import { RecentCard } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as accountHeroStyles from './account-hero.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as frameStyles from '../../ui/frame.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 /** Loaded last. If its code is missing, Home works without it. */
 const KycCard = lazy(() =>
@@ -37,7 +41,7 @@ export function DashboardPage() {
   return (
     <>
       <Greeting />
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         <div>
           <HeroSlot
             error={query.error}
@@ -48,13 +52,13 @@ export function DashboardPage() {
           {accounts.length > 0 && <Freshness what={t('Balance')} loadedAtMs={query.fulfilledTimeStamp} />}
         </div>
         <ServiceTiles />
-        <div className="cols side">
+        <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
           {selected === undefined ? (
             <RecentPlaceholder loading={query.isLoading} />
           ) : (
             <RecentCard key={selected.accountNumber} account={selected} />
           )}
-          <div className="stack">
+          <div className={layoutStyles.stack}>
             <LimitsCard />
             {selected !== undefined && selected.kycLevel < 3 && (
               <Suspense fallback={null}>
@@ -88,7 +92,7 @@ function Greeting() {
   const [firstName = ''] = fullName.split(' ')
   const [greeting] = useState(() => greetingAt(new Date()))
   return (
-    <div className="greet">
+    <div className={frameStyles.greeting}>
       <PageTitle title={t('Home')}>{firstName === '' ? greeting : `${greeting}, ${firstName}`}</PageTitle>
       <p className="meta">
         {lastLogin === null ? (
@@ -97,7 +101,7 @@ function Greeting() {
           <>
             {rich('Last login {formatShortDateTime}{part}', {
               formatShortDateTime: formatShortDateTime(lastLogin.at),
-              part: <span className="desk-in">, {lastLogin.deviceName}</span>,
+              part: <span className="desktop-only">, {lastLogin.deviceName}</span>,
             })}
           </>
         )}
@@ -131,7 +135,7 @@ function HeroSlot({ error, busy, answered, onRetry }: HeroSlotProps) {
   if (error !== undefined) {
     const problem = callProblem(error)
     return (
-      <div className="card pad">
+      <div className={`${cardStyles.card} ${cardStyles.pad}`}>
         <InlineError
           title={t('We could not load your balances.')}
           reference={problem.reference}
@@ -152,21 +156,21 @@ function HeroSlot({ error, busy, answered, onRetry }: HeroSlotProps) {
   }
   return (
     <Loading label={t('Loading your balances')}>
-      <div className="hero hero-wait" />
+      <div className={`${accountHeroStyles.accountHero} ${accountHeroStyles.wait}`} />
     </Loading>
   )
 }
 
 function RecentPlaceholder({ loading }: { readonly loading: boolean }) {
   return (
-    <section className="card" aria-labelledby="recent">
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby="recent">
+      <div className={cardStyles.head}>
         <h2 id="recent">{t('Recent transactions')}</h2>
       </div>
       {loading ? (
         <SkeletonRows count={6} />
       ) : (
-        <p className="muted pad after-head">
+        <p className={`muted ${cardStyles.pad} ${cardStyles.after}`}>
           {t('You will see your transactions here once your accounts have loaded.')}
         </p>
       )}

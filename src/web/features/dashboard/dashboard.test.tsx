@@ -73,7 +73,7 @@ describe('the account hero', () => {
           onSelect={() => undefined}
         />,
       )
-      const looks = ['.balance', '.accts b'].map((one) => document.querySelector(one)?.className.includes('long'))
+      const looks = ['.balance', '.accounts b'].map((one) => document.querySelector(one)?.className.includes('long'))
       cleanup()
       return looks
     }
@@ -169,7 +169,7 @@ describe('rows of recent transactions', () => {
   })
   it('row of recent transactions: names a card’s fee once, because the fee has no other side', () => {
     const row = showRow({ kind: 'card-issuance', counterparty: '', narration: 'New card: Verve debit card' })
-    expect(row.querySelector('.who')?.textContent).toBe('New card: Verve debit card')
+    expect(row.querySelector('.title')?.textContent).toBe('New card: Verve debit card')
     expect(row.textContent?.match(/Verve/g)).toHaveLength(1)
   })
 })

@@ -4,6 +4,9 @@ import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.t
 import * as PATHS from '../../session/paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as segmentsStyles from '../../ui/segments.module.css'
 
 /** This card is an offer. If it cannot be loaded, Home shows nothing in its place. */
 export function KycCard() {
@@ -27,11 +30,11 @@ interface ProgressProps {
 function Progress({ status, nextTier: { tier, gives, missing } }: ProgressProps) {
   const done = FLAGS.filter((flag) => status[flag]).length
   return (
-    <section className="card pad" aria-labelledby="home-kyc">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="home-kyc">
       <h2 id="home-kyc">{t('Your identity check')}</h2>
-      <div className="segs gap-3" aria-hidden="true">
+      <div className={`${segmentsStyles.segments} gap-3`} aria-hidden="true">
         {FLAGS.map((flag) => (
-          <i key={flag} className={status[flag] ? 'on' : ''} />
+          <i key={flag} className={status[flag] ? segmentsStyles.done : ''} />
         ))}
       </div>
       <p className="meta gap-2">
@@ -49,7 +52,7 @@ function Progress({ status, nextTier: { tier, gives, missing } }: ProgressProps)
               amount: formatMinor(BigInt(gives.perTransfer), 'NGN'),
             })}
       </p>
-      <Link className="link" to={PATHS.kyc}>
+      <Link className={linkStyles.link} to={PATHS.kyc}>
         {missing.length > 0 ? t('Continue identity check') : t('See your identity check')}
       </Link>
     </section>

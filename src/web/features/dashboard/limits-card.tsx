@@ -10,11 +10,17 @@ import { MeterBar } from '../../ui/meter-bar.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as styles from './limits-card.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function LimitsCard() {
   const query = useGetLimitsQuery()
   return (
-    <section className="card pad" aria-labelledby="limits">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="limits">
       <h2 id="limits">{t('Left to send today')}</h2>
       {query.data !== undefined ? (
         <LimitsFigures limits={query.data} />
@@ -28,7 +34,7 @@ export function LimitsCard() {
         </InlineError>
       ) : (
         <Loading label={t('Loading your limits')}>
-          <div className="bones">
+          <div className={skeletonStyles.bones}>
             <Bone width={4} height={3} />
             <Bone />
             <Bone width={5} height={1} />
@@ -54,7 +60,7 @@ function LimitsFigures({ limits }: { readonly limits: Limits }) {
   const used = t('{naira} of {naira2} used', { naira: naira(limits.usedToday), naira2: naira(limits.perDay) })
   return (
     <>
-      <p className="left-today">{naira(limits.leftToday)}</p>
+      <p className={figureStyles.medium}>{naira(limits.leftToday)}</p>
       <MeterBar percent={usedPercent(limits.usedToday, limits.perDay)} />
       <p className="meta">{t('{used}. Resets at midnight.', { used })}</p>
       {limits.note !== null && (
@@ -62,11 +68,11 @@ function LimitsFigures({ limits }: { readonly limits: Limits }) {
           <p>{t(limits.note)}</p>
         </Note>
       )}
-      <div className="small hero-row foot-row">
+      <div className={`small ${layoutStyles.spread} ${styles.foot}`}>
         <span className="muted">{limits.note === null ? t('Per transfer, with PIN') : t('Per transfer')}</span>
         <span className="strong num">{formatMinor(atOnceMinor(limits), 'NGN')}</span>
       </div>
-      <Link className="link" to={PATHS.limits}>
+      <Link className={linkStyles.link} to={PATHS.limits}>
         {t('Change your limits')}
       </Link>
     </>

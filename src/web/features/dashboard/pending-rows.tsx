@@ -7,6 +7,7 @@ import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'
 import { t } from '../../language/language.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
+import * as listStyles from '../../ui/list.module.css'
 
 /**
  * With the six entries below them the list has ten rows at most (Product §2.5: the last ones). The history shows them
@@ -31,15 +32,15 @@ export function PendingRows({ account, entries }: PendingRowsProps): ReactNode {
       <Link to={payment.to}>
         <ClockIcon />
         <div>
-          <div className="who">{payment.name}</div>
-          <div className="what">
+          <div className={listStyles.title}>{payment.name}</div>
+          <div className={listStyles.detail}>
             {formatShortDateTime(payment.createdAt)}
-            <span className="wide-in"> · {payment.about}</span>
+            <span className="wide-only"> · {payment.about}</span>
           </div>
         </div>
-        <div className="amt">
+        <div className={listStyles.amount}>
           −{formatMinor(BigInt(payment.total), payment.currencyCode)}
-          <span className="waitx">{t('Checking')}</span>
+          <span className={listStyles.wait}>{t('Checking')}</span>
         </div>
       </Link>
     </li>

@@ -14,6 +14,9 @@ import { InlineError } from '../../ui/inline-error.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useLookAgain } from '../../api/look-again.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 const SHOWN = 6
 
@@ -35,8 +38,8 @@ export function RecentCard({ account }: { readonly account: Account }) {
   const [watched, setWatched] = useState(held)
   if (held && !watched) setWatched(true)
   return (
-    <section className="card" aria-labelledby="recent">
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby="recent">
+      <div className={cardStyles.head}>
         <h2 id="recent" tabIndex={-1}>
           {t('Recent transactions')}
         </h2>
@@ -74,7 +77,7 @@ export function RecentBody({ accountNumber, entries, pending, error, busy, onRet
   if (entries === undefined && error !== undefined) {
     const problem = callProblem(error)
     return (
-      <div className="pad after-head">
+      <div className={`${cardStyles.pad} ${cardStyles.after}`}>
         <InlineError title={t('We could not load these.')} reference={problem.reference} onRetry={onRetry} busy={busy}>
           {t('{message}. Your money is not affected.', { message: problem.message })}
         </InlineError>
@@ -90,16 +93,19 @@ export function RecentBody({ accountNumber, entries, pending, error, busy, onRet
   }
   if (entries.length === 0) {
     return (
-      <div className="pad after-head">
+      <div className={`${cardStyles.pad} ${cardStyles.after}`}>
         <p className="muted">{t('No transactions yet. Add money to get started.')}</p>
-        <Link className="btn sec sm gap-3" to={PATHS.transferOwnBank}>
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small} gap-3`}
+          to={PATHS.transferOwnBank}
+        >
           {t('Make a transfer')}
         </Link>
       </div>
     )
   }
   return (
-    <ul className="rows">
+    <ul className={listStyles.list}>
       {pending}
       {entries.slice(0, SHOWN).map((entry) => (
         <RecentRow key={entry.entryId} entry={entry} to={entryLink(accountNumber, entry)} />
@@ -112,17 +118,17 @@ function RecentRow({ entry, to }: { readonly entry: Entry; readonly to: string }
   const credit = entry.direction === 'credit'
   const about = entryAbout(entry)
   return (
-    <li className={credit ? 'in' : ''}>
+    <li className={credit ? listStyles.credit : ''}>
       <Link to={to}>
         <EntryIcon entry={entry} />
         <div>
-          <div className="who">{entryName(entry)}</div>
-          <div className="what">
+          <div className={listStyles.title}>{entryName(entry)}</div>
+          <div className={listStyles.detail}>
             {formatShortDateTime(entry.postedAt)}
-            {about !== '' && <span className="wide-in"> · {truncate(about)}</span>}
+            {about !== '' && <span className="wide-only"> · {truncate(about)}</span>}
           </div>
         </div>
-        <div className={`amt${credit ? ' pos' : ''}`}>
+        <div className={`${listStyles.amount}${credit ? ' pos' : ''}`}>
           {credit ? '+' : '−'}
           {formatMinor(BigInt(entry.amount), entry.currencyCode)}
           <span>{entry.status === 'reversed' ? t('Reversed') : credit ? t('Credit') : t('Debit')}</span>

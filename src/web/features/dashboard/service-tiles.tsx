@@ -7,6 +7,7 @@ import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon } from '../../ui/icons.tsx'
 import { t } from '../../language/language.ts'
+import * as styles from './service-tiles.module.css'
 
 const SERVICE_TILES = [
   { name: t('{shortName} Transfers', { shortName: BRAND.shortName }), to: PATHS.transferOwnBank, Icon: DiamondIcon },
@@ -20,9 +21,9 @@ const SERVICE_TILES = [
 export function ServiceTiles() {
   return (
     <nav aria-label={t('Payments')}>
-      <ul className="tiles">
+      <ul className={styles.serviceTiles}>
         {SERVICE_TILES.map(({ name, to, Icon }) => (
-          <li key={name} className="tile">
+          <li key={name} className={styles.tile}>
             <Link to={to}>
               <Icon />
               <span>{name}</span>

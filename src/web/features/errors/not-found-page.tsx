@@ -5,6 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
 
 export function NotFoundPage() {
   return (
@@ -15,7 +16,7 @@ export function NotFoundPage() {
       <EmptyState
         title={t('The address may have changed, or it was mistyped')}
         action={
-          <Link className="btn pri" to={PATHS.home}>
+          <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.home}>
             {t('Go to Home')}
           </Link>
         }

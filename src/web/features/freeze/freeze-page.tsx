@@ -23,6 +23,9 @@ import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { UnfreezeSheet } from './unfreeze-sheet.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function FreezePage() {
   const query = useGetFreezeQuery()
@@ -31,13 +34,13 @@ export function FreezePage() {
       head={
         <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Freeze my accounts')}</PageHead>
       }
-      column="stack narrow"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow}`}
       query={query}
       what={t('the state of your accounts')}
       title={t('We could not see whether your accounts are frozen.')}
       still={t('Is it urgent? Call {fraudPhone}.', { fraudPhone: BRAND.fraudPhone })}
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={4} height={3} />
           <Bone height={6} />
         </div>
@@ -62,7 +65,7 @@ function Open() {
     if (answer.error === undefined) showToast(t('Your accounts are frozen'))
   }
   return (
-    <section className="card pad" aria-labelledby="brake">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="brake">
       <h2 id="brake">{t('Is somebody else using your account?')}</h2>
       <ul className="gap-3">
         <li className="gap-2">
@@ -109,7 +112,7 @@ function Frozen({ since, passwordChanged }: { readonly since: string } & Pick<Fr
         <p className="strong">{t('Your accounts are frozen since {since}.', { since: formatDateTime(since) })}</p>
         <p>{t('No money can leave your accounts. You can still receive money.')}</p>
       </Note>
-      <section className="card pad" aria-labelledby="lift">
+      <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="lift">
         <h2 id="lift">{t('When it is safe again')}</h2>
         <ol className="gap-3">
           <li className="gap-2">

@@ -3,6 +3,11 @@ import { useState } from 'react'
 import { calendarDay } from '../../../values/date.ts'
 import { BACKWARDS_TEXT, datePresets, isBackwards, type HistoryFilter } from './history-filter.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 interface DatesPanelProps {
   readonly filter: HistoryFilter
@@ -12,13 +17,13 @@ interface DatesPanelProps {
 export function DatesPanel({ filter, onChange }: DatesPanelProps) {
   const [today] = useState(() => calendarDay(new Date()))
   return (
-    <div className="card pad form dates-panel">
-      <fieldset className="chips">
-        <legend className="vh">{t('Dates')}</legend>
+    <div className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`}>
+      <fieldset className={chipStyles.group}>
+        <legend className="visually-hidden">{t('Dates')}</legend>
         {datePresets(today).map(({ name, from, to }) => (
           <button
             key={name}
-            className="chip"
+            className={chipStyles.chip}
             type="button"
             aria-pressed={filter.from === from && filter.to === to}
             onClick={() => onChange({ from, to })}
@@ -27,7 +32,11 @@ export function DatesPanel({ filter, onChange }: DatesPanelProps) {
           </button>
         ))}
         {(filter.from || filter.to) && (
-          <button className="link" type="button" onClick={() => onChange({ from: undefined, to: undefined })}>
+          <button
+            className={linkStyles.link}
+            type="button"
+            onClick={() => onChange({ from: undefined, to: undefined })}
+          >
             {t('Clear dates')}
           </button>
         )}
@@ -37,7 +46,7 @@ export function DatesPanel({ filter, onChange }: DatesPanelProps) {
           {BACKWARDS_TEXT}
         </p>
       )}
-      <div className="cols two-up">
+      <div className={`${layoutStyles.columns} ${layoutStyles.pair}`}>
         <DayField
           id="history-from"
           label={t('From')}
@@ -89,10 +98,10 @@ export function DayField({ id, label, value = '', min, max, onChange }: DayField
     else if (day >= WHOLE_YEAR) onChange(day)
   }
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={id}>{label}</label>
       <input
-        className="input"
+        className={fieldStyles.input}
         id={id}
         type="date"
         value={typed}

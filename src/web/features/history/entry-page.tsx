@@ -22,6 +22,15 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as menuStyles from '../../ui/menu.module.css'
+import * as receiptStyles from '../../payment/receipt.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 export function EntryPage() {
   const { accountNumber = '', entryId = '' } = useParams()
@@ -37,12 +46,12 @@ export function EntryPage() {
       bones={<Waiting />}
     >
       {(entry) => (
-        <div className="cols side">
-          <div className="stack">
+        <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+          <div className={layoutStyles.stack}>
             <EntryCard entry={entry} accountNumber={accountNumber} />
             <Timeline steps={entry.timeline} />
           </div>
-          <div className="stack noprint">
+          <div className={`${layoutStyles.stack} screen-only`}>
             <EntryActions entry={entry} accountNumber={accountNumber} />
             <Freshness what={t('Transaction')} loadedAtMs={query.fulfilledTimeStamp} />
           </div>
@@ -65,12 +74,12 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
   ]
   const name = <span className="strong">{entryName(entry)}</span>
   return (
-    <article className="card receipt" aria-labelledby="am">
-      <div className="pad">
-        <span className={`pill ${entry.status === 'reversed' ? 'bad' : credit ? 'ok' : ''}`}>
+    <article className={`${cardStyles.card} ${receiptStyles.receipt}`} aria-labelledby="am">
+      <div className={cardStyles.pad}>
+        <Pill look={entry.status === 'reversed' ? 'bad' : credit ? 'ok' : ''}>
           {entry.status === 'reversed' ? t('Reversed') : credit ? t('Money in') : t('Money out')}
-        </span>
-        <h2 id="am" className={`amt-xl${credit ? ' pos' : ''}${longFigure(amount)}`}>
+        </Pill>
+        <h2 id="am" className={`${figureStyles.large}${credit ? ' pos' : ''}${longFigure(amount)}`}>
           {credit ? '+' : '−'}
           {amount.symbol}
           {amount.major}
@@ -84,15 +93,15 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
           </p>
         )}
       </div>
-      <div className="pad details">
-        <dl className="kv">
+      <div className={`${cardStyles.pad} ${receiptStyles.details}`}>
+        <dl className={definitionListStyles.definitionList}>
           {details.map(([name, text]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{text}</dd>
             </div>
           ))}
-          <div className="total">
+          <div className={definitionListStyles.total}>
             <dt>{t('Balance after')}</dt>
             <dd>
               <PrivateFigure hidden={hidden}>
@@ -102,7 +111,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
           </div>
           <div>
             <dt>{t('Reference')}</dt>
-            <dd className="ref">{entry.reference}</dd>
+            <dd className={receiptStyles.reference}>{entry.reference}</dd>
           </div>
         </dl>
       </div>
@@ -115,7 +124,7 @@ function ReceiptLink({ entry: { transferId, billPaymentId, kind } }: { readonly 
   const to = transferId !== null ? receiptPath(transferId) : billPaymentId && billPath(billPaymentId)
   if (to === undefined) return null
   return (
-    <Link className="btn pri wide" to={to}>
+    <Link className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide}`} to={to}>
       <SlipIcon />
       {kind === 'electricity'
         ? t('See the token and the receipt')
@@ -130,8 +139,8 @@ function EntryActions({ entry, accountNumber }: { readonly entry: EntryDetails; 
   return (
     <>
       <ReceiptLink entry={entry} />
-      <section className="card" aria-label={t('What next')}>
-        <ul className="menu">
+      <section className={cardStyles.card} aria-label={t('What next')}>
+        <ul className={menuStyles.menu}>
           <li>
             <button type="button" onClick={() => void copyText(entry.reference, t('Reference'))}>
               <CopyIcon />
@@ -161,7 +170,7 @@ function EntryActions({ entry, accountNumber }: { readonly entry: EntryDetails; 
 
 function Waiting() {
   return (
-    <div className="card pad bones">
+    <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
       <Bone width={2} height={3} />
       <Bone width={4} height={4} />
       <Bone width={5} />
@@ -175,7 +184,7 @@ function NoEntry() {
     <EmptyState
       title={t('We could not find this transaction')}
       action={
-        <Link className="btn pri" to={PATHS.history}>
+        <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.history}>
           {t('See your history')}
         </Link>
       }

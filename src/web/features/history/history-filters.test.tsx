@@ -113,7 +113,7 @@ it('month: says that its sums are of the filtered entries only, while a filter i
   render(<MonthCard group={group} accountNumber="0102883417" currency="NGN" hidden={false} filtered />, {
     wrapper: MemoryRouter,
   })
-  expect(document.querySelector('.month-sums')?.textContent).toMatch(/^Filtered:In \+₦5\.00/)
+  expect(document.querySelector('.sums')?.textContent).toMatch(/^Filtered:In \+₦5\.00/)
 })
 
 it('day: filters once its year is complete, and keeps the typed text before', () => {

@@ -9,6 +9,10 @@ import { MoreFilters } from './more-filters.tsx'
 import { DatesPanel } from './dates-panel.tsx'
 import type { HistoryFilter } from './history-filter.ts'
 import { t } from '../../language/language.ts'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as styles from './history-filters.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const SEARCH_WAIT_MS = 350
 const WAYS = [
@@ -29,15 +33,15 @@ export function HistoryFilters({ accounts, selected, onSelect, filter, onChange 
   const [open, setOpen] = useState<Panel>()
   const panel = useId()
   return (
-    <div className="stack filters noprint">
-      <div className="cols two-up">
-        <div className="field">
-          <label className="vh" htmlFor="history-account">
+    <div className={`${layoutStyles.stack} ${styles.historyFilters} screen-only`}>
+      <div className={`${layoutStyles.columns} ${layoutStyles.pair}`}>
+        <div className={fieldStyles.field}>
+          <label className="visually-hidden" htmlFor="history-account">
             {t('Account')}
           </label>
-          <span className="sel">
+          <span className={fieldStyles.select}>
             <select
-              className="input"
+              className={fieldStyles.input}
               id="history-account"
               value={selected.accountNumber}
               onChange={(event) => onSelect(event.target.value)}
@@ -77,12 +81,12 @@ function Chips({ filter, panel, open, onOpen, onChange }: ChipsProps) {
   ).length
   const toggle = (which: Panel): void => onOpen(open === which ? undefined : which)
   return (
-    <fieldset className="chips">
-      <legend className="vh">{t('Money in or out')}</legend>
+    <fieldset className={chipStyles.group}>
+      <legend className="visually-hidden">{t('Money in or out')}</legend>
       {WAYS.map(({ name, direction }) => (
         <button
           key={name}
-          className="chip"
+          className={chipStyles.chip}
           type="button"
           aria-pressed={filter.direction === direction}
           onClick={() => onChange({ direction })}
@@ -91,7 +95,7 @@ function Chips({ filter, panel, open, onOpen, onChange }: ChipsProps) {
         </button>
       ))}
       <button
-        className="chip"
+        className={chipStyles.chip}
         type="button"
         aria-expanded={open === 'dates'}
         aria-controls={panel}
@@ -101,7 +105,7 @@ function Chips({ filter, panel, open, onOpen, onChange }: ChipsProps) {
         <DownIcon />
       </button>
       <button
-        className="chip"
+        className={chipStyles.chip}
         type="button"
         aria-expanded={open === 'more'}
         aria-controls={panel}
@@ -156,13 +160,13 @@ export function SearchField({
     }
   }
   return (
-    <div className="search">
-      <label className="vh" htmlFor="history-search">
+    <div className={fieldStyles.search}>
+      <label className="visually-hidden" htmlFor="history-search">
         {t('Search history')}
       </label>
       <SearchIcon />
       <input
-        className="input"
+        className={fieldStyles.input}
         id="history-search"
         type="search"
         maxLength={60}

@@ -30,6 +30,10 @@ import { MonthCard } from './month-card.tsx'
 import { MoreEntries } from './more-entries.tsx'
 import { PendingCard } from './pending-card.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 export function HistoryPage() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
@@ -39,7 +43,10 @@ export function HistoryPage() {
       head={
         <PageHead
           end={
-            <Link className="btn sec sm" to={PATHS.statements}>
+            <Link
+              className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small}`}
+              to={PATHS.statements}
+            >
               <SlipIcon small />
               {t('Statement')}
             </Link>
@@ -74,7 +81,7 @@ function AccountHistory({ accounts, selected }: AccountHistoryProps) {
   const dispatch = useAppDispatch()
   const filter = readFilter(params)
   return (
-    <div className="stack hist">
+    <div className={`${layoutStyles.stack} ${listStyles.history}`}>
       <HistoryFilters
         accounts={accounts}
         selected={selected}
@@ -193,7 +200,7 @@ function NoEntries({ filtered, account, onClear }: NoEntriesProps) {
     <EmptyState
       title={t('No {currency} transactions yet', { currency: account.currencyCode })}
       action={
-        <Link className="btn pri" to={PATHS.transferOwnBank}>
+        <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.transferOwnBank}>
           {t('Make a transfer')}
         </Link>
       }
@@ -205,7 +212,7 @@ function NoEntries({ filtered, account, onClear }: NoEntriesProps) {
 
 function Bones() {
   return (
-    <div className="card">
+    <div className={cardStyles.card}>
       <SkeletonRows count={8} />
     </div>
   )

@@ -9,6 +9,9 @@ import { insightsPath } from '../../session/links.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import type { MonthGroup } from './group-entries.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import * as styles from './month-card.module.css'
 
 export interface MonthCardProps {
   readonly group: MonthGroup
@@ -22,10 +25,10 @@ export interface MonthCardProps {
 export function MonthCard({ group, accountNumber, currency, hidden, filtered }: MonthCardProps) {
   const titleId = `month-${group.month}`
   return (
-    <section className="card month" aria-labelledby={titleId}>
-      <div className="cardhead month-head">
+    <section className={`${cardStyles.card} ${cardStyles.clip}`} aria-labelledby={titleId}>
+      <div className={`${cardStyles.head} ${cardStyles.tall}`}>
         <h2 id={titleId}>{group.label}</h2>
-        <div className="meta month-sums">
+        <div className={`meta ${styles.sums}`}>
           {filtered && group.sums && <span>{t('Filtered:')}</span>}
           {group.sums && group.sums.inMinor > 0n && (
             <span>
@@ -49,16 +52,16 @@ export function MonthCard({ group, accountNumber, currency, hidden, filtered }: 
           </Link>
         </div>
       </div>
-      <div className="colhead meta" aria-hidden="true">
+      <div className={`${listStyles.heads} meta`} aria-hidden="true">
         <span>{t('Date')}</span>
         <span>{t('Details')}</span>
         <span>{t('Amount')}</span>
         <span>{t('Balance after')}</span>
       </div>
       {group.days.map((day) => (
-        <div className="daygrp" key={day.day}>
-          <h3 className="day">{day.label}</h3>
-          <ul className="rows">
+        <div className={listStyles.days} key={day.day}>
+          <h3 className={listStyles.day}>{day.label}</h3>
+          <ul className={listStyles.list}>
             {day.entries.map((entry) => (
               <EntryRow key={entry.entryId} entry={entry} accountNumber={accountNumber} hidden={hidden} />
             ))}
@@ -86,26 +89,26 @@ function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
     <>
       <EntryIcon entry={entry} />
       <div>
-        <div className="who">{entryName(entry)}</div>
-        <div className="what">
-          {about !== '' && <span className="d">{about}</span>}
-          <span className={about === '' ? '' : 't'}>{formatTime(entry.postedAt)}</span>
+        <div className={listStyles.title}>{entryName(entry)}</div>
+        <div className={listStyles.detail}>
+          {about !== '' && <span className={listStyles.part}>{about}</span>}
+          <span className={about === '' ? '' : listStyles.time}>{formatTime(entry.postedAt)}</span>
         </div>
       </div>
-      <div className={`amt${credit ? ' pos' : ''}`}>
+      <div className={`${listStyles.amount}${credit ? ' pos' : ''}`}>
         {credit ? '+' : '−'}
         {formatMinor(BigInt(entry.amount), entry.currencyCode)}
         <span>{word}</span>
-        <span className="b">{rich('Bal. {amount}', { amount: after })}</span>
+        <span className={listStyles.after}>{rich('Bal. {amount}', { amount: after })}</span>
       </div>
-      <div className="bal">
-        <span className="vh">{t('Balance after')} </span>
+      <div className={listStyles.balance}>
+        <span className="visually-hidden">{t('Balance after')} </span>
         {after}
       </div>
     </>
   )
   return (
-    <li className={credit ? 'in' : ''}>
+    <li className={credit ? listStyles.credit : ''}>
       <Link to={entryLink(accountNumber, entry)}>{row}</Link>
     </li>
   )

@@ -4,6 +4,7 @@ import { formatDate } from '../../../values/date.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 /** After this number of empty pages a search asks before it continues, because it may read years of entries. */
 const EMPTY_PAGES_AT_ONCE = 10
@@ -34,7 +35,7 @@ export function MoreEntries({ busy, emptyPages, lookedTo, onMore }: MoreEntriesP
   }, [byItself, onMore])
   const since = lookedTo === null ? '' : formatDate(lookedTo)
   return (
-    <div ref={end} className="stack">
+    <div ref={end} className={layoutStyles.stack}>
       {since !== '' && (
         <output className="meta">
           {busy

@@ -12,6 +12,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 const KINDS: readonly { readonly value: EntryKind; readonly label: string }[] = [
   { value: 'transfers', label: t('Transfers') },
@@ -35,7 +38,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
   })
   const shown = (minor: string | undefined): string => (minor === undefined ? '' : formatPlain(BigInt(minor), currency))
   return (
-    <div className="card pad form dates-panel">
+    <div className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`}>
       <SelectField
         id="history-kind"
         label={t('Type of transaction')}
@@ -47,7 +50,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
       <TypeFilter type={filter.beneficiaryType} onChange={(beneficiaryType) => onChange({ beneficiaryType })} />
       {/* Created again when the address changes the filters from outside. */}
       <Form key={`${filter.leastAmount}-${filter.mostAmount}`} form={form}>
-        <div className="cols two-up">
+        <div className={`${layoutStyles.columns} ${layoutStyles.pair}`}>
           <TextField
             id="leastAmount"
             label={t('Lowest amount')}
@@ -70,7 +73,7 @@ export function MoreFilters({ filter, currency, onChange }: MoreFiltersProps) {
         </Button>
         {(filter.leastAmount || filter.mostAmount) && (
           <button
-            className="link"
+            className={linkStyles.link}
             type="button"
             onClick={() => onChange({ leastAmount: undefined, mostAmount: undefined })}
           >

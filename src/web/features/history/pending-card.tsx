@@ -9,6 +9,9 @@ import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'
 import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { plural, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 export function PendingCard({ account }: { readonly account: Account }) {
   // The entries of the newest page below. A posted payment is shown only there.
@@ -16,33 +19,33 @@ export function PendingCard({ account }: { readonly account: Account }) {
   const pending = notPosted(usePendingPayments(account), posted ?? [])
   if (pending.length === 0) return null
   return (
-    <section className="card month" aria-labelledby="pending">
-      <div className="cardhead">
+    <section className={`${cardStyles.card} ${cardStyles.clip}`} aria-labelledby="pending">
+      <div className={cardStyles.head}>
         <h2 id="pending">{t('Pending')}</h2>
-        <span className="pill wait">
+        <Pill look="wait">
           <ClockIcon />
           {plural(pending.length, '1 not final', '{count} not final')}
-        </span>
+        </Pill>
       </div>
       {pending.map((payment) => (
-        <div className="daygrp" key={payment.id}>
-          <h3 className="day">{dayLabel(payment.createdAt)}</h3>
-          <ul className="rows">
+        <div className={listStyles.days} key={payment.id}>
+          <h3 className={listStyles.day}>{dayLabel(payment.createdAt)}</h3>
+          <ul className={listStyles.list}>
             <li>
               <Link to={payment.to}>
                 <ClockIcon />
                 <div>
-                  <div className="who">{payment.name}</div>
-                  <div className="what">
-                    <span className="d">{payment.about}</span>
-                    <span className="t">{formatTime(payment.createdAt)}</span>
+                  <div className={listStyles.title}>{payment.name}</div>
+                  <div className={listStyles.detail}>
+                    <span className={listStyles.part}>{payment.about}</span>
+                    <span className={listStyles.time}>{formatTime(payment.createdAt)}</span>
                   </div>
                 </div>
-                <div className="amt">
+                <div className={listStyles.amount}>
                   −{formatMinor(BigInt(payment.total), payment.currencyCode)}
-                  <span className="waitx">{t('Checking')}</span>
+                  <span className={listStyles.wait}>{t('Checking')}</span>
                 </div>
-                <div className="bal">{t('Not final yet')}</div>
+                <div className={listStyles.balance}>{t('Not final yet')}</div>
               </Link>
             </li>
           </ul>

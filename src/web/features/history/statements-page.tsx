@@ -27,6 +27,9 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { type FormState, type Sent, useForm } from '../../ui/use-form.ts'
 import { datePresets } from './history-filter.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 const FORMATS = [
   { value: 'pdf', label: t('PDF, to read and print') },
@@ -54,7 +57,7 @@ export function StatementsPage() {
         </EmptyState>
       }
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone height={4} />
           <Bone height={4} />
           <Bone height={6} />
@@ -88,7 +91,7 @@ function StatementForm({ accounts, selected }: StatementFormProps) {
   })
   const { busy } = form
   return (
-    <Form form={form} className="card pad form">
+    <Form form={form} className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`}>
       <StatementFields accounts={accounts} selected={selected} presets={presets} form={form} today={today} />
       {!form.connected && (
         <Note kind="wait">{t('You are offline. You can get statements when you are back online.')}</Note>
@@ -98,7 +101,7 @@ function StatementForm({ accounts, selected }: StatementFormProps) {
           <Note kind="ok">{done}</Note>
         </output>
       )}
-      <output className="vh">{busy && step}</output>
+      <output className="visually-hidden">{busy && step}</output>
       <SubmitButton form={form}>{busy ? step : t('Download')}</SubmitButton>
       {email === '' ? (
         <p className="meta">{t('We have no email address for you, so we cannot email statements.')}</p>
@@ -146,7 +149,7 @@ function StatementFields({ accounts, selected, presets, form, today }: Statement
         ]}
       />
       {days === OWN_DAYS && (
-        <div className="cols two-up">
+        <div className={`${layoutStyles.columns} ${layoutStyles.pair}`}>
           <DateFields id="from" legend={t('First day')} error={form.errorOf('from')} />
           <DateFields id="to" legend={t('Last day')} error={form.errorOf('to')} defaultValue={today} />
         </div>

@@ -17,6 +17,7 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { type Insights, type Scope, useSetBudgetMutation } from './insights-api.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
 
 const AMOUNT_ID = 'budget-amount'
 const CATEGORY_ID = 'budget-category'
@@ -82,7 +83,7 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
           )}
           error={form.errorOf(AMOUNT_ID)}
         />
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form}>{t('Save budget')}</SubmitButton>
           {budget !== undefined && (
             <Button

@@ -12,6 +12,11 @@ import { BudgetSheet } from './budget-sheet.tsx'
 import { monthName } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 type Budget = Insights['budgets'][number]
 const PILLS = { under: 'ok', near: 'wait', over: 'bad' } as const
@@ -28,12 +33,12 @@ export function BudgetsCard({ insights, currency }: BudgetsCardProps) {
   const { budgets, month, thisMonth } = insights
   const isNow = month === thisMonth
   return (
-    <section className="card" aria-labelledby="budgets">
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby="budgets">
+      <div className={cardStyles.head}>
         <h2 id="budgets">{t('Budgets')}</h2>
       </div>
       {budgets.length === 0 ? (
-        <p className="pad after-head muted small">
+        <p className={`${cardStyles.pad} ${cardStyles.after} muted small`}>
           {isNow
             ? t(
                 'Set how much you want to spend on something each month, and follow it here. A budget repeats every month until you change it.',
@@ -41,7 +46,7 @@ export function BudgetsCard({ insights, currency }: BudgetsCardProps) {
             : t('There was no budget in {month}.', { month: monthName(month) })}
         </p>
       ) : (
-        <ul className="rows">
+        <ul className={listStyles.list}>
           {budgets.map((budget) => (
             <BudgetRow
               key={budget.category}
@@ -53,7 +58,7 @@ export function BudgetsCard({ insights, currency }: BudgetsCardProps) {
         </ul>
       )}
       {isNow && (
-        <div className="pad edge">
+        <div className={`${cardStyles.pad} ${cardStyles.edge}`}>
           <Button look="sec" small disabled={!online} onClick={() => setEdited('new')}>
             {t('Set a budget')}
           </Button>
@@ -87,16 +92,16 @@ function BudgetRow({ budget, currency, onChange }: BudgetRowProps) {
   const name = t(SPENDING_CATEGORIES[category])
   return (
     <li>
-      <div className="row thing plain">
+      <div className={`${listStyles.row} ${listStyles.entry} ${listStyles.plain}`}>
         <div>
-          <p className="who">
+          <p className={listStyles.title}>
             {name}
-            <span className={`pill ${PILLS[state]}`}>{WORDS[state]}</span>
+            <Pill look={PILLS[state]}>{WORDS[state]}</Pill>
           </p>
           <MeterBar percent={usedPercent(spent, amount)} />
-          <p className="what">
+          <p className={listStyles.detail}>
             {t('{spent} of {budget}', { spent: money(BigInt(spent)), budget: money(BigInt(amount)) })}
-            <span className="sub-line">
+            <span className={layoutStyles.line}>
               {leftMinor < 0n
                 ? t('{amount} over', { amount: money(-leftMinor) })
                 : t('{amount} left', { amount: money(leftMinor) })}
@@ -105,7 +110,7 @@ function BudgetRow({ budget, currency, onChange }: BudgetRowProps) {
         </div>
         {onChange && (
           <button
-            className="link"
+            className={linkStyles.link}
             type="button"
             aria-label={t('Change the budget for {category}', { category: name })}
             onClick={onChange}

@@ -8,6 +8,8 @@ import { FigureCard } from './figure-card.tsx'
 import { categoryPath, monthName, type Spans } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 export interface CategoryCardProps {
   readonly scope: Scope
@@ -25,7 +27,7 @@ export function CategoryCard({ scope, insights, direction, spans }: CategoryCard
   const title = direction === 'out' ? t('Spending by category') : t('Money in by category')
   if (shown.length === 0) {
     return (
-      <section className="card pad" aria-label={title}>
+      <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-label={title}>
         <h2>{title}</h2>
         <p className="muted small gap-1">
           {direction === 'out'
@@ -46,13 +48,16 @@ export function CategoryCard({ scope, insights, direction, spans }: CategoryCard
       heads={[t('Category'), ...spans.heads]}
       rows={all.map((one) => [t(SPENDING_CATEGORIES[one.category]), money(one.amount), money(one.before)])}
     >
-      <p className="pad after-head small muted">{compared}</p>
-      <ul className="rows">
+      <p className={`${cardStyles.pad} ${cardStyles.after} small muted`}>{compared}</p>
+      <ul className={listStyles.list}>
         {shown.map(({ category, amount, before: earlier }) => (
           <li key={category}>
-            <Link className="row plain" to={categoryPath({ ...scope, month, category, direction })}>
-              <div className="who">{t(SPENDING_CATEGORIES[category])}</div>
-              <div className="amt">
+            <Link
+              className={`${listStyles.row} ${listStyles.plain}`}
+              to={categoryPath({ ...scope, month, category, direction })}
+            >
+              <div className={listStyles.title}>{t(SPENDING_CATEGORIES[category])}</div>
+              <div className={listStyles.amount}>
                 {money(amount)}
                 <span>{changeText(BigInt(amount), BigInt(earlier), money)}</span>
               </div>

@@ -11,6 +11,8 @@ import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { type EntryCategory, type InsightEntry, useSetCategoryMutation } from './insights-api.ts'
 import { plural, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const CATEGORY_ID = 'entry-category'
 
@@ -56,9 +58,9 @@ export function CategoryForm({ entry, alike }: CategoryFormProps) {
     ],
   })
   return (
-    <section className="card pad" aria-labelledby="correct">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="correct">
       <h2 id="correct">{t('Is this the wrong category?')}</h2>
-      <Form form={form} className="form gap-3">
+      <Form form={form} className={`${layoutStyles.form} gap-3`}>
         <SelectField
           id={CATEGORY_ID}
           label={t('Category')}

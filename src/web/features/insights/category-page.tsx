@@ -20,6 +20,10 @@ import { useQuery } from '../../ui/use-query.ts'
 import { monthName, readView, viewQuery } from './insight-view.ts'
 import { type CategoryKey, type InsightEntry, useGetCategoryEntriesInfiniteQuery } from './insights-api.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 export function CategoryPage() {
   const [params] = useQuery()
@@ -37,7 +41,7 @@ export function CategoryPage() {
         <EmptyState
           title={t('Choose a month')}
           action={
-            <Link className="btn pri" to={back}>
+            <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={back}>
               {t('See your insights')}
             </Link>
           }
@@ -49,7 +53,7 @@ export function CategoryPage() {
           <Bones />
         </Loading>
       ) : (
-        <div className="stack narrow wider">
+        <div className={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}>
           <p className="meta">
             {direction === 'out'
               ? t('Money out in {month}. Open a transaction to change its category.', { month: monthName(month) })
@@ -80,7 +84,7 @@ function Entries({ asked }: { readonly asked: CategoryKey }) {
     >
       {(loaded) => (
         <>
-          <ul className="card rows">
+          <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list}`}>
             {loaded.map((entry) => (
               <EntryRow key={`${entry.accountNumber} ${entry.entryId}`} entry={entry} currency={asked.currencyCode} />
             ))}
@@ -106,18 +110,18 @@ function EntryRow({ entry, currency }: EntryRowProps) {
   const { accountNumber, entryId, direction, kind, postedAt, amount, why } = entry
   const about = entryAbout(entry)
   return (
-    <li className={direction === 'in' ? 'in' : ''}>
+    <li className={direction === 'in' ? listStyles.credit : ''}>
       <Link to={entryCategoryPath(accountNumber, entryId)}>
         <EntryIcon entry={{ kind, direction: direction === 'in' ? 'credit' : 'debit' }} />
         <div>
-          <div className="who">{entryName(entry)}</div>
-          <div className="what">
-            {about !== '' && <span className="d">{about}</span>}
-            <span className="t">{formatShortDateTime(postedAt)}</span>
-            <span className="d">{why}</span>
+          <div className={listStyles.title}>{entryName(entry)}</div>
+          <div className={listStyles.detail}>
+            {about !== '' && <span className={listStyles.part}>{about}</span>}
+            <span className={listStyles.time}>{formatShortDateTime(postedAt)}</span>
+            <span className={listStyles.part}>{why}</span>
           </div>
         </div>
-        <div className={`amt${direction === 'in' ? ' pos' : ''}`}>
+        <div className={`${listStyles.amount}${direction === 'in' ? ' pos' : ''}`}>
           {direction === 'in' ? '+' : '−'}
           {formatMinor(BigInt(amount), currency)}
         </div>
@@ -128,7 +132,7 @@ function EntryRow({ entry, currency }: EntryRowProps) {
 
 function Bones() {
   return (
-    <div className="card">
+    <div className={cardStyles.card}>
       <SkeletonRows count={6} />
     </div>
   )

@@ -25,6 +25,12 @@ import {
   useUndoCategoryMutation,
 } from './insights-api.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function EntryCategoryPage() {
   const { accountNumber = '', entryId = '' } = useParams()
@@ -48,7 +54,7 @@ export function EntryCategoryPage() {
       still={t('Your money is not affected.')}
       refused={<NoEntry />}
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={3} height={3} />
           <Bone height={5} />
         </div>
@@ -59,7 +65,10 @@ export function EntryCategoryPage() {
           <EmptyState
             title={t('This transaction is not counted')}
             action={
-              <Link className="btn sec" to={entryPath(accountNumber, entryId)}>
+              <Link
+                className={`${buttonStyles.button} ${buttonStyles.secondary}`}
+                to={entryPath(accountNumber, entryId)}
+              >
                 {t('See the transaction')}
               </Link>
             }
@@ -71,7 +80,7 @@ export function EntryCategoryPage() {
             </p>
           </EmptyState>
         ) : (
-          <div className="cols even">
+          <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
             <EntryCard entry={data.entry} currency={data.currencyCode} />
             <CategoryForm key={`${data.entry.category}${data.entry.correctionId}`} entry={data.entry} alike={data} />
           </div>
@@ -106,15 +115,15 @@ function EntryCard({
     )
   }
   return (
-    <section className="card pad" aria-labelledby="entry">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="entry">
       <h2 id="entry">{entryName(entry)}</h2>
       <p className="muted small">
         {direction === 'out'
           ? t('Money out, {day}', { day: formatDayDate(postedAt) })
           : t('Money in, {day}', { day: formatDayDate(postedAt) })}
       </p>
-      <dl className="kv gap-2">
-        <div className="total">
+      <dl className={`${definitionListStyles.definitionList} gap-2`}>
+        <div className={definitionListStyles.total}>
           <dt>{t('Amount')}</dt>
           <dd>{formatMinor(BigInt(amount), currency)}</dd>
         </div>
@@ -128,12 +137,12 @@ function EntryCard({
           <dt>{t('Category')}</dt>
           <dd>
             {t(SPENDING_CATEGORIES[category])}
-            <span className="sub">{t(why)}</span>
+            <span className={definitionListStyles.detail}>{t(why)}</span>
           </dd>
         </div>
       </dl>
-      <div className="acts-row gap-2">
-        <Link className="link" to={entryPath(accountNumber, entryId)}>
+      <div className={`${layoutStyles.actions} gap-2`}>
+        <Link className={linkStyles.link} to={entryPath(accountNumber, entryId)}>
           {t('See the transaction')}
         </Link>
         {correctionId !== null && (

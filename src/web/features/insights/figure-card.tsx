@@ -1,6 +1,9 @@
 /** Shows a chart with its table. Screen readers always have the table, and a button shows it to everyone. */
 import { type ReactNode, useId, useState } from 'react'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as styles from './figure-card.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 export interface FigureCardProps {
   readonly title: string
@@ -16,18 +19,24 @@ export function FigureCard({ title, caption, heads, rows, children }: FigureCard
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <section className="card" aria-labelledby={`${id}h`}>
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby={`${id}h`}>
+      <div className={cardStyles.head}>
         <h2 id={`${id}h`}>{title}</h2>
-        <button className="link" type="button" aria-pressed={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <button
+          className={linkStyles.link}
+          type="button"
+          aria-pressed={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
           {t('Show as a table')}
-          <span className="vh">: {title}</span>
+          <span className="visually-hidden">: {title}</span>
         </button>
       </div>
       {children}
-      <div className={open ? 'pad edge' : 'vh'} id={id}>
-        <table className="figures">
-          <caption className="vh">{caption}</caption>
+      <div className={open ? `${cardStyles.pad} ${cardStyles.edge}` : 'visually-hidden'} id={id}>
+        <table className={styles.figures}>
+          <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
               {heads.map((head) => (

@@ -25,6 +25,11 @@ import { type Insights, useGetInsightsQuery } from './insights-api.ts'
 import { MonthChart, OutPattern } from './month-chart.tsx'
 import { SumsCard } from './sums-card.tsx'
 import { plural, t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function InsightsPage() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
@@ -34,7 +39,10 @@ export function InsightsPage() {
       head={
         <PageHead
           end={
-            <Link className="btn sec sm" to={PATHS.insightLearned}>
+            <Link
+              className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small}`}
+              to={PATHS.insightLearned}
+            >
               {t('Your category rules')}
             </Link>
           }
@@ -70,8 +78,8 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
   const insights = query.currentData
   const show = (change: Partial<InsightView>): void => setParams(viewQuery({ ...view, ...change }))
   return (
-    <div className="stack">
-      <div className="cols two-up">
+    <div className={layoutStyles.stack}>
+      <div className={`${layoutStyles.columns} ${layoutStyles.pair}`}>
         <ScopeField accounts={accounts} view={view} onChange={(scope) => setParams(viewQuery(scope))} />
         {insights && <MonthField insights={insights} onChange={(month) => show({ month })} />}
       </div>
@@ -84,7 +92,7 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
           <EmptyState
             title={t('No insights yet')}
             action={
-              <Link className="btn pri" to={PATHS.transferOwnBank}>
+              <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.transferOwnBank}>
                 {t('Make a transfer')}
               </Link>
             }
@@ -193,13 +201,13 @@ function MonthBody({ view, insights, spans, onMonth }: MonthBodyProps) {
           </p>
         </Note>
       )}
-      <div className="cols even">
-        <div className="stack">
+      <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
+        <div className={layoutStyles.stack}>
           <SumsCard insights={insights} currency={currencyCode} spans={spans} />
           <MonthChart months={insights.months} chosen={insights.month} currency={currencyCode} onChoose={onMonth} />
           <CategoryCard scope={view} insights={insights} direction="out" spans={spans} />
         </div>
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           <BudgetsCard insights={insights} currency={currencyCode} />
           <CategoryCard scope={view} insights={insights} direction="in" spans={spans} />
           <Payees insights={insights} currency={currencyCode} />
@@ -217,21 +225,21 @@ interface PayeesProps {
 function Payees({ insights: { payees, month }, currency }: PayeesProps) {
   if (payees.length === 0) return null
   return (
-    <section className="card" aria-labelledby="payees">
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby="payees">
+      <div className={cardStyles.head}>
         <h2 id="payees">{t('You paid most to')}</h2>
       </div>
-      <ol className="rows">
+      <ol className={listStyles.list}>
         {payees.map(({ name, amount, count }) => (
           <li key={name}>
-            <div className="row plain">
+            <div className={`${listStyles.row} ${listStyles.plain}`}>
               <div>
-                <div className="who">{name}</div>
-                <div className="what">
+                <div className={listStyles.title}>{name}</div>
+                <div className={listStyles.detail}>
                   {plural(count, 'Once in {month}', '{count} times in {month}', { month: monthName(month) })}
                 </div>
               </div>
-              <div className="amt">{formatMinor(BigInt(amount), currency)}</div>
+              <div className={listStyles.amount}>{formatMinor(BigInt(amount), currency)}</div>
             </div>
           </li>
         ))}
@@ -242,9 +250,9 @@ function Payees({ insights: { payees, month }, currency }: PayeesProps) {
 
 function Bones() {
   return (
-    <div className="cols even">
+    <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
       {[0, 1].map((key) => (
-        <div className="card pad bones" key={key}>
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`} key={key}>
           <Bone width={3} height={3} />
           <Bone height={6} />
           <Bone height={5} />

@@ -15,6 +15,11 @@ import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { type Corrections, useGetCorrectionsQuery, useUndoCategoryMutation } from './insights-api.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 export function LearnedPage() {
   const query = useGetCorrectionsQuery()
@@ -23,11 +28,11 @@ export function LearnedPage() {
       head={
         <PageHead back={<BackLink to={PATHS.insights}>{t('Insights')}</BackLink>}>{t('Your category rules')}</PageHead>
       }
-      column="stack narrow wider"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       query={query}
       what={t('your category rules')}
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={4} />
         </div>
       }
@@ -45,7 +50,7 @@ function List({ corrections }: { readonly corrections: Corrections }) {
       <EmptyState
         title={t('You have no rules yet')}
         action={
-          <Link className="btn pri" to={PATHS.insights}>
+          <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.insights}>
             {t('See your insights')}
           </Link>
         }
@@ -67,19 +72,21 @@ function List({ corrections }: { readonly corrections: Corrections }) {
       <p className="meta">
         {t('Newer rules come before older ones. Only you can see them, and they sort only your own payments.')}
       </p>
-      <ul className="card rows">
+      <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list}`}>
         {corrections.map((one) => (
           <li key={one.correctionId}>
-            <div className="row thing plain">
+            <div className={`${listStyles.row} ${listStyles.entry} ${listStyles.plain}`}>
               <div>
-                <p className="who">{t(SPENDING_CATEGORIES[one.category])}</p>
-                <p className="what">
+                <p className={listStyles.title}>{t(SPENDING_CATEGORIES[one.category])}</p>
+                <p className={listStyles.detail}>
                   {wordsOf(one)}
-                  <span className="sub-line">{t('You chose this on {day}.', { day: formatDate(one.madeAt) })}</span>
+                  <span className={layoutStyles.line}>
+                    {t('You chose this on {day}.', { day: formatDate(one.madeAt) })}
+                  </span>
                 </p>
               </div>
               <button
-                className="link"
+                className={linkStyles.link}
                 type="button"
                 disabled={!online || isLoading}
                 aria-label={t('Undo: {category} for {name}', {

@@ -8,6 +8,7 @@ import { monthName, monthShort } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
 import * as styles from './month-chart.module.css'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
 
 export interface MonthChartProps {
   readonly months: Insights['months']
@@ -27,7 +28,7 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
       heads={[t('Month'), t('In'), t('Out')]}
       rows={months.map((one) => [monthName(one.month), money(one.in), money(one.out)])}
     >
-      <div className="pad after-head">
+      <div className={`${cardStyles.pad} ${cardStyles.after}`}>
         {most > 0n && (
           <p className="meta" aria-hidden="true">
             {t('Highest: {amount}', { amount: scaleText(most, currency) })}
@@ -39,7 +40,7 @@ export function MonthChart({ months, chosen, currency, onChoose }: MonthChartPro
               <button type="button" aria-pressed={one.month === chosen} onClick={() => onChoose(one.month)}>
                 <Bars inPercent={usedPercent(one.in, scale)} outPercent={usedPercent(one.out, scale)} />
                 <span aria-hidden="true">{monthShort(one.month)}</span>
-                <span className="vh">
+                <span className="visually-hidden">
                   {t('{month}: {in} in, {out} out', {
                     month: monthName(one.month),
                     in: money(one.in),
@@ -85,7 +86,7 @@ function Swatch({ fill }: { readonly fill: string }) {
 /** The pattern of debits, once on the page. */
 export function OutPattern() {
   return (
-    <svg width="0" height="0" aria-hidden="true" className="vh">
+    <svg width="0" height="0" aria-hidden="true" className="visually-hidden">
       <defs>
         <pattern id="out-bars" width="6" height="6" patternUnits="userSpaceOnUse">
           <rect width="6" height="6" fill="var(--brass)" />

@@ -4,6 +4,8 @@ import { changeText } from './category-card.tsx'
 import { monthName, type Spans } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
 
 interface SumsCardProps {
   readonly insights: Insights
@@ -21,15 +23,15 @@ export function SumsCard({ insights, currency, spans }: SumsCardProps) {
     [t('Out'), 'out', 'ink'],
   ] as const
   return (
-    <section className="card pad" aria-labelledby="sums">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="sums">
       <h2 id="sums">{month === thisMonth ? t('{month} so far', { month: monthName(month) }) : monthName(month)}</h2>
-      <dl className="kv gap-2">
+      <dl className={`${definitionListStyles.definitionList} gap-2`}>
         {rows.map(([name, direction, look]) => (
-          <div className="total" key={name}>
+          <div className={definitionListStyles.total} key={name}>
             <dt>{name}</dt>
             <dd>
               <span className={look}>{money(`${sum(direction, 'amount')}`)}</span>
-              <span className="sub">
+              <span className={definitionListStyles.detail}>
                 {changeText(sum(direction, 'amount'), sum(direction, 'before'), money, spans.before)}
               </span>
             </dd>
@@ -40,10 +42,12 @@ export function SumsCard({ insights, currency, spans }: SumsCardProps) {
             <dt>{t('Not counted')}</dt>
             <dd>
               {ownMoved !== '0' && (
-                <span className="sub">{t('{amount} between your own accounts', { amount: money(ownMoved) })}</span>
+                <span className={definitionListStyles.detail}>
+                  {t('{amount} between your own accounts', { amount: money(ownMoved) })}
+                </span>
               )}
               {givenBack !== '0' && (
-                <span className="sub">
+                <span className={definitionListStyles.detail}>
                   {t('{amount} that came back or was reversed', { amount: money(givenBack) })}
                 </span>
               )}

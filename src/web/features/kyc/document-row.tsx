@@ -14,6 +14,8 @@ import { UploadBox } from '../../upload/upload-box.tsx'
 import { type Sent, useUpload } from '../../upload/use-upload.ts'
 import { fetchDocument, useAddDocumentMutation, useRemoveDocumentMutation } from './kyc-documents-api.ts'
 import { t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 type Saved = KycStatus['Documents'][number]
 
@@ -40,9 +42,7 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
     <li>
       <p>
         <span className="strong">{name}</span>{' '}
-        <span className={`pill ${document === undefined ? '' : 'ok'}`}>
-          {document === undefined ? t('Not sent') : t('Saved')}
-        </span>
+        <Pill look={document === undefined ? '' : 'ok'}>{document === undefined ? t('Not sent') : t('Saved')}</Pill>
       </p>
       {document !== undefined && <Kept key={document.documentId} document={document} name={name} />}
       {!locked && (
@@ -67,7 +67,7 @@ function Kept({ document, name }: { document: Saved; name: string }) {
     showToast(t('{name} removed', { name }))
   }
   return (
-    <div className="stack gap-2">
+    <div className={`${layoutStyles.stack} gap-2`}>
       <p className="meta">{t('Saved on {addedAt}', { addedAt: formatDate(document.addedAt) })}</p>
       {problem !== undefined && (
         <Note kind="bad" role="alert">

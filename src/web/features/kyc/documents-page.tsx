@@ -7,6 +7,8 @@ import { Note } from '../../ui/note.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { SectionPage } from './section-page.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 interface Group {
   readonly title: string
@@ -44,7 +46,7 @@ function Documents({ status }: { readonly status: KycStatus }) {
   const isOpen = (kind: DocumentKind): boolean => state === 'open' || (hasMoved && kind === 'utilityBill')
   const shows = (kind: DocumentKind): boolean => isOpen(kind) || status.Documents.some((one) => one.kind === kind)
   return (
-    <div className="stack narrow wider">
+    <div className={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}>
       {state === 'waiting' && (
         <Note kind="wait">
           <p>
@@ -67,10 +69,10 @@ function Documents({ status }: { readonly status: KycStatus }) {
         </p>
       )}
       {GROUPS.filter(({ kinds }) => kinds.some(shows)).map(({ title, hint, kinds }) => (
-        <section key={title} className="card pad" aria-labelledby={kinds[0]}>
+        <section key={title} className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby={kinds[0]}>
           <h2 id={kinds[0]}>{title}</h2>
           {kinds.some(isOpen) && <p className="small muted gap-2">{hint}</p>}
-          <ul className="stack gap-4">
+          <ul className={`${layoutStyles.stack} gap-4`}>
             {kinds.filter(shows).map((kind) => (
               <DocumentRow
                 key={kind}

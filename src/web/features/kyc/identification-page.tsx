@@ -12,6 +12,9 @@ import { useForm } from '../../ui/use-form.ts'
 import { useGetIdentificationQuery, useSetIdentificationMutation } from './kyc-api.ts'
 import { SectionPage } from './section-page.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as lookupResultStyles from '../../ui/lookup-result.module.css'
 
 const NIN_ID = 'nin'
 
@@ -27,8 +30,8 @@ export function IdentificationPage() {
 
 function Verified({ nin, verifiedAt }: { readonly nin: string; readonly verifiedAt: string | null }) {
   return (
-    <section className="card pad narrow wider">
-      <div className="resolved">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.narrow} ${layoutStyles.wider}`}>
+      <div className={lookupResultStyles.found}>
         <CheckIcon />
         <b>{t('Your NIN {nin} is verified', { nin })}</b>
         <span className="meta">
@@ -57,7 +60,10 @@ function NinForm() {
     ],
   })
   return (
-    <Form form={form} className="card pad form narrow wider">
+    <Form
+      form={form}
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form} ${layoutStyles.narrow} ${layoutStyles.wider}`}
+    >
       <p>
         {t(
           'We check your NIN with the national register, and compare your name and birthday with those of your BVN. We encrypt your NIN and only ever show the last four digits.',

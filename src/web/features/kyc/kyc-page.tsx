@@ -10,6 +10,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { NextTier } from './next-tier.tsx'
 import * as styles from './kyc-page.module.css'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as segmentsStyles from '../../ui/segments.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 const SECTIONS = [
   {
@@ -66,7 +70,7 @@ export function KycPage() {
       what={t('your identity check')}
       still={t('What you saved is safe.')}
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={4} />
         </div>
       }
@@ -80,13 +84,13 @@ function Status({ status }: { readonly status: KycStatus }) {
   const needed = SECTIONS.filter(({ key, flag }) => status[flag] || !isNotNeeded(status, key))
   const done = needed.filter(({ flag }) => status[flag]).length
   return (
-    <div className="cols even">
-      <section className={`card ${styles.sections}`} aria-labelledby="sections">
-        <div className="pad">
+    <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
+      <section className={`${cardStyles.card} ${styles.sections}`} aria-labelledby="sections">
+        <div className={cardStyles.pad}>
           <h2 id="sections">{t('{done} of {length} sections done', { done, length: needed.length })}</h2>
-          <div className="segs gap-3" aria-hidden="true">
+          <div className={`${segmentsStyles.segments} gap-3`} aria-hidden="true">
             {needed.map(({ key, flag }) => (
-              <i key={key} className={status[flag] ? 'on' : ''} />
+              <i key={key} className={status[flag] ? segmentsStyles.done : ''} />
             ))}
           </div>
           <p className="small muted gap-3">
@@ -100,14 +104,14 @@ function Status({ status }: { readonly status: KycStatus }) {
                 {status[flag] ? <TickIcon /> : <ForwardIcon />}
                 <span>
                   <span className="strong">{name}</span>
-                  <span className="meta sub-line">{aboutOf(status, key, flag, about)}</span>
+                  <span className={`meta ${layoutStyles.line}`}>{aboutOf(status, key, flag, about)}</span>
                 </span>
                 <Standing status={status} section={key} isDone={status[flag]} />
               </Link>
             </li>
           ))}
         </ol>
-        <p className="pad meta">{t('Reference: {requestid}', { requestid: status.RequestId })}</p>
+        <p className={`${cardStyles.pad} meta`}>{t('Reference: {requestid}', { requestid: status.RequestId })}</p>
       </section>
       <NextTier status={status} />
     </div>
@@ -130,11 +134,11 @@ function Standing({
   readonly section: Section['key']
   readonly isDone: boolean
 }) {
-  if (section === 'documents' && isProofMissing(status)) return <span className="pill wait">{t('Bill needed')}</span>
-  if (changeOf(status, section) !== undefined) return <span className="pill wait">{t('We will check')}</span>
-  if (isRefused(status, section)) return <span className="pill bad">{t('Not accepted')}</span>
+  if (section === 'documents' && isProofMissing(status)) return <Pill look="wait">{t('Bill needed')}</Pill>
+  if (changeOf(status, section) !== undefined) return <Pill look="wait">{t('We will check')}</Pill>
+  if (isRefused(status, section)) return <Pill look="bad">{t('Not accepted')}</Pill>
   const word = isDone ? 'Done' : isNotNeeded(status, section) ? t('Not needed') : t('To do')
-  return <span className={`pill ${isDone ? 'ok' : ''}`}>{word}</span>
+  return <Pill look={isDone ? 'ok' : ''}>{word}</Pill>
 }
 
 /** There is no tier above the highest. */

@@ -7,6 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 type Missing = NonNullable<KycStatus['nextTier']>['missing'][number]
 const MISSING_WORDS: Readonly<Record<Missing, string>> = {
@@ -47,7 +50,7 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
       )
   }
   return (
-    <section className="card pad form" aria-labelledby="next">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="next">
       <h2 id="next">{t('What you get with tier {tier}', { tier: nextTier.tier })}</h2>
       <p className="muted">{t('You have tier {tier} now.', { tier })}</p>
       <Gives gives={gives} now={now} />
@@ -103,13 +106,15 @@ const GIVEN = [
 
 function Gives({ gives, now }: { readonly gives: Given; readonly now: Given | null }) {
   return (
-    <dl className="kv">
+    <dl className={definitionListStyles.definitionList}>
       {GIVEN.map(([what, label]) => (
         <div key={what}>
           <dt>{label}</dt>
           <dd className="num">
             {naira(gives[what])}
-            {now !== null && <span className="sub">{t('now {what}', { what: naira(now[what]) })}</span>}
+            {now !== null && (
+              <span className={definitionListStyles.detail}>{t('now {what}', { what: naira(now[what]) })}</span>
+            )}
           </dd>
         </div>
       ))}

@@ -12,6 +12,7 @@ import { Choice, Line } from './section-fields.tsx'
 import { SectionBody, SectionPage } from './section-page.tsx'
 import { useSection } from './use-section.ts'
 import { rich, t } from '../../language/language.ts'
+import * as fieldStyles from '../../ui/field.module.css'
 
 const NONE: ReadonlySet<string> = new Set()
 const RULES = { name: 'kyc-personal', schema: personalDetails, booleans: NONE, dates: NONE, leftOut: NONE }
@@ -42,8 +43,10 @@ function PersonalForm({ saved }: { readonly saved: SavedSection<PersonalDetails>
       <Choice form={form} path="PurposeOfAccount" label={t('What is the account for?')} choices={PURPOSES} />
       <h2>{t('Proof of address')}</h2>
       <AddressFields form={form} />
-      <h2>{rich('Social media {optional}', { optional: <span className="optional">{t('(optional)')}</span> })}</h2>
-      <p className="hint">{t('Names only, without @. Leave out those that you do not use.')}</p>
+      <h2>
+        {rich('Social media {optional}', { optional: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}
+      </h2>
+      <p className={fieldStyles.hint}>{t('Names only, without @. Leave out those that you do not use.')}</p>
       {NETWORKS.map(([name, label]) => (
         <Line key={name} form={form} path={`SocialMedia.${name}`} label={label} max={60} />
       ))}

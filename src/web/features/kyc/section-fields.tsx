@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { idOf } from './section-values.ts'
 import type { SectionForm } from './use-section.ts'
 import { t } from '../../language/language.ts'
+import * as fieldStyles from '../../ui/field.module.css'
 
 interface FieldProps {
   readonly form: SectionForm
@@ -19,7 +20,7 @@ interface FieldProps {
 const optional = (label: string, isOptional: boolean): ReactNode =>
   isOptional ? (
     <>
-      {label} <span className="optional">{t('(optional)')}</span>
+      {label} <span className={fieldStyles.optional}>{t('(optional)')}</span>
     </>
   ) : (
     label

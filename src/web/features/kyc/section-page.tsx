@@ -12,6 +12,10 @@ import { Bone } from '../../ui/skeleton.tsx'
 import type { SectionForm } from './use-section.ts'
 import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 import { rich, t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 interface SectionPageProps<Data> {
   readonly title: string
@@ -27,7 +31,7 @@ export function SectionPage<Data>({ title, query, children }: SectionPageProps<D
       what={t('this section')}
       still={t('What you saved before is safe.')}
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={2} height={3} />
           <Bone height={5} />
           <Bone width={2} height={3} />
@@ -55,7 +59,11 @@ export function SectionBody({
   const isWaiting = status?.submission?.state === 'waiting'
   const refused = status?.refused.find((one) => one.section === section)
   return (
-    <Form form={form} placesProblems className="card pad form narrow wider">
+    <Form
+      form={form}
+      placesProblems
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form} ${layoutStyles.narrow} ${layoutStyles.wider}`}
+    >
       {isWaiting && (
         <Note kind="wait">
           <p>
@@ -77,7 +85,7 @@ export function SectionBody({
       )}
       <FormProblems form={form} />
       {children}
-      <div className="btns">
+      <div className={buttonStyles.group}>
         <SubmitButton form={form} disabled={isWaiting}>
           {t('Save this section')}
         </SubmitButton>

@@ -16,6 +16,10 @@ import { useOnline } from '../../ui/use-online.ts'
 import { LimitsSheet } from './limits-sheet.tsx'
 import { useAcceptIndemnityMutation } from './limits-api.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN').replace('.00', '')
 
@@ -23,10 +27,9 @@ export function IndemnityCard({ indemnity }: { readonly indemnity: NonNullable<L
   const [reading, setReading] = useState(false)
   const { above, most, accepted, acceptedAt } = indemnity
   return (
-    <section className="card pad" aria-labelledby="indemnity">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="indemnity">
       <h2 id="indemnity">
-        {t('Limits above {amount}', { amount: naira(above) })}{' '}
-        {accepted && <span className="pill ok">{t('Open')}</span>}
+        {t('Limits above {amount}', { amount: naira(above) })} {accepted && <Pill look="ok">{t('Open')}</Pill>}
       </h2>
       {accepted ? (
         <p className="small gap-2">
@@ -74,16 +77,16 @@ function IndemnitySheet({ onClose }: { readonly onClose: () => void }) {
         done={t('You accepted the indemnity. You can now raise your limits')}
         onClose={onClose}
       >
-        <div className="stack small">{text}</div>
+        <div className={`${layoutStyles.stack} small`}>{text}</div>
       </LimitsSheet>
     )
   }
   return (
     <Sheet title={t('The indemnity')} onClose={onClose}>
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         {text}
         {error !== undefined && <Refused problem={callProblem(error)} />}
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <Button wide busy={isLoading} disabled={!online} onClick={() => void ask()}>
             {t('I accept')}
           </Button>

@@ -22,6 +22,11 @@ import { IndemnityCard } from './indemnity-card.tsx'
 import { OthersCard } from './others-card.tsx'
 import { OwnLimitsForm } from './own-limits-form.tsx'
 import { plural, rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 const count = (number: number): string => number.toLocaleString('en-NG')
@@ -47,14 +52,14 @@ interface LimitsBodyProps {
 
 function LimitsBody({ limits, loadedAtMs }: LimitsBodyProps) {
   return (
-    <div className="cols even">
-      <div className="stack">
+    <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
+      <div className={layoutStyles.stack}>
         <LeftToday limits={limits} />
         {/* After a change the form restarts with the limits in force. */}
         <OwnLimitsForm key={Object.values(limits.inForce).join()} limits={limits} />
         <Freshness what={t('Limits')} loadedAtMs={loadedAtMs} />
       </div>
-      <div className="stack">
+      <div className={layoutStyles.stack}>
         <OthersCard limits={limits} />
         {limits.indemnity && <IndemnityCard indemnity={limits.indemnity} />}
         <OtherLimits limits={limits} />
@@ -68,9 +73,9 @@ function LimitsBody({ limits, loadedAtMs }: LimitsBodyProps) {
 function LeftToday({ limits }: { readonly limits: Limits }) {
   const { leftToday, usedToday, perDay, note } = limits
   return (
-    <section className="card pad" aria-labelledby="left-today">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="left-today">
       <h2 id="left-today">{t('Left to send today')}</h2>
-      <p className="left-today">{naira(leftToday)}</p>
+      <p className={figureStyles.medium}>{naira(leftToday)}</p>
       <MeterBar percent={usedPercent(usedToday, perDay)} />
       <p className="meta">
         {t(
@@ -92,14 +97,14 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
   const { newPayees, newDevice, receiving, tier } = limits
   const most = (minor: string | null): string => (minor === null ? t('No limit') : naira(minor))
   return (
-    <section className="card pad" aria-labelledby="other-limits">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="other-limits">
       <h2 id="other-limits">{t('Limits set by the bank')}</h2>
-      <dl className="kv gap-2">
+      <dl className={`${definitionListStyles.definitionList} gap-2`}>
         <div>
           <dt>{t('To new people you pay')}</dt>
           <dd>
             {t('{amount} left', { amount: naira(newPayees.left) })}
-            <span className="sub">
+            <span className={definitionListStyles.detail}>
               {t('of {amount} to people you first paid in the last 24 hours', { amount: naira(newPayees.cap) })}
             </span>
           </dd>
@@ -109,7 +114,7 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
             <dt>{t('From new devices')}</dt>
             <dd>
               {t('{amount} left', { amount: naira(newDevice.left) })}
-              <span className="sub">
+              <span className={definitionListStyles.detail}>
                 {t('of {amount} until {time}', {
                   amount: naira(newDevice.cap),
                   time: formatDateTime(newDevice.until),
@@ -158,15 +163,15 @@ function PaymentCounts({ counts }: { readonly counts: Limits['counts'] }) {
     ],
   ]
   return (
-    <section className="card pad" aria-labelledby="payment-counts">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="payment-counts">
       <h2 id="payment-counts">{t('Number of payments')}</h2>
-      <dl className="kv gap-2">
+      <dl className={`${definitionListStyles.definitionList} gap-2`}>
         {rows.map(([name, rest, of]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               {rest}
-              <span className="sub">{of}</span>
+              <span className={definitionListStyles.detail}>{of}</span>
             </dd>
           </div>
         ))}
@@ -188,9 +193,9 @@ function SmallestAmounts() {
     ...BILL_CATEGORIES.map((category) => [t(BILL_CATEGORY_FACTS[category].name), minimums.bills[category]] as const),
   ]
   return (
-    <section className="card pad" aria-labelledby="smallest-amounts">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="smallest-amounts">
       <h2 id="smallest-amounts">{t('Smallest amounts you can send')}</h2>
-      <dl className="kv gap-2">
+      <dl className={`${definitionListStyles.definitionList} gap-2`}>
         {rows.map(([kind, minor]) => (
           <div key={kind}>
             <dt>{kind}</dt>
@@ -205,9 +210,9 @@ function SmallestAmounts() {
 
 function Waiting() {
   return (
-    <div className="cols even">
+    <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
       {[0, 1].map((key) => (
-        <div className="card pad bones" key={key}>
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`} key={key}>
           <Bone width={3} height={3} />
           <Bone width={4} height={4} />
           <Bone height={5} />

@@ -9,6 +9,8 @@ import { useOnline } from '../../ui/use-online.ts'
 import { LimitsSheet } from './limits-sheet.tsx'
 import { useSetInstantPaymentsMutation } from './limits-api.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 export function OthersCard({ limits }: { readonly limits: Limits }) {
   const on = limits.instantPayments
@@ -20,10 +22,9 @@ export function OthersCard({ limits }: { readonly limits: Limits }) {
     if (data?.approval) setChallenge(data.approval)
   }
   return (
-    <section className="card pad" aria-labelledby="others">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="others">
       <h2 id="others">
-        {t('Payments to others')}{' '}
-        <span className={`pill ${on ? 'ok' : 'wait'}`}>{on ? t('Turned on') : t('Turned off')}</span>
+        {t('Payments to others')} <Pill look={on ? 'ok' : 'wait'}>{on ? t('Turned on') : t('Turned off')}</Pill>
       </h2>
       <p className="small gap-2">
         {on

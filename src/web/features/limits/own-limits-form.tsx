@@ -12,6 +12,9 @@ import { LimitsSheet } from './limits-sheet.tsx'
 import { LIMIT_FIELDS, limitsForm } from './check-limits.ts'
 import { useSetLimitsMutation, type WantedLimits } from './limits-api.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 type LimitField = keyof WantedLimits
 const LABELS: Readonly<Record<LimitField, string>> = {
@@ -35,10 +38,10 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
     explain: ({ kind, message }) => (kind === 'refused' ? message : t('{message}. Nothing was changed.', { message })),
   })
   return (
-    <section className="card pad" aria-labelledby="own-limits">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="own-limits">
       <h2 id="own-limits">{t('Your limits')}</h2>
       <p className="meta gap-1">{t('Lower limits apply immediately. To raise one, confirm with your PIN.')}</p>
-      <Form form={form} className="form gap-4">
+      <Form form={form} className={`${layoutStyles.form} gap-4`}>
         {LIMIT_FIELDS.map((field) => (
           <MoneyField
             key={field}
@@ -87,13 +90,13 @@ function hintOf(field: LimitField, { most, standard, indemnity }: Limits): strin
 /** Lists only the changes, with the old and the new value. */
 function Changes({ from, to }: { readonly from: Limits['inForce']; readonly to: WantedLimits }) {
   return (
-    <dl className="kv">
+    <dl className={definitionListStyles.definitionList}>
       {LIMIT_FIELDS.filter((field) => from[field] !== to[field]).map((field) => (
         <div key={field}>
           <dt>{LABELS[field]}</dt>
           <dd>
             {naira(to[field])}
-            <span className="sub">{t('now {amount}', { amount: naira(from[field]) })}</span>
+            <span className={definitionListStyles.detail}>{t('now {amount}', { amount: naira(from[field]) })}</span>
           </dd>
         </div>
       ))}

@@ -18,6 +18,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
 
 export interface ChangeSheetProps {
   readonly schedule: Schedule
@@ -107,7 +108,7 @@ function ChangeForm({
           goesOn
           {...(schedule.bill === null ? {} : { label: t('When to pay') })}
         />
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form}>{t('Review change')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             {t('Keep it as it is')}

@@ -7,6 +7,8 @@ import { ClockIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { RunPill } from './schedule-status.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 export interface PastPaymentsProps {
   /** The latest day first. */
@@ -16,18 +18,20 @@ export interface PastPaymentsProps {
 
 export function PastPayments({ runs, schedule: { currencyCode: currency, bill } }: PastPaymentsProps) {
   return (
-    <section className="card" aria-labelledby="past">
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby="past">
+      <div className={cardStyles.head}>
         <h2 id="past">{t('Payments so far')}</h2>
       </div>
       {runs.length === 0 ? (
-        <p className="pad muted">{t('No payments yet. You will see each payment and its receipt here.')}</p>
+        <p className={`${cardStyles.pad} muted`}>
+          {t('No payments yet. You will see each payment and its receipt here.')}
+        </p>
       ) : (
-        <ul className="rows">
+        <ul className={listStyles.list}>
           {runs.map((run) => (
             <li key={run.dueOn}>
               {run.transferId === null ? (
-                <div className="row">
+                <div className={listStyles.row}>
                   <RunParts run={run} currency={currency} />
                 </div>
               ) : (
@@ -48,11 +52,11 @@ function RunParts({ run, currency }: { readonly run: ScheduleRun; readonly curre
     <>
       <ClockIcon />
       <div>
-        <div className="who">{dayWords(run.dueOn)}</div>
+        <div className={listStyles.title}>{dayWords(run.dueOn)}</div>
         <RunPill status={run.status} />
-        {run.note !== null && <p className="what">{run.note}</p>}
+        {run.note !== null && <p className={listStyles.detail}>{run.note}</p>}
       </div>
-      <div className="amt">{formatMinor(BigInt(run.amount), currency)}</div>
+      <div className={listStyles.amount}>{formatMinor(BigInt(run.amount), currency)}</div>
     </>
   )
 }

@@ -13,6 +13,8 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ScheduleActionsProps {
   readonly schedule: Schedule
@@ -40,13 +42,13 @@ export function ScheduleActions({ schedule, onChange, onCancel }: ScheduleAction
   }
   const once = recurrence.repeat === 'once'
   return (
-    <div className="form">
+    <div className={layoutStyles.form}>
       {problem && (
         <Note kind="bad" role="alert">
           <p>{problem}</p>
         </Note>
       )}
-      <div className="btns two">
+      <div className={`${buttonStyles.group} ${buttonStyles.pair}`}>
         {status === 'paused' ? (
           <Button
             busy={resuming.isLoading}

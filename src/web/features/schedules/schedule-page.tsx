@@ -19,6 +19,11 @@ import { PastPayments } from './past-payments.tsx'
 import { ScheduleActions } from './schedule-actions.tsx'
 import { SchedulePill } from './schedule-status.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 export function SchedulePage() {
   const { scheduleId = '' } = useParams()
@@ -37,13 +42,13 @@ export function SchedulePage() {
       title={t('We could not load this scheduled payment.')}
       still={isRefused ? undefined : t('We will still make this payment.')}
       bones={
-        <div className="cols side">
-          <div className="card pad bones">
+        <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+          <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
             <Bone width={2} height={5} />
             <Bone width={4} />
             <Bone width={3} />
           </div>
-          <div className="card">
+          <div className={cardStyles.card}>
             <SkeletonRows count={3} />
           </div>
         </div>
@@ -59,8 +64,11 @@ function Details({ details }: { readonly details: ScheduleDetails }) {
   const [open, setOpen] = useState<'change' | 'cancel'>()
   const close = (): void => setOpen(undefined)
   return (
-    <div className="cols even">
-      <section className="card pad form" aria-label={t('Details of the scheduled payment')}>
+    <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
+      <section
+        className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`}
+        aria-label={t('Details of the scheduled payment')}
+      >
         <Head schedule={schedule} />
         <Facts details={details} />
         <ScheduleActions schedule={schedule} onChange={() => setOpen('change')} onCancel={() => setOpen('cancel')} />
@@ -77,7 +85,7 @@ function Head({ schedule }: { readonly schedule: Schedule }) {
   return (
     <div>
       <SchedulePill schedule={schedule} />
-      <h2 className="amt-xl gap-1">
+      <h2 className={`${figureStyles.large} gap-1`}>
         {amount.symbol}
         {amount.major}
         <small>{amount.decimals}</small>
@@ -99,7 +107,7 @@ function Facts({ details: { schedule, nextDays } }: { readonly details: Schedule
   const { recurrence, fromAccountNumber, narration, currencyCode } = schedule
   const payee = payeeWords(schedule)
   return (
-    <dl className="kv">
+    <dl className={definitionListStyles.definitionList}>
       <div>
         <dt>{t('When')}</dt>
         <dd>{recurrenceWords(recurrence)}</dd>
@@ -114,7 +122,7 @@ function Facts({ details: { schedule, nextDays } }: { readonly details: Schedule
         <dt>{t('To')}</dt>
         <dd>
           {payee.name}
-          <span className="sub num">{payee.detail}</span>
+          <span className={`${definitionListStyles.detail} num`}>{payee.detail}</span>
         </dd>
       </div>
       <div>
@@ -139,7 +147,7 @@ function Facts({ details: { schedule, nextDays } }: { readonly details: Schedule
         <dt>{t('Each payment')}</dt>
         <dd>
           {formatMinor(BigInt(schedule.amount), currencyCode)}
-          <span className="sub">{t('plus any fees that day')}</span>
+          <span className={definitionListStyles.detail}>{t('plus any fees that day')}</span>
         </dd>
       </div>
     </dl>

@@ -6,6 +6,7 @@ import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
 import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
 import { t } from '../../language/language.ts'
+import { Pill } from '../../ui/pill.tsx'
 
 interface Look {
   readonly look: '' | 'ok' | 'wait' | 'bad'
@@ -32,18 +33,18 @@ const RUN: Readonly<Record<ScheduleRun['status'], Look>> = {
 }
 
 export function SchedulePill({ schedule }: { readonly schedule: Pick<Schedule, 'status' | 'tryingAt'> }) {
-  return <Pill {...(schedule.tryingAt === null ? SCHEDULE[schedule.status] : RUN.scheduled)} />
+  return <StatePill {...(schedule.tryingAt === null ? SCHEDULE[schedule.status] : RUN.scheduled)} />
 }
 
 export function RunPill({ status }: Pick<ScheduleRun, 'status'>) {
-  return <Pill {...RUN[status]} />
+  return <StatePill {...RUN[status]} />
 }
 
-function Pill({ look, text, Icon }: Look) {
+function StatePill({ look, text, Icon }: Look) {
   return (
-    <span className={`pill ${look}`}>
+    <Pill look={look}>
       <Icon />
       {text}
-    </span>
+    </Pill>
   )
 }

@@ -14,6 +14,10 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SchedulePill } from './schedule-status.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
 
 export function SchedulesPage() {
   const query = useGetSchedulesQuery()
@@ -22,13 +26,13 @@ export function SchedulesPage() {
       head={
         <PageHead back={<BackLink to={PATHS.transfers}>{t('Transfer')}</BackLink>}>{t('Scheduled payments')}</PageHead>
       }
-      column="stack narrow wider"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       ageOf={t('List')}
       query={query}
       what={t('your scheduled payments')}
       still={t('We will still make these payments.')}
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={3} />
         </div>
       }
@@ -50,7 +54,7 @@ function ScheduleList({ schedules }: { readonly schedules: readonly Schedule[] }
       <EmptyState
         title={t('You have no scheduled payments')}
         action={
-          <Link className="btn pri" to={PATHS.transferOwnBank}>
+          <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.transferOwnBank}>
             {t('Schedule a payment')}
           </Link>
         }
@@ -67,11 +71,11 @@ function ScheduleList({ schedules }: { readonly schedules: readonly Schedule[] }
     const found = schedules.filter(has)
     return (
       found.length > 0 && (
-        <section key={id} className="card" aria-labelledby={id}>
-          <div className="cardhead">
+        <section key={id} className={cardStyles.card} aria-labelledby={id}>
+          <div className={cardStyles.head}>
             <h2 id={id}>{title}</h2>
           </div>
-          <ul className="rows">
+          <ul className={listStyles.list}>
             {found.map((schedule) => (
               <ScheduleRow key={schedule.scheduleId} schedule={schedule} />
             ))}
@@ -89,16 +93,16 @@ function ScheduleRow({ schedule }: { readonly schedule: Schedule }) {
       <Link to={schedulePath(scheduleId)}>
         <ClockIcon />
         <div>
-          <div className="who">{payeeWords(schedule).name}</div>
-          <div className="what">
-            <span className="d">{repeatWords(recurrence)}</span>
+          <div className={listStyles.title}>{payeeWords(schedule).name}</div>
+          <div className={listStyles.detail}>
+            <span className={listStyles.part}>{repeatWords(recurrence)}</span>
             {nextOn !== null && recurrence.repeat !== 'once' && (
-              <span className="d">{t('Next {day}', { day: dayWords(nextOn) })}</span>
+              <span className={listStyles.part}>{t('Next {day}', { day: dayWords(nextOn) })}</span>
             )}
           </div>
           {(status !== 'scheduled' || tryingAt !== null) && <SchedulePill schedule={schedule} />}
         </div>
-        <div className="amt">{formatMinor(BigInt(amount), currencyCode)}</div>
+        <div className={listStyles.amount}>{formatMinor(BigInt(amount), currencyCode)}</div>
       </Link>
     </li>
   )

@@ -18,6 +18,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { activityWords, maskAddress } from './activity-words.ts'
 import { ThingIcon } from './thing-icon.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 interface Day {
   readonly day: string
@@ -39,16 +43,16 @@ function ActivityRow({ activity }: { readonly activity: Activity }) {
   const { at, outcome, deviceName, address, isCurrent } = activity
   return (
     <li>
-      <div className="row thing">
+      <div className={`${listStyles.row} ${listStyles.entry}`}>
         {outcome === 'refused' ? <AlertIcon /> : <ThingIcon name={deviceName ?? ''} />}
         <div>
-          <p className="who">
+          <p className={listStyles.title}>
             {activityWords(activity)}
-            {isCurrent && <span className="pill ok">{t('This session')}</span>}
+            {isCurrent && <Pill look="ok">{t('This session')}</Pill>}
           </p>
-          <p className="what">
+          <p className={listStyles.detail}>
             {formatTime(at)}
-            <span className="sub-line">
+            <span className={layoutStyles.line}>
               {deviceName === null
                 ? t('From {address}', { address: maskAddress(address) })
                 : t('{deviceName}, from {address}', { deviceName, address: maskAddress(address) })}
@@ -86,7 +90,7 @@ export function ActivityPage() {
   return (
     <QueryPage
       head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Recent activity')}</PageHead>}
-      column="stack narrow wider"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       above={<NotMe />}
       ageOf={t('Activity')}
       query={{ ...query, data: activities }}
@@ -97,7 +101,7 @@ export function ActivityPage() {
         </EmptyState>
       }
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={5} />
         </div>
       }
@@ -107,7 +111,7 @@ export function ActivityPage() {
           {groupByDay(loaded).map(({ day, label, activities: ofDay }) => (
             <section key={day} aria-labelledby={`day-${day}`}>
               <h2 id={`day-${day}`}>{label}</h2>
-              <ul className="card rows gap-3">
+              <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list} gap-3`}>
                 {ofDay.map((activity, index) => (
                   <ActivityRow key={`${activity.at}${index}`} activity={activity} />
                 ))}

@@ -14,6 +14,7 @@ import { LONGEST_NAME } from './rename-sheet.tsx'
 import { useAddPasskey } from './use-add-passkey.ts'
 import type { PasskeyPrompt } from './use-passkey-prompt.ts'
 import { t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 interface NextProps {
   readonly problem: string
@@ -105,7 +106,7 @@ export function AddPasskeySheet({ prompt, onClose }: AddPasskeySheetProps) {
   }
   return (
     <Sheet title={t('Add a passkey')} onClose={onClose}>
-      <div className="form">
+      <div className={layoutStyles.form}>
         <p>{t('A passkey logs you in and approves payments, so we first make sure that it is you.')}</p>
         <Body prompt={prompt} onAdded={added} />
       </div>

@@ -12,6 +12,10 @@ import { RowActions } from './row-actions.tsx'
 import { StopAlertsSheet } from './stop-alerts-sheet.tsx'
 import { ThingIcon } from './thing-icon.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 type Open = { readonly kind: 'rename' | 'remove' | 'stop'; readonly device: LinkedDevice } | undefined
 
@@ -25,19 +29,19 @@ function DeviceRow({ device, online, onOpen }: DeviceRowProps) {
   const { name, linkedAt, lastUsedAt, isCurrent, isSignedIn, showsAlerts } = device
   return (
     <li>
-      <div className="row thing">
+      <div className={`${listStyles.row} ${listStyles.entry}`}>
         <ThingIcon name={name} />
         <div>
-          <p className="who">
+          <p className={listStyles.title}>
             {name}
-            {isCurrent && <span className="pill ok">{t('This device')}</span>}
-            {isSignedIn && !isCurrent && <span className="pill">{t('Logged in')}</span>}
-            {showsAlerts && <span className="pill">{t('Shows your alerts')}</span>}
+            {isCurrent && <Pill look="ok">{t('This device')}</Pill>}
+            {isSignedIn && !isCurrent && <Pill>{t('Logged in')}</Pill>}
+            {showsAlerts && <Pill>{t('Shows your alerts')}</Pill>}
           </p>
-          <p className="what">
+          <p className={listStyles.detail}>
             {t('Linked on {linkedAt}', { linkedAt: formatDate(linkedAt) })}
             {!isCurrent && (
-              <span className="sub-line">
+              <span className={layoutStyles.line}>
                 {t('Last used {lastUsedAt}', { lastUsedAt: formatDateTime(lastUsedAt) })}
               </span>
             )}
@@ -68,7 +72,7 @@ function Devices({ items }: { readonly items: readonly LinkedDevice[] }) {
   }
   return (
     <>
-      <ul className="card rows">
+      <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list}`}>
         {items.map((device) => (
           <DeviceRow key={device.deviceKeyId} device={device} online={online} onOpen={setOpen} />
         ))}

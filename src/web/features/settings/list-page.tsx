@@ -8,6 +8,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { QueryPage } from '../../ui/query-page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ListPageProps<Item> {
   readonly title: string
@@ -22,12 +24,12 @@ export function ListPage<Item>({ title, what, query, List, children }: ListPageP
   return (
     <QueryPage
       head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{title}</PageHead>}
-      column="stack narrow wider"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       below={children}
       query={query}
       what={what}
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={2} />
         </div>
       }

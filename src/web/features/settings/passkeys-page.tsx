@@ -15,6 +15,10 @@ import { RowActions } from './row-actions.tsx'
 import { PasskeyIcon } from './settings-icons.tsx'
 import { type PasskeySupport, usePasskeyPrompt } from './use-passkey-prompt.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 /** The sheet is loaded with its approval after the list. */
 const AddPasskeySheet = lazyPage<AddPasskeySheetProps>(
@@ -33,16 +37,16 @@ function PasskeyRow({ passkey, online, onOpen }: PasskeyRowProps) {
   const { name, createdAt, lastUsedAt, isSynced } = passkey
   return (
     <li>
-      <div className="row thing">
+      <div className={`${listStyles.row} ${listStyles.entry}`}>
         <PasskeyIcon />
         <div>
-          <p className="who">
+          <p className={listStyles.title}>
             {name}
-            {isSynced && <span className="pill">{t('Synced')}</span>}
+            {isSynced && <Pill>{t('Synced')}</Pill>}
           </p>
-          <p className="what">
+          <p className={listStyles.detail}>
             {t('Added on {createdAt}', { createdAt: formatDate(createdAt) })}
-            <span className="sub-line">
+            <span className={layoutStyles.line}>
               {lastUsedAt === null
                 ? t('Not used yet')
                 : t('Last used {lastUsedAt}', { lastUsedAt: formatDateTime(lastUsedAt) })}
@@ -117,7 +121,7 @@ function Passkeys({ items }: { readonly items: readonly Passkey[] }) {
         </EmptyState>
       ) : (
         <>
-          <ul className="card rows">
+          <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list}`}>
             {items.map((passkey) => (
               <PasskeyRow key={passkey.passkeyId} passkey={passkey} online={online} onOpen={setOpen} />
             ))}

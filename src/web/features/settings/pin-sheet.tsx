@@ -14,6 +14,8 @@ import { emptyControl } from '../../ui/read-form.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 const PIN_ID = 'pin'
 const PIN_LENGTH = 4
@@ -65,7 +67,10 @@ export function PinSheet({
         <p>{children}</p>
         <FormProblems form={form}>
           {form.refusal?.code === PIN_LOCKED && (
-            <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
+            <Link
+              className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small} gap-3`}
+              to={PATHS.resetPin}
+            >
               {t('Reset your PIN')}
             </Link>
           )}
@@ -78,11 +83,11 @@ export function PinSheet({
             length={PIN_LENGTH}
             error={form.errorOf(PIN_ID)}
           />
-          <Link className="link" to={PATHS.resetPin}>
+          <Link className={linkStyles.link} to={PATHS.resetPin}>
             {t('Forgot PIN?')}
           </Link>
         </div>
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form} look={look}>
             {submitLabel}
           </SubmitButton>

@@ -12,6 +12,9 @@ import { CheckField } from '../../ui/check-field.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import * as cardStyles from '../../ui/card.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const SIZES = ['text-125', 'text-150', 'text-200'] as const
 const SIZE_CHOICES = [
@@ -31,7 +34,7 @@ function LanguageSection() {
   return (
     <section aria-labelledby="h-language">
       <h2 id="h-language">{t('Language')}</h2>
-      <div className="card pad gap-3">
+      <div className={`${cardStyles.card} ${cardStyles.pad} gap-3`}>
         <SelectField
           id="language"
           label={t('Your language')}
@@ -50,11 +53,11 @@ export function ReadingPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Language and reading')}</PageHead>
-      <div className="stack narrow wider">
+      <div className={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}>
         <LanguageSection />
         <section aria-labelledby="h-reading">
           <h2 id="h-reading">{t('Reading')}</h2>
-          <div className="card pad gap-3 form">
+          <div className={`${cardStyles.card} ${cardStyles.pad} gap-3 ${layoutStyles.form}`}>
             <RadioField
               id="text-size"
               legend={t('Text size')}
@@ -77,7 +80,7 @@ export function ReadingPage() {
                 onChange={(event) => changeReading([word], event.currentTarget.checked ? word : undefined)}
               />
             ))}
-            <p className="hint">{t('Kept on this device, also after you log out.')}</p>
+            <p className={fieldStyles.hint}>{t('Kept on this device, also after you log out.')}</p>
           </div>
         </section>
       </div>

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { type Sent, useForm } from '../../ui/use-form.ts'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
 
 const NAME_ID = 'new-name'
 export const LONGEST_NAME = 60
@@ -44,7 +45,7 @@ export function RenameSheet({ title, emptyText, name, hint, onSave, onClose }: R
           hint={hint}
           error={form.errorOf(NAME_ID)}
         />
-        <div className="btns">
+        <div className={buttonStyles.group}>
           <SubmitButton form={form}>{t('Save the name')}</SubmitButton>
           <Button look="quiet" wide onClick={onClose}>
             {t('Cancel')}

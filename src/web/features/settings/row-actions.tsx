@@ -1,5 +1,7 @@
 /** Shows the actions on an item of a list: rename, remove. */
 import { rich, t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 interface RowActionsProps {
   /** The item's name, for screen readers. */
   readonly name: string
@@ -12,17 +14,17 @@ interface RowActionsProps {
 
 export function RowActions({ name, online, onRename, onRemove, onStopAlerts }: RowActionsProps) {
   return (
-    <p className="acts-row">
-      <button className="link" type="button" disabled={!online} onClick={onRename}>
-        {rich('Rename{name}', { name: <span className="vh"> {name}</span> })}
+    <p className={layoutStyles.actions}>
+      <button className={linkStyles.link} type="button" disabled={!online} onClick={onRename}>
+        {rich('Rename{name}', { name: <span className="visually-hidden"> {name}</span> })}
       </button>
       {onStopAlerts && (
-        <button className="link" type="button" disabled={!online} onClick={onStopAlerts}>
-          {rich('Stop alerts{on}', { on: <span className="vh"> {t('on {name}', { name })}</span> })}
+        <button className={linkStyles.link} type="button" disabled={!online} onClick={onStopAlerts}>
+          {rich('Stop alerts{on}', { on: <span className="visually-hidden"> {t('on {name}', { name })}</span> })}
         </button>
       )}
-      <button className="link neg" type="button" disabled={!online} onClick={onRemove}>
-        {rich('Remove{name}', { name: <span className="vh"> {name}</span> })}
+      <button className={`${linkStyles.link} ${linkStyles.danger}`} type="button" disabled={!online} onClick={onRemove}>
+        {rich('Remove{name}', { name: <span className="visually-hidden"> {name}</span> })}
       </button>
     </p>
   )

@@ -15,6 +15,11 @@ import { ListPage } from './list-page.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { ThingIcon } from './thing-icon.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as listStyles from '../../ui/list.module.css'
+import { Pill } from '../../ui/pill.tsx'
 
 interface SessionRowProps {
   readonly session: OpenedSession
@@ -26,29 +31,36 @@ function SessionRow({ session, online, onEnd }: SessionRowProps) {
   const { deviceName, address, openedAt, lastSeenAt, isCurrent } = session
   return (
     <li>
-      <div className="row thing">
+      <div className={`${listStyles.row} ${listStyles.entry}`}>
         <ThingIcon name={deviceName} />
         <div>
-          <p className="who">
+          <p className={listStyles.title}>
             {deviceName}
-            {isCurrent && <span className="pill ok">{t('You are here')}</span>}
+            {isCurrent && <Pill look="ok">{t('You are here')}</Pill>}
           </p>
-          <p className="what">
+          <p className={listStyles.detail}>
             {t('Logged in {openedAt}', { openedAt: formatDateTime(openedAt) })}
-            <span className="sub-line">
+            <span className={layoutStyles.line}>
               {isCurrent
                 ? t('from {address}', { address })
                 : t('Last seen {lastSeenAt}, from {address}', { lastSeenAt: formatDateTime(lastSeenAt), address })}
             </span>
           </p>
-          <p className="acts-row">
+          <p className={layoutStyles.actions}>
             {isCurrent ? (
-              <button className="link" type="button" onClick={() => endSession('logout')}>
+              <button className={linkStyles.link} type="button" onClick={() => endSession('logout')}>
                 {t('Log out here')}
               </button>
             ) : (
-              <button className="link neg" type="button" disabled={!online} onClick={onEnd}>
-                {rich('Log out{on}', { on: <span className="vh"> {t('on {deviceName}', { deviceName })}</span> })}
+              <button
+                className={`${linkStyles.link} ${linkStyles.danger}`}
+                type="button"
+                disabled={!online}
+                onClick={onEnd}
+              >
+                {rich('Log out{on}', {
+                  on: <span className="visually-hidden"> {t('on {deviceName}', { deviceName })}</span>,
+                })}
               </button>
             )}
           </p>
@@ -119,7 +131,7 @@ function Sessions({ items }: { readonly items: readonly OpenedSession[] }) {
   const hasOthers = items.some((session) => !session.isCurrent)
   return (
     <>
-      <ul className="card rows">
+      <ul className={`${cardStyles.card} ${listStyles.framed} ${listStyles.list}`}>
         {items.map((session) => (
           <SessionRow key={session.sessionId} session={session} online={online} onEnd={() => setEnding(session)} />
         ))}

@@ -11,6 +11,8 @@ import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const SECRETS: readonly MenuEntry[] = [
   { to: PATHS.settingsPassword, label: t('Password'), about: t('Opens your internet banking'), Icon: LockIcon },
@@ -83,7 +85,7 @@ function DisplayModeChoice() {
   return (
     <section aria-labelledby="display">
       <h2 id="display">{t('Display')}</h2>
-      <div className="card pad gap-3">
+      <div className={`${cardStyles.card} ${cardStyles.pad} gap-3`}>
         <RadioField
           id="display-mode"
           legend={t('Colours')}
@@ -117,13 +119,13 @@ export function SettingsPage() {
     <>
       <PageHead>{t('Settings')}</PageHead>
       <Owner />
-      <div className="cols even gap-4">
-        <div className="stack">
+      <div className={`${layoutStyles.columns} ${layoutStyles.even} gap-4`}>
+        <div className={layoutStyles.stack}>
           <MenuSection id="secrets" title={t('Login and approval')} entries={SECRETS} />
           <MenuSection id="money" title={t('Money')} entries={MONEY} />
           <MenuSection id="places" title={t('Devices and sessions')} entries={PLACES} />
         </div>
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           <MenuSection id="about-you" title={t('About you')} entries={ABOUT_YOU} />
           <MenuSection id="reading" title={t('This device')} entries={READING} />
           <DisplayModeChoice />

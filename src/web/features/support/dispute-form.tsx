@@ -20,6 +20,8 @@ import { Bone } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type Confirmed, type ErrorOf, fieldIdsOf, ProvenLetter, type Typed } from './proven-letter.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const fieldId = fieldIdsOf('dispute')
 
@@ -107,7 +109,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
               label: (
                 <>
                   {title}
-                  <span className="meta sub-line">{text}</span>
+                  <span className={`meta ${layoutStyles.line}`}>{text}</span>
                 </>
               ),
             }))}
@@ -143,7 +145,7 @@ function Danger() {
 function PaymentFields({ error }: { readonly error: ErrorOf }) {
   const optional = (label: string) => (
     <>
-      {label} <span className="optional">{t('(optional)')}</span>
+      {label} <span className={fieldStyles.optional}>{t('(optional)')}</span>
     </>
   )
   return (

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { type HelpArticle, HELP_TOPICS } from './help-articles.ts'
 import * as styles from './help.module.css'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
 
 /** The topics with the articles that contain every typed word. */
 export function findHelp(search: string): typeof HELP_TOPICS {
@@ -33,10 +34,12 @@ export function Help() {
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      <output className="vh">{search === '' ? '' : t('{count} answers', { count })}</output>
+      <output className="visually-hidden">{search === '' ? '' : t('{count} answers', { count })}</output>
       <HelpTopics topics={found} />
       {count === 0 && (
-        <p className="card pad muted gap-4">{t('We found nothing for this. Try another word, or write to us.')}</p>
+        <p className={`${cardStyles.card} ${cardStyles.pad} muted gap-4`}>
+          {t('We found nothing for this. Try another word, or write to us.')}
+        </p>
       )}
     </>
   )
@@ -47,7 +50,7 @@ export function HelpTopics({ topics }: { readonly topics: typeof HELP_TOPICS }) 
   return topics.map(({ title, articles }) => (
     <section key={title}>
       <h3 className="gap-6">{title}</h3>
-      <div className="card gap-3">
+      <div className={`${cardStyles.card} gap-3`}>
         {articles.map((article) => (
           <Answer key={article.id} article={article} />
         ))}

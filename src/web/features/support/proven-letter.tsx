@@ -18,6 +18,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { rich, t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export type Confirmed = RouteData<typeof routes.confirmContact>
 
@@ -94,7 +95,7 @@ export function ProvenLetter({ fieldId, required = {}, send, sendLabel, Done, ch
   const form = stage.step === 'write' ? letter : proof
   const error: ErrorOf = (name) => form.errorOf(fieldId(name))
   return (
-    <Form form={form} className="form gap-4">
+    <Form form={form} className={`${layoutStyles.form} gap-4`}>
       {stage.step === 'write' ? (
         <>
           {children(error)}

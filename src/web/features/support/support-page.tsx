@@ -15,6 +15,7 @@ import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Help } from './help.tsx'
+import * as buttonStyles from '../../ui/button.module.css'
 
 const ContactForm = lazyPage(async () => (await import('./contact-form.tsx')).ContactForm)
 const DisputeForm = lazyPage(async () => (await import('./dispute-form.tsx')).DisputeForm)
@@ -82,7 +83,7 @@ function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <>
       <h2 className="gap-8">{t('Write to us')}</h2>
-      <Link className="btn sec wide gap-3" to={PATHS.cases}>
+      <Link className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide} gap-3`} to={PATHS.cases}>
         {t('Write to us in your reports')}
       </Link>
     </>
@@ -103,16 +104,22 @@ export function SupportPage() {
           {t('How can we help?')}
         </PageTitle>
         <p className="lead">{signedIn ? t('You are logged in.') : t('You do not need to be logged in.')}</p>
-        <a className="btn danger wide" href={fraudPhoneHref()}>
+        <a className={`${buttonStyles.button} ${buttonStyles.danger} ${buttonStyles.wide}`} href={fraudPhoneHref()}>
           {t('Report fraud: {fraudPhone}', { fraudPhone: BRAND.fraudPhone })}
         </a>
         <p className="meta gap-2">{t('At any time, every day.')}</p>
-        <Link className="btn danger wide gap-2" to={signedIn ? PATHS.freeze : PATHS.freezeLoggedOut}>
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.danger} ${buttonStyles.wide} gap-2`}
+          to={signedIn ? PATHS.freeze : PATHS.freezeLoggedOut}
+        >
           {t('Freeze my accounts now')}
         </Link>
         <p className="meta gap-2">{t('No money can leave your accounts until you unfreeze them.')}</p>
         {signedIn && (
-          <Link className="btn sec wide gap-6" to={PATHS.cases}>
+          <Link
+            className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide} gap-6`}
+            to={PATHS.cases}
+          >
             {t('Your reports and messages')}
           </Link>
         )}
@@ -125,7 +132,10 @@ export function SupportPage() {
         <Note className="gap-6" icon={<LockIcon />}>
           <p>{t('We never call to ask for your password, PIN or a code. If anyone does, end the call.')}</p>
         </Note>
-        <Link className="btn sec wide gap-6" to={signedIn ? PATHS.home : PATHS.login}>
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide} gap-6`}
+          to={signedIn ? PATHS.home : PATHS.login}
+        >
           {signedIn ? t('Back to Home') : t('Log in')}
         </Link>
         <p className="gap-6">

@@ -11,6 +11,9 @@ import { FIELD, isOwnAccount, NARRATION_MAX } from './check-order.ts'
 import { minimumText } from './minimum-text.ts'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export function AmountCard(props: TransferFormProps) {
   const { accounts, from, limits, draft, onChange, hidden, fees } = props
@@ -28,7 +31,7 @@ export function AmountCard(props: TransferFormProps) {
     label: accountChoice(account, hidden),
   }))
   return (
-    <section className="card pad form" aria-labelledby="h-am">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-am">
       <h2 id="h-am">{t('Amount')}</h2>
       <SelectField
         id={FIELD.from}
@@ -56,7 +59,9 @@ export function AmountCard(props: TransferFormProps) {
       />
       <Field
         id={FIELD.narration}
-        label={<>{rich('Narration {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
+        label={
+          <>{rich('Narration {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}</>
+        }
         hint={t('{count} of {narrationMax} characters. The receiver sees this.', {
           count: [...draft.narration].length,
           narrationMax: NARRATION_MAX,
@@ -64,7 +69,7 @@ export function AmountCard(props: TransferFormProps) {
         error={errorOf(props, FIELD.narration)}
       >
         <input
-          className="input"
+          className={fieldStyles.input}
           id={FIELD.narration}
           name={FIELD.narration}
           type="text"
@@ -82,7 +87,7 @@ export function AmountCard(props: TransferFormProps) {
 
 export function WhenCard(props: TransferFormProps) {
   return (
-    <section className="card pad form" aria-labelledby="h-when">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-when">
       <h2 id="h-when">{t('When')}</h2>
       <WhenFields when={props.when} onChange={props.onWhen} errorOf={(fieldId) => errorOf(props, fieldId)} />
     </section>

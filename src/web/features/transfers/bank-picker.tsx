@@ -10,6 +10,9 @@ import { Link } from '../../ui/link.tsx'
 import { useBanks, useSuggestBanksQuery } from '../../api/banks-api.ts'
 import { FIELD } from './check-order.ts'
 import { rich, t } from '../../language/language.ts'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 export interface BankPickerProps {
   readonly bankCode: string
@@ -55,11 +58,16 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
         onChange={onChange}
       />
       {offered.length > 0 && (
-        <fieldset className="offered">
-          <legend className="hint">{t('This account number may belong to')}</legend>
-          <div className="chips">
+        <fieldset className={fieldStyles.offered}>
+          <legend className={fieldStyles.hint}>{t('This account number may belong to')}</legend>
+          <div className={chipStyles.group}>
             {offered.map((option) => (
-              <button key={option.value} className="chip" type="button" onClick={() => onChange(option.value)}>
+              <button
+                key={option.value}
+                className={chipStyles.chip}
+                type="button"
+                onClick={() => onChange(option.value)}
+              >
                 {option.label}
               </button>
             ))}
@@ -67,7 +75,7 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
         </fieldset>
       )}
       {!withOurs && complete && suggested.some(isOurs) && bankCode === '' && (
-        <p className="hint">
+        <p className={fieldStyles.hint}>
           {rich('It may also be an account at {bankName}, which is free to pay. {link}', {
             bankName: BRAND.bankName,
             link: (
@@ -79,10 +87,10 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
         </p>
       )}
       {banks.error !== undefined && banks.data === undefined && (
-        <p className="hint">
+        <p className={fieldStyles.hint}>
           {rich('We could not load the banks. {link}', {
             link: (
-              <button className="link" type="button" onClick={() => void banks.refetch()}>
+              <button className={linkStyles.link} type="button" onClick={() => void banks.refetch()}>
                 {t('Try again')}
               </button>
             ),

@@ -10,6 +10,7 @@ import { DownIcon } from '../../ui/icons-parts.tsx'
 import { announce } from '../../ui/live-region.ts'
 import { plural, t } from '../../language/language.ts'
 import * as styles from './combobox.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
 
 export interface Option {
   readonly value: string
@@ -110,10 +111,10 @@ export function Combobox(props: ComboboxProps) {
   }, [closedText])
   return (
     <Field {...text}>
-      <span className="sel">
+      <span className={fieldStyles.select}>
         <input
           ref={input}
-          className="input"
+          className={fieldStyles.input}
           id={id}
           name={id}
           type="text"
@@ -169,7 +170,7 @@ interface ListProps {
 function List({ id, open, options, none, suggestedCount, heading, active, onTake }: ListProps) {
   return (
     <div id={id} className={styles.list} role="listbox" aria-label={t('Choices')} hidden={!open}>
-      {options.length === 0 && <p className="hint">{none}</p>}
+      {options.length === 0 && <p className={fieldStyles.hint}>{none}</p>}
       {options.map((option, at) => (
         <div
           key={option.value}

@@ -20,7 +20,7 @@ startDataLayer(store)
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
 afterEach(() => {
   cleanup()
-  document.querySelector('[aria-live=polite].vh')?.remove()
+  document.querySelector('[aria-live=polite].visually-hidden')?.remove()
   vi.unstubAllGlobals()
 })
 
@@ -92,7 +92,7 @@ function showCard(toAccountNumber: string, accounts: readonly Account[] = [naira
 }
 
 const note = () => document.querySelector('.note p')?.textContent ?? undefined
-const heard = () => document.querySelector('[aria-live=polite].vh')?.textContent ?? undefined
+const heard = () => document.querySelector('[aria-live=polite].visually-hidden')?.textContent ?? undefined
 
 it('recipient: links an own account in another currency to the exchange, with the typed text', async () => {
   showCard(dollars.accountNumber)

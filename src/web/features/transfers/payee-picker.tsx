@@ -15,6 +15,8 @@ import type { TransferService } from './transfer-service.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import type { NameState } from './use-name-enquiry.ts'
 import { plural, rich, t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as menuStyles from '../../ui/menu.module.css'
 
 interface Choice {
   readonly bankCode: string
@@ -59,7 +61,7 @@ export function PayeePicker({ service, from, onChoose }: PayeePickerProps) {
   if (choices.length === 0) return null
   return (
     <>
-      <Button look="sec" className="start" onClick={() => setOpen(true)}>
+      <Button look="sec" className={layoutStyles.start} onClick={() => setOpen(true)}>
         {t('Saved and recent')}
       </Button>
       {open && (
@@ -89,7 +91,7 @@ function PickerSheet({ choices, onChoose, onClose }: PickerSheetProps) {
   )
   return (
     <Sheet title={t('Who do you pay?')} onClose={onClose}>
-      <div className="form">
+      <div className={layoutStyles.form}>
         <TextField
           id="find-payee"
           type="search"
@@ -98,16 +100,16 @@ function PickerSheet({ choices, onChoose, onClose }: PickerSheetProps) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <output className="vh">{plural(found.length, '1 found', '{count} found')}</output>
+        <output className="visually-hidden">{plural(found.length, '1 found', '{count} found')}</output>
         {found.length === 0 && <p className="muted">{t('No match. Enter the account number instead.')}</p>}
-        <ul className="menu picks">
+        <ul className={`${menuStyles.menu} ${menuStyles.picks}`}>
           {found.map((choice) => (
             <li key={`${choice.bankCode} ${choice.accountNumber}`}>
               <button type="button" onClick={() => onChoose(choice)}>
                 <Initials name={choice.nickname ?? choice.accountName} />
                 <span>
                   {choice.nickname ?? choice.accountName}
-                  <span className="meta sub-line">
+                  <span className={`meta ${layoutStyles.line}`}>
                     {choice.bankCode === BRAND.institutionCode ? choice.about : choice.bankName} ·{' '}
                     <span className="num">{formatAccountNumber(choice.accountNumber)}</span>
                   </span>

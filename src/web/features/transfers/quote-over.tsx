@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface Renewal {
   readonly busy: boolean
@@ -14,7 +15,7 @@ export function QuoteOver({ busy, onRenew }: Renewal) {
   // The focused element disappeared with the form.
   useEffect(() => again.current?.focus(), [])
   return (
-    <div className="form">
+    <div className={layoutStyles.form}>
       <Note kind="wait" role="alert">
         <p>
           {rich('{part} Nothing was exchanged. A new rate may be a little better or worse.', {

@@ -14,14 +14,17 @@ import { MailReceipt } from './mail-receipt.tsx'
 import { formOf, isOwn, repeatOf } from './repeat-transfer.ts'
 import { t } from '../../language/language.ts'
 import { useSavedPayee } from './use-saved-payee.ts'
+import * as buttonStyles from '../../ui/button.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as menuStyles from '../../ui/menu.module.css'
 
 export function ReceiptActions({ transfer }: { readonly transfer: TransferView }) {
   const final = transfer.status !== 'processing'
   return (
     <>
       {final && <ReceiptFiles fetchReceipt={(format) => fetchReceipt(transfer.transferId, format)} />}
-      <section className="card" aria-label={t('What next')}>
-        <ul className="menu">
+      <section className={cardStyles.card} aria-label={t('What next')}>
+        <ul className={menuStyles.menu}>
           <ScheduleLink scheduleId={transfer.scheduleId} />
           {final && transfer.direction === 'debit' && (
             <li>
@@ -48,7 +51,10 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
           </li>
         </ul>
       </section>
-      <Link className={`btn ${final ? 'quiet' : 'pri'} wide`} to={PATHS.home}>
+      <Link
+        className={`${buttonStyles.button} ${final ? buttonStyles.quiet : buttonStyles.primary} ${buttonStyles.wide}`}
+        to={PATHS.home}
+      >
         {t('Back to Home')}
       </Link>
     </>

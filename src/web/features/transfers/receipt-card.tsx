@@ -10,11 +10,16 @@ import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
 import { longFigure } from '../../ui/long-figure.ts'
+import { Pill, type PillLook } from '../../ui/pill.tsx'
 import { Note } from '../../ui/note.tsx'
 import { midRateText, rateText } from './rate-text.ts'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
+import * as receiptStyles from '../../payment/receipt.module.css'
 
-const PILLS: Readonly<Record<TransferStatus, { look: string; text: string; Icon: typeof TickIcon }>> = {
+const PILLS: Readonly<Record<TransferStatus, { look: PillLook; text: string; Icon: typeof TickIcon }>> = {
   successful: { look: 'ok', text: t('Successful'), Icon: TickIcon },
   processing: { look: 'wait', text: t('We are checking'), Icon: ClockIcon },
   scheduled: { look: 'wait', text: t('Scheduled'), Icon: ClockIcon },
@@ -29,17 +34,17 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
   const other = transfer.direction === 'debit' ? transfer.to : transfer.from
   const { exchange } = transfer
   return (
-    <article className="card receipt" aria-labelledby="am">
+    <article className={`${cardStyles.card} ${receiptStyles.receipt}`} aria-labelledby="am">
       <p className="print-only">
         <strong>{BRAND.bankName}</strong> {BRAND.licence}
         <strong className="sandbox-only"> {t('Sandbox: this is play money.')}</strong>
       </p>
-      <div className="pad">
-        <span className={`pill ${pill.look}`}>
+      <div className={cardStyles.pad}>
+        <Pill look={pill.look}>
           <pill.Icon />
           {pill.text}
-        </span>
-        <h2 id="am" className={`amt-xl${longFigure(amount)}`}>
+        </Pill>
+        <h2 id="am" className={`${figureStyles.large}${longFigure(amount)}`}>
           {amount.symbol}
           {amount.major}
           <small>{amount.decimals}</small>
@@ -151,8 +156,8 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
   const charged = charges.filter(([, minor]) => minor !== '0')
   const chargesMinor = BigInt(transfer.total) - BigInt(transfer.amount)
   return (
-    <div className="pad details">
-      <dl className="kv">
+    <div className={`${cardStyles.pad} ${receiptStyles.details}`}>
+      <dl className={definitionListStyles.definitionList}>
         <Party name={t('To')} party={transfer.to} />
         <Party name={t('From')} party={transfer.from} />
         {transfer.exchange && <ExchangeRows exchange={transfer.exchange} arrived={transfer.status === 'successful'} />}
@@ -175,11 +180,13 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
               <dd>
                 {formatMinor(chargesMinor, transfer.currencyCode)}
                 {charged.length > 0 && (
-                  <span className="sub">{charged.map(([name, minor]) => `${name} ${shown(minor)}`).join(', ')}</span>
+                  <span className={definitionListStyles.detail}>
+                    {charged.map(([name, minor]) => `${name} ${shown(minor)}`).join(', ')}
+                  </span>
                 )}
               </dd>
             </div>
-            <div className="total">
+            <div className={definitionListStyles.total}>
               <dt>{transfer.status === 'successful' ? t('Total debited') : t('Total')}</dt>
               <dd>{shown(transfer.total)}</dd>
             </div>
@@ -187,12 +194,12 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
         )}
         <div>
           <dt>{t('Reference')}</dt>
-          <dd className="ref">{transfer.reference}</dd>
+          <dd className={receiptStyles.reference}>{transfer.reference}</dd>
         </div>
         {transfer.networkReference !== undefined && (
           <div>
             <dt>{t('NIP session ID')}</dt>
-            <dd className="ref">{transfer.networkReference}</dd>
+            <dd className={receiptStyles.reference}>{transfer.networkReference}</dd>
           </div>
         )}
       </dl>
@@ -234,7 +241,7 @@ function Party({ name, party }: { readonly name: string; readonly party: Transfe
       <dt>{name}</dt>
       <dd>
         {party.accountName}
-        <span className="sub">
+        <span className={definitionListStyles.detail}>
           {party.bankName} · <span className="num">{party.accountNumber}</span>
         </span>
       </dd>

@@ -16,6 +16,7 @@ import { TRANSFER } from './kept-transfer.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as frameStyles from '../../ui/frame.module.css'
 
 export function ReceiptPage() {
   const { transferId = '' } = useParams()
@@ -33,9 +34,9 @@ export function ReceiptPage() {
       refetch={subscription.refetch}
       onEnd={() => dispatch(recentOutdated())}
       back={
-        <Link className="back" to={PATHS.history}>
+        <Link className={frameStyles.back} to={PATHS.history}>
           <BackIcon />
-          <span>{rich('{part} History', { part: <span className="vh">{t('Back to')}</span> })}</span>
+          <span>{rich('{part} History', { part: <span className="visually-hidden">{t('Back to')}</span> })}</span>
         </Link>
       }
       statusTitle={t('Transfer status')}

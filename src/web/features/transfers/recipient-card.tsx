@@ -16,6 +16,10 @@ import { TypeField } from './type-field.tsx'
 import type { RepeatState } from './begin-draft.ts'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
 
 const NAME_MAX = 70
 
@@ -24,7 +28,7 @@ export function RecipientCard(props: TransferFormProps) {
   const custom = service === 'custom'
   const others = service !== 'own-bank'
   return (
-    <section className="card pad form" aria-labelledby="h-to">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-to">
       <h2 id="h-to">{t('To')}</h2>
       <PayeePicker
         service={service}
@@ -39,7 +43,7 @@ export function RecipientCard(props: TransferFormProps) {
         }
       />
       {others ? (
-        <div className="cols two-up recipient">
+        <div className={`${layoutStyles.columns} ${layoutStyles.pair} ${layoutStyles.top}`}>
           <NumberField {...props} label={t('Account number')} />
           <BankPicker
             bankCode={draft.bankCode}
@@ -78,7 +82,7 @@ function OwnAccountNote({ accounts, draft, from }: TransferFormProps) {
   return (
     <Note>
       <p>{text}</p>
-      <Link className="link" to={PATHS.transferSelf} state={state}>
+      <Link className={linkStyles.link} to={PATHS.transferSelf} state={state}>
         {t('Move money between your accounts')}
       </Link>
     </Note>
@@ -96,10 +100,10 @@ function NumberField(props: TransferFormProps & { readonly label: string }) {
   // The text of the live region is not repeated below the field.
   const shownError = name.kind === 'nobody' ? undefined : error
   return (
-    <div className="field">
+    <div className={fieldStyles.field}>
       <label htmlFor={FIELD.to}>{label}</label>
       <input
-        className="input acct-in"
+        className={`${fieldStyles.input} ${fieldStyles.spaced}`}
         id={FIELD.to}
         name={FIELD.to}
         type="text"
@@ -128,11 +132,15 @@ function ExpectedName(props: TransferFormProps) {
     <>
       <Field
         id={FIELD.expected}
-        label={<>{rich('Name you expect {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
+        label={
+          <>
+            {rich('Name you expect {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}
+          </>
+        }
         hint={t('We’ll warn you if it does not match the account name.')}
       >
         <input
-          className="input"
+          className={fieldStyles.input}
           id={FIELD.expected}
           name={FIELD.expected}
           type="text"
@@ -147,7 +155,7 @@ function ExpectedName(props: TransferFormProps) {
       </Field>
       <div id="name-differs" aria-live="polite">
         {differs !== undefined && (
-          <div className="form">
+          <div className={layoutStyles.form}>
             <Note kind="wait">
               <p>
                 {rich(

@@ -7,6 +7,9 @@ import { ForwardIcon } from '../../ui/icons.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { Link } from '../../ui/link.tsx'
 import { formOf, repeatOf } from './repeat-transfer.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as menuStyles from '../../ui/menu.module.css'
 
 /** Shows nothing before the first transfer, and nothing when it cannot be loaded. The other ways to pay stay. */
 export function RepeatLast() {
@@ -17,7 +20,7 @@ export function RepeatLast() {
   return (
     <section aria-labelledby="again">
       <h2 id="again">{t('Send again')}</h2>
-      <ul className="card menu gap-3">
+      <ul className={`${cardStyles.card} ${menuStyles.menu} gap-3`}>
         <li>
           <Link to={formOf(transfer)} state={repeatOf(transfer)}>
             <RetryIcon />
@@ -26,7 +29,7 @@ export function RepeatLast() {
                 amount: formatMinor(BigInt(transfer.amount), transfer.currencyCode),
                 name: transfer.to.accountName,
               })}
-              <span className="meta sub-line">
+              <span className={`meta ${layoutStyles.line}`}>
                 {t('Last sent {when}', { when: formatShortDateTime(transfer.createdAt) })}
               </span>
             </span>

@@ -12,6 +12,8 @@ import { SummaryRow } from '../../ui/summary-row.tsx'
 import { FIELD } from './check-order.ts'
 import { RateLines } from './rate-lines.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as figureStyles from '../../ui/figure.module.css'
 
 export interface ReviewSummaryProps {
   readonly summary: v.InferOutput<typeof transferSummary>
@@ -29,13 +31,13 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
     <div>
       <AmountHead amount={summary.amount} currency={currency} />
       {summary.rate && <RateLines rate={summary.rate} secondsLeft={secondsLeft ?? 0} />}
-      <p className="small muted review-charges">
+      <p className={`small muted ${figureStyles.caption}`}>
         {rich('{chargesText}{amount} in total', {
           chargesText: chargesText(summary),
           amount: <span className="strong ink">{shown(summary.total)}</span>,
         })}
       </p>
-      <dl className="kv">
+      <dl className={definitionListStyles.definitionList}>
         <SummaryRow
           name={t('To')}
           sub={

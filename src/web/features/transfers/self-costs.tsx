@@ -11,6 +11,7 @@ import type { RateNow } from './exchange-api.ts'
 import { midRateOf, midRateText, rateText } from './rate-text.ts'
 import type { RateState, SelfTransfer } from './use-self-transfer.ts'
 import { t } from '../../language/language.ts'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
 
 export interface SelfCostsProps extends Pick<SelfTransfer, 'draft' | 'facts' | 'rate'> {
   readonly exchanges: boolean
@@ -26,7 +27,7 @@ export function SelfCosts(props: SelfCostsProps) {
   const after = BigInt(from.availableMinor) - (amounts?.leavesMinor ?? 0n)
   return (
     <>
-      <dl className="kv">
+      <dl className={definitionListStyles.definitionList}>
         <div>
           <dt>{t('You send')}</dt>
           <dd className="num">{formatMinor(amounts?.leavesMinor ?? 0n, from.currencyCode)}</dd>
@@ -39,7 +40,7 @@ export function SelfCosts(props: SelfCostsProps) {
             <dd>{t('Free')}</dd>
           </div>
         )}
-        <div className="total">
+        <div className={definitionListStyles.total}>
           <dt>{t('You receive')}</dt>
           <dd className="num">{formatMinor(amounts?.arrivesMinor ?? 0n, to.currencyCode)}</dd>
         </div>

@@ -16,6 +16,10 @@ import { type Side, typedCurrency } from './check-self-order.ts'
 import { SelfCosts } from './self-costs.tsx'
 import type { SelfTransfer } from './use-self-transfer.ts'
 import { rich, t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as chipStyles from '../../ui/chip.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface SelfFormProps extends SelfTransfer {
   readonly accounts: readonly Account[]
@@ -32,13 +36,13 @@ export function SelfForm(props: SelfFormProps) {
     if (!busy && online) onReview()
   }
   return (
-    <form className="cols side" onSubmit={submit} noValidate>
-      <div className="form">
+    <form className={`${layoutStyles.columns} ${layoutStyles.side}`} onSubmit={submit} noValidate>
+      <div className={layoutStyles.form}>
         <ErrorSummary problems={problems} />
         <PairCard {...props} />
         <AmountCard {...props} exchanges={exchanges} />
       </div>
-      <section className="card pad stick" aria-labelledby={costsTitle}>
+      <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.sticky}`} aria-labelledby={costsTitle}>
         <h2 id={costsTitle}>{exchanges ? t('Exchange') : t('What it costs')}</h2>
         <SelfCosts {...props} exchanges={exchanges} />
         <Button type="submit" wide className="gap-4" busy={busy} disabled={!online} aria-describedby="review-why">
@@ -58,7 +62,7 @@ function PairCard({ accounts, facts, onChange, hidden }: SelfFormProps) {
   const { from, to } = facts
   const choice = (account: Account) => ({ value: account.accountNumber, label: choiceText(account, hidden) })
   return (
-    <section className="card pad form" aria-labelledby="h-pair">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-pair">
       <h2 id="h-pair">{t('Accounts')}</h2>
       <SelectField
         id={FIELD.from}
@@ -76,7 +80,7 @@ function PairCard({ accounts, facts, onChange, hidden }: SelfFormProps) {
       <Button
         look="sec"
         small
-        className="start"
+        className={layoutStyles.start}
         onClick={() => onChange({ fromAccountNumber: to.accountNumber, toAccountNumber: from.accountNumber })}
       >
         <ArrowsIcon small />
@@ -102,16 +106,16 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
   // Within one currency there is only one amount.
   const side = exchanges ? draft.side : 'leaves'
   return (
-    <section className="card pad form" aria-labelledby="h-am">
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-am">
       <h2 id="h-am">{t('Amount')}</h2>
       {exchanges && (
-        <fieldset className="field">
+        <fieldset className={fieldStyles.field}>
           <legend>{t('Which amount do you want to enter?')}</legend>
-          <div className="chips gap-3">
+          <div className={`${chipStyles.group} gap-3`}>
             {SIDES.map((one) => (
               <button
                 key={one}
-                className="chip"
+                className={chipStyles.chip}
                 type="button"
                 aria-pressed={side === one}
                 onClick={() => onChange({ side: one })}
@@ -141,7 +145,9 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
       />
       <TextField
         id={FIELD.narration}
-        label={<>{rich('Narration {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
+        label={
+          <>{rich('Narration {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}</>
+        }
         hint={t('{count} of {narrationMax} characters. Only you will see this in your history.', {
           count: [...draft.narration].length,
           narrationMax: NARRATION_MAX,

@@ -16,6 +16,7 @@ import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useSelfTransfer } from './use-self-transfer.ts'
 import { WithAccounts } from './with-accounts.tsx'
 import { t } from '../../language/language.ts'
+import * as buttonStyles from '../../ui/button.module.css'
 
 export function SelfPage() {
   const accounts = useGetAccountsQuery()
@@ -30,7 +31,7 @@ export function SelfPage() {
           <EmptyState
             title={t('You need a second account for this')}
             action={
-              <Link className="btn pri" to={PATHS.accounts}>
+              <Link className={`${buttonStyles.button} ${buttonStyles.primary}`} to={PATHS.accounts}>
                 {t('Open a foreign currency account')}
               </Link>
             }

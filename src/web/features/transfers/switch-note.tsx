@@ -3,6 +3,7 @@ import { formatTime } from '../../../values/date.ts'
 import { Note } from '../../ui/note.tsx'
 import { useGetSwitchStateQuery } from '../../api/switch-state-api.ts'
 import { rich, t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 /** Polls while the switch is down, because a customer may be waiting here. */
 const LOOK_EVERY_MS = 30_000
@@ -12,7 +13,7 @@ export function SwitchNote() {
   return (
     <div aria-live="polite">
       {data?.downSince && (
-        <Note kind="wait" className="unsettled">
+        <Note kind="wait" className={layoutStyles.apart}>
           <p>
             {rich(
               '{part} The network between banks has not answered since {time}. We hold the money for a transfer in your account until the network works again. We may not find account names until then.',

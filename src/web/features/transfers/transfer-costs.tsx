@@ -8,6 +8,8 @@ import { formatMinor, parseMajor } from '../../../values/money.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { chargesOf, type TypedCharges } from './charges-of.ts'
 import { t } from '../../language/language.ts'
+import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface TransferCostsProps {
   readonly from: Account
@@ -32,7 +34,7 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden, later
   const total = amountMinor + sumOf(charges)
   const after = BigInt(from.availableMinor) - total
   return (
-    <dl className="kv">
+    <dl className={definitionListStyles.definitionList}>
       <div>
         <dt>{t('You send')}</dt>
         <dd>{formatMinor(amountMinor, currency)}</dd>
@@ -44,7 +46,7 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden, later
         mayOweDuty={currency === 'NGN' && !(sameBank && own)}
         feeText={amountMinor === 0n && !sameBank ? leastFeeText(fees) : undefined}
       />
-      <div className="total">
+      <div className={definitionListStyles.total}>
         <dt>{t('Total debit')}</dt>
         <dd className="num">{formatMinor(total, currency)}</dd>
       </div>
@@ -104,7 +106,7 @@ function ChargeRows({ charges, fees, currency, mayOweDuty, feeText }: ChargeRows
           <dt>
             {t('Stamp duty')}
             {duty && (
-              <span className="sub-line meta">
+              <span className={`${layoutStyles.line} meta`}>
                 {t('{replace} and over', { replace: formatMinor(BigInt(duty.from), 'NGN').replace('.00', '') })}
               </span>
             )}

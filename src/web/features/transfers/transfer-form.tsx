@@ -14,6 +14,11 @@ import type { TransferFormProps } from './transfer-form-props.ts'
 import * as styles from './transfer-steps.module.css'
 import { problemsOf, type TransferStep, type TransferSteps } from './use-transfer-steps.ts'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as fieldStyles from '../../ui/field.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as linkStyles from '../../ui/link.module.css'
+import * as segmentsStyles from '../../ui/segments.module.css'
 
 export interface SteppedFormProps extends TransferFormProps {
   readonly steps: TransferSteps
@@ -35,13 +40,17 @@ export function TransferForm(props: SteppedFormProps) {
     else if (online) onReview()
   }
   return (
-    <form className={step === undefined ? 'cols side' : 'cols'} onSubmit={submit} noValidate>
-      <div className="form">
+    <form
+      className={step === undefined ? `${layoutStyles.columns} ${layoutStyles.side}` : layoutStyles.columns}
+      onSubmit={submit}
+      noValidate
+    >
+      <div className={layoutStyles.form}>
         {step !== undefined && <StepHeading step={step} steps={steps} hasProblems={problems.length > 0} />}
         <ErrorSummary key={step} problems={problems} />
         {step === 'amount' ? <PayeeCard {...props} /> : <RecipientCard {...props} />}
         {step === 'who' && (
-          <p className="hint">
+          <p className={fieldStyles.hint}>
             <LimitHint limits={props.limits} currency={props.from.currencyCode} />
           </p>
         )}
@@ -111,9 +120,9 @@ function StepHeading({ step, steps, hasProblems }: StepHeadingProps) {
       <h2 className={styles.heading} tabIndex={-1} ref={heading}>
         {t('Step {at} of {of} · {name}', { at, of: STEP_COUNT, name })}
       </h2>
-      <div className="segs gap-2" aria-hidden="true">
+      <div className={`${segmentsStyles.segments} gap-2`} aria-hidden="true">
         {Array.from({ length: STEP_COUNT }, (_, index) => (
-          <i key={index} className={index < at ? 'on' : ''} />
+          <i key={index} className={index < at ? segmentsStyles.done : ''} />
         ))}
       </div>
     </div>
@@ -123,12 +132,15 @@ function StepHeading({ step, steps, hasProblems }: StepHeadingProps) {
 /** The payee of the first step, above the amount. */
 function PayeeCard({ draft, name, onRetryName, steps }: SteppedFormProps) {
   return (
-    <section className="card pad form tight" aria-labelledby="h-to">
+    <section
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form} ${layoutStyles.tight}`}
+      aria-labelledby="h-to"
+    >
       <div className={styles.payee}>
         <h2 id="h-to">
           {t('To')} <span className={`num ${styles.number}`}>{formatAccountNumber(draft.toAccountNumber)}</span>
         </h2>
-        <button className="link" type="button" onClick={steps.openWho}>
+        <button className={linkStyles.link} type="button" onClick={steps.openWho}>
           {t('Change payee')}
         </button>
       </div>
@@ -145,7 +157,7 @@ function CostsCard(props: ActProps) {
   const title = useId()
   const later = props.when.repeat !== 'now'
   return (
-    <section className="card pad stick" aria-labelledby={title}>
+    <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.sticky}`} aria-labelledby={title}>
       <h2 id={title}>{t('What it costs')}</h2>
       <TransferCosts
         from={from}

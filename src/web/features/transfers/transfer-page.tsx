@@ -28,6 +28,7 @@ import { type TransferSteps, useTransferSteps } from './use-transfer-steps.ts'
 import * as styles from './transfer-steps.module.css'
 import { WithAccounts } from './with-accounts.tsx'
 import { rich, t } from '../../language/language.ts'
+import * as frameStyles from '../../ui/frame.module.css'
 
 /** True within the bank. */
 export function TransferPage() {
@@ -53,16 +54,16 @@ export function TransferScreen({ service }: { readonly service: TransferService 
       <PageHead
         back={
           steps.step === 'amount' ? (
-            <button className={`back ${styles.back}`} type="button" onClick={steps.openWho}>
+            <button className={`${frameStyles.back} ${styles.back}`} type="button" onClick={steps.openWho}>
               <BackIcon />
               <span>{t('Back to who you pay')}</span>
             </button>
           ) : service === 'custom' ? (
             <BackLink to={PATHS.beneficiaries}>{t('Beneficiaries')}</BackLink>
           ) : (
-            <Link className="back" to={PATHS.home}>
+            <Link className={frameStyles.back} to={PATHS.home}>
               <BackIcon />
-              <span>{rich('{part} Home', { part: <span className="vh">{t('Back to')}</span> })}</span>
+              <span>{rich('{part} Home', { part: <span className="visually-hidden">{t('Back to')}</span> })}</span>
             </Link>
           )
         }

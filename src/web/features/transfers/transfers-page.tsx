@@ -6,6 +6,7 @@ import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RepeatLast } from './repeat-last.tsx'
 import { t } from '../../language/language.ts'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 const SEND: readonly MenuEntry[] = [
   {
@@ -47,9 +48,9 @@ export function TransfersPage() {
   return (
     <>
       <PageHead>{t('Transfer')}</PageHead>
-      <div className="cols even">
+      <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
         <MenuSection id="send" title={t('Send money')} entries={SEND} />
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           <RepeatLast />
           <MenuSection id="kept" title={t('Saved')} entries={KEPT} />
         </div>

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { t } from '../../language/language.ts'
+import * as cardStyles from '../../ui/card.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
+import * as skeletonStyles from '../../ui/skeleton.module.css'
 
 interface WithAccountsProps<Accounts> {
   readonly query: LoadQuery<Accounts>
@@ -20,15 +23,15 @@ export function WithAccounts<Accounts>(props: WithAccountsProps<Accounts>) {
       title={t('We could not load your accounts.')}
       still={t('Your money is not affected.')}
       bones={
-        <div className="cols side">
-          <div className="card pad bones">
+        <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+          <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
             <Bone width={2} height={3} />
             <Bone height={5} />
             <Bone width={2} height={3} />
             <Bone height={5} />
             <Bone height={5} />
           </div>
-          <div className="card pad bones">
+          <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
             <Bone width={3} height={3} />
             <Bone height={6} />
           </div>

@@ -1,50 +1,96 @@
-/** Compares the classes of CSS modules with the classes that their components use. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+/** CSS modules and their components name the same classes. The global stylesheet has few, each with a reason. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
+import { GLOBAL_CLASSES, readableName, shortName } from '../../../../scripts/scoped-name.ts'
+import { unknownClasses } from './class-names.fixture.ts'
 
-const ROOT = 'src/web'
-const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).map((file) => join(ROOT, file))
-const modules = files.filter((file) => file.endsWith('.module.css'))
+const modules = globSync('src/{web,staff}/**/*.module.css').sort()
+const sources = globSync('src/{web,staff}/**/*.{ts,tsx}').filter((file) => !/\.(test|fixture)\./.test(file))
 
-/** The module's own classes, without those of the global stylesheet and without file names in comments. */
-function classesOf(css: string): ReadonlySet<string> {
-  const own = css.replaceAll(/\/\*[\s\S]*?\*\/|:global\([^)]*\)|\{[^{}]*\}/g, ' ')
-  return new Set([...own.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => String(name)))
-}
+const withoutRemarks = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
+const selectorsOf = (css: string): string => withoutRemarks(css).replaceAll(/url\([^)]*\)|\{[^{}]*\}/g, ' ')
+const classes = (text: string): readonly string[] =>
+  [...text.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name]) => `${name}`)
 
-/** Maps a module to the classes that components take from it. */
+/** The module's own classes. `:global()` has those of other modules. */
+const ownClasses = (css: string): ReadonlySet<string> =>
+  new Set(classes(selectorsOf(css).replaceAll(/:global\([^()]*\)/g, ' ')))
+
+const otherClasses = (css: string): readonly string[] =>
+  [...selectorsOf(css).matchAll(/:global\(([^()]*)\)/g)].flatMap(([, selector]) => classes(`${selector}`))
+
+/** Module → the classes that the sources take from it. */
 function usedClasses(): ReadonlyMap<string, ReadonlySet<string>> {
   const used = new Map<string, Set<string>>()
-  for (const file of files.filter((one) => one.endsWith('.tsx'))) {
+  for (const file of sources) {
     const source = readFileSync(file, 'utf8')
-    const path = /import \* as styles from '(.*\.module\.css)'/.exec(source)?.[1]
-    if (path === undefined) continue
-    const names = used.get(normalize(join(dirname(file), path))) ?? new Set()
-    for (const [, name] of source.matchAll(/\bstyles\.(\w+)/g)) names.add(String(name))
-    used.set(normalize(join(dirname(file), path)), names)
+    for (const [, alias, path] of source.matchAll(/import \* as (\w+) from '(.*\.module\.css)'/g)) {
+      const module = join(dirname(file), `${path}`)
+      const names = used.get(module) ?? new Set()
+      for (const [, name] of source.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))) names.add(`${name}`)
+      used.set(module, names)
+    }
   }
   return used
 }
 
+const readableNames = modules.flatMap((module) =>
+  [...ownClasses(readFileSync(module, 'utf8'))].map((name) => readableName(name, basename(module, '.module.css'))),
+)
+
 describe('CSS modules', () => {
-  it('class names: are found outside :global and declarations', () => {
-    expect([
-      ...classesOf('/* a.css */ :global(.rows) .mark:hover > .i { top: .5rem } @media print { .cover {} }'),
-    ]).toEqual(['mark', 'i', 'cover'])
+  it('class names: are found, outside :global and declarations', () => {
+    const css = '/* a.css */ :global(.list) .mark:hover > .i { top: .5rem } @media print { .cover {} }'
+    expect([[...ownClasses(css)], otherClasses(css)]).toEqual([['mark', 'i', 'cover'], ['list']])
   })
 
-  it('module: has exactly the classes that its components use', () => {
+  it('module: has exactly the classes that the sources use', () => {
     const used = usedClasses()
     for (const module of modules) {
-      const defined = [...classesOf(readFileSync(module, 'utf8'))].toSorted()
+      const defined = [...ownClasses(readFileSync(module, 'utf8'))].toSorted()
       expect([module, ...[...(used.get(module) ?? [])].toSorted()]).toEqual([module, ...defined])
     }
     expect([...used.keys()].filter((module) => !modules.includes(module))).toEqual([])
   })
 
-  it('file name: is used once, because it begins the class names', () => {
-    const names = modules.map((module) => basename(module))
+  it('class of another module: exists', () => {
+    const known = new Set([...readableNames, ...Object.keys(GLOBAL_CLASSES)])
+    const unknown = modules.flatMap((module) =>
+      otherClasses(readFileSync(module, 'utf8'))
+        .filter((name) => !known.has(name))
+        .map((name) => `${module} ${name}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('names in the built pages: differ, also from the global classes', () => {
+    const names = [...readableNames.map(shortName), ...Object.keys(GLOBAL_CLASSES)]
     expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('the global stylesheet', () => {
+  it('classes: are exactly the listed ones', () => {
+    const sheets = globSync('src/{web,staff}/**/*.css').filter((file) => !file.endsWith('.module.css'))
+    const found = new Set(
+      sheets.flatMap((sheet) => classes(selectorsOf(readFileSync(sheet, 'utf8').replaceAll(/@import.*/g, '')))),
+    )
+    expect([...found].toSorted()).toEqual(Object.keys(GLOBAL_CLASSES).toSorted())
+  })
+
+  it('className: has only words of the global list and classes of modules', () => {
+    const unknown = sources
+      .filter((file) => file.endsWith('.tsx'))
+      .flatMap((file) =>
+        unknownClasses(parseSync(file, readFileSync(file, 'utf8')).program).map((word) => `${file} ${word}`),
+      )
+    expect(unknown).toEqual([])
+  })
+
+  it('className: a planted word is found, in a text, a template and a choice', () => {
+    const planted = '<a className={`${styles.a} ${big ? "huge" : "meta"} wide`}><b className="small card" /></a>'
+    expect(unknownClasses(parseSync('a.tsx', planted).program)).toEqual(['wide', 'huge', 'card'])
   })
 })

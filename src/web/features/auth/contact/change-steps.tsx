@@ -27,6 +27,7 @@ import { PIN_LENGTH } from '../new-pin-fields.tsx'
 import { OtpForm } from '../otp-form.tsx'
 import { IDS, type useContactChange, type What } from './use-contact-change.ts'
 import { rich, t } from '../../../language/language.ts'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 type Flow = ReturnType<typeof useContactChange>
 const nounOf = (what: What): string => (what === 'email' ? t('email address') : t('phone number'))
@@ -65,7 +66,7 @@ export function ValueStep({ flow, what, details }: ValueStepProps) {
       >
         {t('Change {noun}', { noun })}
       </PageHead>
-      <div className="narrow">
+      <div className={layoutStyles.narrow}>
         <Steps at={1} of={OF} name={t('New {noun}', { noun })} />
         <p className="lead">
           {rich(
@@ -122,7 +123,7 @@ export function CodeStep({ flow, change, code }: CodeStepProps) {
       >
         {name}
       </PageHead>
-      <div className="narrow">
+      <div className={layoutStyles.narrow}>
         <Steps at={at} of={OF} name={name} />
         {isOver || code === undefined ? (
           <>

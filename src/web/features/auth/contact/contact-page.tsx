@@ -14,6 +14,10 @@ import { FactorDone } from '../factors/factor-done.tsx'
 import { CodeStep, ValueStep } from './change-steps.tsx'
 import { useContactChange, type What } from './use-contact-change.ts'
 import { rich, t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
+import * as skeletonStyles from '../../../ui/skeleton.module.css'
 
 export function ContactPage() {
   const query = useGetContactDetailsQuery()
@@ -21,11 +25,11 @@ export function ContactPage() {
   return (
     <QueryPage
       head={<PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Email and phone')}</PageHead>}
-      column="narrow"
+      column={layoutStyles.narrow}
       query={query}
       what={t('your email and phone')}
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={3} height={3} />
           <Bone height={5} />
           <Bone height={5} />
@@ -63,7 +67,7 @@ function Contact({ details, onChanged }: ContactProps) {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Email and phone')}</PageHead>
-      <div className="narrow stack">
+      <div className={`${layoutStyles.narrow} ${layoutStyles.stack}`}>
         <Row
           what="email"
           label={t('Email address')}
@@ -102,7 +106,7 @@ interface RowProps {
 
 function Row({ what, label, shown, may, onChange, onLook }: RowProps) {
   return (
-    <section className="card pad" aria-labelledby={`${what}-head`}>
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby={`${what}-head`}>
       <h2 id={`${what}-head`}>{label}</h2>
       <p className="gap-1">{shown}</p>
       {may ? (
@@ -120,7 +124,7 @@ function Row({ what, label, shown, may, onChange, onLook }: RowProps) {
                 : t('Visit a branch to change this. We check who you are first, so that nobody else can change it.')}
             </p>
           </Note>
-          <button className="link gap-2" type="button" onClick={onLook}>
+          <button className={`${linkStyles.link} gap-2`} type="button" onClick={onLook}>
             {t('I visited a branch: check again')}
           </button>
         </>

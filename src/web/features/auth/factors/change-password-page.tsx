@@ -17,6 +17,8 @@ import { useForm } from '../../../ui/use-form.ts'
 import { NEW_PASSWORD_ID, newPassword, NewPasswordField } from '../new-password-field.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { t } from '../../../language/language.ts'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
 
 const IDS = { currentPassword: 'current-password', newPassword: NEW_PASSWORD_ID } as const
 
@@ -57,7 +59,7 @@ export function ChangePasswordPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Change password')}</PageHead>
-      <Form form={form} placesProblems className="form narrow">
+      <Form form={form} placesProblems className={`${layoutStyles.form} ${layoutStyles.narrow}`}>
         <FormProblems form={form} title={isLocked(form.refusal) ? t('Too many tries') : undefined} />
         <PasswordField
           id={IDS.currentPassword}
@@ -65,7 +67,7 @@ export function ChangePasswordPage() {
           autoComplete="current-password"
           error={form.errorOf(IDS.currentPassword)}
           after={
-            <Link className="link start" to={PATHS.forgotPassword}>
+            <Link className={`${linkStyles.link} ${layoutStyles.start}`} to={PATHS.forgotPassword}>
               {t('Forgot your password?')}
             </Link>
           }

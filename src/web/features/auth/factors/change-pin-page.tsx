@@ -23,6 +23,9 @@ import {
 import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
 
 const IDS = { currentPin: 'current-pin', newPin: NEW_PIN_ID } as const
 
@@ -57,10 +60,13 @@ export function ChangePinPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Change PIN')}</PageHead>
-      <Form form={form} placesProblems className="form narrow">
+      <Form form={form} placesProblems className={`${layoutStyles.form} ${layoutStyles.narrow}`}>
         <FormProblems form={form} title={locked ? t('Your PIN is locked') : undefined}>
           {locked && (
-            <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
+            <Link
+              className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small} gap-3`}
+              to={PATHS.resetPin}
+            >
               {t('Reset your PIN')}
             </Link>
           )}
@@ -73,7 +79,7 @@ export function ChangePinPage() {
             length={PIN_LENGTH}
             error={form.errorOf(IDS.currentPin)}
           />
-          <Link className="link" to={PATHS.resetPin}>
+          <Link className={linkStyles.link} to={PATHS.resetPin}>
             {t('Forgot your PIN?')}
           </Link>
         </div>

@@ -7,6 +7,8 @@ import { Link } from '../../../ui/link.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { markNavigation, PageHead } from '../../../ui/page-head.tsx'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export interface FactorDoneProps {
   readonly title: string
@@ -21,14 +23,17 @@ export function FactorDone({ title, children, back }: FactorDoneProps) {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{title}</PageHead>
-      <div className="narrow">
+      <div className={layoutStyles.narrow}>
         <Note kind="ok" icon={<CheckIcon />}>
           <p>{children}</p>
         </Note>
         <p className="small muted gap-4">
           {t('We will also tell you by SMS and email. If you did not do this, call us immediately.')}
         </p>
-        <Link className={`btn wide gap-6 ${back ? 'pri' : 'sec'}`} to={back?.to ?? PATHS.settings}>
+        <Link
+          className={`${buttonStyles.button} ${buttonStyles.wide} gap-6 ${back ? buttonStyles.primary : buttonStyles.secondary}`}
+          to={back?.to ?? PATHS.settings}
+        >
           {back?.label ?? t('Back to settings')}
         </Link>
       </div>

@@ -16,6 +16,8 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export interface RemoveQuestionsSheetProps {
   readonly onClose: () => void
@@ -29,11 +31,14 @@ function Refused({ problem, onRetry }: { readonly problem: CallProblem; readonly
         <p className="strong">{problem.message}</p>
       </Note>
       {problem.reason === 'other-proof-needed' ? (
-        <div className="btns">
-          <Link className="btn pri wide" to={PATHS.passkeys}>
+        <div className={buttonStyles.group}>
+          <Link className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide}`} to={PATHS.passkeys}>
             {t('Add a passkey')}
           </Link>
-          <Link className="btn sec wide" to={PATHS.authenticator}>
+          <Link
+            className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide}`}
+            to={PATHS.authenticator}
+          >
             {t('Add an authenticator app')}
           </Link>
         </div>
@@ -95,7 +100,7 @@ export function RemoveQuestionsSheet({ onClose }: RemoveQuestionsSheetProps) {
   }, [])
   return (
     <Sheet title={t('Remove your security questions?')} onClose={onClose}>
-      <div className="form">
+      <div className={layoutStyles.form}>
         <p>
           {t(
             'After that, we ask for your passkey or authenticator app on a new device, and when you forget your password or PIN. Nobody can guess those.',

@@ -19,6 +19,7 @@ import { OtpForm } from '../otp-form.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { PASSWORD_ID, useResetPin } from './use-reset-pin.ts'
 import { rich, t } from '../../../language/language.ts'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 const STEPS = {
   password: { at: 1, name: t('Your password'), heading: t('Reset your PIN') },
@@ -52,9 +53,17 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
         )}
         {fromTransfer && ` ${t('Your transfer waits. Nothing was sent, and we kept what you typed.')}`}
       </p>
-      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+      <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...reset.summary} problems={problems} />
-        <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
+        <input
+          className="visually-hidden"
+          type="text"
+          autoComplete="username"
+          value={username}
+          tabIndex={-1}
+          aria-hidden
+          readOnly
+        />
         <PasswordField
           id={PASSWORD_ID}
           label={t('Password')}
@@ -159,7 +168,7 @@ export function ResetPinPage() {
       >
         {heading}
       </PageHead>
-      <div className="narrow">
+      <div className={layoutStyles.narrow}>
         <Steps at={at} of={OF} name={name} />
         {reset.over ? (
           <TooLate onStartAgain={reset.startAgain} />

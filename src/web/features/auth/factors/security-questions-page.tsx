@@ -33,6 +33,10 @@ import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
 import type { RemoveQuestionsSheetProps } from './remove-questions-sheet.tsx'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as skeletonStyles from '../../../ui/skeleton.module.css'
 
 const PIN_ID = 'pin'
 
@@ -92,7 +96,7 @@ function Removal() {
 function OwnQuestions() {
   const query = useGetUserSecurityQuestionsQuery()
   return (
-    <section className="card pad" aria-labelledby="own">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="own">
       <h2 id="own">{t('Your current questions')}</h2>
       <Loaded
         query={query}
@@ -100,7 +104,7 @@ function OwnQuestions() {
         title={t('We could not load this.')}
         className=""
         bones={
-          <div className="bones">
+          <div className={skeletonStyles.bones}>
             <Bone width={5} />
             <Bone width={4} />
             <Bone width={5} />
@@ -116,7 +120,7 @@ function OwnQuestions() {
             </p>
           ) : (
             <>
-              <ul className="plain-list gap-2">
+              <ul className={`${layoutStyles.list} gap-2`}>
                 {data.map(({ questionId, question }) => (
                   <li key={questionId}>{question}</li>
                 ))}
@@ -137,7 +141,10 @@ function QuestionsForm({ set: { form, kept } }: { readonly set: ReturnType<typeo
       <h2 id="choose">{t('Choose three new questions')}</h2>
       <FormProblems form={form} title={locked ? t('Your PIN is locked') : undefined}>
         {locked && (
-          <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
+          <Link
+            className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.small} gap-3`}
+            to={PATHS.resetPin}
+          >
             {t('Reset your PIN')}
           </Link>
         )}
@@ -184,7 +191,7 @@ export function SecurityQuestionsPage() {
       >
         {t('Security questions')}
       </PageHead>
-      <div className="stack narrow">
+      <div className={`${layoutStyles.stack} ${layoutStyles.narrow}`}>
         {payment === undefined ? (
           <OwnQuestions />
         ) : (

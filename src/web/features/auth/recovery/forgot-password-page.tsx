@@ -27,6 +27,8 @@ import { FreezeByPassword, FreezeDone, FrozenNote, useFreezing } from './freeze-
 import { PasswordDone } from './password-done.tsx'
 import { USERNAME_ID, useForgotPassword } from './use-forgot-password.ts'
 import { rich, t } from '../../../language/language.ts'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
 
 const STEPS = {
   identify: { at: 1, name: t('Your username'), heading: t('Forgot your password?') },
@@ -71,7 +73,14 @@ function Identify({ reset }: { readonly reset: Reset }) {
           ? t('Two checks, and no money leaves your accounts any more. We ask so that nobody else can do it.')
           : t('Three checks, then a new one. You need the phone that belongs to your BVN.')}
       </p>
-      <form className="form" id="forgot-password" ref={form} noValidate onChange={onChange} onSubmit={submit}>
+      <form
+        className={layoutStyles.form}
+        id="forgot-password"
+        ref={form}
+        noValidate
+        onChange={onChange}
+        onSubmit={submit}
+      >
         <ErrorSummary {...reset.summary} problems={problems} />
         <TextField
           id={USERNAME_ID}
@@ -91,7 +100,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
           link: <Link to={PATHS.support}>{t('Support can help')}</Link>,
         })}
       </p>
-      <Link className="link" to={PATHS.login}>
+      <Link className={linkStyles.link} to={PATHS.login}>
         {t('Back to login')}
       </Link>
     </>
@@ -111,7 +120,7 @@ function NoPhone({ reset, ticket }: { readonly reset: Reset; readonly ticket: st
 /** The part below every step except the first. */
 function StartAgain({ reset }: { readonly reset: Reset }) {
   return (
-    <button className="link gap-2" type="button" onClick={reset.startAgain}>
+    <button className={`${linkStyles.link} gap-2`} type="button" onClick={reset.startAgain}>
       {t('Start again')}
     </button>
   )
@@ -154,7 +163,7 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
       ) : (
         <p className="lead">{t('It replaces the old one at once, and ends every session that is open.')}</p>
       )}
-      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+      <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...reset.summary} problems={problems} />
         <NewPasswordField username={reset.username} problems={problems} />
         <Button type="submit" wide busy={reset.busy}>

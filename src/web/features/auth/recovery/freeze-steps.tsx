@@ -13,6 +13,8 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { useUnfixed } from '../../../ui/use-problems.ts'
 import { textFor } from '../call-problems.ts'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export const OLD_PASSWORD_ID = 'password'
 
@@ -42,7 +44,7 @@ export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordPr
   return (
     <>
       <p className="lead">{t('Your password freezes the accounts now. It does not log you in.')}</p>
-      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+      <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...summary} problems={problems} />
         <PasswordField
           id={OLD_PASSWORD_ID}
@@ -78,10 +80,13 @@ export function FreezeDone() {
         <p>{t('No money can leave them, and every session has ended. Money still comes in.')}</p>
       </Note>
       <p className="gap-4">{t('Lost the phone? Block its SIM with your network, and call us: we help you back in.')}</p>
-      <a className="btn pri wide gap-6" href={fraudPhoneHref()}>
+      <a
+        className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide} gap-6`}
+        href={fraudPhoneHref()}
+      >
         {t('Call {fraudPhone}', { fraudPhone: BRAND.fraudPhone })}
       </a>
-      <Link className="btn quiet wide gap-2" to={PATHS.support}>
+      <Link className={`${buttonStyles.button} ${buttonStyles.quiet} ${buttonStyles.wide} gap-2`} to={PATHS.support}>
         {t('Back to support')}
       </Link>
     </>

@@ -6,6 +6,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { markNavigation, PageTitle } from '../../../ui/page-head.tsx'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
 
 /** `message` is the bank's own text. */
 export function PasswordDone({ message }: { readonly message: string }) {
@@ -24,7 +25,7 @@ export function PasswordDone({ message }: { readonly message: string }) {
           'Every session that was open has ended. We tell you by SMS and email; if it was not you who did this, call us at once.',
         )}
       </p>
-      <Link className="btn pri wide gap-6" to={PATHS.login}>
+      <Link className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide} gap-6`} to={PATHS.login}>
         {t('Log in')}
       </Link>
     </>

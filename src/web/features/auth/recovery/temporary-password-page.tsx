@@ -20,6 +20,8 @@ import { NEW_PASSWORD_ID, NewPasswordField, newPasswordProblems } from '../new-p
 import { useAttempt } from '../use-attempt.ts'
 import { PasswordDone } from './password-done.tsx'
 import { t } from '../../../language/language.ts'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
 
 const IDS = { username: 'username', currentPassword: 'temporary-password', newPassword: NEW_PASSWORD_ID } as const
 
@@ -76,7 +78,7 @@ function TemporaryPassword() {
       <p className="lead">
         {t('The password you have is a temporary one. It opens nothing but this page: put your own in its place.')}
       </p>
-      <form className="form" noValidate onChange={onChange} onSubmit={submit}>
+      <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...summary} problems={problems} />
         <TextField
           id={IDS.username}
@@ -100,7 +102,7 @@ function TemporaryPassword() {
           {t('Save the new password')}
         </Button>
       </form>
-      <Link className="link gap-2" to={PATHS.login}>
+      <Link className={`${linkStyles.link} gap-2`} to={PATHS.login}>
         {t('Back to login')}
       </Link>
     </>

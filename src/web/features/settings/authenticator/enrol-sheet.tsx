@@ -9,6 +9,7 @@ import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts
 import { PinLocked } from '../../../approval/pin-locked.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { t } from '../../../language/language.ts'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export interface EnrolSheetProps {
   readonly challenge: ApprovalChallenge
@@ -34,7 +35,7 @@ export function EnrolSheet({ challenge, onSecret, onClose }: EnrolSheetProps) {
           <span className="strong">{problem.message}</span>
         </ApprovalOver>
       ) : (
-        <div className="form">
+        <div className={layoutStyles.form}>
           <p>
             {t('The app will be able to approve your payments, so we make sure that you are the person who adds it.')}
           </p>

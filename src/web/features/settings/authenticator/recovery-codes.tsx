@@ -12,6 +12,8 @@ import { saveText } from '../../../ui/save-file.ts'
 import { useForm } from '../../../ui/use-form.ts'
 import * as styles from './recovery-codes.module.css'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export interface RecoveryCodesProps {
   readonly username: string
@@ -40,12 +42,12 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
           'If you lose your phone, you need one of these codes. Each code works once. Keep them in a safe place, and not only on your phone.',
         )}
       </p>
-      <ol className={`card pad key ${styles.codes}`} aria-label={t('Recovery codes')}>
+      <ol className={`${cardStyles.card} ${cardStyles.pad} monospace ${styles.codes}`} aria-label={t('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="account-acts noprint">
+      <div className={`${layoutStyles.buttons} screen-only`}>
         <Button look="sec" small onClick={() => void copyText(codes.join('\n'), t('Recovery codes'))}>
           <CopyIcon small />
           {t('Copy')}
@@ -58,10 +60,10 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
           {t('Print')}
         </Button>
       </div>
-      <Note kind="wait" className="noprint">
+      <Note kind="wait" className="screen-only">
         <p>{t('We show these codes only now. If you lose them, make new ones here while you still have the app.')}</p>
       </Note>
-      <div className="form noprint">
+      <div className={`${layoutStyles.form} screen-only`}>
         <CheckField id={KEPT_ID} label={t('I have kept my recovery codes')} error={form.errorOf(KEPT_ID)} />
         <Button type="submit" wide>
           {t('Done')}

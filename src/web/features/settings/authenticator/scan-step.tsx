@@ -20,6 +20,8 @@ import { QrCode } from '../../../ui/qr-code.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { tokenProblem } from './token-problem.ts'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 const CODE_ID = 'first-code'
 const codeForm = v.object({ [CODE_ID]: digits(6, t('Enter the 6 digits that the app shows')) })
@@ -45,7 +47,7 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
   const over = form.refusal?.reason === 'ticket-expired' ? form.refusal : undefined
   if (over) {
     return (
-      <div className="form">
+      <div className={layoutStyles.form}>
         <Note kind="wait" role="alert">
           <p>{over.message}</p>
         </Note>
@@ -80,9 +82,9 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
 function Key({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (
-    <div className="card pad">
+    <div className={`${cardStyles.card} ${cardStyles.pad}`}>
       <p className="small muted">{t('Cannot scan? Choose “enter a key” in the app and type or paste this:')}</p>
-      <p className="key gap-2">{groups.join(' ')}</p>
+      <p className="monospace gap-2">{groups.join(' ')}</p>
       <Button look="sec" small className="gap-3" onClick={() => void copyText(secret, 'Key')}>
         <CopyIcon small />
         {t('Copy key')}

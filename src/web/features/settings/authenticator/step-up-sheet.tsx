@@ -13,6 +13,8 @@ import { Sheet } from '../../../ui/sheet.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { tokenProblem } from './token-problem.ts'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
 
 const PIN_ID = 'pin'
 const stepUpForm = v.object({ [PIN_ID]: digits(4, t('Enter your 4-digit PIN')), [TOKEN_CODE_ID]: typedTokenCode })
@@ -58,10 +60,10 @@ export function StepUpSheet({ title, children, submitLabel, danger, onConfirm, o
               length={4}
               error={form.errorOf(PIN_ID)}
             />
-            <ResetPinLink className="link">{t('Forgot PIN?')}</ResetPinLink>
+            <ResetPinLink className={linkStyles.link}>{t('Forgot PIN?')}</ResetPinLink>
           </div>
           <TokenCodeField error={form.errorOf(TOKEN_CODE_ID)} />
-          <div className="btns">
+          <div className={buttonStyles.group}>
             <SubmitButton form={form} look={danger ? 'danger' : 'pri'}>
               {submitLabel}
             </SubmitButton>

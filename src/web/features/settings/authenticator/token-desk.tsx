@@ -14,6 +14,10 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { StepUpSheet } from './step-up-sheet.tsx'
 import { plural, t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as definitionListStyles from '../../../ui/definition-list.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 type Change = 'at-login' | 'new-codes' | 'remove'
 /** At this number the customer should make new recovery codes. */
@@ -30,7 +34,7 @@ export function TokenDesk({ token, onCodes }: TokenDeskProps) {
   const close = (): void => setChange(undefined)
   const { enrolledAt, isAskedAtLogin, recoveryCodesLeft: left } = token
   return (
-    <div className="stack narrow wider">
+    <div className={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}>
       {left <= FEW && (
         <Note kind="wait">
           <p>
@@ -43,21 +47,23 @@ export function TokenDesk({ token, onCodes }: TokenDeskProps) {
           </p>
         </Note>
       )}
-      <dl className="card pad kv">
+      <dl className={`${cardStyles.card} ${cardStyles.pad} ${definitionListStyles.definitionList}`}>
         <Row name={t('Authenticator app')}>
           {enrolledAt ? t('Added on {createdAt}', { createdAt: formatDateTime(enrolledAt) }) : t('Added')}
-          <span className="sub">{t('It approves payments instead of SMS codes')}</span>
+          <span className={definitionListStyles.detail}>{t('It approves payments instead of SMS codes')}</span>
         </Row>
         <Row name={t('At every login')}>
           {isAskedAtLogin ? t('Asks for a code') : t('Does not ask for a code')}
-          <span className="sub">{t('A login with a passkey needs no code, because a passkey is just as safe')}</span>
+          <span className={definitionListStyles.detail}>
+            {t('A login with a passkey needs no code, because a passkey is just as safe')}
+          </span>
         </Row>
         <Row name={t('Recovery codes')}>
           {t('{left} of 10 left', { left })}
-          <span className="sub">{t('Each code works once, instead of the app’s code')}</span>
+          <span className={definitionListStyles.detail}>{t('Each code works once, instead of the app’s code')}</span>
         </Row>
       </dl>
-      <div className="btns">
+      <div className={buttonStyles.group}>
         <Button look={isAskedAtLogin ? 'sec' : 'pri'} wide disabled={!online} onClick={() => setChange('at-login')}>
           {isAskedAtLogin ? t('Stop asking at login') : t('Ask at every login')}
         </Button>
@@ -80,7 +86,7 @@ function Row({ name, children }: { readonly name: string; readonly children: Rea
   return (
     <div>
       <dt className="meta">{name}</dt>
-      <dd className="v">{children}</dd>
+      <dd className={definitionListStyles.value}>{children}</dd>
     </div>
   )
 }

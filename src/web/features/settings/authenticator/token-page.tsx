@@ -25,6 +25,8 @@ import { ScanStep } from './scan-step.tsx'
 import { TokenDesk } from './token-desk.tsx'
 import * as styles from './token-page.module.css'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 type Stage =
   | { readonly kind: 'state' }
@@ -51,7 +53,7 @@ export function TokenPage() {
         {TITLES[stage.kind]}
       </PageHead>
       {stage.kind === 'scan' && (
-        <div className="narrow">
+        <div className={layoutStyles.narrow}>
           <Steps at={2} of={3} name={t('Your app')} />
           <ScanStep
             secret={stage.secret}
@@ -61,7 +63,7 @@ export function TokenPage() {
         </div>
       )}
       {stage.kind === 'codes' && (
-        <div className="narrow">
+        <div className={layoutStyles.narrow}>
           {stage.isNew && <Steps at={3} of={3} name={t('Recovery codes')} />}
           <RecoveryCodes username={username} codes={stage.codes} onKept={toState} />
         </div>
@@ -89,9 +91,9 @@ function State({ query, onSecret, onCodes }: StateProps) {
       query={query}
       what={t('your authenticator app')}
       title={t('We could not load this.')}
-      className="card pad narrow wider"
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       bones={
-        <div className="card narrow wider">
+        <div className={`${cardStyles.card} ${layoutStyles.narrow} ${layoutStyles.wider}`}>
           <SkeletonRows count={3} />
         </div>
       }
@@ -116,13 +118,13 @@ function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
     else setChallenge(data)
   }
   return (
-    <div className="form narrow">
+    <div className={`${layoutStyles.form} ${layoutStyles.narrow}`}>
       <p>
         {t(
           'An app on your phone shows a new code every 30 seconds. You can approve large payments with it instead of an SMS code. It works without a network, and nobody can redirect it to another SIM.',
         )}
       </p>
-      <ol className={`card pad ${styles.steps}`}>
+      <ol className={`${cardStyles.card} ${cardStyles.pad} ${styles.steps}`}>
         <li>{t('Get an authenticator app if you do not have one. Any app that makes six-digit codes works.')}</li>
         <li>{t('Scan the code that we show you, and enter the digits from the app.')}</li>
         <li>{t('Keep your ten recovery codes in case you lose your phone.')}</li>

@@ -6,6 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { type Crop, maxZoom, MIDDLE, moved, squareOf, zoomed } from './crop.ts'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 /** The size of the canvas and of the sent picture in pixels, which the bank stores. */
 const SIDE = 512
@@ -30,7 +33,7 @@ export function CropCard({ picture, onDone, onCancel }: CropCardProps) {
     )
   const { side } = squareOf(picture, crop)
   return (
-    <section className="card pad" aria-labelledby="crop">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="crop">
       <h2 id="crop" tabIndex={-1} ref={heading}>
         {t('Crop')}
       </h2>
@@ -41,7 +44,7 @@ export function CropCard({ picture, onDone, onCancel }: CropCardProps) {
         crop={crop}
         onMove={(by) => setCrop((last) => moved(picture, last, by))}
       />
-      <div className="stack gap-3">
+      <div className={`${layoutStyles.stack} gap-3`}>
         <Slider
           label={t('Zoom')}
           value={crop.zoom}
@@ -62,7 +65,7 @@ export function CropCard({ picture, onDone, onCancel }: CropCardProps) {
           onChange={(down) => setCrop({ ...crop, down })}
         />
       </div>
-      <div className="btns gap-4">
+      <div className={`${buttonStyles.group} gap-4`}>
         <Button onClick={use}>{t('Save this picture')}</Button>
         <Button look="quiet" onClick={onCancel}>
           {t('Cancel')}

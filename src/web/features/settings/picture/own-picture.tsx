@@ -2,6 +2,7 @@
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { initialsOf } from '../../../ui/initials.tsx'
 import { useGetProfilePictureQuery } from './picture-api.ts'
+import * as initialsStyles from '../../../ui/initials.module.css'
 
 /** `side` is in pixels. `alt` is empty next to the customer's name. */
 export function OwnPicture({ side, alt = '' }: { readonly side: number; readonly alt?: string }) {
@@ -10,10 +11,17 @@ export function OwnPicture({ side, alt = '' }: { readonly side: number; readonly
   const look = { width: side, height: side, fontSize: side / 3 }
   if (!data) {
     return (
-      <span className="initials" aria-hidden="true" style={look}>
+      <span className={initialsStyles.initials} aria-hidden="true" style={look}>
         {initialsOf(fullName ?? '')}
       </span>
     )
   }
-  return <img className="initials" style={look} src={`data:${data.mediaType};base64,${data.bytes}`} alt={alt} />
+  return (
+    <img
+      className={initialsStyles.initials}
+      style={look}
+      src={`data:${data.mediaType};base64,${data.bytes}`}
+      alt={alt}
+    />
+  )
 }

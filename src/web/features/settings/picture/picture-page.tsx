@@ -23,6 +23,10 @@ import {
   useSetProfilePictureMutation,
 } from './picture-api.ts'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as skeletonStyles from '../../../ui/skeleton.module.css'
 
 type Choice =
   | { readonly kind: 'none' }
@@ -42,12 +46,12 @@ export function PicturePage() {
           {t('Profile picture')}
         </PageHead>
       }
-      column="narrow"
+      column={layoutStyles.narrow}
       query={query}
       what={t('your picture')}
       className=""
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone height={6} width={2} />
           <Bone height={5} />
         </div>
@@ -93,7 +97,10 @@ function Picture({ setAt, choice, setChoice }: PictureProps) {
     setChoice(await open(file))
   }
   return (
-    <section className="card pad stack gap-3" aria-label={t('Your picture')}>
+    <section
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.stack} gap-3`}
+      aria-label={t('Your picture')}
+    >
       <OwnPicture side={128} alt={t('Your profile picture')} />
       <p className="small">
         {setAt === undefined
@@ -141,7 +148,7 @@ function Remove() {
     if (refused === undefined) showToast(t('Profile picture removed'))
   }
   return (
-    <div className="btns">
+    <div className={buttonStyles.group}>
       {error !== undefined && (
         <Note kind="bad" role="alert">
           <p>{callProblem(error).message}.</p>

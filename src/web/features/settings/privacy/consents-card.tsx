@@ -12,18 +12,23 @@ import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { maskAddress } from '../activity-words.ts'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
+import * as skeletonStyles from '../../../ui/skeleton.module.css'
+import { Pill } from '../../../ui/pill.tsx'
 
 export function ConsentsCard() {
   const query = useGetConsentsQuery()
   return (
-    <section className="card pad" aria-labelledby="consents">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="consents">
       <h2 id="consents">{t('Your consents')}</h2>
       <Loaded
         query={query}
         what={t('your consents')}
         className="gap-3"
         bones={
-          <div className="bones gap-3">
+          <div className={`${skeletonStyles.bones} gap-3`}>
             <Bone height={5} />
             <Bone height={5} />
           </div>
@@ -46,22 +51,24 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
   return (
     <div className="gap-4">
       <h3>
-        {title} <span className={`pill ${given ? 'ok' : 'wait'}`}>{given ? t('Agreed') : t('Not agreed')}</span>
+        {title} <Pill look={given ? 'ok' : 'wait'}>{given ? t('Agreed') : t('Not agreed')}</Pill>
       </h3>
       <p className="small gap-1">{text}</p>
       {kind !== 'offers' && (
         <p className="gap-1">
           <a href={LEGAL_PATHS[kind]} target="_blank">
             {t('Read the {document}', { document: title.toLowerCase() })}
-            <span className="vh">{t(', opens in a new tab')}</span>
+            <span className="visually-hidden">{t(', opens in a new tab')}</span>
           </a>
         </p>
       )}
       {why !== null && <p className="meta gap-1">{why}</p>}
       {history.length > 0 && (
         <details className="gap-2">
-          <summary className="link">{t('History of the {toLowerCase}', { toLowerCase: title.toLowerCase() })}</summary>
-          <ul className="plain-list gap-1">
+          <summary className={linkStyles.link}>
+            {t('History of the {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+          </summary>
+          <ul className={`${layoutStyles.list} gap-1`}>
             {history.map(({ at, given: word, version, address }) => (
               <li key={at} className="small">
                 {word ? t('Agreed') : t('Withdrawn')} {formatDateTime(at)},{' '}
@@ -70,7 +77,7 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
                 ) : (
                   <a href={legalPath(kind, version)} target="_blank">
                     {t('text of {version}', { version })}
-                    <span className="vh">
+                    <span className="visually-hidden">
                       {' '}
                       {t('of the {toLowerCase}, opens in a new tab', { toLowerCase: title.toLowerCase() })}
                     </span>
@@ -90,7 +97,7 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
       {canChange && (
         <Button look="sec" small className="gap-3" busy={isLoading} disabled={!online} onClick={() => void change()}>
           {given ? t('Withdraw consent') : t('Agree')}
-          <span className="vh"> {title}</span>
+          <span className="visually-hidden"> {title}</span>
         </Button>
       )}
     </div>

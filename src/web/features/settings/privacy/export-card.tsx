@@ -18,6 +18,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import { PinSheet } from '../pin-sheet.tsx'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
 
 const LOOK_EVERY_MS = 1500
 
@@ -29,7 +30,7 @@ export function ExportCard() {
   const found = query.data
   if (isMaking !== (found?.state === 'making')) setIsMaking(found?.state === 'making')
   return (
-    <section className="card pad" aria-labelledby="my-data">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="my-data">
       <h2 id="my-data">{t('Download your data')}</h2>
       <p className="small gap-2">
         {t(

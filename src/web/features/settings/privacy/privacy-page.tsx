@@ -10,37 +10,40 @@ import { ConsentsCard } from './consents-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { ReadsCard } from './reads-card.tsx'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export function PrivacyPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Privacy')}</PageHead>
-      <div className="cols even">
-        <div className="stack">
+      <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
+        <div className={layoutStyles.stack}>
           <ExportCard />
           <ConsentsCard />
         </div>
-        <div className="stack">
+        <div className={layoutStyles.stack}>
           <ReadsCard />
-          <section className="card pad" aria-labelledby="data-requests">
+          <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="data-requests">
             <h2 id="data-requests">{t('Is something wrong?')}</h2>
             <p className="small gap-2">
               {t(
                 'The data that we keep about you must be correct. Tell us what is wrong. You can track it under Your reports. We will reply within one month.',
               )}
             </p>
-            <Link className="btn sec gap-4" to={PATHS.correctData}>
+            <Link className={`${buttonStyles.button} ${buttonStyles.secondary} gap-4`} to={PATHS.correctData}>
               {t('Correct my data')}
             </Link>
           </section>
-          <section className="card pad" aria-labelledby="erase-data">
+          <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="erase-data">
             <h2 id="erase-data">{t('Leaving us?')}</h2>
             <p className="small gap-2">
               {t(
                 'You can ask us to erase your data. Your accounts must be empty first. The law requires us to keep some data for years. We show you which data and for how long before you ask.',
               )}
             </p>
-            <Link className="btn sec gap-4" to={PATHS.eraseData}>
+            <Link className={`${buttonStyles.button} ${buttonStyles.secondary} gap-4`} to={PATHS.eraseData}>
               {t('Ask for erasure')}
             </Link>
           </section>

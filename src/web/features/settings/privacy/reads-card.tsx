@@ -4,11 +4,14 @@ import { useGetRecordReadsQuery } from '../../../api/privacy-api.ts'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as skeletonStyles from '../../../ui/skeleton.module.css'
 
 export function ReadsCard() {
   const query = useGetRecordReadsQuery()
   return (
-    <section className="card pad" aria-labelledby="reads">
+    <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="reads">
       <h2 id="reads">{t('Who viewed your data')}</h2>
       <p className="small gap-2">
         {t(
@@ -20,7 +23,7 @@ export function ReadsCard() {
         what={t('who viewed your data')}
         className="gap-3"
         bones={
-          <div className="bones gap-3">
+          <div className={`${skeletonStyles.bones} gap-3`}>
             <Bone height={5} />
             <Bone height={5} />
           </div>
@@ -30,7 +33,7 @@ export function ReadsCard() {
           data.length === 0 ? (
             <p className="gap-3">{t('No one has viewed it.')}</p>
           ) : (
-            <ul className="plain-list gap-3">
+            <ul className={`${layoutStyles.list} gap-3`}>
               {data.map(({ at, role, what, reason }, index) => (
                 <li key={`${at} ${index}`} className="gap-2">
                   <p>{what}</p>

@@ -24,6 +24,8 @@ import { useForm } from '../../../ui/use-form.ts'
 import { lastStatementWords } from './last-statement.ts'
 import { useChooseStatementMutation, useGetStatementChoicesQuery } from './statement-choices-api.ts'
 import { rich, t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 const NONE = { value: 'none', label: t('No statement by email') }
 const choiceForm = v.picklist(['none', 'pdf', 'csv'] satisfies StatementChoice['choice'][])
@@ -41,12 +43,12 @@ export function StatementChoicesPage() {
       head={
         <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Monthly statements')}</PageHead>
       }
-      column="stack narrow wider"
+      column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       query={query}
       what={t('your choices')}
       still={t('Your choices have not changed.')}
       bones={
-        <div className="card">
+        <div className={cardStyles.card}>
           <SkeletonRows count={4} />
         </div>
       }
@@ -135,7 +137,7 @@ function AccountForm({ one, account, hasAddress }: AccountFormProps) {
     explain: ({ message }) => [{ text: message, fieldId: field }],
   })
   return (
-    <Form form={form} placesProblems className="card pad form">
+    <Form form={form} placesProblems className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`}>
       <FormProblems form={form} title={t('Nothing was changed')} />
       <RadioField
         id={field}
@@ -147,7 +149,7 @@ function AccountForm({ one, account, hasAddress }: AccountFormProps) {
         hint={last === null ? undefined : lastStatementWords(last)}
       />
       <SubmitButton form={form} look="sec" disabled={chosen === choice}>
-        {rich('Save{for}', { for: <span className="vh"> {t('for {name}', { name })}</span> })}
+        {rich('Save{for}', { for: <span className="visually-hidden"> {t('for {name}', { name })}</span> })}
       </SubmitButton>
     </Form>
   )

@@ -18,6 +18,9 @@ import { StartStep } from './start-step.tsx'
 import { UnsettledList } from './unsettled-list.tsx'
 import { useRows } from './use-rows.ts'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as skeletonStyles from '../../../ui/skeleton.module.css'
 
 export function BulkPage() {
   // A batch may use most of the balance, so the page compares it with the current balance.
@@ -80,7 +83,7 @@ function BulkDesk({ accounts }: { readonly accounts: readonly Account[] }) {
           onDone={() => keepList(undefined)}
         />
       ) : (
-        <div className="cols side">
+        <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
           <StartStep
             text={kept.text}
             onText={(text) => setKept({ ...kept, text })}
@@ -95,13 +98,13 @@ function BulkDesk({ accounts }: { readonly accounts: readonly Account[] }) {
 
 function Bones() {
   return (
-    <div className="cols side">
-      <div className="card pad bones">
+    <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+      <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
         <Bone width={3} height={3} />
         <Bone height={6} />
         <Bone width={2} height={4} />
       </div>
-      <div className="card pad bones">
+      <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
         <Bone width={3} height={3} />
         <Bone height={5} />
       </div>

@@ -5,6 +5,8 @@ import { Note } from '../../../ui/note.tsx'
 import type { Row, Warning } from './list-rows.ts'
 import type { Rows } from './use-rows.ts'
 import { plural, t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 interface CheckProgressProps {
   readonly progress: Rows['progress']
@@ -17,7 +19,7 @@ export function CheckProgress({ progress, rows, warnings, onCheckAgain }: CheckP
   if (progress !== undefined) {
     const { done, all } = progress
     return (
-      <div className="card pad">
+      <div className={`${cardStyles.card} ${cardStyles.pad}`}>
         <p className="strong">
           {plural(all, 'Checking names: {done} of 1 line', 'Checking names: {done} of {count} lines', { done })}
         </p>
@@ -32,7 +34,7 @@ export function CheckProgress({ progress, rows, warnings, onCheckAgain }: CheckP
   const unavailable = rows.filter(({ state }) => state.kind === 'unavailable').length
   if (bad + unavailable > 0) {
     return (
-      <div className="form tight">
+      <div className={`${layoutStyles.form} ${layoutStyles.tight}`}>
         {bad > 0 && (
           <Note kind="bad">
             <p>

@@ -21,6 +21,8 @@ import { type Row, totalsOf, warningsOf } from './list-rows.ts'
 import { RowList } from './row-list.tsx'
 import type { Rows } from './use-rows.ts'
 import { plural, t } from '../../../language/language.ts'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
 
 interface CheckStepProps {
   readonly list: Rows
@@ -44,12 +46,12 @@ export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone
   return (
     <>
       <ErrorSummary problems={problems} />
-      <div className="cols side">
-        <div className="stack">
+      <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
+        <div className={layoutStyles.stack}>
           <CheckProgress progress={progress} rows={rows} warnings={warnings} onCheckAgain={() => list.checkAgain()} />
           <RowList list={list} warnings={warnings} />
           <p>
-            <button className="link" type="button" onClick={onBack}>
+            <button className={linkStyles.link} type="button" onClick={onBack}>
               {t('Start again with another list')}
             </button>
           </p>

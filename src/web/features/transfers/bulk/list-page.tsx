@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { announce } from '../../../ui/live-region.ts'
 import { MeterBar } from '../../../ui/meter-bar.tsx'
+import { Pill, type PillLook } from '../../../ui/pill.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { QueryPage } from '../../../ui/query-page.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -24,6 +25,14 @@ import { LineFilter } from './line-filter.tsx'
 import { STATUS_TEXTS } from './status-words.ts'
 import { UnsettledList } from './unsettled-list.tsx'
 import { plural, t } from '../../../language/language.ts'
+import * as batchLinesStyles from './batch-lines.module.css'
+import * as buttonStyles from '../../../ui/button.module.css'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as chipStyles from '../../../ui/chip.module.css'
+import * as definitionListStyles from '../../../ui/definition-list.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
+import * as skeletonStyles from '../../../ui/skeleton.module.css'
 
 /** Lines run within seconds. A line to another bank may take longer. */
 const POLL_RUNNING_MS = 1_500
@@ -52,7 +61,7 @@ export function ListPage() {
         </EmptyState>
       }
       bones={
-        <div className="card pad bones">
+        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={3} height={3} />
           <Bone height={5} />
           <Bone height={5} />
@@ -74,11 +83,11 @@ const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 function ListBody({ list }: { readonly list: WholeList }) {
   useAnnouncedCounts(list.counts, list.payments)
   return (
-    <div className="cols side-l">
-      <section className="card pad stick" aria-labelledby="list-state">
+    <div className={`${layoutStyles.columns} ${layoutStyles.left}`}>
+      <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.sticky}`} aria-labelledby="list-state">
         <h2 id="list-state">{t('Progress')}</h2>
         <Progress counts={list.counts} payments={list.payments} />
-        <dl className="kv gap-3">
+        <dl className={`${definitionListStyles.definitionList} gap-3`}>
           <div>
             <dt>{t('Approved')}</dt>
             <dd>{formatDateTime(list.approvedAt)}</dd>
@@ -87,7 +96,9 @@ function ListBody({ list }: { readonly list: WholeList }) {
             <dt>{t('From')}</dt>
             <dd>
               {list.from.accountName}
-              <span className="sub num">{formatAccountNumber(list.from.accountNumber)}</span>
+              <span className={`${definitionListStyles.detail} num`}>
+                {formatAccountNumber(list.from.accountNumber)}
+              </span>
             </dd>
           </div>
           <div>
@@ -100,7 +111,7 @@ function ListBody({ list }: { readonly list: WholeList }) {
           </div>
         </dl>
         {list.counts.failed > 0 && <p className="meta gap-2">{t('We took no money for payments that failed.')}</p>}
-        <div className="btns gap-4">
+        <div className={`${buttonStyles.group} gap-4`}>
           <Button look="sec" wide onClick={() => void save(list)}>
             {t('Download as CSV')}
           </Button>
@@ -153,13 +164,13 @@ function Progress({ counts, payments }: Pick<ListHead, 'counts' | 'payments'>) {
   return (
     <>
       <MeterBar percent={Math.round((100 * (successful + failed)) / payments)} />
-      <p className="chips">
+      <p className={chipStyles.group}>
         {parts
           .filter(([count]) => count > 0)
           .map(([, look, text]) => (
-            <span key={text} className={`pill ${look}`}>
+            <Pill key={text} look={look}>
               {text}
-            </span>
+            </Pill>
           ))}
       </p>
       {(waiting > 0 || processing > 0) && (
@@ -189,7 +200,7 @@ function useAnnouncedCounts({ waiting, processing, successful, failed }: ListHea
   }, [waiting, processing, successful, failed, payments])
 }
 
-const LOOKS: Readonly<Record<ListLine['status'], string>> = {
+const LOOKS: Readonly<Record<ListLine['status'], PillLook>> = {
   waiting: '',
   processing: 'wait',
   successful: 'ok',
@@ -204,7 +215,7 @@ function Lines({ list }: { readonly list: WholeList }) {
   const failed = list.lines.filter(({ status }) => LOOKS[status] === 'bad')
   const shown = onlyFailed ? failed : list.lines
   return (
-    <section className="card" aria-labelledby="list-lines">
+    <section className={cardStyles.card} aria-labelledby="list-lines">
       <LineFilter
         choices={[
           [t('All'), list.lines.length],
@@ -214,15 +225,15 @@ function Lines({ list }: { readonly list: WholeList }) {
         onChange={setOnlyFailed}
       />
       {shown.length === 0 ? (
-        <p className="pad muted small after-head">{t('None so far.')}</p>
+        <p className={`${cardStyles.pad} muted small ${cardStyles.after}`}>{t('None so far.')}</p>
       ) : (
-        <table className="lines">
-          <caption className="vh">{onlyFailed ? t('Unpaid lines') : t('All lines')}</caption>
+        <table className={batchLinesStyles.batchLines}>
+          <caption className="visually-hidden">{onlyFailed ? t('Unpaid lines') : t('All lines')}</caption>
           <thead>
             <tr>
               <th>
                 <span aria-hidden="true">#</span>
-                <span className="vh">{t('Line')}</span>
+                <span className="visually-hidden">{t('Line')}</span>
               </th>
               <th>{t('To')}</th>
               <th>{t('Amount')}</th>
@@ -246,24 +257,28 @@ function LineRow({ line }: { readonly line: ListLine }) {
       <td className="muted">{line.line}</td>
       <td>
         <span className="strong">{line.accountName}</span>
-        <span className="meta sub-line">
+        <span className={`meta ${layoutStyles.line}`}>
           {line.bankName} · <span className="num">{formatAccountNumber(line.accountNumber)}</span>
         </span>
-        {line.narration !== '' && <span className="meta sub-line">{line.narration}</span>}
-        {line.problem !== null && <span className="line-bad sub-line">{t(line.problem)}</span>}
+        {line.narration !== '' && <span className={`meta ${layoutStyles.line}`}>{line.narration}</span>}
+        {line.problem !== null && (
+          <span className={`${batchLinesStyles.bad} ${layoutStyles.line}`}>{t(line.problem)}</span>
+        )}
       </td>
       <td className="num">
         <span className="strong">{naira(line.amount)}</span>
         {line.charges !== '0' && (
-          <span className="meta sub-line">{t('plus {amount} fees', { amount: naira(line.charges) })}</span>
+          <span className={`meta ${layoutStyles.line}`}>
+            {t('plus {amount} fees', { amount: naira(line.charges) })}
+          </span>
         )}
       </td>
       <td>
-        <span className="line-acts">
-          <span className={`pill ${LOOKS[line.status]}`}>{STATUS_TEXTS[line.status]}</span>
+        <span className={batchLinesStyles.actions}>
+          <Pill look={LOOKS[line.status]}>{STATUS_TEXTS[line.status]}</Pill>
           {line.status !== 'waiting' && (
             <Link
-              className="link"
+              className={linkStyles.link}
               to={receiptPath(line.transferId)}
               aria-label={t('Details of line {number}', { number: line.line })}
             >

@@ -13,6 +13,8 @@ import { PrivateFigure } from '../../../ui/private-figure.tsx'
 import { type ListApproval, type ListOffer, useConfirmBulkMutation } from './bulk-api.ts'
 import { keptListKind } from './list-kind.ts'
 import { plural, rich, t } from '../../../language/language.ts'
+import * as definitionListStyles from '../../../ui/definition-list.module.css'
+import * as figureStyles from '../../../ui/figure.module.css'
 
 interface ListReviewProps {
   readonly batchId: string
@@ -65,17 +67,17 @@ function Summary({ summary }: { readonly summary: ListSummary }) {
   return (
     <div>
       <AmountHead amount={summary.amount} currency="NGN" />
-      <p className="small muted review-charges">
+      <p className={`small muted ${figureStyles.caption}`}>
         {charges === '0' ? t('No fees.') : t('Plus {amount} in fees.', { amount: naira(charges) })}{' '}
         {rich('{amount} in total', { amount: <span className="strong ink">{naira(summary.total)}</span> })}
       </p>
-      <dl className="kv">
+      <dl className={definitionListStyles.definitionList}>
         <div>
           <dt>{t('Payments')}</dt>
           <dd>
             {summary.payments}
             {summary.newPayees > 0 && (
-              <span className="sub">
+              <span className={definitionListStyles.detail}>
                 {plural(
                   summary.newPayees,
                   '1 to an account you have not paid before',
@@ -89,7 +91,7 @@ function Summary({ summary }: { readonly summary: ListSummary }) {
           <dt>{t('From')}</dt>
           <dd>
             {summary.from.accountName}
-            <span className="sub">
+            <span className={definitionListStyles.detail}>
               {rich('{number} · {balance} left after', {
                 number: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
                 balance: <PrivateFigure hidden={hidden}>{naira(summary.balanceAfter)}</PrivateFigure>,

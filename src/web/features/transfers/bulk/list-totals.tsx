@@ -13,6 +13,9 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { FIELD } from './check-list.ts'
 import type { Totals } from './list-rows.ts'
 import { plural, t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as definitionListStyles from '../../../ui/definition-list.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 interface ListTotalsProps {
   readonly totals: Totals
@@ -34,7 +37,10 @@ export function ListTotals(props: ListTotalsProps) {
   const { totals, accounts, from, limits, warned } = props
   const online = useOnline()
   return (
-    <section className="card pad stick form" aria-labelledby="list-totals">
+    <section
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.sticky} ${layoutStyles.form}`}
+      aria-labelledby="list-totals"
+    >
       <h2 id="list-totals">{t('Total')}</h2>
       <SelectField
         id={FIELD.from}
@@ -82,7 +88,7 @@ function Sums({ totals, from, limits }: Pick<ListTotalsProps, 'totals' | 'from' 
     [t('Cybersecurity levy'), totals.levy],
   ] as const
   return (
-    <dl className="kv">
+    <dl className={definitionListStyles.definitionList}>
       <div>
         <dt>{plural(totals.good, '1 payment', '{count} payments')}</dt>
         <dd className="num">{naira(totals.amount)}</dd>
@@ -95,7 +101,7 @@ function Sums({ totals, from, limits }: Pick<ListTotalsProps, 'totals' | 'from' 
             <dd className="num">{naira(minor)}</dd>
           </div>
         ))}
-      <div className="total">
+      <div className={definitionListStyles.total}>
         <dt>{t('Total')}</dt>
         <dd className="num">{naira(totals.total)}</dd>
       </div>

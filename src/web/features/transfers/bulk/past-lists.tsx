@@ -10,13 +10,18 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Bone } from '../../../ui/skeleton.tsx'
 import { useGetBulksQuery } from './bulk-api.ts'
 import { plural, t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
+import * as menuStyles from '../../../ui/menu.module.css'
+import * as skeletonStyles from '../../../ui/skeleton.module.css'
 
 export function PastLists() {
   // The last batch of each page before the current page.
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined])
   return (
-    <section className="card" aria-labelledby="past-lists">
-      <div className="cardhead">
+    <section className={cardStyles.card} aria-labelledby="past-lists">
+      <div className={cardStyles.head}>
         <h2 id="past-lists">{t('Your lists')}</h2>
       </div>
       {pages.map((after, index) => (
@@ -43,13 +48,15 @@ function ListPage({ after, isLast, onMore }: ListPageProps) {
     <Loaded
       query={query}
       what={t('your lists')}
-      className="pad"
+      className={cardStyles.pad}
       isEmpty={({ lists }) => lists.length === 0}
       empty={
-        <p className="pad muted small after-head">{t('No lists yet. You will see the lists you approve here.')}</p>
+        <p className={`${cardStyles.pad} muted small ${cardStyles.after}`}>
+          {t('No lists yet. You will see the lists you approve here.')}
+        </p>
       }
       bones={
-        <div className="pad bones">
+        <div className={`${cardStyles.pad} ${skeletonStyles.bones}`}>
           <Bone width={4} height={2} />
           <Bone width={3} height={1} />
         </div>
@@ -57,7 +64,7 @@ function ListPage({ after, isLast, onMore }: ListPageProps) {
     >
       {({ lists, more }) => (
         <>
-          <ul className="menu">
+          <ul className={menuStyles.menu}>
             {lists.map((list) => (
               <li key={list.batchId}>
                 <PastList list={list} />
@@ -65,8 +72,8 @@ function ListPage({ after, isLast, onMore }: ListPageProps) {
             ))}
           </ul>
           {more && isLast && (
-            <div className="pad">
-              <button className="link" type="button" onClick={() => onMore(lists.at(-1)?.batchId ?? '')}>
+            <div className={cardStyles.pad}>
+              <button className={linkStyles.link} type="button" onClick={() => onMore(lists.at(-1)?.batchId ?? '')}>
                 {t('Show older lists')}
               </button>
             </div>
@@ -84,8 +91,8 @@ function PastList({ list }: { readonly list: ListHead }) {
       <SlipIcon />
       <span>
         {plural(payments, '1 payment', '{count} payments')}
-        <span className="meta sub-line">{formatDateTime(approvedAt)}</span>
-        <span className="meta sub-line">{stateText(counts, payments)}</span>
+        <span className={`meta ${layoutStyles.line}`}>{formatDateTime(approvedAt)}</span>
+        <span className={`meta ${layoutStyles.line}`}>{stateText(counts, payments)}</span>
       </span>
       <span className="num">{formatMinor(BigInt(amount), 'NGN')}</span>
     </Link>

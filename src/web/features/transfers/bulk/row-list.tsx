@@ -9,6 +9,10 @@ import type { Row, Warning } from './list-rows.ts'
 import { RowSheet } from './row-sheet.tsx'
 import type { Rows } from './use-rows.ts'
 import { t } from '../../../language/language.ts'
+import * as batchLinesStyles from './batch-lines.module.css'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/link.module.css'
 
 interface RowListProps {
   readonly list: Rows
@@ -25,7 +29,7 @@ export function RowList({ list, warnings }: RowListProps) {
   const shown = onlyBad ? places.filter(({ row }) => isBad(row)) : places
   const edited = places.find(({ row }) => row.id === editing)
   return (
-    <section className="card" aria-labelledby="list-lines">
+    <section className={cardStyles.card} aria-labelledby="list-lines">
       <LineFilter
         choices={[
           [t('All'), list.rows.length],
@@ -35,15 +39,15 @@ export function RowList({ list, warnings }: RowListProps) {
         onChange={setOnlyBad}
       />
       {shown.length === 0 ? (
-        <p className="pad muted small after-head">{t('No line has a problem.')}</p>
+        <p className={`${cardStyles.pad} muted small ${cardStyles.after}`}>{t('No line has a problem.')}</p>
       ) : (
-        <table className="lines">
-          <caption className="vh">{onlyBad ? t('Lines with problems') : t('All lines')}</caption>
+        <table className={batchLinesStyles.batchLines}>
+          <caption className="visually-hidden">{onlyBad ? t('Lines with problems') : t('All lines')}</caption>
           <thead>
             <tr>
               <th>
                 <span aria-hidden="true">#</span>
-                <span className="vh">{t('Line')}</span>
+                <span className="visually-hidden">{t('Line')}</span>
               </th>
               <th>{t('To')}</th>
               <th>{t('Amount')}</th>
@@ -103,13 +107,13 @@ function LineRow({ warnings, ...line }: LineRowProps) {
       <td className="muted">{place}</td>
       <td>
         <span className={good ? 'strong' : 'muted'}>{name}</span>
-        <span className="meta sub-line">
+        <span className={`meta ${layoutStyles.line}`}>
           {good?.bankName ?? (typed.bank || t('No bank'))} ·{' '}
           <span className="num">
             {good ? formatAccountNumber(good.accountNumber) : typed.account || t('No account number')}
           </span>
         </span>
-        {typed.narration !== '' && <span className="meta sub-line">{typed.narration}</span>}
+        {typed.narration !== '' && <span className={`meta ${layoutStyles.line}`}>{typed.narration}</span>}
         <LineState row={row} warnings={warnings} />
       </td>
       <td className="num strong">{good ? formatMinor(BigInt(good.amount), 'NGN') : typed.typedAmount || '—'}</td>
@@ -122,10 +126,10 @@ function LineRow({ warnings, ...line }: LineRowProps) {
 
 function LineActs({ row, place, onTryAgain, onEdit, onRemove }: Omit<LineRowProps, 'warnings'>) {
   return (
-    <span className="line-acts">
+    <span className={batchLinesStyles.actions}>
       {row.state.kind === 'unavailable' && (
         <button
-          className="link"
+          className={linkStyles.link}
           type="button"
           aria-label={t('Try line {number} again', { number: place })}
           onClick={onTryAgain}
@@ -134,7 +138,7 @@ function LineActs({ row, place, onTryAgain, onEdit, onRemove }: Omit<LineRowProp
         </button>
       )}
       <button
-        className="link"
+        className={linkStyles.link}
         type="button"
         id={FIELD.edit(row.id)}
         aria-label={t('Edit line {number}', { number: place })}
@@ -143,7 +147,7 @@ function LineActs({ row, place, onTryAgain, onEdit, onRemove }: Omit<LineRowProp
         {t('Edit')}
       </button>
       <button
-        className="link neg"
+        className={`${linkStyles.link} ${linkStyles.danger}`}
         type="button"
         aria-label={t('Remove line {number}', { number: place })}
         onClick={onRemove}
@@ -155,13 +159,14 @@ function LineActs({ row, place, onTryAgain, onEdit, onRemove }: Omit<LineRowProp
 }
 
 function LineState({ row: { state }, warnings }: Pick<LineRowProps, 'row' | 'warnings'>) {
-  if (state.kind === 'waiting') return <span className="meta sub-line">{t('Checking the name…')}</span>
-  if (state.kind === 'unavailable') return <span className="line-warn sub-line">{state.text}</span>
+  if (state.kind === 'waiting') return <span className={`meta ${layoutStyles.line}`}>{t('Checking the name…')}</span>
+  if (state.kind === 'unavailable')
+    return <span className={`${batchLinesStyles.warning} ${layoutStyles.line}`}>{state.text}</span>
   if (state.kind === 'bad') {
     return (
       <>
         {Object.values(state.errors).map((text) => (
-          <span key={text} className="line-bad sub-line">
+          <span key={text} className={`${batchLinesStyles.bad} ${layoutStyles.line}`}>
             {text}
           </span>
         ))}
@@ -171,12 +176,12 @@ function LineState({ row: { state }, warnings }: Pick<LineRowProps, 'row' | 'war
   return (
     <>
       {warnings.map(({ text }) => (
-        <span key={text} className="line-warn sub-line">
+        <span key={text} className={`${batchLinesStyles.warning} ${layoutStyles.line}`}>
           {text}
         </span>
       ))}
       {state.checked.newPayee && (
-        <span className="meta sub-line">{t('New: you have not paid this account before')}</span>
+        <span className={`meta ${layoutStyles.line}`}>{t('New: you have not paid this account before')}</span>
       )}
     </>
   )

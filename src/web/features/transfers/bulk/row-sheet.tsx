@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import { COLUMNS, type Column, type Row, type RowErrors, type TypedRow } from './list-rows.ts'
 import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button.module.css'
 
 const LABELS: Readonly<Record<Column, string>> = {
   bank: t('Bank'),
@@ -49,7 +50,7 @@ export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
             onChange={(event) => setTyped({ ...typed, [column]: event.target.value })}
           />
         ))}
-        <div className="btns two">
+        <div className={`${buttonStyles.group} ${buttonStyles.pair}`}>
           <Button look="sec" onClick={onClose}>
             {t('Cancel')}
           </Button>

@@ -12,6 +12,10 @@ import { useForm } from '../../../ui/use-form.ts'
 import { decodeFile } from './decode-file.ts'
 import type { ReadRow } from './list-cells.ts'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as chipStyles from '../../../ui/chip.module.css'
+import * as fieldStyles from '../../../ui/field.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 const TEXT_ID = 'list-text'
 const FILE_ID = 'list-file'
@@ -53,12 +57,15 @@ export function StartStep({ text, onText, onRead }: StartStepProps) {
   }
   return (
     <Form form={form}>
-      <section className="card pad form" aria-label={t('Paste or choose your list')}>
+      <section
+        className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`}
+        aria-label={t('Paste or choose your list')}
+      >
         <Field {...textField}>
           <textarea
             {...describedBy(textField)}
             id={TEXT_ID}
-            className="input"
+            className={fieldStyles.input}
             value={text}
             onChange={(event) => onText(event.target.value)}
             placeholder={EXAMPLE}
@@ -93,18 +100,18 @@ function FileChoice({ onChosen, onProblems }: FileChoiceProps) {
   }
   return (
     <div>
-      <p className="lab">{t('Or choose a file')}</p>
-      <p className="hint">{t('Save your spreadsheet as CSV or text.')}</p>
+      <p className={fieldStyles.label}>{t('Or choose a file')}</p>
+      <p className={fieldStyles.hint}>{t('Save your spreadsheet as CSV or text.')}</p>
       <input
         ref={file}
-        className="vh"
+        className="visually-hidden"
         type="file"
         tabIndex={-1}
         aria-label={t('List file')}
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         onChange={choose}
       />
-      <div className="chips gap-2">
+      <div className={`${chipStyles.group} gap-2`}>
         <Button look="sec" small id={FILE_ID} onClick={() => file.current?.click()}>
           {t('Choose a file')}
         </Button>

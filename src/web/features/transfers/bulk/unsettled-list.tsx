@@ -8,6 +8,7 @@ import { Note } from '../../../ui/note.tsx'
 import { keepList, keepSentList, readSentList } from './kept-list.ts'
 import { LIST } from './list-kind.ts'
 import { t } from '../../../language/language.ts'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export function UnsettledList() {
   const [sent, setSent] = useState(readSentList)
@@ -23,7 +24,7 @@ export function UnsettledList() {
   })
   if (sent === undefined && !withdrawn) return null
   return (
-    <Note kind={withdrawn ? 'info' : 'wait'} role="alert" className="unsettled">
+    <Note kind={withdrawn ? 'info' : 'wait'} role="alert" className={layoutStyles.apart}>
       {withdrawn ? (
         <p>
           <span className="strong">{t('We paid nothing from your last list.')}</span>{' '}
