@@ -29,7 +29,7 @@ test('alerts: a credit reaches the inbox always and a text message only while it
     await inFrame(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 2, name: /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) / })).toBeVisible()
-    await expect(page.getByText('Internet banking is open for you')).toBeVisible()
+    await expect(page.getByText('Your internet banking is ready')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await expect(inFrame(page)).toHaveAccessibleName('Alerts')
@@ -94,7 +94,7 @@ test('alerts: a credit reaches the inbox always and a text message only while it
 
   await test.step('without a connection the inbox keeps its alerts and says that they are old; a failed change can be tried again', async () => {
     await page.goto('/alerts')
-    await expect(page.getByText('Alerts of money going out are off')).toBeVisible()
+    await expect(page.getByText('A debit alert was switched off')).toBeVisible()
     await page.context().setOffline(true)
     await expect(page.getByText(/no connection|offline/i).first()).toBeVisible()
     await expect(page.getByText('Credit alert: ₦1,700.00')).toBeVisible()

@@ -207,7 +207,7 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
     await expect(here.getByLabel('Cash per day')).toHaveValue('5,000.00')
     await there.getByLabel('Contactless').check()
     await there.getByRole('button', { name: 'Save changes' }).click()
-    await expect(there.getByRole('alert')).toContainText('this card has changed meanwhile')
+    await expect(there.getByRole('alert')).toContainText('this card was changed since you opened it')
     await expect(there.getByLabel('Cash per day')).toHaveValue('5,000.00')
     await expect(there.getByRole('alert')).toBeFocused()
     await expect(there.getByLabel('Contactless')).not.toBeChecked()

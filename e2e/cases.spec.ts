@@ -109,7 +109,7 @@ test('cases: a refused recall names the next step, and a report can be withdrawn
   await page.getByLabel(/I sent the wrong amount/).check()
   await page.getByLabel('Tell us more').fill('It should have been 100')
   await page.getByRole('button', { name: 'Send the report' }).click()
-  await expect(timeline(page).filter({ hasText: 'Guaranty Trust Bank (GTBank) said no' })).toBeVisible({
+  await expect(timeline(page).filter({ hasText: 'Guaranty Trust Bank (GTBank) did not agree' })).toBeVisible({
     timeout: 30_000,
   })
   await expect(page.getByText(/Whoever has the account did not agree/)).toBeVisible()

@@ -83,7 +83,7 @@ test('contacts: email and phone change with a code at the old and at the new con
     await expectAccessible(page)
     await expect
       .poll(async () => (await fetch(`${bank.door}/messages?to=${encodeURIComponent(person.email)}`)).text())
-      .toContain('this one is no longer used')
+      .toContain('we no longer use this one')
   })
 
   await test.step('the phone changes after an operator allows it; at 1280 px', async () => {

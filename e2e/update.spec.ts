@@ -77,7 +77,9 @@ test('too old build: is replaced before any other work', async ({ bank, browser 
     await expect(strips(page)).toContainText('the newer one has not come yet')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to Home' }).click()
-    await expect(page.getByText('Nothing was done: this page is out of date. Reload it to go on').first()).toBeVisible()
+    await expect(
+      page.getByText('Nothing was done: this page is out of date. Reload it to continue').first(),
+    ).toBeVisible()
     expect(documents).toHaveLength(1)
   })
 

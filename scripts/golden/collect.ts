@@ -10,7 +10,7 @@ import type { Person } from './person.ts'
 
 /** Each customer logs in once. The login is not part of a payment. */
 const LOGIN = 'logged-in'
-const LOGIN_MAIL = 'A login to your internet banking'
+const LOGIN_MAIL = 'New login to your {bank} account'
 
 export async function collect(bank: GoldenBank, made: Made): Promise<Readonly<Record<string, Json>>> {
   const { tables } = bank

@@ -20,7 +20,7 @@ const SERVER_SIDE = [
   'src/contract/*.ts',
   'src/server/http/*.ts',
   'src/server/features/limits/*.ts',
-  'src/core/identity/password-rules.ts',
+  'src/core/identity/{password,pin}-rules.ts',
   'src/core/accounts/entry-kinds.ts',
   'src/values/currency.ts',
   'src/values/vocabularies/{bill-categories,spending-category}.ts',

@@ -33,8 +33,8 @@ const profile = {
   /** Chosen later, at the latest before the first payment, where they are left out. */
   securityQuestions: v.optional(securityQuestions),
   consents: v.strictObject({
-    terms: v.literal(true, 'Accept the terms to go on'),
-    privacy: v.literal(true, 'Accept the privacy notice to go on'),
+    terms: v.literal(true, 'Accept the terms to continue'),
+    privacy: v.literal(true, 'Accept the privacy notice to continue'),
   }),
   device,
 }

@@ -154,7 +154,7 @@ export type NextOfKinDetails = v.InferOutput<typeof nextOfKinDetails>
 
 const foreignCitizenship = v.pipe(
   v.strictObject({
-    HasAcceptedFATCA: v.literal(true, 'Accept it to go on'),
+    HasAcceptedFATCA: v.literal(true, 'Accept it to continue'),
     CountryOfTaxResidence: v.pipe(
       country,
       v.notValue(HOME_COUNTRY, 'Choose the other country: what you pay in Nigeria is not asked here'),

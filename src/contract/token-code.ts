@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 /** Six digits of the app, or a recovery code in groups or in one piece: 24 letters and digits, or ten as codes had before. */
 export const tokenCode = v.pipe(
-  v.string('Enter the code of your authenticator'),
+  v.string('Enter the code from your authenticator app'),
   v.regex(
     /^(?:[0-9]{6}|[0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5}|[0-9A-Za-z]{4}(?:[- ]?[0-9A-Za-z]{4}){5})$/,
     'Enter the 6 digits of your authenticator, or a recovery code',

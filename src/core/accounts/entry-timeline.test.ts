@@ -35,7 +35,7 @@ describe('entryTimeline', () => {
     expect(second).toMatchObject({ at: '2026-11-20T15:07:00.000Z', title: 'Added to your account' })
   })
   it('says where an entry counts from another day, and when it was undone', () => {
-    expect(entryTimeline({ ...FACTS, valueDate: '2026-11-18' })[0]?.text).toBe('It counts from 18 Nov 2026')
+    expect(entryTimeline({ ...FACTS, valueDate: '2026-11-18' })[0]?.text).toBe('Value date: 18 Nov 2026')
     const reversed = entryTimeline({ ...FACTS, reversedAt: new Date('2026-11-21T08:00:00Z') })
     expect(reversed.at(-1)).toMatchObject({ title: 'Reversed', at: '2026-11-21T08:00:00.000Z' })
   })

@@ -32,7 +32,7 @@ export function entryTimeline(entry: EntryFacts): TimelineStep[] {
   if (entry.receivedAt !== null) {
     const sender =
       entry.counterpartyBank === null ? entry.counterparty : `${entry.counterparty}, ${entry.counterpartyBank}`
-    steps.push(step(entry.receivedAt, 'Money on its way to you', `${BRAND.bankName} heard of it from ${sender}`))
+    steps.push(step(entry.receivedAt, 'Money on its way to you', `${BRAND.bankName} got notice of it from ${sender}`))
   }
   const credit = entry.direction === 'credit'
   steps.push(
@@ -40,8 +40,8 @@ export function entryTimeline(entry: EntryFacts): TimelineStep[] {
       entry.postedAt,
       credit ? 'Added to your account' : 'Taken from your account',
       entry.valueDate === entry.postedOn
-        ? 'It counts from the same day'
-        : `It counts from ${formatDate(`${entry.valueDate}T12:00:00Z`)}`,
+        ? 'Value date: the same day'
+        : `Value date: ${formatDate(`${entry.valueDate}T12:00:00Z`)}`,
     ),
   )
   if (entry.reversedAt !== null) {
@@ -49,7 +49,7 @@ export function entryTimeline(entry: EntryFacts): TimelineStep[] {
       step(
         entry.reversedAt,
         'Reversed',
-        credit ? 'It was taken back in full' : 'All of it is back in your account, as an entry of its own',
+        credit ? 'All of it was taken back' : 'All of it is back in your account, as a separate transaction',
       ),
     )
   }

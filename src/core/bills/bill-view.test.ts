@@ -46,7 +46,7 @@ describe('the timeline', () => {
   test.each([
     ['settled', {}, 'successful', 'Ikeja Electric has it'],
     ['reversed', {}, 'reversed', 'Money returned'],
-    ['released', {}, 'failed', 'Ikeja Electric did not take it'],
+    ['released', {}, 'failed', 'Ikeja Electric rejected the payment'],
     ['refused', { refusal: 'insufficient-funds' }, 'failed', 'Not paid'],
     ['cancelled', {}, 'cancelled', 'Cancelled'],
     ['held', open, 'processing', 'it arrives'],

@@ -120,7 +120,7 @@ const totalOf = (bill: BillRecord): string => formatMinor(totalMinor(bill.amount
 function heldStep(bill: BillRecord): TimelineStep {
   return {
     at: bill.createdAt.toISOString(),
-    title: `We set ${totalOf(bill)} aside`,
+    title: `We put ${totalOf(bill)} on hold`,
     text: `From the account ending ${bill.accountNumber.slice(-4)}`,
     state: 'done',
   }
@@ -134,7 +134,7 @@ function stepsAfter(bill: BillRecord, done: (title: string, text: string) => Tim
     case 'reversed':
       return [done('Money returned', `${billerName} gave it back, and all ${totalOf(bill)} is in your account`)]
     case 'released':
-      return [done(`${billerName} did not take it`, `All ${totalOf(bill)} is back in your account`)]
+      return [done(`${billerName} rejected the payment`, `All ${totalOf(bill)} is back in your account`)]
     case 'inquiring':
       return [inquiringStep(bill), finalStep(bill)]
     case 'review':
@@ -177,7 +177,7 @@ function finalStep(bill: BillRecord): TimelineStep {
   return {
     at: clockEnd('final', bill.createdAt).toISOString(),
     title: 'a final answer',
-    text: `It is paid, or all ${totalOf(bill)} is back with you. If ${bill.billerName} stays silent, our staff find out and send you the result by SMS and mail`,
+    text: `It is paid, or all ${totalOf(bill)} is back with you. If ${bill.billerName} stays silent, our team checks it and sends you the result by SMS and mail`,
     state: 'next',
   }
 }
@@ -186,14 +186,14 @@ function reviewSteps(bill: BillRecord): TimelineStep[] {
   return [
     {
       at: bill.reviewAt?.toISOString() ?? null,
-      title: 'Our staff look into it',
-      text: `${bill.billerName} gave no clear answer. Your ${totalOf(bill)} stays set aside: it is neither taken nor lost`,
+      title: 'We are checking it',
+      text: `${bill.billerName} gave no clear answer. Your ${totalOf(bill)} stays on hold: it has not left your account, and it is not lost`,
       state: 'now',
     },
     {
       at: clockEnd('final', bill.reviewAt ?? bill.createdAt).toISOString(),
       title: 'the result',
-      text: 'By SMS and mail, and on this page. You need not do anything',
+      text: 'By SMS and mail, and on this page. You do not need to do anything',
       state: 'next',
     },
   ]

@@ -139,7 +139,7 @@ export function cardTimeline(record: CardRecord, status: CardStatus): readonly T
   if (card === undefined)
     return [
       requested,
-      step('now', 'With the card maker', 'The fee is set aside. We tell you when the order is in', null),
+      step('now', 'With the card maker', 'The fee is on hold. We will tell you when the order is placed', null),
     ]
   const steps = wayOf(record, card)
   if (card.state !== 'blocked') return [requested, ...steps]

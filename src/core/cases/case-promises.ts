@@ -24,7 +24,7 @@ export function casePromises(
   const result = clocks.result
   return [
     ...(asked && clocks['tell-bank'] !== undefined
-      ? [`We tell ${bankName} at once, and at the latest within ${limitText(clocks['tell-bank'])}.`]
+      ? [`We tell ${bankName} immediately, at the latest within ${limitText(clocks['tell-bank'])}.`]
       : []),
     ...(asked && clocks['bank-answer'] !== undefined
       ? [`${bankName} has ${limitText(clocks['bank-answer'])} to act on it.`]
@@ -46,13 +46,13 @@ function moneyBack({ kind, status, bankName }: PromisedSubject): string {
   if (status !== 'processing')
     return `Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`
   const other = kind === 'bill' ? 'the biller' : bankName === '' ? 'the other bank' : bankName
-  return `The money is set aside, not taken. As soon as ${other} says that it failed, it is yours to spend again; if it went through after all, you see that here.`
+  return `The money is on hold, not taken. If ${other} says that the payment failed, you can use the money again. If the payment went through, you see it here.`
 }
 
 function staffAsk({ kind }: CaseSubject): string {
   return kind === 'bill'
-    ? 'Our staff ask the biller. What it takes back, you get back.'
-    : 'Our staff ask the person who has it. We never take money from their account without their word.'
+    ? 'We ask the biller. You get back what the biller returns.'
+    : 'We ask the person who has it. We never take money from their account without their consent.'
 }
 
 /** A time to the minute says more than a rule in days can keep. */
@@ -63,5 +63,7 @@ function untilText(due: Date, isDay: boolean): string {
 function lateReport(type: CaseType, paidAt: Date, now: Date): readonly string[] {
   const window = REPORT_WINDOWS[type]
   if (window === undefined || !isReportLate(type, paidAt, now)) return []
-  return [`Banks must act on reports within ${limitText(window)} of the payment. Yours is later: we ask all the same.`]
+  return [
+    `Banks must act on reports within ${limitText(window)} of the payment. Your report is later, but we ask anyway.`,
+  ]
 }

@@ -65,19 +65,19 @@ function wordsOf(
       return [`${bank} agreed`, 'It sends the money back. It is added to your account when it comes']
     case 'bank-refused':
       return [
-        `${bank} said no`,
-        `${text === '' ? '' : `${text}. `}We cannot take the money without their word. You can ask whoever has it, or the police: a court can order it back`,
+        `${bank} did not agree`,
+        `${text === '' ? '' : `${text}. `}We cannot take the money without their word. You can ask the person who has the money, or the police. A court can order its return`,
       ]
     case 'bank-refused-fraud':
-      return [`${bank} said no`, `${text === '' ? '' : `${text}. `}Our staff look into it all the same`]
+      return [`${bank} did not agree`, `${text === '' ? '' : `${text}. `}We look into it anyway`]
     case 'bank-silent':
-      return [`${bank} did not answer in time`, 'Our staff have taken it up with them']
+      return [`${bank} did not answer in time`, 'Our team is following up with them']
     case 'money-returned':
       return [`${amount} is back in your account`, `${bank} returned it`]
     case 'staff-asked':
       return ['We asked you something', 'Our question is among the messages']
     case 'customer-answered':
-      return ['You answered', 'Our staff go on from there']
+      return ['You answered', 'Our team continues from there']
     case 'decided-for':
       return ['We decided for you', text]
     case 'decided-against':
@@ -93,17 +93,17 @@ function wordsOf(
 
 function nowStep({ state, bankName, happenings }: CaseStory): TimelineStep {
   const step = (title: string, text: string): TimelineStep => ({ at: null, title, text, state: 'now' })
-  if (state === 'waiting') return step('We wait for your answer', 'Write it below; nothing moves until then')
-  if (state === 'opened') return step('Our staff look into it', 'You need not do anything')
+  if (state === 'waiting') return step('We wait for your answer', 'Write it below. We continue when we have it')
+  if (state === 'opened') return step('We are looking into it', 'You do not need to do anything')
   const agreed = happenings.some(({ event }) => event === 'bank-agreed')
   return agreed
-    ? step('The money is on its way back', 'You need not do anything')
-    : step(`Waiting for ${bankName}`, 'We ask again until it answers. You need not do anything')
+    ? step('The money is on its way back', 'You do not need to do anything')
+    : step(`Waiting for ${bankName}`, 'We ask again until it answers. You do not need to do anything')
 }
 
 const NEXT: Readonly<Record<CaseClock, (bankName: string) => readonly [string, string]>> = {
   'tell-bank': (bankName) => [`${bankName} knows of it`, 'We ask it through the network between banks'],
-  'bank-answer': (bankName) => [`${bankName} must act`, 'If it stays silent, our staff take it up'],
+  'bank-answer': (bankName) => [`${bankName} must act`, 'If it does not answer, our team follows up'],
   result: () => ['our result', 'By SMS and mail, and on this page'],
   refund: () => ['the money is in your account', 'We pay what we decided'],
 }
@@ -118,7 +118,7 @@ function nextSteps({ clocks, bankName }: CaseStory, now: Date): TimelineStep[] {
     })
 }
 
-const LATE = 'This is late, and our staff have been told. We are sorry'
+const LATE = 'This is late, and our team knows. We are sorry'
 
 /** What is decided may still have to be paid. */
 function refundStep(story: CaseStory, now: Date): TimelineStep[] {

@@ -45,7 +45,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   'wrong-account': {
     way: 'recall',
     title: 'I sent it to the wrong account',
-    text: 'We ask for the money back. Whoever has it must agree.',
+    text: 'We ask for the money back. The person who received it must agree to return it.',
     ofBill: {
       title: 'I paid for the wrong number',
       text: 'We ask the biller. What was delivered can often not be taken back.',
@@ -56,21 +56,21 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   'wrong-amount': {
     way: 'recall',
     title: 'I sent the wrong amount',
-    text: 'We ask for the money back. Whoever has it must agree.',
+    text: 'We ask for the money back. The person who received it must agree to return it.',
     cancellationReason: 'AM09',
     fits: sentFor,
   },
   'sent-twice': {
     way: 'recall',
     title: 'I sent it twice',
-    text: 'We ask for one of them back. Whoever has it must agree.',
+    text: 'We ask for one of them back. The person who received it must agree to return it.',
     cancellationReason: 'DUPL',
     fits: sentFor,
   },
   fraud: {
     way: 'recall',
     title: 'I was tricked into sending it',
-    text: 'Tell us now: the first minutes matter most. We alert the other bank at once.',
+    text: 'Tell us now: the first minutes matter most. We alert the other bank immediately.',
     danger: true,
     cancellationReason: 'FRAD',
     fits: sentFor,
@@ -78,7 +78,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   'not-authorised': {
     way: 'dispute',
     title: 'I did not make this payment',
-    text: 'Somebody else may be in your account. We ask for the money back and look into it.',
+    text: 'Someone else may be using your account. We ask for the money back and look into it.',
     danger: true,
     cancellationReason: 'FRAD',
     fits: takenFrom,
@@ -108,17 +108,17 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   'not-refunded': {
     way: 'dispute',
     title: 'It failed and my money is not back',
-    text: 'We look where it is, and put it back.',
+    text: 'We find the money and put it back.',
     ofBill: {
-      title: 'It failed or hangs, and my money is not back',
-      text: 'We ask the biller what became of it. What it did not deliver, you have again.',
+      title: 'It failed or is delayed, and my money is not back',
+      text: 'We ask the biller what happened. If it did not deliver, you get your money back.',
     },
     fits: ({ kind, status, direction }) =>
       kind !== 'entry' && direction === 'debit' && (status === 'failed' || status === 'processing'),
   },
   'data-correction': {
     way: 'request',
-    title: 'Something that you keep of me is wrong',
+    title: 'Something in my data is wrong',
     text: 'Say what is wrong and what is right. We check it, and may ask you for proof.',
     fits: ({ kind }) => kind === 'none',
   },
@@ -131,7 +131,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   question: {
     way: 'question',
     title: 'Something else',
-    text: 'Write to us; a person answers.',
+    text: 'Write to us, and a person will answer.',
     fits: () => true,
   },
 }

@@ -96,7 +96,7 @@ describe('a bill', () => {
   const bill = { ...sent, kind: 'bill' as const, elsewhere: false, bankName: '', paidAt: new Date(0) }
   test('a payment on the web: has its own texts, asks no bank, and has 72 hours', () => {
     expect(typeWords('not-delivered', 'bill').title).toBe('I did not get what I paid for')
-    expect(typeWords('not-refunded', 'bill').title).toBe('It failed or hangs, and my money is not back')
+    expect(typeWords('not-refunded', 'bill').title).toBe('It failed or is delayed, and my money is not back')
     expect(typeWords('not-delivered', 'transfer').title).toBe('They say that it did not arrive')
     expect(CASE_TYPES.filter((type) => isAskedBack(type, bill))).toEqual([])
     const now = new Date('2026-11-20T09:00:00Z')
@@ -166,7 +166,7 @@ describe('the promises', () => {
 
   it('names the notified party, the party that must answer, and the deadline of the result', () => {
     expect(casePromises('fraud', about, now)).toEqual([
-      'We tell Zenith Bank at once, and at the latest within 30 minutes.',
+      'We tell Zenith Bank immediately, at the latest within 30 minutes.',
       'Zenith Bank has 1 working day to act on it.',
       'You have our result within 16 working days: by 14 Dec 2026.',
       'Where we decide for you, the money is in your account within 48 hours of that.',
@@ -184,8 +184,8 @@ describe('the promises', () => {
   })
 
   it.each([
-    ['bill', 'processing', 'As soon as the biller says that it failed, it is yours to spend again'],
-    ['transfer', 'processing', 'As soon as Zenith Bank says that it failed'],
+    ['bill', 'processing', 'If the biller says that the payment failed, you can use the money again'],
+    ['transfer', 'processing', 'If Zenith Bank says that the payment failed'],
     ['bill', 'failed', 'within 48 hours of that'],
     ['transfer', 'failed', 'within 48 hours of that'],
   ] as const)('say of a %s that is %s how its money comes back', (kind, status, words) => {

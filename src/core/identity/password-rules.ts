@@ -30,9 +30,9 @@ export function passwordFaults(
   const faults: string[] = []
   const folded = foldText(password)
   if (isCommon(password.toLowerCase())) faults.push('This password is one of the most common ones. Choose another')
-  if (holdsAny(folded, [owner.username])) faults.push('Password must not hold your username')
-  if (holdsAny(folded, owner.names)) faults.push('Password must not hold your name')
-  if (holdsAny(folded, owner.bankNames)) faults.push("Password must not hold the bank's name")
+  if (holdsAny(folded, [owner.username])) faults.push('Do not use your username in the password')
+  if (holdsAny(folded, owner.names)) faults.push('Do not use your name in the password')
+  if (holdsAny(folded, owner.bankNames)) faults.push("Do not use the bank's name in the password")
   if (faults.length === 0 && isGuessable(password)) faults.push(GUESSABLE)
   return faults
 }

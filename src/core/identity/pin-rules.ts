@@ -45,9 +45,9 @@ export function pinFaults(
   owner: { readonly dateOfBirth: string; readonly phone: string },
 ): readonly string[] {
   const faults: string[] = []
-  if (isRun(pin)) faults.push('PIN must not repeat one digit or run up or down')
+  if (isRun(pin)) faults.push('Choose a PIN without repeated digits (1111) or a sequence (1234)')
   else if (COMMON_PINS.has(pin)) faults.push('This PIN is one of the most common ones. Choose another')
-  if (pin === owner.dateOfBirth.slice(0, 4)) faults.push('PIN must not be the year of your birth')
-  if (owner.phone.replace(/\D/g, '').includes(pin)) faults.push('PIN must not be part of your phone number')
+  if (pin === owner.dateOfBirth.slice(0, 4)) faults.push('Do not use your birth year as your PIN')
+  if (owner.phone.replace(/\D/g, '').includes(pin)) faults.push('Do not use a part of your phone number as your PIN')
   return faults
 }

@@ -34,7 +34,7 @@ test('a silent bank: the timeline shows the number of inquiries, the next inquir
   expect(outwardTimeline(record())).toEqual([
     {
       at: APPROVED,
-      title: 'We set ₦85,103.75 aside',
+      title: 'We put ₦85,103.75 on hold',
       text: 'From the account ending 4176',
       state: 'done',
     },
@@ -46,14 +46,14 @@ test('a silent bank: the timeline shows the number of inquiries, the next inquir
     },
     {
       at: null,
-      title: 'Its answer',
+      title: 'The answer of Zenith Bank',
       text: 'If it arrived, this becomes a receipt. If Zenith Bank refused it, all ₦85,103.75 is back with you within 10 minutes',
       state: 'next',
     },
     {
       at: '2026-11-21T15:07:11.000Z',
       title: 'a final answer',
-      text: 'If Zenith Bank stays silent, our staff settle it from the switch’s own report and send you the result by SMS and mail',
+      text: 'If Zenith Bank stays silent, our team checks it with NIBSS and sends you the result by SMS and mail',
       state: 'next',
     },
   ])
@@ -72,7 +72,7 @@ test('with our staff: the result within a day of their getting it', () => {
   const { outward } = record()
   expect(outwardTimeline(record({ state: 'review', outward: { ...outward, nextAt: null, reviewAt } }))).toMatchObject([
     { state: 'done' },
-    { at: '2026-11-20T15:20:00.000Z', title: 'Our staff look into it', state: 'now' },
+    { at: '2026-11-20T15:20:00.000Z', title: 'We are checking it', state: 'now' },
     { at: '2026-11-21T15:20:00.000Z', title: 'the result', state: 'next' },
   ])
 })

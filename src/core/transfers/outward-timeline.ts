@@ -46,7 +46,7 @@ const totalOf = (transfer: OutwardRecord): string =>
 function heldStep(transfer: OutwardRecord): TimelineStep {
   return {
     at: transfer.createdAt.toISOString(),
-    title: `We set ${totalOf(transfer)} aside`,
+    title: `We put ${totalOf(transfer)} on hold`,
     text: `From the account ending ${transfer.fromAccountNumber.slice(-4)}`,
     state: 'done',
   }
@@ -118,7 +118,7 @@ function inquiringStep({ toBankName, outward }: OutwardRecord): TimelineStep {
 function answerStep(transfer: OutwardRecord): TimelineStep {
   return {
     at: null,
-    title: 'Its answer',
+    title: `The answer of ${transfer.toBankName}`,
     text: `If it arrived, this becomes a receipt. If ${transfer.toBankName} refused it, all ${totalOf(transfer)} is back with you within 10 minutes`,
     state: 'next',
   }
@@ -128,7 +128,7 @@ function finalStep({ createdAt, toBankName }: OutwardRecord): TimelineStep {
   return {
     at: clockEnd('final', createdAt).toISOString(),
     title: 'a final answer',
-    text: `If ${toBankName} stays silent, our staff settle it from the switch’s own report and send you the result by SMS and mail`,
+    text: `If ${toBankName} stays silent, our team checks it with NIBSS and sends you the result by SMS and mail`,
     state: 'next',
   }
 }
@@ -138,14 +138,14 @@ function reviewSteps(transfer: OutwardRecord): TimelineStep[] {
   return [
     {
       at: since?.toISOString() ?? null,
-      title: 'Our staff look into it',
-      text: `${transfer.toBankName} gave no clear answer. Your ${totalOf(transfer)} stays set aside: it is neither taken nor lost`,
+      title: 'We are checking it',
+      text: `${transfer.toBankName} gave no clear answer. Your ${totalOf(transfer)} stays on hold: it has not left your account, and it is not lost`,
       state: 'now',
     },
     {
       at: clockEnd('final', since ?? transfer.createdAt).toISOString(),
       title: 'the result',
-      text: 'By SMS and mail, and on this page. You need not do anything',
+      text: 'By SMS and mail, and on this page. You do not need to do anything',
       state: 'next',
     },
   ]

@@ -17,27 +17,27 @@ export const REFUSAL_MESSAGES = {
     'This bank does not answer at the moment, so the name cannot be checked. Try again in a few minutes',
   'below-minimum': 'No money has moved: this amount is too small to be sent. Enter a larger amount.',
   'beneficiary-changed': 'No money has moved: the recipient’s details have changed. Check the name and start again.',
-  'beneficiary-limit': 'You have as many beneficiaries as we keep. Remove one that you do not pay any more first.',
+  'beneficiary-limit': 'You have reached the limit for saved beneficiaries. Remove one that you no longer pay.',
   'bill-changed':
-    'No money has moved: this costs something else now, or is not offered any more. Look at it and approve it again.',
+    'No money has moved: the price has changed, or this is no longer offered. Check it and approve it again.',
   'biller-not-found': 'This biller is not offered at the moment. Choose another one.',
-  'card-changed': 'Nothing was done: this card has changed meanwhile. Look at it again.',
+  'card-changed': 'Nothing was done: this card was changed since you opened it. Check it and try again.',
   'card-digits': 'These are not the last four digits of this card. Look at its front, and try again.',
   'card-digits-locked': 'Too many wrong digits: this card cannot be activated today. Try again tomorrow, or call us.',
   'card-exists': 'No money has moved: this account has a card, or one is being made. Block it first to replace it.',
   'case-closed': 'This case is closed. Open another one, or call us.',
   'case-open': 'There is a case about this payment already. Write to us there.',
-  'case-type': 'This cannot be reported of this payment: it may have changed meanwhile. Look at it again.',
+  'case-type': 'You cannot report this problem for this payment. The payment may have changed, so check it again.',
   'biller-unavailable': 'This biller does not answer at the moment. Try again in a few minutes.',
-  'client-id-missing': 'This request did not say which client it came from. Reload the page and try again.',
+  'client-id-missing': 'Something is missing in this request. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',
   'code-limit': 'We cannot send another code yet. Ask for the next code at {time}, or call us.',
   'code-not-sent': 'The code could not be sent. Please try again in a moment.',
-  'code-tries-used': 'This code was typed wrongly too often. Start again to get a new one.',
+  'code-tries-used': 'You entered a wrong code too many times. Start again to get a new code.',
   'contact-change-limit': 'Nothing was changed: you began this too often today. Try again tomorrow, or visit a branch.',
   'contact-change-not-allowed': 'Nothing was changed: visit a branch for this. We check who you are first.',
   'contact-change-over':
-    'Nothing was changed: this took too long, was given up, or another change took its place. Start again.',
+    'Nothing was changed: this took too long, was cancelled, or was replaced by another change. Start again.',
   'currency-mismatch':
     'No money has moved: these two accounts are in different currencies. Only between your own accounts is money exchanged.',
   'arranged-count-limit':
@@ -50,7 +50,7 @@ export const REFUSAL_MESSAGES = {
     'No money has moved: you paid this recipient as often as we allow in one day. You can pay them again after midnight, and others now.',
   'daily-limit': 'No money has moved: this would pass your limit for today.',
   'exchange-not-open': 'No money has moved: we do not exchange between these two currencies.',
-  'exchange-too-small': 'No money has moved: this is less than we exchange.',
+  'exchange-too-small': 'No money has moved: this amount is too small to exchange.',
   'exchange-unavailable': 'No money has moved: there is no exchange rate just now. Try again in a few minutes.',
   'documents-locked':
     'Nothing was changed: the bank is looking at these documents, or has accepted them. Write to us if one must change.',
@@ -68,8 +68,8 @@ export const REFUSAL_MESSAGES = {
   'file-too-small': 'This picture is too small to be read. Each side must have at least 100 pixels.',
   'export-limit': 'You asked for your data five times today. Try again tomorrow.',
   'export-over':
-    'This archive cannot be taken any more: its time is over, or another took its place. Ask for a new one.',
-  'gaming-limit': 'No money has moved: this would pass what you let yourself spend on sports and gaming today.',
+    'You can no longer download this copy: it has expired, or a newer copy replaced it. Ask for a new one.',
+  'gaming-limit': 'No money has moved: this would pass your own limit for sports and gaming today.',
   'id-reused': 'Nothing was done: this request was sent before with other details. Start again.',
   'biometric-needed':
     'Nothing was changed: the indemnity has to be given with your fingerprint or face. Add a passkey in the settings first, or sign it at a branch.',
@@ -79,9 +79,9 @@ export const REFUSAL_MESSAGES = {
   'insufficient-funds': 'No money has moved: there is not enough in this account.',
   'new-device-limit': 'No money has moved: until 24 hours after linking, this device can send only small amounts.',
   'new-payee-limit':
-    'No money has moved: for 24 hours after you first pay somebody, the sums to new payees together have a limit of their own.',
+    'No money has moved: payments to new people have a separate limit. It applies for 24 hours after you first pay someone.',
   'not-found': 'We could not find this. It may have been removed.',
-  'no-email': 'We have no email address of yours. Download the statement instead.',
+  'no-email': 'We do not have your email address. Download the statement instead.',
   'not-final': 'There is no receipt yet: this transfer is not final. Its page shows when it is.',
   'last-proof':
     'Nothing was changed: nothing else would prove that it is you. Choose security questions first, or add another passkey or an authenticator app.',
@@ -94,7 +94,7 @@ export const REFUSAL_MESSAGES = {
     'No receipt was sent: this transfer is not complete, or its money came back. Its page shows when it is complete.',
   'no-payee-email':
     'No receipt was sent: you have saved no email address for this recipient. Add the address under Beneficiaries.',
-  'passkey-limit': 'You have as many passkeys as we keep. Remove one that you do not use first.',
+  'passkey-limit': 'You have reached the limit for passkeys. Remove one that you do not use.',
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'password-change-first': 'Your accounts stay frozen: change your password first, so that nobody else can lift it.',
   'password-first':
@@ -102,7 +102,7 @@ export const REFUSAL_MESSAGES = {
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
   'phone-taken':
     'Nothing was changed: another customer uses this number with us. Visit a branch with proof that it is yours.',
-  'picture-limit': 'There are ten pictures here already. Tell us in words what else there is.',
+  'picture-limit': 'There are ten pictures here already. Please write the rest as text.',
   'primary-account':
     'Home opens with your main account, so it cannot be hidden. Make another one the main account first.',
   'identity-unavailable': 'We could not ask the national register just now. Nothing is lost: please try again later.',
@@ -119,18 +119,19 @@ export const REFUSAL_MESSAGES = {
   'resend-too-soon': 'Please wait a little before you ask for another code.',
   'same-account': 'No money has moved: choose two different accounts.',
   'schedule-busy': 'Nothing was changed: a payment of this schedule is being made just now. Try again in a moment.',
-  'schedule-limit': 'You have as many schedules as we keep. Cancel one that you do not need first.',
+  'schedule-limit': 'You have reached the limit for schedules. Cancel one that you do not need.',
   'schedule-over': 'Nothing was changed: this schedule is over.',
-  'schedule-paid': 'This payment was made just now, so it could not be taken out. It is among the payments below.',
+  'schedule-paid': 'This payment was made just now, so you could not skip it. It is in the list of payments below.',
   'statement-too-long': 'There are too many entries in these days for one statement. Choose fewer days.',
   'switch-unavailable': 'The network between banks does not answer at the moment, so the name cannot be checked',
   'ticket-expired': 'This took too long. Please start again.',
   'tier-limit': 'No money has moved: this is above the limit of your account’s tier.',
   'token-enrolled': 'You have an authenticator app already. Remove it before you add another one.',
-  'token-locked': 'Nothing was done: too many wrong codes of your authenticator. Wait a while, or use another way.',
-  'token-needed': 'Your password is right. Enter a code of your authenticator to go on.',
-  'update-required': 'Nothing was done: this page is out of date. Reload it to go on.',
-  'upload-limit': 'Too many files are on their way at once. Finish or wait an hour, then try again.',
+  'token-locked':
+    'Nothing was done: too many wrong codes from your authenticator app. Wait a while, or use another way.',
+  'token-needed': 'Your password is right. Enter a code from your authenticator app to continue.',
+  'update-required': 'Nothing was done: this page is out of date. Reload it to continue.',
+  'upload-limit': 'You are sending too many files at the same time. Finish them or wait an hour, then try again.',
   'username-taken': 'This username is taken. Choose another one.',
   'username-tries-used':
     'Nothing was set up: you have tried ten usernames. Start again at {time}. We keep your email address.',

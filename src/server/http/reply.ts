@@ -81,25 +81,25 @@ function failureMessage(failure: SealedFailure, movesMoney: boolean): string {
     case 'invalid-credentials':
       return 'The details you entered are not correct. Check them and try again.'
     case 'password-locked':
-      return `Your profile is locked after too many tries. Try again after ${lagosTime(failure.lockedUntil)}.`
+      return `Your profile is locked after too many wrong attempts. Try again after ${lagosTime(failure.lockedUntil)}.`
     case 'temporary-password':
-      return 'You used a temporary password. Choose a new one to go on.'
+      return 'You used a temporary password. Choose a new one to continue.'
     case 'device-not-linked':
-      return 'This device is not linked to your profile yet. Link it to go on.'
+      return 'This device is not linked to your profile yet. Link it to continue.'
     case 'pin-mismatch':
       return `${nothing}: the PIN is not correct. ${triesText(failure.triesLeft)}`
     case 'pin-locked':
-      return `${nothing}: your PIN is locked after three wrong tries. Reset your PIN to go on.`
+      return `${nothing}: your PIN is locked after three wrong tries. Reset your PIN to continue.`
     case 'ineligible':
       return INELIGIBLE_MESSAGES[failure.reason]
     case 'bad-credit':
       return 'We cannot open an account with these details at this time. No account was opened.'
     case 'cif-created':
-      return 'Your customer record is made, but your account is not open yet. Try again to go on from here.'
+      return 'Your customer record is made, but your account is not open yet. Try again to continue from here.'
     case 'customer-not-created':
-      return 'Your account could not be opened, and nothing was kept. Please try again.'
+      return 'We could not open your account, and we did not keep your details. Please try again.'
     case 'invalid-input':
-      return 'Some of the details need another look.'
+      return 'Some of the details are not right. Please check them.'
     case 'refused':
       return refusalMessage(failure)
     case 'not-signed-in':

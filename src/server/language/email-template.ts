@@ -5,7 +5,7 @@ import { defineMessage } from './message.ts'
 
 /** `translate` is the translator's function for mails or for text messages. */
 export const notYou = (translate: Translator['translate']): string =>
-  translate(defineMessage('If this was not you, call {phone} at once.'), { phone: BRAND.fraudPhone })
+  translate(defineMessage('If this was not you, call {phone} now.'), { phone: BRAND.fraudPhone })
 
 export function emailBody({ translate }: Translator, firstName: string, body: string): string {
   const dear = translate(defineMessage('Dear {name},'), { name: firstName })

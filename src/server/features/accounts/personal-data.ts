@@ -47,7 +47,7 @@ async function findMoney(sql: Sql, customerId: string): Promise<readonly string[
     [customerId],
   )
   return rows.map(({ number, currency, owned, held }) => {
-    const aside = held === '0' ? '' : `, of which ${formatMinor(BigInt(held), currency)} is set aside`
+    const aside = held === '0' ? '' : `, of which ${formatMinor(BigInt(held), currency)} is on hold`
     return `account ${number} holds ${formatMinor(BigInt(owned), currency)}${aside}`
   })
 }

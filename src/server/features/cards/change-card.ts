@@ -131,7 +131,7 @@ export function setCardControls(deps: CardsDeps): Handler<typeof cardRoutes.setC
     if (compared === 'not-found' || compared === 'card-changed') return fail({ kind: 'refused', reason: compared })
     const { change, version } = compared
     if (change !== 'raise') return shown(deps, context, cardId)
-    const what = defineMessage('{code} lets your card pay more, or in more places.')
+    const what = defineMessage('{code} raises what your card can pay, or where it works.')
     return askFor(deps, context, { cardId, change: 'controls', version, channels, limits }, what)
   }
 }

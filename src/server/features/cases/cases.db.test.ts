@@ -97,7 +97,7 @@ describe('opening', () => {
     })
     expect(view.timeline.map(({ state, title }) => [state, title])).toEqual([
       ['done', 'You told us'],
-      ['now', 'Our staff look into it'],
+      ['now', 'We are looking into it'],
       ['next', 'our result'],
     ])
     expect(view.timeline.at(-1)?.at).toBe('2026-11-23T09:00:00.000Z')

@@ -236,7 +236,7 @@ describe('a refusal by the customer who received the money', () => {
     const view = await seen(caseId)
     expect(view.state).toBe('resolved-against')
     expect(view.timeline.at(-1)).toMatchObject({
-      title: 'Guaranty Trust Bank (GTBank) said no',
+      title: 'Guaranty Trust Bank (GTBank) did not agree',
       text: expect.stringContaining('Whoever has the account did not agree'),
     })
   })

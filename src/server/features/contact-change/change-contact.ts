@@ -39,7 +39,7 @@ const isEmail = (text: string): boolean => v.safeParse(emailSchema, text).succes
 const TEXTS = {
   email: {
     old: defineMessage(
-      '{code} is your {bank} code to change your email address. Not you? Tell nobody the code and call {phone} now.',
+      '{code} is your {bank} code to change your email address. Not you? Do not share this code, and call {phone} now.',
     ),
     new: defineMessage(
       '{code} is the {bank} code that confirms this email address. If you did not ask for it, ignore this.',
@@ -47,7 +47,7 @@ const TEXTS = {
   },
   phone: {
     old: defineMessage(
-      '{code} is your {bank} code to change your phone number. Not you? Tell nobody the code and call {phone} now.',
+      '{code} is your {bank} code to change your phone number. Not you? Do not share this code, and call {phone} now.',
     ),
     new: defineMessage(
       '{code} is the {bank} code that confirms this phone number. If you did not ask for it, ignore this.',

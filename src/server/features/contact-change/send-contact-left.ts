@@ -16,10 +16,10 @@ export const DROP_CONTACT_CHANGES = 'drop-contact-changes'
 const UNAPPLIED_LIVES_MS = 7 * 24 * 60 * 60 * 1000
 const TEXTS = {
   email: defineMessage(
-    'on {when} your email address was changed, and this one is no longer used. Not you? Call {phone} at once: we freeze your accounts.',
+    'on {when} your email address was changed, and we no longer use this one. Not you? Call {phone} now and we will freeze your accounts.',
   ),
   phone: defineMessage(
-    'on {when} your phone number was changed, and this one is no longer used. Not you? Call {phone} at once: we freeze your accounts.',
+    'on {when} your phone number was changed, and we no longer use this one. Not you? Call {phone} now and we will freeze your accounts.',
   ),
 } as const
 const payloadSchema = v.object({ changeId: v.pipe(v.string(), v.uuid()) })

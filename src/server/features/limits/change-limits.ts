@@ -83,7 +83,7 @@ function whatOf(change: LimitChange): MessageWithParams {
   if (change.change === 'indemnity')
     return { message: defineMessage('{code} accepts the indemnity for higher limits.'), params: {} }
   return {
-    message: defineMessage('{code} changes your limits to {perTransfer} at once and {perDay} a day.'),
+    message: defineMessage('{code} changes your limits to {perTransfer} per transfer and {perDay} a day.'),
     params: {
       perTransfer: formatMinor(BigInt(change.perTransfer), 'NGN'),
       perDay: formatMinor(BigInt(change.perDay), 'NGN'),

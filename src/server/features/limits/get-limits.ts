@@ -108,7 +108,7 @@ function noteOf(owner: LimitOwner, newDevice: NewDevice | null): string | null {
   if (!owner.instantPayments) return 'You switched off payments to others.'
   if (newDevice === null) return null
   const cap = formatMinor(newDevice.capMinor, 'NGN')
-  return `This device is new: until ${formatDateTime(newDevice.until)}, your new devices can send ${cap} in all.`
+  return `New device: you can send up to ${cap} in total until ${formatDateTime(newDevice.until)}.`
 }
 
 function wireOf(limits: SendLimits) {

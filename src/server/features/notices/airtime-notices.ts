@@ -43,11 +43,11 @@ function reversedText(
   const { minor, billerName, sender, when, short } = notified
   const long = { sender, amount: formatMinor(minor, 'NGN'), biller: billerName, when }
   return {
-    sms: `${BRAND.shortName}: ${text(defineMessage('what {sender} put on your phone was undone: {amount} of {biller}, {when}.'), { ...short, when })}`,
-    subject: translate(defineMessage('What {sender} put on your phone was undone'), short),
+    sms: `${BRAND.shortName}: ${text(defineMessage('a top-up from {sender} was reversed: {amount} of {biller}, {when}.'), { ...short, when })}`,
+    subject: translate(defineMessage('A top-up from {sender} was reversed'), short),
     body: translate(
       defineMessage(
-        'What {sender} put on your phone was undone on {when}: {amount} of {biller}. The network did not give it, or took it back. Nothing was taken from your accounts.',
+        'A top-up from {sender} was reversed on {when}: {amount} of {biller}. The network did not deliver it, or took it back. Nothing was taken from your accounts.',
       ),
       long,
     ),

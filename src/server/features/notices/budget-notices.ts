@@ -34,14 +34,14 @@ const TEXTS = {
       'Your budget for {category} is nearly used up: {spent} of {budget} this month. See Insights in the app.',
     ),
     body: defineMessage(
-      'Your budget for {category} is nearly used up: this month you have spent {spent} of {budget}. Nothing is stopped. What it went for is in the app, under Insights, where you can change the budget as well.',
+      'Your budget for {category} is nearly used up: this month you have spent {spent} of {budget}. We do not block your payments. See your spending and change the budget in the app, under Insights.',
     ),
   },
   'budget-over': {
     subject: defineMessage('Your budget for {category} is over'),
     sms: defineMessage('Your budget for {category} is over: {spent} of {budget} this month. See Insights in the app.'),
     body: defineMessage(
-      'Your budget for {category} is over: this month you have spent {spent} of {budget}. Nothing is stopped. What it went for is in the app, under Insights, where you can change the budget as well.',
+      'Your budget for {category} is over: this month you have spent {spent} of {budget}. We do not block your payments. See your spending and change the budget in the app, under Insights.',
     ),
   },
 } as const

@@ -8,19 +8,22 @@ export const CASE_TEXTS: Readonly<
 > = {
   'case-opened': {
     subject: defineMessage('We have your report'),
-    sentence: defineMessage('we have your report and are at it'),
+    sentence: defineMessage('we have your report and are looking into it'),
   },
   'case-question': {
     subject: defineMessage('We have a question for you'),
     sentence: defineMessage('we have a question and wait for your answer'),
   },
-  'case-message': { subject: defineMessage('We wrote to you'), sentence: defineMessage('there is a message for you') },
+  'case-message': {
+    subject: defineMessage('You have a message from us'),
+    sentence: defineMessage('we sent you a message'),
+  },
   'case-agreed': {
     subject: defineMessage('The other bank sends the money back'),
     sentence: defineMessage('the other bank agreed to send the money back'),
   },
   'case-refused': {
-    subject: defineMessage('The other bank said no'),
+    subject: defineMessage('The other bank did not agree'),
     sentence: defineMessage('the other bank did not agree to send the money back'),
   },
   'case-returned': {
@@ -29,7 +32,7 @@ export const CASE_TEXTS: Readonly<
   },
   'case-decided': {
     subject: defineMessage('We have decided your case'),
-    sentence: defineMessage('we have decided it'),
+    sentence: defineMessage('we have made a decision'),
   },
   'case-refunded': {
     subject: defineMessage('We paid you back'),
@@ -37,6 +40,6 @@ export const CASE_TEXTS: Readonly<
   },
   'case-late': {
     subject: defineMessage('The other bank has not answered'),
-    sentence: defineMessage('the other bank has not answered in time, and our staff are at it'),
+    sentence: defineMessage('the other bank did not answer in time, and our team is following up'),
   },
 }

@@ -102,7 +102,7 @@ it('is in the customer’s language', async () => {
   const [alert] = (await inbox(customerId)).alerts
   expect(alert).toMatchObject({
     title: 'Kuɗi ya shigo: ₦1.00',
-    text: 'An saka ₦1.00 daga CHINEDU OKAFOR a asusunku ******3417 a 21 Nov 2026, 4:07 pm.',
+    text: 'An saka ₦1.00 daga CHINEDU OKAFOR a asusunku ******3417 a 21 Nuw 2026, 4:07 pm.',
   })
 })
 

@@ -53,8 +53,8 @@ export function listText({ translate, text }: Translator, notice: ListNotice): N
       : defineMessage('your list of {payments} payments from acct {account}')
   const long =
     payments === 1
-      ? defineMessage('The bank has worked through your list of 1 payment from account {account}')
-      : defineMessage('The bank has worked through your list of {payments} payments from account {account}')
+      ? defineMessage('We have processed your list of 1 payment from account {account}')
+      : defineMessage('We have processed your list of {payments} payments from account {account}')
   const result = resultOf(notice)
   const where = translate(
     defineMessage('Each line with its result is in internet banking, under Transfer, Pay many at once.'),
@@ -63,8 +63,8 @@ export function listText({ translate, text }: Translator, notice: ListNotice): N
     sms: `${BRAND.shortName}: ${text(short, params)}: ${text(result, { count: notPaid })}.`,
     subject: translate(
       notPaid === 0
-        ? defineMessage('Your list of payments has run')
-        : defineMessage('Some payments of your list were not made'),
+        ? defineMessage('Your list of payments is done')
+        : defineMessage('Some payments in your list were not made'),
     ),
     body: `${translate(long, params)}: ${translate(result, { count: notPaid })}. ${where}`,
   }

@@ -48,7 +48,7 @@ describe('the notice of a debit', () => {
     expect(sms.length).toBeLessThanOrEqual(160)
     expect(subject).toBe('Debit alert: ₦1,210.75')
     expect(body).toBe(
-      '₦1,210.75 left your account ******7865 on 21 Nov 2026, 4:07 pm: ₦1,200.00 to CHINEDU OKAFOR and ₦10.75 in charges. Your balance is ₦247,205.55. If this was not you, call 0700 678 4668 at once.',
+      '₦1,210.75 left your account ******7865 on 21 Nov 2026, 4:07 pm: ₦1,200.00 to CHINEDU OKAFOR and ₦10.75 in charges. Your balance is ₦247,205.55. If this was not you, call 0700 678 4668 now.',
     )
   })
   it('names no charges where there were none, and no balance where the books gave none', () => {

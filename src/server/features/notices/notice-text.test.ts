@@ -70,7 +70,7 @@ describe.each(TRANSFER_KINDS)('the notice %s', (kind) => {
   it('says in both what was sent to whom, and where its money is', () => {
     const { sms, mail } = noticeText(transferNotice(kind), 'Ngozi')
     expect(sms).toContain('NGN 85,000.00 to CHUKWUEMEKA OBI')
-    expect(sms).toMatch(/(set aside|back) in acct \*{6}3417/)
+    expect(sms).toMatch(/(on hold|back) in acct \*{6}3417/)
     expect(mail).toMatch(/^Dear Ngozi,\n\n/)
     expect(mail).toMatch(/₦85,000\.00 to CHUKWUEMEKA OBI .*₦85,103\.75 .*in your account \*{6}3417/)
   })
@@ -119,8 +119,8 @@ describe('the notice that a list has run', () => {
   })
 
   it('is a mail that says where the lines are', () => {
-    expect(text(3, 1).subject).toBe('Some payments of your list were not made')
-    expect(text(3, 0).subject).toBe('Your list of payments has run')
+    expect(text(3, 1).subject).toBe('Some payments in your list were not made')
+    expect(text(3, 0).subject).toBe('Your list of payments is done')
     expect(text(3, 1).mail).toContain('Dear Ngozi,')
     expect(text(3, 1).mail).toContain('Pay many at once')
   })
@@ -138,7 +138,7 @@ it('airtime from another customer is one text message that says who gave how muc
   }
   const undone = noticeText({ ...notified, kind: 'airtime-undone' }, 'Ngozi').sms
   expect(undone).toMatch(/^[\x20-\x7e]{1,160}$/)
-  expect(undone).toContain('was undone: NGN 50,000.00 of B')
+  expect(undone).toContain('was reversed: NGN 50,000.00 of B')
   const { sms, mail } = noticeText({ ...notified, kind: 'airtime-received' }, 'Ngozi')
   expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/)
   expect(sms).toContain('topped your phone up: NGN 50,000.00 of B')

@@ -147,7 +147,7 @@ function securityText({ translate, text }: Translator, notice: SecurityNotice): 
   ].join('')
   return {
     sms: `${BRAND.shortName}: ${text(defineMessage('{sentence} on {when}.'), { sentence: text(sentence), when })}${after(text)}`,
-    subject: translate(subject),
+    subject: translate(subject, { bank: BRAND.shortName }),
     body: `${translate(defineMessage('On {when} {sentence}.'), { sentence: translate(sentence), when })}${after(translate)}${about}`,
   }
 }

@@ -102,7 +102,7 @@ it('reaches phone and mailbox after the commit, in Lagos time and the language o
   const [ngozi, yemi] = [await makeCustomer(), await makeCustomer('yo')]
   for (const { id } of [ngozi, yemi]) await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(id)))
   expect([await arrived(ngozi.phone), await arrived(yemi.phone)]).toEqual([
-    'Optimus: a new device was linked to your account on 21 Nov 2026, 4:07 pm. If this was not you, call 0700 678 4668 at once.',
+    'Optimus: a new device was linked to your account on 21 Nov 2026, 4:07 pm. If this was not you, call 0700 678 4668 now.',
     'Optimus: 21 Osu Belu 2026, 4:07 pm: a so ero tuntun po mo akanti yin. Bi ki i ba se eyin, e pe 0700 678 4668 lesekese.',
   ])
   expect(await arrived(ngozi.email)).toContain('Dear Ngozi,')

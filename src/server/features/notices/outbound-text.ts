@@ -20,7 +20,7 @@ interface OutboundText {
 
 const FAILED = defineMessage('{amount} to {to} failed. {total} is back in acct {account}.')
 const IN_REVIEW = defineMessage(
-  'our staff look into {amount} to {to}. It is set aside in acct {account}. We tell you within a day.',
+  'we are checking {amount} to {to}. It is on hold in acct {account}. We’ll text you the result within a day.',
 )
 
 /** First what happened to the money, then what is next; in English a text message is one of 160 characters. */
@@ -39,19 +39,19 @@ const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
     },
   },
   'transfer-late': {
-    subject: defineMessage('Your transfer takes longer than it should'),
+    subject: defineMessage('Your transfer is delayed'),
     sms: defineMessage(
-      '{amount} to {to} takes longer. It is set aside in acct {account}. Do not send it again: we tell you.',
+      '{amount} to {to} is delayed. It is on hold in acct {account}. Do not send it again. We’ll text you the result.',
     ),
     body: defineMessage(
-      'Your transfer of {amount} to {to} is taking longer than it should. {total} is set aside in your account {account}: it is neither taken nor lost. Please do not send it again. We keep asking, and tell you the result.',
+      'Your transfer of {amount} to {to} is delayed. {total} is on hold in your account {account}: it has not left your account, and it is not lost. Please do not send it again. We will tell you the result.',
     ),
   },
   'transfer-in-review': {
-    subject: defineMessage('Our staff are looking into your transfer'),
+    subject: defineMessage('We are checking your transfer'),
     sms: IN_REVIEW,
     body: defineMessage(
-      'Your transfer of {amount} to {to} got no clear answer, and our staff are looking into it. {total} stays set aside in your account {account}: it is neither taken nor lost. Please do not send it again. We tell you the result within a day.',
+      'Your transfer of {amount} to {to} got no clear answer, and our team is checking it. {total} stays on hold in your account {account}: it has not left your account, and it is not lost. Please do not send it again. We will tell you the result within a day.',
     ),
   },
   'bill-paid': {
@@ -63,43 +63,43 @@ const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
     asksWhetherIt: true,
   },
   'bill-token': {
-    subject: defineMessage('The token of your meter is here'),
-    sms: defineMessage('the token of {amount} to {to} is here.'),
-    body: defineMessage('Your payment of {amount} to {to} went through before, and now its token is here:'),
+    subject: defineMessage('Your meter token is here'),
+    sms: defineMessage('your token for {amount} to {to} is here.'),
+    body: defineMessage('Your payment of {amount} to {to} went through. Here is your token:'),
   },
   'bill-failed': {
-    subject: defineMessage('Your bill was not paid and your money is back'),
+    subject: defineMessage('Your bill payment failed and your money is back'),
     sms: FAILED,
     body: defineMessage(
       'Your payment of {amount} to {to} did not go through. All {total} is back in your account {account}.',
     ),
   },
   'bill-late': {
-    subject: defineMessage('Your bill takes longer than it should'),
+    subject: defineMessage('Your bill payment is delayed'),
     sms: defineMessage(
-      '{amount} to {to} takes longer. It is set aside in acct {account}. Do not pay it again: we tell you.',
+      '{amount} to {to} is delayed. It is on hold in acct {account}. Do not pay it again. We’ll text you the result.',
     ),
     body: defineMessage(
-      'Your payment of {amount} to {to} is taking longer than it should. {total} is set aside in your account {account}: it is neither taken nor lost. Please do not pay it again. We keep asking, and tell you the result.',
+      'Your payment of {amount} to {to} is delayed. {total} is on hold in your account {account}: it has not left your account, and it is not lost. Please do not pay it again. We will tell you the result.',
     ),
   },
   'bill-in-review': {
-    subject: defineMessage('Our staff are looking into your bill'),
+    subject: defineMessage('We are checking your bill payment'),
     sms: IN_REVIEW,
     body: defineMessage(
-      'Your payment of {amount} to {to} got no clear answer, and our staff are looking into it. {total} stays set aside in your account {account}: it is neither taken nor lost. Please do not pay it again. We tell you the result within a day.',
+      'Your payment of {amount} to {to} got no clear answer, and our team is checking it. {total} stays on hold in your account {account}: it has not left your account, and it is not lost. Please do not pay it again. We will tell you the result within a day.',
     ),
   },
   'bill-reversed': {
-    subject: defineMessage('A bill of yours was given back'),
-    sms: defineMessage('{to} gave {amount} back. {total} is in acct {account} again.'),
-    body: defineMessage('{to} gave your payment of {amount} back. All {total} is in your account {account} again.'),
+    subject: defineMessage('Your bill payment was returned'),
+    sms: defineMessage('{to} returned {amount}. {total} is back in acct {account}.'),
+    body: defineMessage('{to} returned your payment of {amount}. All {total} is back in your account {account}.'),
   },
   'card-ordered': {
     subject: defineMessage('Your new card is ordered'),
     sms: defineMessage('your {to} is ordered. {total} was taken from acct {account}.'),
     body: defineMessage(
-      'Your new {to} is ordered. {total}, its fee with VAT, was taken from your account {account}. We tell you when it is on its way.',
+      'Your new {to} is ordered. {total}, its fee with VAT, was taken from your account {account}. We will tell you when we send the card.',
     ),
     asksWhetherIt: true,
   },
@@ -109,21 +109,21 @@ const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
     body: defineMessage('Your new {to} could not be made. All {total} is back in your account {account}.'),
   },
   'card-late': {
-    subject: defineMessage('Your card takes longer than it should'),
+    subject: defineMessage('Your card order is delayed'),
     sms: defineMessage(
-      'your {to} takes longer. {total} is set aside in acct {account}. Do not ask again: we tell you.',
+      'your {to} is delayed. {total} is on hold in acct {account}. Do not order it again. We’ll text you the result.',
     ),
     body: defineMessage(
-      'The order of your new {to} is taking longer than it should. {total} is set aside in your account {account}: it is neither taken nor lost. Please do not ask for another one. We keep asking, and tell you the result.',
+      'The order of your new {to} is delayed. {total} is on hold in your account {account}: it has not left your account, and it is not lost. Please do not ask for another one. We will tell you the result.',
     ),
   },
   'card-in-review': {
-    subject: defineMessage('Our staff are looking into your card'),
+    subject: defineMessage('We are checking your card order'),
     sms: defineMessage(
-      'our staff look into your {to}. {total} is set aside in acct {account}. We tell you within a day.',
+      'we are checking your {to}. {total} is on hold in acct {account}. We’ll text you the result within a day.',
     ),
     body: defineMessage(
-      'The order of your new {to} got no clear answer, and our staff are looking into it. {total} stays set aside in your account {account}: it is neither taken nor lost. We tell you the result within a day.',
+      'The order of your new {to} got no clear answer, and our team is checking it. {total} stays on hold in your account {account}: it has not left your account, and it is not lost. We will tell you the result within a day.',
     ),
   },
 }

@@ -44,6 +44,6 @@ describe.each(KINDS)('the notice %s', (kind) => {
 
 it('tells when it is tried again, and that nothing was taken', () => {
   const { sms, mail } = noticeText(notice('schedule-retrying'), 'Ngozi')
-  expect(sms).toContain('Nothing was taken. We try again 30 Nov 2026, 12:00 pm.')
-  expect(mail).toContain('Nothing was taken. We try again on 30 Nov 2026, 12:00 pm')
+  expect(sms).toContain('Nothing was taken. We will try again 30 Nov 2026, 12:00 pm.')
+  expect(mail).toContain('Nothing was taken. We will try again on 30 Nov 2026, 12:00 pm')
 })

@@ -20,40 +20,40 @@ const TEXTS: Readonly<Record<ScheduleNotice['kind'], ScheduleText>> = {
     mail: defineMessage('{amount} to {payee} is scheduled, for the first time on {day}.'),
   },
   'schedule-reminder': {
-    subject: defineMessage('Your scheduled payment is made tomorrow'),
+    subject: defineMessage('Your scheduled payment is tomorrow'),
     sms: defineMessage(
-      '{amount} to {payee} is paid on {day} from 6 am. Not wanted? Skip or pause it in the app today.',
+      '{amount} to {payee} is paid on {day} from 6 am. To stop it, skip or pause it in the app today.',
     ),
     mail: defineMessage(
-      'Your scheduled payment of {amount} to {payee} is made on {day}, from 6:00 in the morning. Please have the money in your account by then. If you do not want it, skip or pause it in the app today.',
+      'Your scheduled payment of {amount} to {payee} will be made on {day}, from 6:00 in the morning. Please have the money in your account by then. To stop it, skip or pause it in the app today.',
     ),
   },
   'schedule-retrying': {
     subject: defineMessage('Your scheduled payment was not made yet'),
-    sms: defineMessage('not enough money for {amount} to {payee}. Nothing was taken. We try again {nextTry}.'),
+    sms: defineMessage('not enough money for {amount} to {payee}. Nothing was taken. We will try again {nextTry}.'),
     mail: defineMessage(
-      'Your payment of {amount} to {payee}, due on {day}, was not made yet: {why}. Nothing was taken. We try again on {nextTry}; pay money in before then, or skip this payment in the app.',
+      'Your payment of {amount} to {payee}, due on {day}, was not made yet: {why}. Nothing was taken. We will try again on {nextTry}. Add money before then, or skip this payment in the app.',
     ),
   },
   'schedule-failed': {
     subject: defineMessage('Your scheduled payment was not made'),
     sms: defineMessage('{amount} to {payee}, due {day}, not made: {why}.'),
     mail: defineMessage(
-      'Your payment of {amount} to {payee}, due on {day}, was not made: {why}. Nothing was taken, and we do not try this one again. You can still send it yourself.',
+      'Your payment of {amount} to {payee}, due on {day}, was not made: {why}. Nothing was taken. We will not try this payment again. You can still send it yourself.',
     ),
   },
   'schedule-paused': {
     subject: defineMessage('We paused your scheduled payments'),
     sms: defineMessage('{amount} to {payee} not made, schedule paused: {why}.'),
     mail: defineMessage(
-      'Your payment of {amount} to {payee}, due on {day}, was not made: {why}. Nothing was taken. We paused the schedule: no further payment is made until you look at it in the app and let it go on.',
+      'Your payment of {amount} to {payee}, due on {day}, was not made: {why}. Nothing was taken. We paused the schedule. No more payments will be made until you resume it in the app.',
     ),
   },
   'schedule-ended': {
     subject: defineMessage('Your scheduled payments are complete'),
     sms: defineMessage('the last payment of {amount} to {payee} is on its way. The schedule is over.'),
     mail: defineMessage(
-      'The last payment of {amount} to {payee}, due on {day}, is on its way. The schedule is over, and no further payment is made.',
+      'The last payment of {amount} to {payee}, due on {day}, is on its way. This was the last payment of the schedule.',
     ),
   },
 }

@@ -12,16 +12,16 @@ interface SecurityText {
 /** Every kind that there is. */
 export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityText>> = {
   'profile-created': {
-    subject: defineMessage('Internet banking is open for you'),
+    subject: defineMessage('Your internet banking is ready'),
     sentence: defineMessage('internet banking was opened for you'),
   },
   'logged-in': {
-    subject: defineMessage('A login to your internet banking'),
+    subject: defineMessage('New login to your {bank} account'),
     sentence: defineMessage('you logged in on a device that is linked to your account'),
   },
   'beneficiary-added': {
     subject: defineMessage('A beneficiary was saved'),
-    sentence: defineMessage('somebody to pay was saved among your beneficiaries'),
+    sentence: defineMessage('a new beneficiary was saved'),
   },
   'account-opened': {
     subject: defineMessage('A new account was opened for you'),
@@ -41,7 +41,7 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
   },
   'pin-locked': {
     subject: defineMessage('Your PIN is locked'),
-    sentence: defineMessage('your PIN was locked after too many wrong tries'),
+    sentence: defineMessage('your PIN was locked after too many wrong attempts'),
   },
   'security-questions-changed': {
     subject: defineMessage('Your security questions were changed'),
@@ -61,40 +61,40 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
   },
   'answers-locked': {
     subject: defineMessage('Too many wrong answers or codes'),
-    sentence: defineMessage('your answers and codes were locked for a while after too many wrong tries'),
+    sentence: defineMessage('your answers and codes were locked for a while after too many wrong attempts'),
   },
   'session-copied': {
     subject: defineMessage('We ended one of your sessions'),
-    sentence: defineMessage('a session was ended because its key came from two places'),
+    sentence: defineMessage('we ended a session because it was used in two places'),
   },
   'pin-changed': { subject: defineMessage('Your PIN was changed'), sentence: defineMessage('your PIN was changed') },
   'token-enrolled': {
     subject: defineMessage('An authenticator app was added'),
-    sentence: defineMessage('an authenticator app was added, which can approve your payments'),
+    sentence: defineMessage('an authenticator app that can approve your payments was added'),
   },
   'token-removed': {
     subject: defineMessage('Your authenticator app was removed'),
     sentence: defineMessage('your authenticator app was removed'),
   },
   'token-locked': {
-    subject: defineMessage('Your authenticator is locked'),
-    sentence: defineMessage('codes of your authenticator were locked for a while after too many wrong ones'),
+    subject: defineMessage('Your authenticator app is locked'),
+    sentence: defineMessage('your authenticator app was locked for a while after too many wrong codes'),
   },
   'token-login-on': {
-    subject: defineMessage('Logins ask for your authenticator'),
-    sentence: defineMessage('logging in was set to ask for a code of your authenticator'),
+    subject: defineMessage('Login asks for your authenticator app'),
+    sentence: defineMessage('login now asks for a code from your authenticator app'),
   },
   'token-login-off': {
-    subject: defineMessage('Logins no longer ask for your authenticator'),
-    sentence: defineMessage('logging in was set to no longer ask for a code of your authenticator'),
+    subject: defineMessage('Login no longer asks for your authenticator app'),
+    sentence: defineMessage('login no longer asks for a code from your authenticator app'),
   },
   'recovery-code-used': {
     subject: defineMessage('A recovery code was used'),
-    sentence: defineMessage('a recovery code was used in the place of your authenticator'),
+    sentence: defineMessage('a recovery code was used in place of your authenticator app'),
   },
   'recovery-codes-renewed': {
     subject: defineMessage('You have new recovery codes'),
-    sentence: defineMessage('new recovery codes were made for you, and the old ones are void'),
+    sentence: defineMessage('you got new recovery codes, and the old codes no longer work'),
   },
   'passkey-added': {
     subject: defineMessage('A passkey was added'),
@@ -109,12 +109,12 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
     sentence: defineMessage('your passkey was used on a new device'),
   },
   'alerts-changed': {
-    subject: defineMessage('Alerts of money going out are off'),
-    sentence: defineMessage('one way of telling you of money that goes out was switched off'),
+    subject: defineMessage('A debit alert was switched off'),
+    sentence: defineMessage('one kind of debit alert was switched off'),
   },
   'limits-changed': {
     subject: defineMessage('Your limits were changed'),
-    sentence: defineMessage('the limits of what you can send were changed'),
+    sentence: defineMessage('your transfer limits were changed'),
   },
   'indemnity-accepted': {
     subject: defineMessage('You gave the indemnity for higher limits'),
@@ -138,15 +138,15 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
   },
   'tier-raised': {
     subject: defineMessage('You reached the next tier'),
-    sentence: defineMessage('your identity check raised your tier, so that you can send and hold more'),
+    sentence: defineMessage('you moved up to the next tier, so you can send and hold more'),
   },
   'tier-refused': {
     subject: defineMessage('Your identity check needs something from you'),
-    sentence: defineMessage('you were not given the next tier yet (see why in internet banking)'),
+    sentence: defineMessage('we could not move you to the next tier yet (see the reason in internet banking)'),
   },
   'identity-change-refused': {
-    subject: defineMessage('A change of your identity check was not accepted'),
-    sentence: defineMessage('a change of your identity check was refused (see why in internet banking)'),
+    subject: defineMessage('A change to your identity check was not accepted'),
+    sentence: defineMessage('we refused a change to your identity check (see the reason in internet banking)'),
   },
   'email-changed': {
     subject: defineMessage('Your email address was changed'),
@@ -157,19 +157,19 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
     sentence: defineMessage('your phone number was changed'),
   },
   'contact-change-allowed': {
-    subject: defineMessage('You can change how we reach you'),
+    subject: defineMessage('You can change your contact details'),
     sentence: defineMessage('our staff allowed you to change your email or phone in internet banking'),
   },
   'data-export-asked': {
-    subject: defineMessage('Your data was asked for'),
-    sentence: defineMessage('an archive of everything about you was asked for in internet banking'),
+    subject: defineMessage('A copy of your data was requested'),
+    sentence: defineMessage('a copy of your personal data was requested in internet banking'),
   },
   'profile-closed': {
     subject: defineMessage('Your accounts are closed'),
-    sentence: defineMessage('as you asked, your accounts with us were closed for good'),
+    sentence: defineMessage('your accounts with us were closed, as you asked'),
   },
   'push-on': {
-    subject: defineMessage('A browser shows your alerts'),
+    subject: defineMessage('A browser shows your alerts as notifications'),
     sentence: defineMessage('a browser was set to show your alerts as notifications'),
   },
   'card-on-its-way': {
@@ -184,26 +184,26 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
   },
   'card-activated': {
     subject: defineMessage('Your card is active'),
-    sentence: defineMessage('a card of yours was activated'),
+    sentence: defineMessage('one of your cards was activated'),
   },
   'card-frozen': {
     subject: defineMessage('Your card is frozen'),
-    sentence: defineMessage('a card of yours was frozen'),
+    sentence: defineMessage('one of your cards was frozen'),
   },
   'card-unfrozen': {
     subject: defineMessage('Your card can be used again'),
-    sentence: defineMessage('a card of yours was unfrozen'),
+    sentence: defineMessage('one of your cards was unfrozen'),
   },
   'card-blocked': {
     subject: defineMessage('Your card is blocked for good'),
-    sentence: defineMessage('a card of yours was blocked for good'),
+    sentence: defineMessage('one of your cards was blocked for good'),
   },
   'card-controls-changed': {
-    subject: defineMessage('What your card may do was changed'),
-    sentence: defineMessage('the limits or the uses of a card of yours were changed'),
+    subject: defineMessage('Your card controls were changed'),
+    sentence: defineMessage('the controls of one of your cards were changed'),
   },
   'passkey-copied': {
     subject: defineMessage('We stopped one of your passkeys'),
-    sentence: defineMessage('a passkey of yours that may have been copied was refused'),
+    sentence: defineMessage('we refused one of your passkeys, because someone may have copied it'),
   },
 }

@@ -138,7 +138,7 @@ function mailOf(row: MailRow, { firstName, language }: Contact): { readonly subj
   const period = { from: { date: row.from_day }, to: { date: row.to_day } }
   const account = maskAccountNumber(row.account_number)
   const here = defineMessage('Here is the statement of your account {account} for {from} to {to} that you asked for.')
-  const notAsked = defineMessage('If you did not ask for it, call {phone} at once.')
+  const notAsked = defineMessage('If you did not ask for it, call {phone} now.')
   return {
     subject: translator.translate(defineMessage('Your statement, {from} to {to}'), period),
     text: emailBody(

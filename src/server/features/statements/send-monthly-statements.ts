@@ -135,9 +135,9 @@ function letterOf(
   }
   const here = defineMessage('Here is the statement of your account {account} for {month}.')
   const why = defineMessage(
-    'You get it each month because you chose so in the app, under Settings, Statements; there you can stop it.',
+    'You get this mail each month because you chose it in the app. To stop it, go to Settings, Statements.',
   )
-  const notChosen = defineMessage('If you did not choose this, call {phone} at once.')
+  const notChosen = defineMessage('If you did not choose this, call {phone} now.')
   return {
     subject: translator.translate(defineMessage('Your statement of {month}'), params),
     text: emailBody(

@@ -28,7 +28,7 @@ import { findToken, isTokenAsked } from '../authenticator/token-store.ts'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const tokenNeeded: Failure = { kind: 'refused', reason: 'token-needed' }
 const message = defineMessage(
-  '{code} is your {bank} code to link a new device. If this is not you, call {phone} now. Never tell the code to anyone.',
+  '{code} is your {bank} code to link a new device. If this is not you, call {phone} now. Do not share this code.',
 )
 
 /** Sends the code to the customer's phone; it counts for this ticket alone. The caller knows the password, and the offer named the authenticator. */

@@ -97,9 +97,9 @@ async function proveWithoutQuestion(
   if (!sms.ok) return sms
   const { customerId, ticketHash } = ticket
   const given = proofGiven({ token: input.token, passkey: input.passkey })
-  if (!given.ok) return missing('token', 'Enter the code of your authenticator')
+  if (!given.ok) return missing('token', 'Enter the code from your authenticator app')
   const proof = given.value
-  if (proof.kind === 'answer') return missing('token', 'Enter the code of your authenticator')
+  if (proof.kind === 'answer') return missing('token', 'Enter the code from your authenticator app')
   // A passkey that stood for the password is not a second proof.
   if (proof.kind === 'passkey' && ticket.boundTo === OPENED_BY_PASSKEY) return fail({ kind: 'invalid-credentials' })
   const compared = await codes.compare({ ...codeOfLink(ticket), ...sms.value })

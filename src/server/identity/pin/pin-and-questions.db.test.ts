@@ -173,7 +173,7 @@ describe('seedCustomer', () => {
     }
     expect(failureOf(await seedCustomer(world.deps, weak))).toMatchObject({
       kind: 'invalid-input',
-      errors: { transactionPin: ['PIN must not be part of your phone number'] },
+      errors: { transactionPin: ['Do not use a part of your phone number as your PIN'] },
     })
   })
 

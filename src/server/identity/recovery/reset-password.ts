@@ -24,7 +24,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const codeExpired: Failure = { kind: 'refused', reason: 'code-expired' }
 const message = defineMessage(
-  '{code} is your {bank} code to choose a new password. If this is not you, call {phone} now. Never tell the code to anyone.',
+  '{code} is your {bank} code to choose a new password. If this is not you, call {phone} now. Do not share this code.',
 )
 
 /** The ticket of a step done, in the transaction that ends the step. */

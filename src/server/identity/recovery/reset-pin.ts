@@ -32,7 +32,7 @@ const PURPOSE = 'reset-pin'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const codeExpired: Failure = { kind: 'refused', reason: 'code-expired' }
 const message = defineMessage(
-  '{code} is your {bank} code to choose a new PIN. If this is not you, call {phone} now. Never tell the code to anyone.',
+  '{code} is your {bank} code to choose a new PIN. If this is not you, call {phone} now. Do not share this code.',
 )
 
 interface PinTicket {

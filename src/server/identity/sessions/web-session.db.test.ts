@@ -154,7 +154,7 @@ describe('a page of an older build', () => {
     expect(await tab.call(deviceRoutes.renameDevice, rename)).toMatchObject({
       ok: false,
       errorCode: '06',
-      errorMsg: 'Nothing was done: this page is out of date. Reload it to go on.',
+      errorMsg: 'Nothing was done: this page is out of date. Reload it to continue.',
       data: { reason: 'update-required' },
     })
     expect(tab.state.tooOld).toBe(1)

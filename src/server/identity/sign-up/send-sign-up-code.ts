@@ -86,7 +86,7 @@ async function sendToRecord(
       phone: record.phone,
       text: translatorFor(language).text(
         defineMessage(
-          '{code} is your {bank} code to sign up. It counts for {minutes} minutes. Never tell it to anyone, not even to us.',
+          '{code} is your {bank} code to sign up. It expires in {minutes} minutes. Do not share it. We will never ask for it.',
         ),
         { bank: BRAND.bankName, minutes },
       ),

@@ -14,11 +14,11 @@ import type { Message, Outlet } from '../alert-outlet.ts'
 const DISCREET: Readonly<Record<AlertTopic, MessageKey>> = {
   'money-in': defineMessage('Money came in'),
   'money-out': defineMessage('Money went out'),
-  payments: defineMessage('News of a payment'),
-  schedules: defineMessage('News of a scheduled payment'),
+  payments: defineMessage('Update on a payment'),
+  schedules: defineMessage('Update on a scheduled payment'),
   reminders: defineMessage('A reminder'),
-  cases: defineMessage('News of your report'),
-  account: defineMessage('News of your account'),
+  cases: defineMessage('Update on your case'),
+  account: defineMessage('Update on your account'),
   security: defineMessage('A security alert'),
 }
 

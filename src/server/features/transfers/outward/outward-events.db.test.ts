@@ -82,7 +82,7 @@ test('events: a silent switch leads to inquiries and a review, and the timeline 
   await bank.world.carry(transferId)
   const inReview = await getTransfer(bank.world.deps)({ transferId }, bank.ada.context)
   const now = inReview.ok ? inReview.value.data.timeline.find(({ state }) => state === 'now') : undefined
-  expect(now).toMatchObject({ title: 'Our staff look into it', at: reviewAt.toISOString() })
+  expect(now).toMatchObject({ title: 'We are checking it', at: reviewAt.toISOString() })
 
   const decision = { id: transferId, outcome: 'released', reason: 'their report, line 7', operator: 'bisi' } as const
   const deps = { ...bank.world.outward, database: bank.world.database }
