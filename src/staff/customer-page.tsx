@@ -1,70 +1,66 @@
 /** A customer's record. It opens only with a reason, which the customer can read later. */
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { StaffOrder } from '../contract/staff/staff-api.ts'
-import { REASON_LENGTHS } from '../contract/staff/staff-api.ts'
+import { REASON_LENGTHS, reasonSchema } from '../contract/staff/staff-api.ts'
 import { isCurrencyCode } from '../values/currency.ts'
 import { formatMinor } from '../values/money.ts'
-import { Button } from '../web/ui/button.tsx'
+import { SubmitButton } from '../web/ui/form.tsx'
 import { announce } from '../web/ui/live-region.ts'
 import { Note } from '../web/ui/note.tsx'
 import { useParams } from '../web/ui/router.tsx'
 import { TextField } from '../web/ui/text-field.tsx'
-import { type Answer, call, type Problem } from './api.ts'
+import { useForm } from '../web/ui/use-form.ts'
+import type { Answer } from './api.ts'
 import * as styles from './page.module.css'
-import { ProblemNote } from './problem-note.tsx'
 import { ProposeForm } from './propose-form.tsx'
 import { useDuty } from './session.tsx'
+import { sendCall, StaffForm } from './staff-form.tsx'
 import { dateTime, textOfOrder } from './texts.ts'
 
 type Customer = Answer<'customers/read'>
 
+const openSchema = v.object({
+  reason: v.message(reasonSchema, `Say why you open this record, in ${REASON_LENGTHS.least} characters or more`),
+})
+
 export function CustomerPage() {
   const { customerId = '' } = useParams()
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
   const [customer, setCustomer] = useState<Customer>()
-  const [problem, setProblem] = useState<Problem>()
-  const [isBusy, setBusy] = useState(false)
-  const read = async (): Promise<void> => {
-    if (isBusy) return
-    if (reason.trim().length < REASON_LENGTHS.least)
-      return setError(`Say why you open this record, in ${REASON_LENGTHS.least} characters or more`)
-    setBusy(true)
-    const result = await call('customers/read', { customerId, reason })
-    setBusy(false)
-    setProblem(result.ok ? undefined : result.failure)
-    if (result.ok) setCustomer(result.value)
-  }
+  const [reason, setReason] = useState('')
+  const send = (request: { readonly reason: string }) => sendCall('customers/read', { customerId, ...request })
+  const form = useForm(openSchema, (typed) => typed, {
+    send,
+    onDone: (found, typed) => {
+      setReason(typed.reason)
+      setCustomer(found)
+    },
+    isShort: true,
+  })
   if (customer !== undefined)
-    return <CustomerRecord key={customer.customerId} customer={customer} refresh={() => void read()} />
+    return (
+      <CustomerRecord
+        key={customer.customerId}
+        customer={customer}
+        refresh={() => void form.run(() => send({ reason }), setCustomer)}
+      />
+    )
   return (
     <>
       <h1>Open a customer’s record</h1>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void read()
-        }}
-      >
+      <StaffForm form={form}>
         <TextField
           id="reason"
           label="Why do you open this record?"
           hint="The customer can read this reason, and your role."
           maxLength={REASON_LENGTHS.most}
-          value={reason}
-          error={error}
-          onChange={(event) => {
-            setReason(event.target.value)
-            setError(undefined)
-          }}
+          autoComplete="off"
+          error={form.errorOf('reason')}
         />
-        {problem !== undefined && <ProblemNote problem={problem} />}
-        <Button type="submit" busy={isBusy}>
+        <SubmitButton form={form} wide={false}>
           Open the record
-        </Button>
-      </form>
+        </SubmitButton>
+      </StaffForm>
     </>
   )
 }

@@ -1,13 +1,15 @@
 /** Searches a customer by an exact number or name. */
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { customerSearchSchema } from '../contract/staff/staff-api.ts'
 import { Button } from '../web/ui/button.tsx'
 import { Link } from '../web/ui/link.tsx'
 import { announce } from '../web/ui/live-region.ts'
 import { Note } from '../web/ui/note.tsx'
 import { TextField } from '../web/ui/text-field.tsx'
-import { type Answer, call, type Problem } from './api.ts'
+import { useForm } from '../web/ui/use-form.ts'
+import type { Answer } from './api.ts'
 import * as styles from './page.module.css'
-import { ProblemNote } from './problem-note.tsx'
+import { sendCall, StaffForm } from './staff-form.tsx'
 
 const NOBODY_FOUND = 'No customer has this number or name. Check what you typed.'
 type Found = Answer<'customers/search'>['customers']
@@ -16,36 +18,31 @@ const countOf = ({ length }: Found): string => (length === 1 ? '1 customer' : `$
 
 export function CustomersPage() {
   const [found, setFound] = useState<Found>()
-  const [problem, setProblem] = useState<Problem>()
-  const [isBusy, setBusy] = useState(false)
-  const search = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault()
-    if (isBusy) return
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-    setBusy(true)
-    const result = await call('customers/search', { text })
-    setBusy(false)
-    setProblem(result.ok ? undefined : result.failure)
-    setFound(result.ok ? result.value.customers : undefined)
-    if (result.ok) announce(result.value.customers.length === 0 ? NOBODY_FOUND : countOf(result.value.customers))
-  }
+  const form = useForm(customerSearchSchema, (search) => search, {
+    send: (search) => sendCall('customers/search', search),
+    onDone: ({ customers }) => {
+      setFound(customers)
+      announce(customers.length === 0 ? NOBODY_FOUND : countOf(customers))
+    },
+    isShort: true,
+  })
   return (
     <>
       <h1>Customers</h1>
       <search>
-        <form className={styles.searchRow} noValidate onSubmit={(event) => void search(event)}>
+        <StaffForm form={form} className={styles.searchRow}>
           <TextField
             id="text"
             label="Find a customer"
             hint="Customer number, account number, phone number, BVN, username or payment reference"
             autoComplete="off"
+            error={form.errorOf('text')}
           />
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" busy={form.busy}>
             Search
           </Button>
-        </form>
+        </StaffForm>
       </search>
-      {problem !== undefined && <ProblemNote problem={problem} />}
       {found?.length === 0 && (
         <Note>
           <p>{NOBODY_FOUND}</p>

@@ -1,60 +1,78 @@
 /** The acts on an open order: approve and reject for a checker, withdraw for the maker. */
-import { useState } from 'react'
+import * as v from 'valibot'
 import { REASON_LENGTHS, type StaffOrder } from '../contract/staff/staff-api.ts'
 import { Button } from '../web/ui/button.tsx'
 import { TextField } from '../web/ui/text-field.tsx'
-import { call, type Problem } from './api.ts'
+import { useForm } from '../web/ui/use-form.ts'
 import * as styles from './page.module.css'
-import { ProblemNote } from './problem-note.tsx'
+import { sendCall, StaffForm } from './staff-form.tsx'
 
-type Act = 'approve' | 'reject' | 'withdraw'
+interface OrderActsProps {
+  readonly order: StaffOrder
+  readonly changed: () => void
+}
 
-export function OrderActs({ order, changed }: { readonly order: StaffOrder; readonly changed: () => void }) {
-  const [note, setNote] = useState('')
-  const [busy, setBusy] = useState<Act>()
-  const [problem, setProblem] = useState<Problem>()
-  const [error, setError] = useState<string>()
-  const act = async (name: Act): Promise<void> => {
-    if (busy !== undefined) return
-    if (name === 'reject' && note.trim().length < REASON_LENGTHS.least)
-      return setError(`Say why you reject the order, in ${REASON_LENGTHS.least} characters or more`)
-    setError(undefined)
-    setBusy(name)
-    const result = await call(`orders/${name}`, { orderId: order.orderId, note })
-    setBusy(undefined)
-    setProblem(result.ok ? undefined : result.failure)
-    if (result.ok) changed()
-  }
-  if (order.isOwn)
-    return (
-      <>
-        <p>Another person must check this order.</p>
-        {problem !== undefined && <ProblemNote problem={problem} />}
-        <Button look="sec" small busy={busy === 'withdraw'} onClick={() => void act('withdraw')}>
+export function OrderActs(props: OrderActsProps) {
+  if (props.order.isOwn) return <Withdraw {...props} />
+  if (!props.order.canCheck) return <p>This order waits for a person with the duty to check it.</p>
+  return <Decide {...props} />
+}
+
+function Withdraw({ order: { orderId }, changed }: OrderActsProps) {
+  const form = useForm(v.object({}), () => ({ orderId }), {
+    send: (request) => sendCall('orders/withdraw', request),
+    onDone: changed,
+    isShort: true,
+  })
+  return (
+    <StaffForm form={form}>
+      <p>Another person must check this order.</p>
+      <div className={styles.buttons}>
+        <Button type="submit" look="sec" small busy={form.busy}>
           Withdraw the order
         </Button>
-      </>
-    )
-  if (!order.canCheck) return <p>This order waits for a person with the duty to check it.</p>
+      </div>
+    </StaffForm>
+  )
+}
+
+/** The pressed button gives `act`. */
+const decisionSchema = v.pipe(
+  v.object({ act: v.picklist(['approve', 'reject']), note: v.pipe(v.string(), v.trim()) }),
+  v.forward(
+    v.check(
+      ({ act, note }) => act === 'approve' || note.length >= REASON_LENGTHS.least,
+      `Say why you reject the order, in ${REASON_LENGTHS.least} characters or more`,
+    ),
+    ['note'],
+  ),
+)
+
+function Decide({ order: { orderId }, changed }: OrderActsProps) {
+  const form = useForm(decisionSchema, (decision) => decision, {
+    send: ({ act, note }) => sendCall(`orders/${act}`, { orderId, note }),
+    onDone: changed,
+    isShort: true,
+  })
+  const noteId = `note-${orderId}`
   return (
-    <>
+    <StaffForm form={form}>
       <TextField
-        id={`note-${order.orderId}`}
+        id={noteId}
+        name="note"
         label="Note (needed to reject)"
         maxLength={REASON_LENGTHS.most}
-        value={note}
-        error={error}
-        onChange={(event) => setNote(event.target.value)}
+        autoComplete="off"
+        error={form.errorOf(noteId)}
       />
-      {problem !== undefined && <ProblemNote problem={problem} />}
       <div className={styles.buttons}>
-        <Button small busy={busy === 'approve'} onClick={() => void act('approve')}>
+        <Button type="submit" name="act" value="approve" small busy={form.busy}>
           Approve and execute
         </Button>
-        <Button look="sec" small busy={busy === 'reject'} onClick={() => void act('reject')}>
+        <Button type="submit" name="act" value="reject" look="sec" small busy={form.busy}>
           Reject
         </Button>
       </div>
-    </>
+    </StaffForm>
   )
 }

@@ -10,20 +10,10 @@ export interface ProblemNoteProps {
 }
 
 export function ProblemNote({ problem: { problem, message }, again }: ProblemNoteProps) {
-  const to = encodeURIComponent(location.pathname)
   return (
     <Note kind="bad" role="alert">
       <p>{message}</p>
-      {problem === 'not-logged-in' && (
-        <a className={styles.loginLink} href={`/login?to=${to}`}>
-          Log in
-        </a>
-      )}
-      {problem === 'log-in-again' && (
-        <a className={styles.loginLink} href={`/login?fresh=yes&to=${to}`}>
-          Log in again
-        </a>
-      )}
+      <LoginLink problem={problem} />
       {again !== undefined && (problem === 'offline' || problem === 'fault' || problem === 'busy') && (
         <Button look="sec" small onClick={again}>
           Try again
@@ -31,4 +21,22 @@ export function ProblemNote({ problem: { problem, message }, again }: ProblemNot
       )}
     </Note>
   )
+}
+
+/** The link to the login, when a login is missing or too old for the call. It leads back to this page. */
+export function LoginLink({ problem }: { readonly problem: string | undefined }) {
+  const to = encodeURIComponent(location.pathname)
+  if (problem === 'not-logged-in')
+    return (
+      <a className={styles.loginLink} href={`/login?to=${to}`}>
+        Log in
+      </a>
+    )
+  if (problem === 'log-in-again')
+    return (
+      <a className={styles.loginLink} href={`/login?fresh=yes&to=${to}`}>
+        Log in again
+      </a>
+    )
+  return null
 }

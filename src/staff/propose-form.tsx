@@ -1,77 +1,72 @@
-/** The form of an order: a reason from the list, the reason in words, and one button. */
-import { useState } from 'react'
-import type { StaffOrder } from '../contract/staff/staff-api.ts'
-import { REASON_LENGTHS } from '../contract/staff/staff-api.ts'
+/** The form of an order: the fields of its kind, a reason from the list, the reason in words, and one button. */
+import { type ReactNode, useRef } from 'react'
+import * as v from 'valibot'
+import { REASON_LENGTHS, reasonSchema, type StaffOrder } from '../contract/staff/staff-api.ts'
 import { ORDER_REASONS, type OrderKindName } from '../values/vocabularies/staff-orders.ts'
-import { Button } from '../web/ui/button.tsx'
+import { SubmitButton } from '../web/ui/form.tsx'
 import { SelectField } from '../web/ui/select-field.tsx'
 import { TextField } from '../web/ui/text-field.tsx'
-import { call, type Problem } from './api.ts'
-import * as styles from './page.module.css'
-import { ProblemNote } from './problem-note.tsx'
+import { useForm } from '../web/ui/use-form.ts'
+import { sendCall, StaffForm } from './staff-form.tsx'
 import { REASON_TEXTS } from './texts.ts'
 
 export interface ProposeFormProps {
   readonly kind: OrderKindName
-  readonly payload: Readonly<Record<string, unknown>>
+  /** What the order changes, for a kind without fields of its own. */
+  readonly payload?: Readonly<Record<string, unknown>>
+  /** The schemas of the kind's own fields, by the names of their controls. Their values join the payload. */
+  readonly fields?: v.ObjectEntries
   readonly button: string
   readonly done: (order: StaffOrder) => void
+  /** The controls of the kind's own fields. */
+  readonly children?: ReactNode
 }
 
-export function ProposeForm({ kind, payload, button, done }: ProposeFormProps) {
+const reasonEntries = {
+  reasonCode: v.pipe(v.string(), v.minLength(1, 'Choose a reason')),
+  reason: v.message(reasonSchema, `Describe the reason in ${REASON_LENGTHS.least} characters or more`),
+}
+
+export function ProposeForm({ kind, payload = {}, fields = {}, button, done, children }: ProposeFormProps) {
   // A repeated press after a lost answer sends the same number, so that the order is made once.
-  const [orderId, setOrderId] = useState(() => crypto.randomUUID())
-  const [reasonCode, setReasonCode] = useState('')
-  const [reason, setReason] = useState('')
-  const [errors, setErrors] = useState<{ readonly code?: string; readonly reason?: string }>({})
-  const [problem, setProblem] = useState<Problem>()
-  const [isBusy, setBusy] = useState(false)
-  const change = (set: (value: string) => void) => (event: { readonly target: { readonly value: string } }) => {
-    set(event.target.value)
-    setOrderId(crypto.randomUUID())
-    setErrors({})
+  const last = useRef({ content: '', orderId: '' })
+  const orderIdFor = (content: string): string => {
+    if (last.current.content !== content) last.current = { content, orderId: crypto.randomUUID() }
+    return last.current.orderId
   }
-  const submit = async (): Promise<void> => {
-    if (isBusy) return
-    const found = {
-      ...(reasonCode === '' ? { code: 'Choose a reason' } : {}),
-      ...(reason.trim().length < REASON_LENGTHS.least
-        ? { reason: `Describe the reason in ${REASON_LENGTHS.least} characters or more` }
-        : {}),
-    }
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
-    setBusy(true)
-    const result = await call('orders/propose', { orderId, kind, payload, reasonCode, reason })
-    setBusy(false)
-    setProblem(result.ok ? undefined : result.failure)
-    if (result.ok) done(result.value)
-  }
+  const form = useForm(
+    v.object({ ...fields, ...reasonEntries }),
+    ({ reasonCode, reason, ...typed }) => {
+      const order = { kind, payload: { ...payload, ...typed }, reasonCode, reason }
+      return { orderId: orderIdFor(JSON.stringify(order)), ...order }
+    },
+    { send: (order) => sendCall('orders/propose', order), onDone: done, isShort: true },
+  )
   const choices = ORDER_REASONS[kind].map((code) => ({ value: code, label: REASON_TEXTS[code] }))
+  const [codeId, reasonId] = [`${kind}-code`, `${kind}-reason`]
   return (
-    <div className={styles.form}>
+    <StaffForm form={form}>
+      {children}
       <SelectField
-        id={`${kind}-code`}
+        id={codeId}
+        name="reasonCode"
         label="Reason"
         placeholder="Choose a reason"
         choices={choices}
-        value={reasonCode}
-        error={errors.code}
-        onChange={change(setReasonCode)}
+        error={form.errorOf(codeId)}
       />
       <TextField
-        id={`${kind}-reason`}
+        id={reasonId}
+        name="reason"
         label="The reason in words"
         hint="The audit trail keeps this text. Do not write a BVN or a phone number."
         maxLength={REASON_LENGTHS.most}
-        value={reason}
-        error={errors.reason}
-        onChange={change(setReason)}
+        autoComplete="off"
+        error={form.errorOf(reasonId)}
       />
-      {problem !== undefined && <ProblemNote problem={problem} />}
-      <Button busy={isBusy} onClick={() => void submit()}>
+      <SubmitButton form={form} wide={false}>
         {button}
-      </Button>
-    </div>
+      </SubmitButton>
+    </StaffForm>
   )
 }

@@ -1,5 +1,6 @@
 /** The people of the bank, the roles of their groups, and the order that changes a role. */
 import { useState } from 'react'
+import * as v from 'valibot'
 import type { StaffOrder } from '../contract/staff/staff-api.ts'
 import { STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
 import { announce } from '../web/ui/live-region.ts'
@@ -88,10 +89,13 @@ function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staf
   )
 }
 
+const CHANGE_FIELDS = {
+  change: v.picklist(['grant', 'revoke']),
+  group: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter the group')),
+  role: v.picklist(STAFF_ROLES),
+}
+
 function ChangeRole({ staff }: { readonly staff: Staff }) {
-  const [change, setChange] = useState('grant')
-  const [group, setGroup] = useState('')
-  const [role, setRole] = useState<string>(STAFF_ROLES[0])
   const [done, setDone] = useState<StaffOrder>()
   const ended = (order: StaffOrder): void => {
     setDone(order)
@@ -106,25 +110,16 @@ function ChangeRole({ staff }: { readonly staff: Staff }) {
           <p>{textOfOrder(done)}</p>
         </Note>
       )}
-      <div className={styles.form}>
+      <ProposeForm kind="change-group-role" fields={CHANGE_FIELDS} button="Propose the change" done={ended}>
         <SelectField
           id="change"
           label="Change"
-          value={change}
           choices={[
             { value: 'grant', label: 'Give the role' },
             { value: 'revoke', label: 'Take the role away' },
           ]}
-          onChange={(event) => setChange(event.target.value)}
         />
-        <TextField
-          id="group"
-          label="Group"
-          list="groups"
-          value={group}
-          autoComplete="off"
-          onChange={(event) => setGroup(event.target.value)}
-        />
+        <TextField id="group" label="Group" list="groups" autoComplete="off" />
         <datalist id="groups">
           {[...new Set(staff.groups.map((one) => one.group))].map((one) => (
             <option key={one} value={one}>
@@ -132,20 +127,8 @@ function ChangeRole({ staff }: { readonly staff: Staff }) {
             </option>
           ))}
         </datalist>
-        <SelectField
-          id="role"
-          label="Role"
-          value={role}
-          choices={STAFF_ROLES.map((one) => ({ value: one, label: one }))}
-          onChange={(event) => setRole(event.target.value)}
-        />
-      </div>
-      <ProposeForm
-        kind="change-group-role"
-        payload={{ change, group, role }}
-        button="Propose the change"
-        done={ended}
-      />
+        <SelectField id="role" label="Role" choices={STAFF_ROLES.map((one) => ({ value: one, label: one }))} />
+      </ProposeForm>
     </section>
   )
 }
