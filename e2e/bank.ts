@@ -89,7 +89,7 @@ async function runBank(environment: Readonly<Record<string, string>>) {
 }
 
 async function waitUntilOpen(child: ChildProcess, readyUrl: string, printed: () => string): Promise<void> {
-  const deadline = Date.now() + 90_000
+  const deadline = Date.now() + 180_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The bank stopped while starting:\n${printed()}`)
     const ready = await fetch(readyUrl).then(
@@ -99,7 +99,7 @@ async function waitUntilOpen(child: ChildProcess, readyUrl: string, printed: () 
     if (ready && printed().includes('The bank is open')) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error(`The bank did not open in 90 s:\n${printed()}`)
+  throw new Error(`The bank did not open in 180 s:\n${printed()}`)
 }
 
 /**

@@ -222,7 +222,7 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
   })
 
   await test.step('the card is blocked permanently and replaced', async () => {
-    await page.getByRole('button', { name: /Block it/ }).click()
+    await page.getByRole('button', { name: /Block the card/ }).click()
     await sheet(page).getByRole('button', { name: 'Block card permanently' }).click()
     await expect(sheet(page).getByText('Choose what happened')).toBeVisible()
     await expectGoodAtBothSizes(page)

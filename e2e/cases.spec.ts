@@ -139,7 +139,7 @@ test('cases: a refused recall names the next step, and a report can be withdrawn
       .toBuffer()
     const file = page.getByLabel('File with your picture', { exact: true })
     await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await expect(page.getByRole('alert')).toContainText('not a picture that we can take')
+    await expect(page.getByRole('alert')).toContainText('We cannot accept this picture')
     await expectAccessible(page)
     await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: shown })
     await expect(page.getByText('Is this the right picture?')).toBeFocused()

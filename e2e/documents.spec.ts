@@ -100,14 +100,14 @@ test('documents: a customer saves statements and receipts, and a visitor checks 
   })
 
   await test.step('an impossible range of days shows an error; a mailed statement goes to the customer’s stored address', async () => {
-    await page.getByLabel('Period').selectOption('own')
+    await page.getByLabel('Dates').selectOption('own')
     await page.getByRole('group', { name: 'First day' }).getByLabel('Day').fill('31')
     await page.getByRole('group', { name: 'First day' }).getByLabel('Month').fill('2')
     await page.getByRole('group', { name: 'First day' }).getByLabel('Year').fill('2026')
     await page.getByRole('button', { name: 'Download' }).click()
     await expect(page.getByRole('alert')).toBeFocused()
     await expectAccessible(page)
-    await page.getByLabel('Period').selectOption('This month')
+    await page.getByLabel('Dates').selectOption('This month')
     await page.getByRole('button', { name: /^Email it to/ }).click()
     await expect(page.getByText(/^We have emailed your statement to/)).toBeVisible()
     await expect.poll(() => mailedFiles(bank, person.email)).toEqual([expect.stringMatching(/\.camt053$|\.xml$/)])

@@ -40,7 +40,7 @@ export async function sendDocument({ page }: Journey): Promise<void> {
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     chooseFile(page, 'your international passport', { name, mimeType, buffer })
   await choose('passport.jpg', 'image/jpeg', Buffer.from('%PDF-1.7 ...'))
-  await expect(passport.getByRole('alert')).toContainText('We cannot take PDF files.')
+  await expect(passport.getByRole('alert')).toContainText('We cannot accept PDF files.')
   await choose('passport.jpg', 'image/jpeg', Buffer.from('no picture at all'))
   await expect(passport.getByRole('alert')).toContainText('not a picture that we can take')
   const photo = await aPhoto()

@@ -95,7 +95,7 @@ const CARDS: readonly Scene<World>[] = [
     screen: 'Card',
     state: '5 block it',
     reach: async ({ page }) => {
-      await press(page, /Block it/)
+      await press(page, /Block the card/)
       await expect(sheet(page)).toBeVisible()
     },
   },

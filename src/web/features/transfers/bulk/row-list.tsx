@@ -131,7 +131,7 @@ function LineActs({ row, place, onTryAgain, onEdit, onRemove }: Omit<LineRowProp
         <button
           className={linkStyles.link}
           type="button"
-          aria-label={t('Try line {number} again', { number: place })}
+          aria-label={t('Try again: line {number}', { number: place })}
           onClick={onTryAgain}
         >
           {t('Try again')}

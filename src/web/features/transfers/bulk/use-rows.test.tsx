@@ -80,7 +80,7 @@ it('lines: one line is checked again by itself', async () => {
   show([typed(), typed()])
   await screen.findByText('We could not check 2 lines.')
   deadNetwork.mockClear()
-  await userEvent.click(screen.getByRole('button', { name: /^Try line 2 again$/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Try again: line 2$/ }))
   await waitFor(() => expect(deadNetwork).toHaveBeenCalled())
   expect(await screen.findByText('We could not check 2 lines.')).toBeTruthy()
 })
