@@ -42,7 +42,7 @@ export async function sendDocument({ page }: Journey): Promise<void> {
   await choose('passport.jpg', 'image/jpeg', Buffer.from('%PDF-1.7 ...'))
   await expect(passport.getByRole('alert')).toContainText('We cannot accept PDF files.')
   await choose('passport.jpg', 'image/jpeg', Buffer.from('no picture at all'))
-  await expect(passport.getByRole('alert')).toContainText('not a picture that we can take')
+  await expect(passport.getByRole('alert')).toContainText('We cannot accept this picture')
   const photo = await aPhoto()
   // The file's header is valid, so only the bank sees that the file is cut off.
   await choose('passport.jpg', 'image/jpeg', photo.subarray(0, photo.length - 60_000))

@@ -12,13 +12,13 @@ import { REASON_TEXTS } from './texts.ts'
 
 export interface ProposeFormProps {
   readonly kind: OrderKindName
-  /** What the order changes, for a kind without fields of its own. */
+  /** What the order changes, when the form has no fields for it. */
   readonly payload?: Readonly<Record<string, unknown>>
-  /** The schemas of the kind's own fields, by the names of their controls. Their values join the payload. */
+  /** The schemas of further fields, by the names of their controls. Their values join the payload. */
   readonly fields?: v.ObjectEntries
   readonly button: string
   readonly done: (order: StaffOrder) => void
-  /** The controls of the kind's own fields. */
+  /** The controls of the further fields. */
   readonly children?: ReactNode
 }
 
