@@ -100,7 +100,7 @@ const PART = /src\/(web\/(api|ui|session)\/|values\/(?!places|countries|nigerian
 
 /** Asked for by some signed-in pages and by the way back in. Sign-up and the pages of bills must not load them. */
 const PROOF =
-  /src\/(contract\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/token-code-field|api\/ask-for-passkey))\./
+  /src\/(contract\/identity\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/token-code-field|api\/ask-for-passkey))\./
 const isPart = (id: string): boolean => PART.test(id) && !PROOF.test(id)
 
 /** What every page of a payment needs, and what the forms of payments need. */

@@ -7,7 +7,7 @@ import { callsOf, type Call, fireClosed, initiation, openAnswer } from '../bench
 import { PIN } from '../bench/api/payers.ts'
 import { type LoadedBank, openLoadedBank } from '../bench/api/world.ts'
 import { keepAlive } from '../src/contract/keep-alive.ts'
-import { transferRoutes } from '../src/contract/transfers.ts'
+import { transferRoutes } from '../src/contract/transfers/transfers.ts'
 import { unsafeLogin } from '../src/server/db/check-login.ts'
 import { type Embedded, startEmbedded } from '../src/server/db/embedded.ts'
 import { migrate } from '../src/server/db/migrate.ts'

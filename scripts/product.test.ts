@@ -2,21 +2,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { account } from '../src/contract/account.ts'
-import { AUTHENTICATION_TYPES } from '../src/contract/approval.ts'
+import { account } from '../src/contract/accounts/account.ts'
+import { AUTHENTICATION_TYPES } from '../src/contract/approvals/approval.ts'
 import { envelopeSchema } from '../src/contract/envelope.ts'
-import { DOCUMENT_KINDS } from '../src/contract/kyc-document-kinds.ts'
+import { DOCUMENT_KINDS } from '../src/contract/kyc/kyc-document-kinds.ts'
 import {
   EMPLOYMENT_STATUSES,
   financialDetails,
   nextOfKinDetails,
   personalDetails,
-} from '../src/contract/kyc-sections.ts'
-import { kycStatus } from '../src/contract/kyc-status.ts'
+} from '../src/contract/kyc/kyc-sections.ts'
+import { kycStatus } from '../src/contract/kyc/kyc-status.ts'
 import { MESSAGES, RESULT_CODES } from '../src/contract/result-codes.ts'
 import type { Route } from '../src/contract/route.ts'
 import { ROUTES } from '../src/contract/routes.ts'
-import { userSession } from '../src/contract/session.ts'
+import { userSession } from '../src/contract/identity/session.ts'
 import { BANK_CUSTOMER } from '../src/contract/wire-words.ts'
 import { TRANSFER_TYPES } from '../src/values/vocabularies/transfer-types.ts'
 import { ACCOUNT_PRODUCTS } from '../src/core/accounts/account-products.ts'

@@ -1,9 +1,9 @@
 /** Lists the payments that the benchmark makes, with both calls of each, and waits until the last payment has ended. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { billRoutes } from '../../src/contract/bills.ts'
+import { billRoutes } from '../../src/contract/bills/bills.ts'
 import type { Route } from '../../src/contract/route.ts'
-import { transferRoutes } from '../../src/contract/transfers.ts'
+import { transferRoutes } from '../../src/contract/transfers/transfers.ts'
 import { initiation, transferTo } from './calls.ts'
 import type { Payer } from './payers.ts'
 import type { LoadedBank } from './world.ts'

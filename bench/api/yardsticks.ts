@@ -1,6 +1,6 @@
 /** Measures the yardsticks of the same run: TPC-B of pgbench, an unsealed route, and sealed calls that do nothing. */
 import { randomUUID } from 'node:crypto'
-import { alertRoutes } from '../../src/contract/alerts.ts'
+import { alertRoutes } from '../../src/contract/alerts/alerts.ts'
 import { keepAlive } from '../../src/contract/keep-alive.ts'
 import { fillPgbench, findPgbench, tpcB } from '../ledger/pgbench.ts'
 import { callsOf, firePlain, fireClosed, openAnswer } from './calls.ts'

@@ -1,6 +1,6 @@
 /** Lists the calls that take a username without a login, in each state that a username can be in. */
-import { passwordResetRoutes as reset } from '../../src/contract/password-reset.ts'
-import { login } from '../../src/contract/session.ts'
+import { passwordResetRoutes as reset } from '../../src/contract/identity/password-reset.ts'
+import { login } from '../../src/contract/identity/session.ts'
 import type { Caller, TimedAnswer } from './caller.ts'
 import type { TimedBank } from './world.ts'
 

@@ -5,12 +5,12 @@
  * See docs/how-to/pay-from-a-script.md.
  */
 import { v7 as makeId } from 'uuid'
-import { accountRoutes } from '../../src/contract/account.ts'
-import { approvalRoutes, AUTHENTICATION_TYPES } from '../../src/contract/approval.ts'
-import { authRoutes, type UserSession } from '../../src/contract/auth.ts'
-import { linkDeviceRoutes, type LinkOffer } from '../../src/contract/link-device.ts'
+import { accountRoutes } from '../../src/contract/accounts/account.ts'
+import { approvalRoutes, AUTHENTICATION_TYPES } from '../../src/contract/approvals/approval.ts'
+import { authRoutes, type UserSession } from '../../src/contract/identity/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../src/contract/identity/link-device.ts'
 import { RESULT_CODES } from '../../src/contract/result-codes.ts'
-import { type TransferView, transferRoutes } from '../../src/contract/transfers.ts'
+import { type TransferView, transferRoutes } from '../../src/contract/transfers/transfers.ts'
 import { TRANSFER_TYPES } from '../../src/values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../src/values/brand.ts'
 import { formatMinor, parseMajor } from '../../src/values/money.ts'

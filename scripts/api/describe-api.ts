@@ -1,6 +1,6 @@
 /** Describes every call of the bank as an OpenAPI 3.1 document, from the schemas of `src/contract`. */
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type ConversionConfig, type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import { RESULT_CODES } from '../../src/contract/result-codes.ts'
 import type { Route, Schema } from '../../src/contract/route.ts'
@@ -16,10 +16,13 @@ type Json = Readonly<Record<string, unknown>>
 
 const CONTRACT = join(import.meta.dirname, '..', '..', 'src', 'contract')
 
-/** Every exported schema of the contract, by its name. These are the components of the document. */
+/** Every exported schema of the customers' contract, by its name. These are the components of the document. */
 async function exportedSchemas(): Promise<Readonly<Record<string, Schema>>> {
-  const files = readdirSync(CONTRACT).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  const modules: readonly Json[] = await Promise.all(files.toSorted().map((file) => import(join(CONTRACT, file))))
+  const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('staff'))
+    .map((file) => join(CONTRACT, file))
+    .sort((one, other) => (basename(one) < basename(other) ? -1 : 1))
+  const modules: readonly Json[] = await Promise.all(files.map((file) => import(file)))
   const isSchema = (value: unknown): value is Schema =>
     typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
   return Object.fromEntries(

@@ -3,7 +3,7 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { v7 as makeUuid } from 'uuid'
-import type { UserSession } from '../../src/contract/auth.ts'
+import type { UserSession } from '../../src/contract/identity/auth.ts'
 import { ROUTES } from '../../src/contract/routes.ts'
 import type { AccountProductCode } from '../../src/core/accounts/account-products.ts'
 import type { AccountCurrency } from '../../src/values/vocabularies/account-currencies.ts'

@@ -17,7 +17,7 @@ const HOME_PAGES = [
 ]
 /** Texts in these folders are messages that the server sends. */
 const SERVER_SIDE = [
-  'src/contract/*.ts',
+  'src/contract/**/*.ts',
   'src/server/http/*.ts',
   'src/server/features/limits/*.ts',
   'src/core/identity/{password,pin}-rules.ts',

@@ -1,11 +1,11 @@
 /** Wrong inputs that the calls for password, PIN, devices and sessions refuse, field by field, before any handler runs. */
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { deviceRoutes } from './devices.ts'
-import { passwordResetRoutes } from './password-reset.ts'
-import { pinRoutes } from './pin.ts'
+import { deviceRoutes } from './identity/devices.ts'
+import { passwordResetRoutes } from './identity/password-reset.ts'
+import { pinRoutes } from './identity/pin.ts'
 import type { Route } from './route.ts'
-import { tokenRoutes as token } from './token.ts'
+import { tokenRoutes as token } from './identity/token.ts'
 
 const TICKET = 'T'.repeat(43)
 const ID = '0191f0c0-7f1e-7abc-8def-0123456789ac'

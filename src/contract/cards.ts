@@ -1,11 +1,11 @@
 /** Debit cards: what one costs, asking for one, where it is, and what it may do. No card number crosses this wire: its last four digits do. */
 import * as v from 'valibot'
 import { BLOCK_REASONS, CARD_ACTIONS, CARD_STATES } from '../values/vocabularies/card-states.ts'
-import { approvalChallenge, approvalFactors } from './approval.ts'
+import { approvalChallenge, approvalFactors } from './approvals/approval.ts'
 import { accountNumber, digits, instant, signedMinor, text, uuid, uuidV7 } from './fields.ts'
-import { receiptRoutes } from './receipts.ts'
+import { receiptRoutes } from './transfers/receipts.ts'
 import { nothing, route } from './route.ts'
-import { transferStatus } from './transfers.ts'
+import { transferStatus } from './transfers/transfers.ts'
 import { STEP_STATES } from '../values/vocabularies/timeline-step.ts'
 
 const cardScheme = v.picklist(['verve', 'mastercard'], 'Choose a card')

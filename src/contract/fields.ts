@@ -1,10 +1,10 @@
 /** The fields that many calls share, each parsed the same way on both sides of the wire. */
 import * as v from 'valibot'
 import { graphemeCount, mostUnits, plainText, textProblem } from '../values/plain-text.ts'
-import { digits, instant } from './session-fields.ts'
+import { digits, instant } from './identity/session-fields.ts'
 import { ACCOUNT_CURRENCIES } from '../values/vocabularies/account-currencies.ts'
 
-export { accountNumber, digits, instant, signedMinor, uuid } from './session-fields.ts'
+export { accountNumber, digits, instant, signedMinor, uuid } from './identity/session-fields.ts'
 
 /** Text for people: NFC, trimmed, no invisible characters, its size limited in characters and code points. */
 export const text = (label: string, min: number, max: number) =>

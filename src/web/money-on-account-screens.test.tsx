@@ -1,8 +1,8 @@
 /**
  * Tests screens of accounts, history, limits and spending: each figure on the screen is made from its own minor units.
  */
-import type { Limits } from '../contract/limits.ts'
-import type { Entry } from '../contract/account.ts'
+import type { Limits } from '../contract/limits/limits.ts'
+import type { Entry } from '../contract/accounts/account.ts'
 import { AccountCard } from './features/accounts/account-card.tsx'
 import { GamingLimitPage } from './features/bills/gaming-limit-page.tsx'
 import { AccountHero } from './features/dashboard/account-hero.tsx'

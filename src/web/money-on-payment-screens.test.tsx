@@ -1,6 +1,6 @@
 /** Tests forms, reviews and receipts of payments: each figure on the screen is made from its own minor units. */
 import type { ComponentProps } from 'react'
-import type { TransferFees } from '../contract/fees.ts'
+import type { TransferFees } from '../contract/transfers/fees.ts'
 import { parseRate } from '../values/exchange-rate.ts'
 import { ReturnedNote } from './payment/after-payment.tsx'
 import { BillForm } from './features/bills/bill-form.tsx'

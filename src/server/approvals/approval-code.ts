@@ -1,5 +1,5 @@
 /** The SMS code of an approval. The code goes out for the session's latest approval that waits for one. */
-import type { approvalRoutes } from '../../contract/approval.ts'
+import type { approvalRoutes } from '../../contract/approvals/approval.ts'
 import { fail, ok } from '../../values/result.ts'
 import type { Language } from '../../values/language.ts'
 import type { Handler } from '../http/handler.ts'

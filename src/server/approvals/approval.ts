@@ -1,5 +1,5 @@
 /** An approval as it is kept: what it approves, for whom, in which session, until when, and the methods that are open. */
-import type { approvalChallenge } from '../../contract/approval.ts'
+import type { approvalChallenge } from '../../contract/approvals/approval.ts'
 import type * as v from 'valibot'
 import { FACTORS_OF } from '../../core/approvals/approval-ways.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'

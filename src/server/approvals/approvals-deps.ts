@@ -1,5 +1,5 @@
 /** The dependencies of approvals on other modules. */
-import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
+import type { PasskeyAssertion } from '../../contract/identity/passkey-assertion.ts'
 import type { OtherWay } from '../../core/identity/code-quotas.ts'
 import type { Failure } from '../../core/failure.ts'
 import type { Result } from '../../values/result.ts'

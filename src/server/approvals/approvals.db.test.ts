@@ -2,7 +2,7 @@
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../contract/auth.ts'
+import { authRoutes } from '../../contract/identity/auth.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok } from '../../values/result.ts'

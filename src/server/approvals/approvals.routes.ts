@@ -1,5 +1,5 @@
 /** Joins the one route that every approval shares to its use-case; each feature has its own for opening and confirming. */
-import { approvalRoutes } from '../../contract/approval.ts'
+import { approvalRoutes } from '../../contract/approvals/approval.ts'
 import { endpoint, type Endpoint } from '../http/handler.ts'
 import { noMoney } from '../http/route-guards.ts'
 import { sendApprovalCode } from './approval-code.ts'

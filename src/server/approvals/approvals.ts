@@ -10,7 +10,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ApprovalNeed, chooseWay, type GivenFactors, strongWays } from '../../core/approvals/approval-ways.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
-import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
+import type { PasskeyAssertion } from '../../contract/identity/passkey-assertion.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Sql } from '../db/database.ts'

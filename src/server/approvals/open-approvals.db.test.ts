@@ -2,7 +2,7 @@
 // @module-tag one-try
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { transferRoutes } from '../../contract/transfers.ts'
+import { transferRoutes } from '../../contract/transfers/transfers.ts'
 import { CALL_RATES } from '../../core/limits/call-rates.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { testKeys } from '../identity/fixtures/world.fixture.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { InjectOptions } from 'fastify'
-import { login } from '../../contract/session.ts'
+import { login } from '../../contract/identity/session.ts'
 import type { Route } from '../../contract/route.ts'
 import { parseConfig } from '../config/config.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'

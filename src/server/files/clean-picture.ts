@@ -8,7 +8,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { MAX_FILE_BYTES } from '../../contract/uploads.ts'
+import { MAX_FILE_BYTES } from '../../contract/customers/uploads.ts'
 import type { Failure, RefusalReason } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 

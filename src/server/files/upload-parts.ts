@@ -1,5 +1,5 @@
 /** Parts of unfinished uploads, in the database for an hour. Any server accepts any part, and the waiting parts are bounded. */
-import { MAX_FILE_BYTES, PART_BYTES } from '../../contract/uploads.ts'
+import { MAX_FILE_BYTES, PART_BYTES } from '../../contract/customers/uploads.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Sql } from '../db/database.ts'
 import type { FileSealing } from './file-sealing.ts'

@@ -1,7 +1,7 @@
 /** The routes of sign-up, login, devices, sessions and security questions, each with its use-case. */
-import { securityQuestionRoutes } from '../../contract/security-questions.ts'
-import { authRoutes } from '../../contract/auth.ts'
-import { linkDeviceRoutes } from '../../contract/link-device.ts'
+import { securityQuestionRoutes } from '../../contract/identity/security-questions.ts'
+import { authRoutes } from '../../contract/identity/auth.ts'
+import { linkDeviceRoutes } from '../../contract/identity/link-device.ts'
 import { ok } from '../../values/result.ts'
 import { type Endpoint, endpoint } from '../http/handler.ts'
 import { noMoney } from '../http/route-guards.ts'

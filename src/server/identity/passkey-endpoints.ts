@@ -1,6 +1,6 @@
 /** The routes of passkeys, and of the removal of the security questions, which a passkey or an authenticator approves. */
-import { passkeyRoutes as routes } from '../../contract/passkeys.ts'
-import { questionRemovalRoutes } from '../../contract/question-removal.ts'
+import { passkeyRoutes as routes } from '../../contract/identity/passkeys.ts'
+import { questionRemovalRoutes } from '../../contract/identity/question-removal.ts'
 import { ok } from '../../values/result.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { type Endpoint, endpoint } from '../http/handler.ts'

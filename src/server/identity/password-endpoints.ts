@@ -1,5 +1,5 @@
 /** The routes of a forgotten and of a changed password. */
-import { passwordResetRoutes as routes } from '../../contract/password-reset.ts'
+import { passwordResetRoutes as routes } from '../../contract/identity/password-reset.ts'
 import { type Endpoint, endpoint } from '../http/handler.ts'
 import { noMoney } from '../http/route-guards.ts'
 import { changePassword } from './passwords/change-password.ts'

@@ -1,7 +1,7 @@
 /** The routes of a signed-in customer for the PIN, devices, sessions and recent activity. */
-import { activityRoutes } from '../../contract/activity.ts'
-import { deviceRoutes } from '../../contract/devices.ts'
-import { pinRoutes } from '../../contract/pin.ts'
+import { activityRoutes } from '../../contract/identity/activity.ts'
+import { deviceRoutes } from '../../contract/identity/devices.ts'
+import { pinRoutes } from '../../contract/identity/pin.ts'
 import { ok } from '../../values/result.ts'
 import { type Endpoint, endpoint } from '../http/handler.ts'
 import { noMoney } from '../http/route-guards.ts'

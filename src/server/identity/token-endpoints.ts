@@ -1,5 +1,5 @@
 /** The routes of the authenticator app. */
-import { tokenRoutes as routes } from '../../contract/token.ts'
+import { tokenRoutes as routes } from '../../contract/identity/token.ts'
 import { ok } from '../../values/result.ts'
 import { type Endpoint, endpoint } from '../http/handler.ts'
 import { evenWhenFrozen, noMoney } from '../http/route-guards.ts'

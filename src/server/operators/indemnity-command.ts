@@ -1,5 +1,5 @@
 /** The operators' command for an indemnity that was signed on paper: the customer may choose that instead of a passkey (CBN, 2022). */
-import { INDEMNITY } from '../../contract/indemnity.ts'
+import { INDEMNITY } from '../../contract/limits/indemnity.ts'
 import { scheduleAt } from '../../core/schedule-at.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
 /** The sample customers' sections for their tiers, so that a first look at the identity check finds it done. */
-import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../contract/kyc-sections.ts'
+import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../contract/kyc/kyc-sections.ts'
 import type { Tier } from '../../core/accounts/account-products.ts'
 import type { Sql } from '../db/database.ts'
 import type { Sealing } from '../features/kyc/kyc-deps.ts'

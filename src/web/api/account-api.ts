@@ -2,8 +2,8 @@
  * Defines the calls about accounts for signed-in pages. Several features use them, and a feature never imports another
  * feature.
  */
-import { type Account, accountRoutes, type Entry, type EntryKind } from '../../contract/account.ts'
-import { limitRoutes, type Limits } from '../../contract/limits.ts'
+import { type Account, accountRoutes, type Entry, type EntryKind } from '../../contract/accounts/account.ts'
+import { limitRoutes, type Limits } from '../../contract/limits/limits.ts'
 import type { AppDispatch } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'
 

@@ -1,5 +1,5 @@
 /** Defines the call for the recent events of a customer's access, page by page. */
-import { type Activity, activityRoutes } from '../../contract/activity.ts'
+import { type Activity, activityRoutes } from '../../contract/identity/activity.ts'
 import { bankApi } from './bank-api.ts'
 
 interface ActivityPage {

@@ -1,8 +1,8 @@
 /** Defines the calls that every approval shares. Each noun has separate calls to offer and to confirm. */
 import type * as v from 'valibot'
-import { type approvalChallenge, type approvalFactors, approvalRoutes } from '../../contract/approval.ts'
+import { type approvalChallenge, type approvalFactors, approvalRoutes } from '../../contract/approvals/approval.ts'
 import type { CodeSent } from '../../contract/fields.ts'
-import { passkeyRoutes } from '../../contract/passkeys.ts'
+import { passkeyRoutes } from '../../contract/identity/passkeys.ts'
 import type { RouteData } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
 

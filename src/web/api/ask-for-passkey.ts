@@ -2,8 +2,8 @@
  * Asks the browser for a passkey's signature, or returns a sentence that says why there is none. Its code is loaded on
  * first use.
  */
-import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
-import type { PasskeyRequestOptions } from '../../contract/passkey-request.ts'
+import type { PasskeyAssertion } from '../../contract/identity/passkey-assertion.ts'
+import type { PasskeyRequestOptions } from '../../contract/identity/passkey-request.ts'
 import { MESSAGES } from '../../contract/result-codes.ts'
 import { fail, type Result } from '../../values/result.ts'
 import { t } from '../language/translate.ts'

@@ -1,5 +1,5 @@
 /** Defines the calls for the list of banks, and for the banks that an account number may belong to. */
-import { type Bank, bankRoutes } from '../../contract/banks.ts'
+import { type Bank, bankRoutes } from '../../contract/transfers/banks.ts'
 import { bankApi } from './bank-api.ts'
 import { useStoredList } from './stored-list.ts'
 

@@ -1,5 +1,5 @@
 /** Defines the calls that list and change beneficiaries. */
-import { beneficiaryRoutes as routes, type Beneficiary } from '../../contract/beneficiaries.ts'
+import { beneficiaryRoutes as routes, type Beneficiary } from '../../contract/transfers/beneficiaries.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
 import { useStoredList } from './stored-list.ts'

@@ -2,8 +2,8 @@
  * Defines the calls about bills. A call that moves money is never retried or queued: after an unknown result the page
  * asks for the status.
  */
-import { type billCategory } from '../../contract/bill-fields.ts'
-import { type Biller, type BillProduct, billRoutes as routes } from '../../contract/bills.ts'
+import { type billCategory } from '../../contract/bills/bill-fields.ts'
+import { type Biller, type BillProduct, billRoutes as routes } from '../../contract/bills/bills.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import type * as v from 'valibot'
 import { accountsChanged } from '../session/store/accounts-slice.ts'

@@ -1,6 +1,6 @@
 /** Tests that a reply without a message gets the text of Product §6.2. */
 import { describe, expect, it } from 'vitest'
-import { logout } from '../../contract/session.ts'
+import { logout } from '../../contract/identity/session.ts'
 import { MESSAGES } from '../../contract/result-codes.ts'
 import { readEnvelope, readPlain } from './call-result.ts'
 

@@ -1,5 +1,5 @@
 /** Defines the calls that change the customer's email address and phone. */
-import { type ContactDetails, contactChangeRoutes as routes } from '../../contract/contact-change.ts'
+import { type ContactDetails, contactChangeRoutes as routes } from '../../contract/identity/contact-change.ts'
 import { bankApi } from './bank-api.ts'
 
 export const { useGetContactDetailsQuery } = bankApi.injectEndpoints({

@@ -2,10 +2,10 @@
  * Fetches files that the bank makes: receipts as a whole, statements part by part. The data layer does not keep them,
  * because a file is saved and not shown.
  */
-import { billReceiptRoutes } from '../../contract/bill-receipts.ts'
-import { receiptRoutes } from '../../contract/receipts.ts'
+import { billReceiptRoutes } from '../../contract/bills/bill-receipts.ts'
+import { receiptRoutes } from '../../contract/transfers/receipts.ts'
 import type { RouteInput } from '../../contract/route.ts'
-import { statementRoutes } from '../../contract/statements.ts'
+import { statementRoutes } from '../../contract/accounts/statements.ts'
 import { fromBase64 } from './base64.ts'
 import { call } from './browser-client.ts'
 import type { CallFailure } from './call-result.ts'

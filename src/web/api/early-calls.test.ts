@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { accountRoutes } from '../../contract/account.ts'
-import type { UserSession } from '../../contract/session.ts'
+import { accountRoutes } from '../../contract/accounts/account.ts'
+import type { UserSession } from '../../contract/identity/session.ts'
 import { IDLE_LIMIT_MS } from '../session/idle-limit.ts'
 import { clearSession, saveLastActivityMs, saveSession } from '../session/signed-in-marker.ts'
 

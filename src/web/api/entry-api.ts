@@ -1,5 +1,5 @@
 /** Defines the calls of the page that shows one account entry. */
-import { type EntryDetails, entryRoutes } from '../../contract/entries.ts'
+import { type EntryDetails, entryRoutes } from '../../contract/accounts/entries.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
 

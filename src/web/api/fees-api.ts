@@ -1,5 +1,5 @@
 /** Fetches today's tariff: the fees of transfers, and the smallest amount of each kind of payment. */
-import { feeRoutes, type TransferFees } from '../../contract/fees.ts'
+import { feeRoutes, type TransferFees } from '../../contract/transfers/fees.ts'
 import { bankApi } from './bank-api.ts'
 
 const feesApi = bankApi.injectEndpoints({

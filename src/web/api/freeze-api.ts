@@ -1,5 +1,5 @@
 /** Defines the calls of the emergency freeze for signed-in pages. */
-import { freezeRoutes as routes, type FreezeState } from '../../contract/freeze.ts'
+import { freezeRoutes as routes, type FreezeState } from '../../contract/identity/freeze.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import type { ApprovalChallenge } from './approval-api.ts'
 import { freezeStateApi } from './freeze-state-api.ts'

@@ -1,5 +1,5 @@
 /** Fetches whether the accounts are frozen. Every signed-in page loads it. */
-import { type FreezeState, freezeStateRoutes } from '../../contract/freeze-state.ts'
+import { type FreezeState, freezeStateRoutes } from '../../contract/identity/freeze-state.ts'
 import { bankApi } from './bank-api.ts'
 
 export const freezeStateApi = bankApi.enhanceEndpoints({ addTagTypes: ['Freeze'] }).injectEndpoints({

@@ -1,5 +1,5 @@
 /** Fetches the progress of the identity check, for its pages and for Home while there is a higher tier. */
-import { type KycStatus, kycStatusRoutes } from '../../contract/kyc-status.ts'
+import { type KycStatus, kycStatusRoutes } from '../../contract/kyc/kyc-status.ts'
 import { bankApi } from './bank-api.ts'
 
 export type { KycStatus }

@@ -15,8 +15,8 @@ import type {
   PasskeyAssertion,
   PasskeyAttestation,
   PasskeyCreationOptions,
-} from '../../contract/passkeys.ts'
-import type { PasskeyRequestOptions } from '../../contract/passkey-request.ts'
+} from '../../contract/identity/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../contract/identity/passkey-request.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 
 /**

@@ -4,7 +4,7 @@ import {
   type Passkey,
   type PasskeyCreationOptions,
   passkeyRoutes,
-} from '../../contract/passkeys.ts'
+} from '../../contract/identity/passkeys.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import type { ApprovalChallenge } from './approval-api.ts'
 import { bankApi } from './bank-api.ts'

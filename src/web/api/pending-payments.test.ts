@@ -1,6 +1,6 @@
 /** Tests that a pending payment appears once, in the lists of its account, newest first. */
 import { expect, it } from 'vitest'
-import type { RecentTransfer } from '../../contract/transfers.ts'
+import type { RecentTransfer } from '../../contract/transfers/transfers.ts'
 import type { RecentBill } from './bills-api.ts'
 import { notPosted, pendingPayments } from './pending-payments.ts'
 

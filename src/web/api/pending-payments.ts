@@ -3,8 +3,8 @@
  * yet.
  */
 import { useEffect, useRef, useState } from 'react'
-import type { Account, Entry } from '../../contract/account.ts'
-import type { RecentTransfer } from '../../contract/transfers.ts'
+import type { Account, Entry } from '../../contract/accounts/account.ts'
+import type { RecentTransfer } from '../../contract/transfers/transfers.ts'
 import { receiptPath, billPath } from '../session/links.ts'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
 import { useAppDispatch } from '../session/store/hooks.ts'

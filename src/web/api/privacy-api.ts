@@ -1,5 +1,10 @@
 /** Defines the calls about the customer's personal data. */
-import { type Consent, type DataExport, privacyRoutes as routes, type RecordRead } from '../../contract/privacy.ts'
+import {
+  type Consent,
+  type DataExport,
+  privacyRoutes as routes,
+  type RecordRead,
+} from '../../contract/customers/privacy.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
 import { fromBase64 } from './base64.ts'

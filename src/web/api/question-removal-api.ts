@@ -1,5 +1,5 @@
 /** Defines the calls that remove the security questions. */
-import { questionRemovalRoutes as routes } from '../../contract/question-removal.ts'
+import { questionRemovalRoutes as routes } from '../../contract/identity/question-removal.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import type { ApprovalChallenge } from './approval-api.ts'
 import { bankApi } from './bank-api.ts'

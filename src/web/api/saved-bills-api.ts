@@ -1,6 +1,6 @@
 /** Defines the calls that list and change saved bills. */
 import type { RouteData, RouteInput } from '../../contract/route.ts'
-import { savedBillRoutes as routes } from '../../contract/saved-bills.ts'
+import { savedBillRoutes as routes } from '../../contract/bills/saved-bills.ts'
 import { bankApi } from './bank-api.ts'
 
 export type SavedBill = RouteData<typeof routes.getSavedBills>['bills'][number]

@@ -6,7 +6,7 @@ import {
   type ScheduleDetails,
   type ScheduleRun,
   scheduleRoutes as routes,
-} from '../../contract/schedules.ts'
+} from '../../contract/transfers/schedules.ts'
 import { bankApi } from './bank-api.ts'
 
 export type { Recurrence, Schedule, ScheduleDetails, ScheduleRun }

@@ -1,6 +1,6 @@
 /** Defines the calls of the settings about the customer's security: questions, devices, sessions. */
-import { securityQuestionRoutes } from '../../contract/security-questions.ts'
-import { deviceRoutes, type LinkedDevice, type OpenedSession } from '../../contract/devices.ts'
+import { securityQuestionRoutes } from '../../contract/identity/security-questions.ts'
+import { deviceRoutes, type LinkedDevice, type OpenedSession } from '../../contract/identity/devices.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
 

@@ -1,6 +1,6 @@
 /** Fetches the state of the network between banks. Every signed-in page loads it. */
 import type { RouteData } from '../../contract/route.ts'
-import { switchStateRoutes } from '../../contract/switch-state.ts'
+import { switchStateRoutes } from '../../contract/transfers/switch-state.ts'
 import { bankApi } from './bank-api.ts'
 
 export const { useGetSwitchStateQuery } = bankApi.injectEndpoints({

@@ -1,6 +1,6 @@
 /** Defines the calls of the authenticator app. */
 import type { RouteData, RouteInput } from '../../contract/route.ts'
-import { tokenRoutes as routes } from '../../contract/token.ts'
+import { tokenRoutes as routes } from '../../contract/identity/token.ts'
 import { bankApi } from './bank-api.ts'
 import type { ApprovalChallenge } from './approval-api.ts'
 

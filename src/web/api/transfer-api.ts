@@ -3,7 +3,7 @@
  * for the status.
  */
 import type { RouteData, RouteInput } from '../../contract/route.ts'
-import { type RecentTransfer, transferRoutes, type TransferView } from '../../contract/transfers.ts'
+import { type RecentTransfer, transferRoutes, type TransferView } from '../../contract/transfers/transfers.ts'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
 import { recentOutdated } from '../session/store/transactions-slice.ts'
 import { bankApi } from './bank-api.ts'

@@ -1,5 +1,5 @@
 /** Fetches the number of unread alerts after the first page. */
-import { unreadAlertRoutes } from '../../contract/unread-alerts.ts'
+import { unreadAlertRoutes } from '../../contract/alerts/unread-alerts.ts'
 import { bankApi } from './bank-api.ts'
 
 export const { useCountUnreadAlertsQuery } = bankApi.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({

@@ -1,7 +1,7 @@
 /** Says on every signed-in page what stops or limits payments now, with its start or end, and the next step. */
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import type { FreezeState } from '../../contract/freeze-state.ts'
+import type { FreezeState } from '../../contract/identity/freeze-state.ts'
 import { formatShortDateTime, formatTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { type Limits, useGetLimitsQuery } from '../api/account-api.ts'

@@ -3,7 +3,7 @@
  * asks the passkey immediately.
  */
 import { useEffect } from 'react'
-import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
+import type { PasskeyAssertion } from '../../contract/identity/passkey-assertion.ts'
 import { fail, type Result } from '../../values/result.ts'
 import { type ApprovalChallenge, useLazyGetPasskeyOptionsQuery } from '../api/approval-api.ts'
 import { askForPasskey, hasPasskeys, loadPasskeyPrompt } from '../api/ask-for-passkey.ts'

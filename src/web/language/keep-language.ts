@@ -4,7 +4,7 @@
  * A choice in this browser since the last sync is saved in the profile. Otherwise this browser takes the profile's
  * language, once for each login. Loaded after the first page.
  */
-import { languageRoutes } from '../../contract/language.ts'
+import { languageRoutes } from '../../contract/customers/language.ts'
 import { call } from '../api/browser-client.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'

@@ -1,5 +1,5 @@
 /** Describes the payee of a scheduled payment: a person, or a biller with its customer. */
-import type { Schedule } from '../../contract/schedules.ts'
+import type { Schedule } from '../../contract/transfers/schedules.ts'
 import { formatAccountNumber } from '../../values/account-number.ts'
 
 export interface PayeeWords {

@@ -1,5 +1,5 @@
 /** Describes a recurrence in full and in short, and writes days as customers read them. */
-import type { Recurrence } from '../../contract/schedules.ts'
+import type { Recurrence } from '../../contract/transfers/schedules.ts'
 import { formatDate, formatDayDate } from '../../values/date.ts'
 import { language, plural, t } from '../language/language.ts'
 

@@ -1,6 +1,6 @@
 /** Defines the form schema of the fields for the days of a payment: a recurrence, or what is wrong with each field. */
 import * as v from 'valibot'
-import type { Recurrence } from '../../contract/schedules.ts'
+import type { Recurrence } from '../../contract/transfers/schedules.ts'
 import { checkWhen, type When, WHEN_FIELD } from './when.ts'
 import { tomorrow } from './when-fields.tsx'
 

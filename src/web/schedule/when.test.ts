@@ -1,6 +1,6 @@
 /** Tests the typed days of a payment, and the description of a recurrence. */
 import { describe, expect, it } from 'vitest'
-import type { Recurrence } from '../../contract/schedules.ts'
+import type { Recurrence } from '../../contract/transfers/schedules.ts'
 import { daysWords, recurrenceWords } from './recurrence-words.ts'
 import { checkWhen, NOW, type When, whenOf } from './when.ts'
 

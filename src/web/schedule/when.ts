@@ -1,5 +1,5 @@
 /** Converts the typed days of a payment into a recurrence. Pure. */
-import type { Recurrence } from '../../contract/schedules.ts'
+import type { Recurrence } from '../../contract/transfers/schedules.ts'
 import type { FieldProblem } from '../ui/error-summary.tsx'
 import { t } from '../language/language.ts'
 

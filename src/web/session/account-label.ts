@@ -1,5 +1,5 @@
 /** Names accounts for the screens, and selects the accounts that Home and the forms show. */
-import type { Account } from '../../contract/account.ts'
+import type { Account } from '../../contract/accounts/account.ts'
 
 /** The customer's own name for the account, or else its type. */
 export function accountLabel({ nickname, accountType }: Pick<Account, 'nickname' | 'accountType'>): string {

@@ -4,7 +4,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UserSession } from '../../contract/session.ts'
+import type { UserSession } from '../../contract/identity/session.ts'
 import { forgetOthersForms, keepForm, KEPT_MS, readKeptForm, useKeptForm } from './kept-form.ts'
 import { clearSession, saveSession } from './signed-in-marker.ts'
 

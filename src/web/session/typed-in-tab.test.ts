@@ -1,6 +1,6 @@
 /** Tests that a logout deletes typed text even when its page was never loaded, and that an expired session keeps it. */
 import { expect, it } from 'vitest'
-import type { UserSession } from '../../contract/session.ts'
+import type { UserSession } from '../../contract/identity/session.ts'
 import { endSession } from './end-session.ts'
 import { keepForm } from './kept-form.ts'
 import { saveSession } from './signed-in-marker.ts'

@@ -1,5 +1,5 @@
 /** Draws the icon of an entry: phone, television, electricity, bill or card, or else an arrow for its direction. */
-import type { Entry } from '../../contract/account.ts'
+import type { Entry } from '../../contract/accounts/account.ts'
 import { CardIcon, OutwardIcon } from './icons-money.tsx'
 import { BoltIcon, InwardIcon, PhoneIcon, SlipIcon, TelevisionIcon } from './icons.tsx'
 

@@ -1,7 +1,7 @@
 /** Takes the code of an authenticator app, or a recovery code when the phone with the app is not available. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import { tokenCode } from '../../contract/token-code.ts'
+import { tokenCode } from '../../contract/identity/token-code.ts'
 import { DigitsField } from './digits-field.tsx'
 import { TextField } from './text-field.tsx'
 import { t } from '../language/language.ts'

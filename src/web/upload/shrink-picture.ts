@@ -2,7 +2,7 @@
  * Prepares a chosen picture for sending: reports immediately when the bank cannot take it, and makes a large picture
  * smaller.
  */
-import { MAX_FILE_BYTES } from '../../contract/uploads.ts'
+import { MAX_FILE_BYTES } from '../../contract/customers/uploads.ts'
 import { t } from '../language/language.ts'
 
 /** The pixels of the longer side. The small print of a bill is still readable. */

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { v7 as makeUuid } from 'uuid'
-import { PART_BYTES, uploadRoutes } from '../../contract/uploads.ts'
+import { PART_BYTES, uploadRoutes } from '../../contract/customers/uploads.ts'
 import { toBase64 } from '../api/base64.ts'
 import { call } from '../api/browser-client.ts'
 import { useOnline } from '../ui/use-online.ts'

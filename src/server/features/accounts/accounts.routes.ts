@@ -1,6 +1,6 @@
 /** Joins the account routes of this feature to their use-cases; no logic. */
-import { accountRoutes } from '../../../contract/account.ts'
-import { entryRoutes } from '../../../contract/entries.ts'
+import { accountRoutes } from '../../../contract/accounts/account.ts'
+import { entryRoutes } from '../../../contract/accounts/entries.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import type { AccountChangeDeps, AccountsDeps } from './accounts-deps.ts'

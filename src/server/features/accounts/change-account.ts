@@ -1,5 +1,5 @@
 /** A customer's changes of an account: its name, whether Home shows it, and which account Home opens with. */
-import type { accountRoutes } from '../../../contract/account.ts'
+import type { accountRoutes } from '../../../contract/accounts/account.ts'
 import { mayChangeAccount } from '../../../core/accounts/change-account.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'

@@ -1,5 +1,5 @@
 /** A customer's accounts with their balances, as the dashboard shows them. */
-import type { Account, accountRoutes } from '../../../contract/account.ts'
+import type { Account, accountRoutes } from '../../../contract/accounts/account.ts'
 import { ACCOUNT_PRODUCTS } from '../../../core/accounts/account-products.ts'
 import { formatMinor, majorNumberForDisplay } from '../../../values/money.ts'
 import { ok } from '../../../values/result.ts'

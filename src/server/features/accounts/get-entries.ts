@@ -1,5 +1,5 @@
 /** An account's history, a page at a time. */
-import type { accountRoutes, Entry } from '../../../contract/account.ts'
+import type { accountRoutes, Entry } from '../../../contract/accounts/account.ts'
 import { ENTRY_KINDS } from '../../../core/accounts/entry-kinds.ts'
 import { currencySymbol } from '../../../values/currency.ts'
 import { parseMajor } from '../../../values/money.ts'

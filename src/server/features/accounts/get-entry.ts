@@ -1,5 +1,5 @@
 /** One entry of an account with all that the bank can tell of it. */
-import type { entryRoutes } from '../../../contract/entries.ts'
+import type { entryRoutes } from '../../../contract/accounts/entries.ts'
 import { entryKindName } from '../../../core/accounts/entry-kinds.ts'
 import { entryTimeline } from '../../../core/accounts/entry-timeline.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'

@@ -1,5 +1,5 @@
 /** Opens an account in a foreign currency for a customer who asks for one. */
-import type { accountRoutes } from '../../../contract/account.ts'
+import type { accountRoutes } from '../../../contract/accounts/account.ts'
 import { mayOpen } from '../../../core/accounts/account-products.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { fail, ok } from '../../../values/result.ts'

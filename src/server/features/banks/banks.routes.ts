@@ -1,5 +1,5 @@
 /** Joins the bank routes to their use-cases; no logic. */
-import { bankRoutes } from '../../../contract/banks.ts'
+import { bankRoutes } from '../../../contract/transfers/banks.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import type { CurrentBanks } from './current-banks.ts'
 import { getBanks, suggestBanksFor } from './get-banks.ts'

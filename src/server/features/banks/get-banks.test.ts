@@ -1,7 +1,7 @@
 /** The answer with the banks fits the contract. */
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { bankRoutes } from '../../../contract/banks.ts'
+import { bankRoutes } from '../../../contract/transfers/banks.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { HandlerContext } from '../../http/handler.ts'
 import { BANKS, findBank } from '../../../core/banks/banks.ts'

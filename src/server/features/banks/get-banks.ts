@@ -1,5 +1,5 @@
 /** Tells a customer which banks money can be sent to. */
-import type { bankRoutes, Bank as BankData } from '../../../contract/banks.ts'
+import type { bankRoutes, Bank as BankData } from '../../../contract/transfers/banks.ts'
 import { type Bank, suggestBanks } from '../../../core/banks/banks.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Beneficiary } from '../../../contract/beneficiaries.ts'
+import type { Beneficiary } from '../../../contract/transfers/beneficiaries.ts'
 import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { noticeSchema } from '../../notify/notice.ts'

@@ -1,5 +1,5 @@
 /** Joins the beneficiary routes to their use-cases; no logic. */
-import { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
+import { beneficiaryRoutes } from '../../../contract/transfers/beneficiaries.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'

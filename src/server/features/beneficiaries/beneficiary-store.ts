@@ -1,5 +1,5 @@
 /** Beneficiaries in the database. Each query checks the owner. */
-import type { Beneficiary, RecentPayee } from '../../../contract/beneficiaries.ts'
+import type { Beneficiary, RecentPayee } from '../../../contract/transfers/beneficiaries.ts'
 import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import type { BeneficiaryType } from '../../../values/vocabularies/beneficiary-types.ts'
 import { lockCustomer } from '../../customers/customer-store.ts'

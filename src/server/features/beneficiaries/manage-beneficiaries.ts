@@ -1,5 +1,5 @@
 /** The customer's beneficiaries: reading, changing and removing. */
-import type { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
+import type { beneficiaryRoutes } from '../../../contract/transfers/beneficiaries.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { givenTypeProblem } from '../../../core/transfers/transfer-type.ts'

@@ -1,6 +1,6 @@
 /** Saves whom a customer pays: after a name enquiry, or from a transfer of theirs. The name is always the bank's. */
 import { randomUUID } from 'node:crypto'
-import type { Beneficiary, beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
+import type { Beneficiary, beneficiaryRoutes } from '../../../contract/transfers/beneficiaries.ts'
 import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import type { BeneficiaryType } from '../../../values/vocabularies/beneficiary-types.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -3,7 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { billRoutes } from '../../../contract/bills.ts'
+import { billRoutes } from '../../../contract/bills/bills.ts'
 import { reasonOf } from '../transfers/world.fixture.ts'
 import { findRecentBills } from './bill-store.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './bills-bank.fixture.ts'

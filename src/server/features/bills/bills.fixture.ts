@@ -1,6 +1,6 @@
 /** For tests: the small bank of transfers' test-world with bills over the real ledger, and the sandbox's aggregator over the wire. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { scriptOf } from '../../../sandbox/biller-customers.ts'

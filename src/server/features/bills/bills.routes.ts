@@ -1,6 +1,6 @@
 /** Joins the bill routes to their use-cases; no logic. */
-import { billRoutes } from '../../../contract/bills.ts'
-import { savedBillRoutes } from '../../../contract/saved-bills.ts'
+import { billRoutes } from '../../../contract/bills/bills.ts'
+import { savedBillRoutes } from '../../../contract/bills/saved-bills.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { movesMoney, noMoney } from '../../http/route-guards.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'

@@ -1,5 +1,5 @@
 /** Approves a bill, or withdraws its approval. */
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { Handler } from '../../http/handler.ts'
 import { createConfirm } from '../../payments/confirm-payment.ts'
 import { createWithdraw } from '../../payments/withdraw-payment.ts'

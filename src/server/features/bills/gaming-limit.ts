@@ -1,5 +1,5 @@
 /** Shows and changes a customer's daily limit for sports and gaming. */
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { changeGamingLimit } from '../../../core/bills/gaming-limit.ts'
 import { calendarDay } from '../../../values/date.ts'

@@ -1,5 +1,5 @@
 /** The customer's paid bills: one bill with its receipt, and the latest bills. */
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import { wireRecipientType } from '../../../contract/wire-words.ts'
 import { billFactsOf, billView } from '../../../core/bills/bill-view.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'

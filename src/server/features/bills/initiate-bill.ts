@@ -1,5 +1,5 @@
 /** Says what a bill will cost and for whom it is, and keeps exactly that for the customer's approval. */
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { needOf } from '../../../core/approvals/approval-ways.ts'
 import { decideBill } from '../../../core/payments/decide-bill.ts'

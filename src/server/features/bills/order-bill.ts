@@ -1,5 +1,5 @@
 /** Makes of a request what can be bought: the biller, product and number behind it; or tells per field what is wrong. */
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { recipientTypeOf } from '../../../contract/wire-words.ts'
 import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'

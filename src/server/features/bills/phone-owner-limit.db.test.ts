@@ -1,6 +1,6 @@
 /** Checks that nobody can list the bank's customers by asking for the owners of phone numbers. */
 import { expect, test } from 'vitest'
-import { billRoutes } from '../../../contract/bills.ts'
+import { billRoutes } from '../../../contract/bills/bills.ts'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { type CallLimitsDeps, limitCalls } from '../call-limits/limit-calls.ts'
 import { accountOfCall } from '../../identity/account-of-call.ts'

@@ -1,7 +1,7 @@
 /** Numbers at billers that are saved: from a payment of one's own, once, renamed, marked, removed, and nobody else's. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { savedBillRoutes } from '../../../contract/saved-bills.ts'
+import { savedBillRoutes } from '../../../contract/bills/saved-bills.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { noticeText } from '../notices/notice-text.ts'
 import { reasonOf, type Person } from '../transfers/world.fixture.ts'

@@ -1,7 +1,7 @@
 /** The customer's saved numbers at billers: read, save, change and remove. */
 import { randomUUID } from 'node:crypto'
 import type { RouteData } from '../../../contract/route.ts'
-import type { savedBillRoutes } from '../../../contract/saved-bills.ts'
+import type { savedBillRoutes } from '../../../contract/bills/saved-bills.ts'
 import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import { BILL_CATEGORY_FACTS, type BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { fail, ok } from '../../../values/result.ts'

@@ -1,5 +1,5 @@
 /** Answers whose number it is, before anything is paid to it; the answer is bound to who asked. */
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { BANK_CUSTOMER, recipientTypeOf } from '../../../contract/wire-words.ts'
 import { amountBounds, referenceErrors } from '../../../core/bills/check-bill-order.ts'

@@ -1,5 +1,5 @@
 /** A picture as a message in the customer's own case, and its way back to them. */
-import type { casePictureRoutes } from '../../../contract/case-pictures.ts'
+import type { casePictureRoutes } from '../../../contract/cases/case-pictures.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { FileVault } from '../../files/file-vault.ts'

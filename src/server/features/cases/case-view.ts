@@ -1,5 +1,5 @@
 /** A case as its customer sees it: never who of our staff did what. */
-import type { CaseLine, CaseView } from '../../../contract/cases.ts'
+import type { CaseLine, CaseView } from '../../../contract/cases/cases.ts'
 import { isOpenCase } from '../../../core/cases/case-states.ts'
 import { caseStatusText, caseTimeline } from '../../../core/cases/case-timeline.ts'
 import { typeWords } from '../../../core/cases/case-types.ts'

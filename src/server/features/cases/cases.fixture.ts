@@ -1,7 +1,7 @@
 /** For tests: a bank with two customers, the payments between them, and the cases about those. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { CaseView } from '../../../contract/cases.ts'
+import type { CaseView } from '../../../contract/cases/cases.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { casesDeps } from '../../module-links.ts'
 import { caseSteps } from './case-steps.ts'

@@ -1,6 +1,6 @@
 /** Joins the case routes to their use-cases; no logic. */
-import { caseRoutes } from '../../../contract/cases.ts'
-import { casePictureRoutes } from '../../../contract/case-pictures.ts'
+import { caseRoutes } from '../../../contract/cases/cases.ts'
+import { casePictureRoutes } from '../../../contract/cases/case-pictures.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { getCasePicture, type PicturesDeps, sendCasePicture } from './case-pictures.ts'

@@ -1,5 +1,5 @@
 /** The customer's own cases: reading, writing a message, and withdrawing. */
-import type { caseRoutes } from '../../../contract/cases.ts'
+import type { caseRoutes } from '../../../contract/cases/cases.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'

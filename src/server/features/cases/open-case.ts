@@ -1,5 +1,5 @@
 /** Says what can be reported of a payment, and opens a case about it: once, with the clocks that start then. */
-import type { caseRoutes } from '../../../contract/cases.ts'
+import type { caseRoutes } from '../../../contract/cases/cases.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { clocksAtOpening } from '../../../core/cases/case-clocks.ts'
 import { casePromises, type PromisedSubject } from '../../../core/cases/case-promises.ts'

@@ -1,7 +1,7 @@
 /** Changes the email address or the phone: the PIN, a code at the old one, a code at the new one, and only then it counts. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { ContactChange, contactChangeRoutes } from '../../../contract/contact-change.ts'
+import type { ContactChange, contactChangeRoutes } from '../../../contract/identity/contact-change.ts'
 import { email as emailSchema } from '../../../contract/fields.ts'
 import {
   CONTACT_CHANGE_LIVES_MS,

@@ -1,5 +1,5 @@
 /** For tests: customers who change their contacts, with the real endpoints on a database of their own. */
-import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
+import { contactChangeRoutes as routes } from '../../../contract/identity/contact-change.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { withTrail } from '../../audit/with-trail.ts'
 import { approvalsDeps } from '../../identity/factor-checks.ts'

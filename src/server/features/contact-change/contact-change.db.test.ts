@@ -1,10 +1,10 @@
 /** A change of email address and phone: codes at both, counted tries, one at a time, and what ends with it. */
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { linkDeviceRoutes } from '../../../contract/link-device.ts'
-import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
-import { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { linkDeviceRoutes } from '../../../contract/identity/link-device.ts'
+import { contactChangeRoutes as routes } from '../../../contract/identity/contact-change.ts'
+import { passwordResetRoutes } from '../../../contract/identity/password-reset.ts'
 import { answered, times, WRONG_PIN, wrongOf } from '../../identity/fixtures/calls.fixture.ts'
 import { onAnotherDevice } from '../../identity/fixtures/second-device.fixture.ts'
 import { failureOf, tally, valueOf } from '../../identity/fixtures/world.fixture.ts'

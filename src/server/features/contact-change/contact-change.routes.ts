@@ -1,5 +1,5 @@
 /** Joins the routes of a change of contact to their use-cases; no logic. */
-import { contactChangeRoutes } from '../../../contract/contact-change.ts'
+import { contactChangeRoutes } from '../../../contract/identity/contact-change.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import {

@@ -1,6 +1,6 @@
 /** Stopped changes of contact: the notice to the old address, and how long a stopped change is kept. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
+import { contactChangeRoutes as routes } from '../../../contract/identity/contact-change.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { contactChangeCommand } from '../../operators/contact-change-command.ts'
 import { login, valueOf } from '../../identity/fixtures/world.fixture.ts'

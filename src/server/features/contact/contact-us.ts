@@ -1,7 +1,7 @@
 /** Accepts a question without a login: stored after the right code from the phone, with the deadline of the answer. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { CodeSent } from '../../../contract/fields.ts'
-import { type contactRoutes, NAIRA_PROBLEM, PHONE_PROBLEM } from '../../../contract/contact.ts'
+import { type contactRoutes, NAIRA_PROBLEM, PHONE_PROBLEM } from '../../../contract/cases/contact.ts'
 import { caseReference, contactReference } from '../../../core/cases/case-reference.ts'
 import { outsideDueAt, outsideOffer } from '../../../core/cases/outside-disputes.ts'
 import { OUTSIDE_DISPUTES } from '../../../values/vocabularies/case-types.ts'

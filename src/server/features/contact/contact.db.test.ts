@@ -1,6 +1,6 @@
 /** A question or a dispute without a login: confirmed by a code, read and answered by our staff, sent once, and otherwise forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactRoutes, NAIRA_PROBLEM } from '../../../contract/contact.ts'
+import { contactRoutes, NAIRA_PROBLEM } from '../../../contract/cases/contact.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { openContact } from '../../module-links.ts'
 import { caseCommand } from '../../operators/case-commands.ts'

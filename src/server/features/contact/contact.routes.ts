@@ -1,5 +1,5 @@
 /** Joins the contact routes to their use-cases; no logic. */
-import { contactRoutes } from '../../../contract/contact.ts'
+import { contactRoutes } from '../../../contract/cases/contact.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { confirmContactByCode, type ContactDeps, getDisputeOffer, startContact, startDispute } from './contact-us.ts'

@@ -1,5 +1,5 @@
 /** Joins the exchange routes to their use-cases; no logic. */
-import { exchangeRoutes } from '../../../contract/exchange.ts'
+import { exchangeRoutes } from '../../../contract/transfers/exchange.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import type { ExchangeDeps } from './exchange-deps.ts'
 import { getExchangeRate } from './get-exchange-rate.ts'

@@ -1,5 +1,5 @@
 /** The rate that a customer would be offered now. */
-import type { exchangeRoutes } from '../../../contract/exchange.ts'
+import type { exchangeRoutes } from '../../../contract/transfers/exchange.ts'
 import { customerRate, midMarketRate } from '../../../core/exchange/quote-exchange.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
 import { ok } from '../../../values/result.ts'

@@ -1,5 +1,5 @@
 /** Joins the fee routes to their use-cases; no logic. */
-import { feeRoutes } from '../../../contract/fees.ts'
+import { feeRoutes } from '../../../contract/transfers/fees.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { getFees, type FeesDeps } from './get-fees.ts'
 

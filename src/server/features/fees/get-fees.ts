@@ -1,5 +1,5 @@
 /** Tells a customer what transfers cost today. */
-import type { feeRoutes } from '../../../contract/fees.ts'
+import type { feeRoutes } from '../../../contract/transfers/fees.ts'
 import { vatOn } from '../../../core/fees/transfer-fees.ts'
 import { scheduleAt } from '../../../core/schedule-at.ts'
 import { ok } from '../../../values/result.ts'

@@ -1,7 +1,7 @@
 /** Freezes and unfreezes: stopping is easy for the owner and nobody else, lifting takes a new password and two factors. */
 import { randomUUID } from 'node:crypto'
-import type { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.ts'
-import type { freezeRoutes, FreezeState } from '../../../contract/freeze.ts'
+import type { freezeLoggedOutRoutes } from '../../../contract/identity/freeze-logged-out.ts'
+import type { freezeRoutes, FreezeState } from '../../../contract/identity/freeze.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import { recordEvent } from '../../audit/record-audit.ts'

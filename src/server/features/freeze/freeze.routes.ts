@@ -1,6 +1,6 @@
 /** Joins the freeze routes to their use-cases; no logic. */
-import { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.ts'
-import { freezeRoutes } from '../../../contract/freeze.ts'
+import { freezeLoggedOutRoutes } from '../../../contract/identity/freeze-logged-out.ts'
+import { freezeRoutes } from '../../../contract/identity/freeze.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { evenWhenFrozen, noMoney } from '../../http/route-guards.ts'
 import { confirmUnfreeze, freezeAccount, freezeLoggedOut, getFreeze, unfreezeAccount } from './freeze-account.ts'

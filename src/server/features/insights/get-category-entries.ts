@@ -1,5 +1,5 @@
 /** The entries of a category in a month; and one entry with its category, the reason, and the number of similar entries. */
-import type { InsightEntry, insightRoutes } from '../../../contract/insights.ts'
+import type { InsightEntry, insightRoutes } from '../../../contract/accounts/insights.ts'
 import { learnFrom, narrationKey, payeeKey } from '../../../core/insights/assign-category.ts'
 import { countEntry } from '../../../core/insights/count-entry.ts'
 import { MONTHS_SHOWN, type SortedPart, sortEntry } from '../../../core/insights/summarise.ts'

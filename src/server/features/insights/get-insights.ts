@@ -1,5 +1,5 @@
 /** A month of a customer's money: in and out, categories, payees, and the state of the budgets. */
-import type { insightRoutes, Insights } from '../../../contract/insights.ts'
+import type { insightRoutes, Insights } from '../../../contract/accounts/insights.ts'
 import { learnFrom } from '../../../core/insights/assign-category.ts'
 import { budgetState } from '../../../core/insights/budget-state.ts'
 import { type CategorySum, MONTHS_SHOWN, summarise } from '../../../core/insights/summarise.ts'

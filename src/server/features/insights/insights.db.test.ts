@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { insightRoutes } from '../../../contract/insights.ts'
+import { insightRoutes } from '../../../contract/accounts/insights.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import { refundRows } from '../../payments/reversals/refund.ts'

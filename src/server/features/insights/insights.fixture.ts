@@ -1,7 +1,7 @@
 /** For tests of insights: the bank of the bill tests with the insights over it, and postings of whatever day. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { RouteRequest } from '../../../contract/route.ts'
-import type { insightRoutes } from '../../../contract/insights.ts'
+import type { insightRoutes } from '../../../contract/accounts/insights.ts'
 import type { EffectRow } from '../../ledger/effect.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { openLedgerAccount } from '../../ledger/open-account.ts'

@@ -1,5 +1,5 @@
 /** Joins the insight routes to their use-cases; no logic. */
-import { insightRoutes as routes } from '../../../contract/insights.ts'
+import { insightRoutes as routes } from '../../../contract/accounts/insights.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { getCategoryEntries, getEntryCategory } from './get-category-entries.ts'

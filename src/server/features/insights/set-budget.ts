@@ -1,5 +1,5 @@
 /** Sets the monthly budget from this month on, so that earlier months keep theirs. */
-import type { insightRoutes } from '../../../contract/insights.ts'
+import type { insightRoutes } from '../../../contract/accounts/insights.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordAudit } from '../../audit/record-audit.ts'

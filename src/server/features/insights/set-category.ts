@@ -1,5 +1,5 @@
 /** The customer's own category of a payment: stored, learned from on request, listed, and undone. */
-import type { insightRoutes } from '../../../contract/insights.ts'
+import type { insightRoutes } from '../../../contract/accounts/insights.ts'
 import { narrationKey, payeeKey } from '../../../core/insights/assign-category.ts'
 import { countEntry, type EntryFacts } from '../../../core/insights/count-entry.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -1,5 +1,5 @@
 /** Papers of the identity check in the database: always of one customer, one of each kind. */
-import type { DocumentKind } from '../../../contract/kyc-document-kinds.ts'
+import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface KycDocument {

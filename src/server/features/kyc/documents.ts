@@ -1,6 +1,6 @@
 /** Papers: added from an upload, looked at by their owner, replaced and removed while nobody decides on them. */
-import type { KycStatus } from '../../../contract/kyc-status.ts'
-import type { kycDocumentRoutes } from '../../../contract/kyc-documents.ts'
+import type { KycStatus } from '../../../contract/kyc/kyc-status.ts'
+import type { kycDocumentRoutes } from '../../../contract/kyc/kyc-documents.ts'
 import { isAcceptedDocument, isDocumentLocked } from '../../../core/kyc/tier-rules.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -1,6 +1,6 @@
 /** The state of a customer's identity check, and the requirements and benefits of the next tier. */
-import type { kycRoutes } from '../../../contract/kyc.ts'
-import type { KycStatus } from '../../../contract/kyc-status.ts'
+import type { kycRoutes } from '../../../contract/kyc/kyc.ts'
+import type { KycStatus } from '../../../contract/kyc/kyc-status.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import {

@@ -1,5 +1,5 @@
 /** The national identification number: looked up, compared with who the customer is, and kept once it fits. */
-import type { kycRoutes } from '../../../contract/kyc.ts'
+import type { kycRoutes } from '../../../contract/kyc/kyc.ts'
 import { isSamePerson } from '../../../core/kyc/same-person.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
 import { fail, ok } from '../../../values/result.ts'

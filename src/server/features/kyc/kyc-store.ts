@@ -1,6 +1,6 @@
 /** Sections, NINs and submissions in the database: always of one customer. */
 import type { Tier } from '../../../core/accounts/account-products.ts'
-import type { DocumentKind } from '../../../contract/kyc-document-kinds.ts'
+import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import { type KycDone, provenBy } from '../../../core/kyc/tier-rules.ts'
 import type { PersonRecord } from '../../../core/kyc/same-person.ts'
 import type { Sql } from '../../db/database.ts'

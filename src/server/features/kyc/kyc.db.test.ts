@@ -2,7 +2,7 @@
 // @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../../contract/kyc-sections.ts'
+import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../../contract/kyc/kyc-sections.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { KYC_PROOFS } from '../../../values/vocabularies/kyc-sections.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'

@@ -1,6 +1,6 @@
 /** Joins the KYC routes to their use-cases; no logic. */
-import { kycRoutes as routes } from '../../../contract/kyc.ts'
-import { kycDocumentRoutes as documents } from '../../../contract/kyc-documents.ts'
+import { kycRoutes as routes } from '../../../contract/kyc/kyc.ts'
+import { kycDocumentRoutes as documents } from '../../../contract/kyc/kyc-documents.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { addDocument, getDocument, removeDocument } from './documents.ts'

@@ -1,7 +1,7 @@
 /** The sections that customers write themselves: read back as they were saved, and saved whole. */
 import * as v from 'valibot'
-import type { kycRoutes } from '../../../contract/kyc.ts'
-import { financialDetails, nextOfKinDetails, personalDetails } from '../../../contract/kyc-sections.ts'
+import type { kycRoutes } from '../../../contract/kyc/kyc.ts'
+import { financialDetails, nextOfKinDetails, personalDetails } from '../../../contract/kyc/kyc-sections.ts'
 import { compareSection } from '../../../core/kyc/compare-section.ts'
 import { datesOfSection } from '../../../core/kyc/section-dates.ts'
 import type { Failure } from '../../../core/failure.ts'

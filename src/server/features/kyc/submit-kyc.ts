@@ -1,7 +1,7 @@
 /** Asks for the next tier: raised immediately when automatic checks verified all requirements, otherwise decided by an operator. */
 import { randomUUID } from 'node:crypto'
-import type { kycRoutes } from '../../../contract/kyc.ts'
-import type { KycStatus } from '../../../contract/kyc-status.ts'
+import type { kycRoutes } from '../../../contract/kyc/kyc.ts'
+import type { KycStatus } from '../../../contract/kyc/kyc-status.ts'
 import { decideSubmission } from '../../../core/kyc/tier-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,8 +1,8 @@
 /** The customer's language on the real database: kept, brought by every login, in the trail, and that of the codes that are sent. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/identity/link-device.ts'
 import { LANGUAGES } from '../../../values/language.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import { createApprovals } from '../../approvals/approvals.ts'

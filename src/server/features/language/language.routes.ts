@@ -1,5 +1,5 @@
 /** Joins the language's route to its use-case; no logic. */
-import { languageRoutes } from '../../../contract/language.ts'
+import { languageRoutes } from '../../../contract/customers/language.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { type LanguageDeps, setLanguage } from './set-language.ts'

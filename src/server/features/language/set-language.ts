@@ -1,5 +1,5 @@
 /** Keeps the language that the customer chose; the trail has each change. */
-import type { languageRoutes } from '../../../contract/language.ts'
+import type { languageRoutes } from '../../../contract/customers/language.ts'
 import { ok } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { setCustomerLanguage } from '../../customers/customer-store.ts'

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
-import { INDEMNITY } from '../../../contract/indemnity.ts'
-import type { limitChangeRoutes } from '../../../contract/limit-changes.ts'
+import { INDEMNITY } from '../../../contract/limits/indemnity.ts'
+import type { limitChangeRoutes } from '../../../contract/limits/limit-changes.ts'
 import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { formatMinor } from '../../../values/money.ts'

@@ -1,5 +1,5 @@
 /** Carries out an approved change of limits: the stored one, once. */
-import type { limitChangeRoutes } from '../../../contract/limit-changes.ts'
+import type { limitChangeRoutes } from '../../../contract/limits/limit-changes.ts'
 import { fail } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { LIMITS_KIND } from './change-limits.ts'

@@ -1,5 +1,5 @@
 /** Tells a customer what they may send and receive, how much of it is left today, and why where it is less than usual. */
-import type { Limits, limitRoutes } from '../../../contract/limits.ts'
+import type { Limits, limitRoutes } from '../../../contract/limits/limits.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { limitsInForce, mostLimits, standardLimits, type SendLimits } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'

@@ -1,6 +1,6 @@
 /** The changes that a customer can make to limits, as they are approved and as they are carried out. */
 import { createHash } from 'node:crypto'
-import { INDEMNITY } from '../../../contract/indemnity.ts'
+import { INDEMNITY } from '../../../contract/limits/indemnity.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { decideLimits, type SendLimits } from '../../../core/limits/customer-limits.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

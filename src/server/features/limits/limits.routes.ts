@@ -1,6 +1,6 @@
 /** Joins the limit routes to their use-cases; no logic. */
-import { limitChangeRoutes } from '../../../contract/limit-changes.ts'
-import { limitRoutes } from '../../../contract/limits.ts'
+import { limitChangeRoutes } from '../../../contract/limits/limit-changes.ts'
+import { limitRoutes } from '../../../contract/limits/limits.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { evenWhenFrozen, noMoney } from '../../http/route-guards.ts'
 import { acceptIndemnity, setInstantPayments, setLimits } from './change-limits.ts'

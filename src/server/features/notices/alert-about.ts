@@ -1,6 +1,6 @@
 /** Which page an alert is about. */
 import * as v from 'valibot'
-import type { Alert } from '../../../contract/alerts.ts'
+import type { Alert } from '../../../contract/alerts/alerts.ts'
 import { familyOf, isOfFamily, type Notice } from '../../notify/notice.ts'
 
 /** Where an entry or a case of this customer's is found by what its alert names. */

@@ -1,6 +1,6 @@
 /** Joins the alert routes to their use-cases; no logic. */
-import { alertRoutes } from '../../../contract/alerts.ts'
-import { unreadAlertRoutes } from '../../../contract/unread-alerts.ts'
+import { alertRoutes } from '../../../contract/alerts/alerts.ts'
+import { unreadAlertRoutes } from '../../../contract/alerts/unread-alerts.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import {

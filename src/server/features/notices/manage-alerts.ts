@@ -1,7 +1,7 @@
 /** The customer's inbox and choices: read, marked as read, chosen. */
 import * as v from 'valibot'
-import type { Alert, alertRoutes } from '../../../contract/alerts.ts'
-import type { unreadAlertRoutes } from '../../../contract/unread-alerts.ts'
+import type { Alert, alertRoutes } from '../../../contract/alerts/alerts.ts'
+import type { unreadAlertRoutes } from '../../../contract/alerts/unread-alerts.ts'
 import { allChoices, isNotifiedOf } from '../../../core/alerts/alert-choices.ts'
 import { ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 /** The customer's consents with all their changes, and the consents that can be given and withdrawn at any time. */
-import type { Consent, privacyRoutes } from '../../../contract/privacy.ts'
+import type { Consent, privacyRoutes } from '../../../contract/customers/privacy.ts'
 import { CONSENT_RULES, consentsOf, OFFERS_VERSION } from '../../../core/privacy/consents.ts'
 import { ok } from '../../../values/result.ts'
 import { findConsents, insertConsent } from '../../customers/consent-store.ts'

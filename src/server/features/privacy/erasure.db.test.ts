@@ -1,8 +1,8 @@
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { passwordResetRoutes } from '../../../contract/identity/password-reset.ts'
 import { createTestFiles, type TestFiles } from '../../files/files.fixture.ts'
 import { closingSteps } from '../../module-links.ts'
 import { PERSONAL_DATA } from '../../personal-data.ts'

@@ -1,7 +1,7 @@
 /** The archive of everything about a customer: asked for with the PIN, made by a job, sealed, and taken part by part while its time runs. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { DataExport, privacyRoutes } from '../../../contract/privacy.ts'
+import type { DataExport, privacyRoutes } from '../../../contract/customers/privacy.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { FilePurpose } from '../../files/stored-file-store.ts'

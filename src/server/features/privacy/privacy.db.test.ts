@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { privacyRoutes as routes } from '../../../contract/privacy.ts'
+import { privacyRoutes as routes } from '../../../contract/customers/privacy.ts'
 import { createTestFiles, photo, type TestFiles } from '../../files/files.fixture.ts'
 import { markKept } from '../../files/stored-file-store.ts'
 import { kycSealing } from '../kyc/kyc-sealing.ts'

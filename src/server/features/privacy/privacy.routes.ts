@@ -1,5 +1,5 @@
 /** Joins the privacy routes to their use-cases; no logic. */
-import { privacyRoutes } from '../../../contract/privacy.ts'
+import { privacyRoutes } from '../../../contract/customers/privacy.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { getConsents, setConsent } from './consents.ts'

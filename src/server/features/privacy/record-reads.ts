@@ -1,6 +1,6 @@
 /** The reads of a customer's data by operators: every command that shows data writes one, and the customer sees it. */
 import { randomUUID } from 'node:crypto'
-import type { privacyRoutes } from '../../../contract/privacy.ts'
+import type { privacyRoutes } from '../../../contract/customers/privacy.ts'
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'

@@ -1,5 +1,5 @@
 /** Which file is a customer's picture: one for each. */
-import { profilePictureRoutes } from '../../../contract/profile-picture.ts'
+import { profilePictureRoutes } from '../../../contract/customers/profile-picture.ts'
 import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 

@@ -1,5 +1,5 @@
 /** Joins the profile picture's routes to their use-cases; no logic. */
-import { profilePictureRoutes as routes } from '../../../contract/profile-picture.ts'
+import { profilePictureRoutes as routes } from '../../../contract/customers/profile-picture.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { getProfilePicture, removeProfilePicture, setProfilePicture } from './profile-picture.ts'

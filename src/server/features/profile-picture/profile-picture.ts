@@ -1,5 +1,5 @@
 /** The customer's own picture: set from an upload, given back to them alone, replaced, removed. */
-import type { profilePictureRoutes } from '../../../contract/profile-picture.ts'
+import type { profilePictureRoutes } from '../../../contract/customers/profile-picture.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { dropFile, markKept } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'

@@ -1,7 +1,7 @@
 /** A receipt as a file to keep or to share, of a transfer, a bill or a card's fee that is final. */
-import type { billReceiptRoutes } from '../../../contract/bill-receipts.ts'
+import type { billReceiptRoutes } from '../../../contract/bills/bill-receipts.ts'
 import type { cardRoutes } from '../../../contract/cards.ts'
-import type { receiptRoutes } from '../../../contract/receipts.ts'
+import type { receiptRoutes } from '../../../contract/transfers/receipts.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { billReceiptDocument } from '../../../core/bills/bill-receipt-document.ts'
 import { cardReceiptDocument } from '../../../core/cards/card-receipt-document.ts'

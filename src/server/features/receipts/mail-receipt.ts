@@ -1,7 +1,7 @@
 /** Mails the receipt of a settled transfer to its payee: the sender asks, and the worker makes and sends the mail. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { receiptRoutes } from '../../../contract/receipts.ts'
+import type { receiptRoutes } from '../../../contract/transfers/receipts.ts'
 import { receiptDocument, receiptFileName } from '../../../core/receipts/receipt-document.ts'
 import type { TransferReceipt } from '../../../core/transfers/receipt.ts'
 import { maskEmail } from '../../../values/email.ts'

@@ -1,7 +1,7 @@
 /** Joins the receipt routes to their use-cases; no logic. */
-import { billReceiptRoutes } from '../../../contract/bill-receipts.ts'
+import { billReceiptRoutes } from '../../../contract/bills/bill-receipts.ts'
 import { cardRoutes } from '../../../contract/cards.ts'
-import { receiptRoutes } from '../../../contract/receipts.ts'
+import { receiptRoutes } from '../../../contract/transfers/receipts.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { getBillReceipt, getCardReceipt, getReceipt } from './get-receipt.ts'

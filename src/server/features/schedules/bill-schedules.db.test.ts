@@ -2,7 +2,7 @@
 // @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { ok } from '../../../values/result.ts'

@@ -1,5 +1,5 @@
 /** Approves a schedule or a change of one: what was stored is what runs from then on. */
-import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
 import { occurrenceDay } from '../../../core/schedules/recurrence.ts'

@@ -1,5 +1,5 @@
 /** The customer's schedules: all of them, one with its payments, and the days of a schedule that is being chosen. */
-import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { checkRecurrence, nextDays } from '../../../core/schedules/recurrence.ts'
 import { calendarDay } from '../../../values/date.ts'

@@ -1,6 +1,6 @@
 /** A customer's actions on a schedule without an approval, because they lower what is paid: pause, resume, skip, cancel. */
 import type { RouteRequest } from '../../../contract/route.ts'
-import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
 import { fail } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'

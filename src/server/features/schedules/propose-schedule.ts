@@ -1,6 +1,6 @@
 /** Says what a new schedule, or a change of one, will do and cost, and keeps exactly that for the customer's approval. */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
-import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import {

@@ -1,5 +1,5 @@
 /** A schedule and its payments as their customer sees them. */
-import type { Recurrence as RecurrenceOnWire, Schedule, ScheduleRun } from '../../../contract/schedules.ts'
+import type { Recurrence as RecurrenceOnWire, Schedule, ScheduleRun } from '../../../contract/transfers/schedules.ts'
 import { failureText } from '../../../core/schedules/failure-messages.ts'
 import { nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
 import { transferType } from '../../../core/transfers/transfer-type.ts'

@@ -1,7 +1,7 @@
 /** The needs of schedules. module-links.ts gathers them. */
 import type { StandingApproval } from '../../payments/authority.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
-import type { Recurrence, scheduleRoutes } from '../../../contract/schedules.ts'
+import type { Recurrence, scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { PaymentCharges } from '../../../core/payments/charges.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'

@@ -1,7 +1,7 @@
 /** For tests of one file: a bank with a way to other banks, whose schedules are set by their customers and run by hand or by workers. */
 import { randomUUIDv7 } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Recurrence, Schedule } from '../../../contract/schedules.ts'
+import type { Recurrence, Schedule } from '../../../contract/transfers/schedules.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 import { schedulesDeps } from '../../module-links.ts'

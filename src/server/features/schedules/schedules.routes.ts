@@ -1,5 +1,5 @@
 /** Joins the schedule routes to their use-cases; no logic. */
-import { scheduleRoutes } from '../../../contract/schedules.ts'
+import { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { confirmSchedule } from './confirm-schedule.ts'

@@ -1,5 +1,5 @@
 /** Shows and changes the choice of a monthly statement by mail, per account. */
-import type { statementChoiceRoutes } from '../../../contract/statement-choices.ts'
+import type { statementChoiceRoutes } from '../../../contract/accounts/statement-choices.ts'
 import { nextFirst } from '../../../core/statements/statement-month.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { calendarDay } from '../../../values/date.ts'

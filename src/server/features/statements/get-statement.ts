@@ -1,5 +1,5 @@
 /** A statement as a file: the first part when it is made, the others by cursor. */
-import type { statementRoutes } from '../../../contract/statements.ts'
+import type { statementRoutes } from '../../../contract/accounts/statements.ts'
 import { LONGEST_LINES, periodProblems } from '../../../core/statements/statement.ts'
 import { statementFileName } from '../../../core/statements/statement-name.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'

@@ -1,7 +1,7 @@
 /** A statement by mail: asked for here, made and sent by the worker. It goes only to the address that the bank has. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { statementFormat, type statementRoutes } from '../../../contract/statements.ts'
+import { statementFormat, type statementRoutes } from '../../../contract/accounts/statements.ts'
 import { LONGEST_MAILED_LINES, periodProblems } from '../../../core/statements/statement.ts'
 import { statementFileName } from '../../../core/statements/statement-name.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'

@@ -1,5 +1,5 @@
 /** Which accounts' statements are mailed each month. Every query says whose. */
-import type { StatementChoice, StatementChoices } from '../../../contract/statement-choices.ts'
+import type { StatementChoice, StatementChoices } from '../../../contract/accounts/statement-choices.ts'
 import type { Sql } from '../../db/database.ts'
 
 type ChosenFormat = Exclude<StatementChoice['choice'], 'none'>

@@ -1,6 +1,6 @@
 /** Joins the statement routes to their use-cases; no logic. */
-import { statementChoiceRoutes } from '../../../contract/statement-choices.ts'
-import { statementRoutes } from '../../../contract/statements.ts'
+import { statementChoiceRoutes } from '../../../contract/accounts/statement-choices.ts'
+import { statementRoutes } from '../../../contract/accounts/statements.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { noMoney } from '../../http/route-guards.ts'
 import { chooseStatement, getStatementChoices } from './choose-statement.ts'

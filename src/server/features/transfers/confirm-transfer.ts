@@ -1,5 +1,5 @@
 /** Approves a transfer, or withdraws its approval. */
-import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import type { Handler } from '../../http/handler.ts'
 import { createConfirm } from '../../payments/confirm-payment.ts'
 import { createWithdraw } from '../../payments/withdraw-payment.ts'

@@ -1,7 +1,7 @@
 /** For tests of one file: a bank with a way to other banks, and custom transfers of its customer. */
 import { beforeAll, expect } from 'vitest'
 import type { RouteRequest } from '../../../contract/route.ts'
-import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { openOutwardBank } from './outward/outward-bank.fixture.ts'
 import { ZENITH } from './outward/outward.fixture.ts'
 import { type Person, reasonOf } from './world.fixture.ts'

@@ -1,6 +1,6 @@
 /** Finds the recipient of a transfer: an account of this bank, or the name that another bank gave for its account. */
 import type { RouteRequest } from '../../../contract/route.ts'
-import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

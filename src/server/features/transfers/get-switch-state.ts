@@ -1,5 +1,5 @@
 /** Tells customers that transfers to other banks are slow before they try. */
-import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'

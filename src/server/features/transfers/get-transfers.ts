@@ -1,5 +1,5 @@
 /** The customer's transfers: one with its receipt, and the latest ones. */
-import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { receiptFor, type TransferReceipt, type TransferRecord } from '../../../core/transfers/receipt.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { findAfterPayment } from '../../payments/after-payment.ts'

@@ -1,6 +1,6 @@
 /** Says what a transfer will do and cost, and keeps exactly that for the customer's approval. */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
-import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { needOf } from '../../../core/approvals/approval-ways.ts'
 import { decideOtherBank } from '../../../core/payments/decide-other-bank.ts'
 import { decideOwnBank } from '../../../core/payments/decide-own-bank.ts'

@@ -1,5 +1,5 @@
 /** Joins the transfer routes to their use-cases; no logic. */
-import { transferRoutes } from '../../../contract/transfers.ts'
+import { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { movesMoney, noMoney } from '../../http/route-guards.ts'
 import { bulkEndpoints } from './bulk/bulk.routes.ts'

@@ -1,7 +1,7 @@
 /** A small bank for tests: customers with accounts and money, and the transfers feature over the real ledger. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { RouteRequest } from '../../../contract/route.ts'
-import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import type { AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { DEFAULT_EXCHANGE_POLICY } from '../../../core/exchange/exchange-policy.ts'

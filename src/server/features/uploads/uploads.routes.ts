@@ -1,5 +1,5 @@
 /** Takes the parts of files; what a file is for is said by the call that uses it. */
-import { uploadRoutes as routes } from '../../../contract/uploads.ts'
+import { uploadRoutes as routes } from '../../../contract/customers/uploads.ts'
 import type { FileVault } from '../../files/file-vault.ts'
 import { ok } from '../../../values/result.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'

@@ -1,7 +1,7 @@
 /** Adds an authenticator app in three steps: the approval, the secret, the first code. */
 import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
-import type { tokenRoutes } from '../../../contract/token.ts'
+import type { tokenRoutes } from '../../../contract/identity/token.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'

@@ -1,6 +1,6 @@
 /** Shows, changes and removes the authenticator app of a customer, and renews the recovery codes. */
 import type { RouteData } from '../../../contract/route.ts'
-import type { tokenRoutes } from '../../../contract/token.ts'
+import type { tokenRoutes } from '../../../contract/identity/token.ts'
 import { isLastProof } from '../../../core/identity/proofs.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,7 +1,7 @@
 /** A code of the authenticator: once, in its window, for its customer. Each guess is counted before it is checked. */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { tokenRoutes as routes } from '../../../contract/token.ts'
+import { tokenRoutes as routes } from '../../../contract/identity/token.ts'
 import { checkToken } from './check-token.ts'
 import { keyedHash } from '../../crypto/sealing.ts'
 import { codeOf, withToken, wrongCode } from '../fixtures/token.fixture.ts'

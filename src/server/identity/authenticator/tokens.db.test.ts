@@ -1,7 +1,7 @@
 /** The authenticator app: every call of it, each answer that it can give, and what stays of it in the database. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { approvalRoutes } from '../../../contract/approval.ts'
-import { tokenRoutes as routes } from '../../../contract/token.ts'
+import { approvalRoutes } from '../../../contract/approvals/approval.ts'
+import { tokenRoutes as routes } from '../../../contract/identity/token.ts'
 import { checkToken } from './check-token.ts'
 import { removeLostToken } from './manage-token.ts'
 import { purgeExpired } from '../purge-expired.ts'

@@ -1,8 +1,8 @@
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { deviceRoutes as routes } from '../../../contract/devices.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { deviceRoutes as routes } from '../../../contract/identity/devices.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
 import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
 import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from '../fixtures/world.fixture.ts'

@@ -1,7 +1,7 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/identity/link-device.ts'
 import { makeDevice, type TestDevice } from '../fixtures/device.fixture.ts'
 import {
   type AuthWorld,

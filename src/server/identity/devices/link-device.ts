@@ -2,7 +2,7 @@
  * Linking a device (code 16): after the password, a code (by SMS or of the authenticator) and one security answer, then the browser's
  * key is registered. Without security questions it is the SMS code, and the authenticator or a passkey.
  */
-import type { UserSession } from '../../../contract/auth.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'

@@ -1,5 +1,5 @@
 /** Reads the ticket of a device link with its security question, and names the code that belongs to it. */
-import type { PasskeyAssertion } from '../../../contract/passkey-assertion.ts'
+import type { PasskeyAssertion } from '../../../contract/identity/passkey-assertion.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CodeGuess } from '../codes/one-time-codes.ts'
 import { listCustomerQuestions } from '../questions/question-store.ts'

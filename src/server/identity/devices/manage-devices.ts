@@ -1,5 +1,5 @@
 /** Lists, renames and removes devices and sessions of a customer. A removal asks for the PIN (ASVS 7.5). */
-import type { LinkedDevice, OpenedSession } from '../../../contract/devices.ts'
+import type { LinkedDevice, OpenedSession } from '../../../contract/identity/devices.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'

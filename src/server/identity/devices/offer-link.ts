@@ -1,6 +1,6 @@
 /** Answers a correct password or passkey on an unknown device with code 16, and names the proofs that link the device. */
 import { randomInt } from 'node:crypto'
-import type { LinkOffer } from '../../../contract/link-device.ts'
+import type { LinkOffer } from '../../../contract/identity/link-device.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,7 +1,7 @@
 /** Logs in with a passkey in place of username and password. */
-import type { UserSession } from '../../../contract/auth.ts'
-import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
-import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
+import type { PasskeyAssertion } from '../../../contract/identity/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../../contract/identity/passkey-request.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'

@@ -1,5 +1,5 @@
 /** Completes a login with the ticket of the password and a code of the authenticator. No session exists before. */
-import type { UserSession } from '../../../contract/auth.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'

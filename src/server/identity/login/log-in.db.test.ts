@@ -1,8 +1,8 @@
 // @module-tag one-try
 import { hash } from '@node-rs/argon2'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import type { LinkOffer } from '../../../contract/link-device.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import type { LinkOffer } from '../../../contract/identity/link-device.ts'
 import { authEndpoints } from '../auth-endpoints.ts'
 import { NOBODY } from '../profiles/profile-store.ts'
 import {

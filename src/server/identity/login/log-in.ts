@@ -1,5 +1,5 @@
 /** Logs in with a password: a linked device gets a session, an unknown device gets code 16 and an offer to link. */
-import type { UserSession } from '../../../contract/auth.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { DeviceProof, Reply } from '../../http/handler.ts'

@@ -1,10 +1,10 @@
 /** Login with the authenticator: no session before the code is right; and linking a device with it, in the place of the SMS code. */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
-import { passwordResetRoutes } from '../../../contract/password-reset.ts'
-import { tokenRoutes as routes } from '../../../contract/token.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/identity/link-device.ts'
+import { passwordResetRoutes } from '../../../contract/identity/password-reset.ts'
+import { tokenRoutes as routes } from '../../../contract/identity/token.ts'
 import { setTemporaryPassword } from '../recovery/set-temporary-password.ts'
 import { makeDevice } from '../fixtures/device.fixture.ts'
 import { codeOf, withToken, wrongCode } from '../fixtures/token.fixture.ts'

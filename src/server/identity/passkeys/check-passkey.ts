@@ -1,7 +1,7 @@
 /** Checks the signature of a passkey: its customer, challenge, origin, user verification and counter. */
 import { hasCountedOn } from '../../../core/identity/passkey-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
-import type { PasskeyAssertion } from '../../../contract/passkeys.ts'
+import type { PasskeyAssertion } from '../../../contract/identity/passkeys.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { AuthDeps, AuthKeys } from '../auth-deps.ts'
 import { verifyAssertion } from './passkey-ceremony.ts'

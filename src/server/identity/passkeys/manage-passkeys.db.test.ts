@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
+import { passkeyRoutes as routes } from '../../../contract/identity/passkeys.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
 import { RELYING_PARTY } from '../fixtures/authenticator.fixture.ts'
 import { addPasskey, logInByPasskey, type SignedInCustomer } from '../fixtures/passkeys.fixture.ts'

@@ -1,6 +1,6 @@
 /** Lists, renames and removes passkeys. A removal asks for the PIN and ends the other sessions. */
-import type { AcceptedPasskeys, Passkey } from '../../../contract/passkeys.ts'
-import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
+import type { AcceptedPasskeys, Passkey } from '../../../contract/identity/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../../contract/identity/passkey-request.ts'
 import { isLastProof } from '../../../core/identity/proofs.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,7 +1,7 @@
 /** A payment's approval by passkey, from its challenge to its use: whose, what, when and how the passkey signs. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
+import { passkeyRoutes as routes } from '../../../contract/identity/passkeys.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import { createApprovals, type Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'

@@ -5,8 +5,12 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { PasskeyAssertion, PasskeyAttestation, PasskeyCreationOptions } from '../../../contract/passkeys.ts'
-import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+} from '../../../contract/identity/passkeys.ts'
+import type { PasskeyRequestOptions } from '../../../contract/identity/passkey-request.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { RelyingParty } from '../auth-deps.ts'
 import type { StoredPasskey } from './passkey-store.ts'

@@ -1,9 +1,9 @@
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { approvalRoutes } from '../../../contract/approval.ts'
+import { approvalRoutes } from '../../../contract/approvals/approval.ts'
 import type { RouteInput } from '../../../contract/route.ts'
-import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
-import { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import { passkeyRoutes as routes } from '../../../contract/identity/passkeys.ts'
+import { passwordResetRoutes } from '../../../contract/identity/password-reset.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
 import { type Bent, makeAuthenticator, RELYING_PARTY, type TestAlgorithm } from '../fixtures/authenticator.fixture.ts'
 import {

@@ -4,7 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
-import type { Passkey, PasskeyAttestation, PasskeyCreationOptions, passkeyRoutes } from '../../../contract/passkeys.ts'
+import type {
+  Passkey,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  passkeyRoutes,
+} from '../../../contract/identity/passkeys.ts'
 import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

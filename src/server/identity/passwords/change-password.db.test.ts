@@ -1,7 +1,7 @@
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { passwordResetRoutes as routes } from '../../../contract/identity/password-reset.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
 import { setTemporaryPassword } from '../recovery/set-temporary-password.ts'
 import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'

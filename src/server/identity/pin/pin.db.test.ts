@@ -1,8 +1,8 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { passwordResetRoutes } from '../../../contract/password-reset.ts'
-import { pinRoutes as routes } from '../../../contract/pin.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { passwordResetRoutes } from '../../../contract/identity/password-reset.ts'
+import { pinRoutes as routes } from '../../../contract/identity/pin.ts'
 import { createCheckPin } from './check-pin.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
 import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'

@@ -1,5 +1,5 @@
 /** Proofs in place of a security answer: a code of the authenticator, a recovery code, or a passkey. */
-import type { PasskeyAssertion } from '../../../contract/passkey-assertion.ts'
+import type { PasskeyAssertion } from '../../../contract/identity/passkey-assertion.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 

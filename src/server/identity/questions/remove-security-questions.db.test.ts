@@ -1,10 +1,10 @@
 /** The removal of the security questions: who may, what it leaves behind, and the last proof that stays. */
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passkeyRoutes } from '../../../contract/passkeys.ts'
-import { questionRemovalRoutes as routes } from '../../../contract/question-removal.ts'
-import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
-import { tokenRoutes } from '../../../contract/token.ts'
+import { passkeyRoutes } from '../../../contract/identity/passkeys.ts'
+import { questionRemovalRoutes as routes } from '../../../contract/identity/question-removal.ts'
+import { securityQuestionRoutes } from '../../../contract/identity/security-questions.ts'
+import { tokenRoutes } from '../../../contract/identity/token.ts'
 import type { Session } from '../../http/handler.ts'
 import { addPasskey } from '../fixtures/passkeys.fixture.ts'
 import { withToken } from '../fixtures/token.fixture.ts'

@@ -1,6 +1,6 @@
 /** Removes the caller's security questions, after an approval by passkey or authenticator (docs/decisions/0009). */
 import { randomUUID } from 'node:crypto'
-import type { questionRemovalRoutes } from '../../../contract/question-removal.ts'
+import type { questionRemovalRoutes } from '../../../contract/identity/question-removal.ts'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import { canGoWithoutQuestions } from '../../../core/identity/proofs.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -1,8 +1,8 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { linkDeviceRoutes } from '../../../contract/link-device.ts'
-import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { linkDeviceRoutes } from '../../../contract/identity/link-device.ts'
+import { passwordResetRoutes as routes } from '../../../contract/identity/password-reset.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
 import {
   type AuthWorld,

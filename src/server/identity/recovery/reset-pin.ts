@@ -1,6 +1,6 @@
 /** Resets a PIN for a signed-in customer: the password, a security answer or another proof, a code to the phone, the new PIN. */
 import { randomInt } from 'node:crypto'
-import type { pinRoutes } from '../../../contract/pin.ts'
+import type { pinRoutes } from '../../../contract/identity/pin.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { canGoWithoutQuestions } from '../../../core/identity/proofs.ts'
 import { pinFaults } from '../../../core/identity/pin-rules.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { passwordResetRoutes as routes } from '../../../contract/identity/password-reset.ts'
 import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 /** Starts a password reset with a question for the typed username. The reply is alike for customers and for unknown names. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RouteData } from '../../../contract/route.ts'
-import type { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import type { passwordResetRoutes } from '../../../contract/identity/password-reset.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, type AuthKeys, limitsOf } from '../auth-deps.ts'

@@ -1,8 +1,8 @@
 /** Tests the password reset by authenticator or passkey, in place of a security answer. A stranger must learn nothing from it. */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { passwordResetRoutes as routes } from '../../../contract/identity/password-reset.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { testRequest } from '../../http/request.fixture.ts'
 import { createPasswordHashing } from '../profiles/password-hashing.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { activityRoutes as routes } from '../../../contract/activity.ts'
-import { authRoutes } from '../../../contract/auth.ts'
+import { activityRoutes as routes } from '../../../contract/identity/activity.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
 import type { Session } from '../../http/handler.ts'
 import { onAnotherDevice } from '../fixtures/second-device.fixture.ts'
 import { type AuthWorld, createAuthWorld, failureOf, valueOf } from '../fixtures/world.fixture.ts'

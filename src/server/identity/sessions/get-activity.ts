@@ -1,5 +1,5 @@
 /** Shows a customer the recent security events of the own profile. */
-import type { Activity } from '../../../contract/activity.ts'
+import type { Activity } from '../../../contract/identity/activity.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Sql } from '../../db/database.ts'

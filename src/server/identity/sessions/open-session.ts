@@ -1,6 +1,6 @@
 /** Opens a session on a linked device: tokens for the cookies, and the user session of the client (Product §3.1). */
 import { randomUUID } from 'node:crypto'
-import type { UserSession } from '../../../contract/auth.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
 import type { CookieChange } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'

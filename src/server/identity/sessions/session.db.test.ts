@@ -1,7 +1,7 @@
 // @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
 import type { CookieChange } from '../../http/handler.ts'
 import { purgeExpired } from '../purge-expired.ts'
 import { tokenHash } from '../../crypto/sealing.ts'

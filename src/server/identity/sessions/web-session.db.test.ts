@@ -1,8 +1,8 @@
 /** Sessions as the web application lives them: its own client, over real HTTP, against the real login, refresh and logout. */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
-import { deviceRoutes } from '../../../contract/devices.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { deviceRoutes } from '../../../contract/identity/devices.ts'
 import { newProfile, type openBrowser } from '../../http/browser.fixture.ts'
 import { startAuthServer } from '../fixtures/auth-server.fixture.ts'
 import { type AuthWorld, createAuthWorld, PASSWORD } from '../fixtures/world.fixture.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto' // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { legalTextAt } from '../../documents/legal-texts.ts'
-import { authRoutes } from '../../../contract/auth.ts'
-import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { securityQuestionRoutes } from '../../../contract/identity/security-questions.ts'
 import { withCopies } from '../fixtures/calls.fixture.ts'
 import { makeDevice } from '../fixtures/device.fixture.ts'
 import {

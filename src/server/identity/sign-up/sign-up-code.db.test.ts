@@ -1,6 +1,6 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
 import { type AuthWorld, createAuthWorld, failureOf, tally, valueOf } from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authRoutes } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { seenAtDoor } from '../../../sandbox/door/door.fixture.ts'
 import { createCrcBureau } from '../../adapters/credit-bureau/crc.ts'

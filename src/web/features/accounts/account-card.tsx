@@ -1,5 +1,5 @@
 /** Shows one account: the available balance, the book balance, the held amount, and its number to share. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'

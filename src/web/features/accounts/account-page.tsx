@@ -1,7 +1,7 @@
 /** Shows one account: its figures, the details that others need to pay into it, its name, and whether Home shows it. */
 import { useState } from 'react'
 import { useNavigate, useParams } from '../../ui/router.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'

@@ -1,5 +1,5 @@
 /** Defines the calls that change accounts. */
-import { type Account, accountRoutes as routes } from '../../../contract/account.ts'
+import { type Account, accountRoutes as routes } from '../../../contract/accounts/account.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
 

@@ -1,6 +1,6 @@
 /** Lists every account in its own currency. Balances in different currencies are never added up. */
 import { useNavigate } from '../../ui/router.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'
 import { accountPath } from '../../session/links.ts'

@@ -1,5 +1,5 @@
 /** Returns the addresses of the buttons on an account's card, with that account selected. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import * as PATHS from '../../session/paths.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'
 import type { AppDispatch } from '../../session/store/store.ts'

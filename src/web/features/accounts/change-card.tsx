@@ -1,5 +1,5 @@
 /** Changes an account: its name, whether it is the main account, whether Home shows it. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { useNavigate } from '../../ui/router.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { accountPath } from '../../session/links.ts'

@@ -1,6 +1,6 @@
 /** Changes the customer's name for an account. Its type and its number stay. */
 import * as v from 'valibot'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
 import { text } from '../../ui/form-schemas.ts'

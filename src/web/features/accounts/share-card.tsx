@@ -3,7 +3,7 @@
  * customers of this bank.
  */
 import { Suspense } from 'react'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { currencyName } from '../../../values/currency.ts'

@@ -1,5 +1,5 @@
 /** Chooses the channels of each kind of alert, in the settings. Security alerts cannot be switched off. */
-import type { AlertChoiceShown } from '../../../contract/alerts.ts'
+import type { AlertChoiceShown } from '../../../contract/alerts/alerts.ts'
 import type { AlertChannel, AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,5 +1,5 @@
 /** Returns the page that an alert is about: a payment, a case, or a changed setting. */
-import type { Alert } from '../../../contract/alerts.ts'
+import type { Alert } from '../../../contract/alerts/alerts.ts'
 import { receiptPath, billPath, batchPath, schedulePath, casePath, entryPath } from '../../session/links.ts'
 import * as PATHS from '../../session/paths.ts'
 import { t } from '../../language/language.ts'

@@ -1,6 +1,6 @@
 /** Shows one alert: what happened, when, and a link to more. */
 import type { ComponentType } from 'react'
-import type { Alert } from '../../../contract/alerts.ts'
+import type { Alert } from '../../../contract/alerts/alerts.ts'
 import { formatTime } from '../../../values/date.ts'
 import type { IconProps } from '../../ui/icon.tsx'
 import { ArrowsIcon, ClockIcon, FlagIcon, PersonIcon } from '../../ui/icons.tsx'

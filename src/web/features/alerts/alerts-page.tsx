@@ -1,6 +1,6 @@
 /** Shows the inbox: the customer's alerts by day, newest first, with new alerts marked. */
 import { useEffect, useRef } from 'react'
-import type { Alert } from '../../../contract/alerts.ts'
+import type { Alert } from '../../../contract/alerts/alerts.ts'
 import { calendarDay, dayLabel } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'

@@ -1,5 +1,5 @@
 /** Defines the calls about the alerts that this browser shows. */
-import { pushRoutes as routes } from '../../../contract/push.ts'
+import { pushRoutes as routes } from '../../../contract/alerts/push.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
 

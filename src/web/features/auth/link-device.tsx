@@ -1,7 +1,7 @@
 /** Links a browser that the bank does not know (code 16): the proofs of one method, then a device key. */
 import { type ReactNode, useState } from 'react'
-import { type UserSession } from '../../../contract/auth.ts'
-import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
+import { type UserSession } from '../../../contract/identity/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/identity/link-device.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { askForPasskey, hasPasskeys } from '../../api/ask-for-passkey.ts'

@@ -1,7 +1,7 @@
 /** Links a device with an SMS code. The first code is requested automatically, and later codes only by the customer. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { authRoutes } from '../../../contract/auth.ts'
-import { linkDeviceRoutes, type LinkOffer } from '../../../contract/link-device.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
+import { linkDeviceRoutes, type LinkOffer } from '../../../contract/identity/link-device.ts'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'

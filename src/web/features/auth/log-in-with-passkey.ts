@@ -2,8 +2,8 @@
  * Logs in by passkey: the bank's challenge, the browser's dialog, the bank's answer. Its code is loaded when the button
  * is pressed.
  */
-import { passkeyRoutes } from '../../../contract/passkeys.ts'
-import type { UserSession } from '../../../contract/session.ts'
+import { passkeyRoutes } from '../../../contract/identity/passkeys.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
 import { call } from '../../api/browser-client.ts'
 import { callFailure, type CallResult } from '../../api/call-result.ts'
 import { deviceIdentifier } from '../../api/device-identifier.ts'

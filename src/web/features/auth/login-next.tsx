@@ -3,8 +3,8 @@
  * authenticator.
  */
 import { useLayoutEffect } from 'react'
-import type { LinkOffer } from '../../../contract/link-device.ts'
-import type { UserSession } from '../../../contract/session.ts'
+import type { LinkOffer } from '../../../contract/identity/link-device.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
 import { markNavigation } from '../../ui/page-head.tsx'
 import { LinkDevice } from './link-device.tsx'
 import { TokenLogin } from './token-login.tsx'

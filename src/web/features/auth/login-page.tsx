@@ -4,7 +4,7 @@
  */
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
-import { login, type UserSession } from '../../../contract/session.ts'
+import { login, type UserSession } from '../../../contract/identity/session.ts'
 import { MESSAGES, RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
 import { type CallFailure, callFailure, type CallResult } from '../../api/call-result.ts'

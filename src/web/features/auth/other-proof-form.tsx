@@ -1,7 +1,7 @@
 /** Takes the authenticator's code or a passkey in place of a security answer, as a step of a reset. */
 import { type SubmitEvent, useEffect, useState } from 'react'
-import type { PasskeyAssertion } from '../../../contract/passkey-assertion.ts'
-import type { PasskeyRequestOptions } from '../../../contract/passkey-request.ts'
+import type { PasskeyAssertion } from '../../../contract/identity/passkey-assertion.ts'
+import type { PasskeyRequestOptions } from '../../../contract/identity/passkey-request.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { askForPasskey, hasPasskeys, loadPasskeyPrompt } from '../../api/ask-for-passkey.ts'
 import type { CallFailure } from '../../api/call-result.ts'

@@ -1,7 +1,7 @@
 /** Shows three different security questions with their answers. Earlier answers are never shown. */
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
+import { securityQuestionRoutes } from '../../../contract/identity/security-questions.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'

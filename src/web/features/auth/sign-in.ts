@@ -1,5 +1,5 @@
 /** Completes a login in this tab, for every method of login. */
-import type { UserSession } from '../../../contract/auth.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
 import { rememberUsername } from '../../session/remembered-user.ts'
 import { saveLastActivityMs, saveSession } from '../../session/signed-in-marker.ts'
 

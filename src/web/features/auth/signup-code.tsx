@@ -1,6 +1,6 @@
 /** Shows step 2 of sign-up: the code sent to the BVN's phone. */
 import { useState } from 'react'
-import { authRoutes } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
 import { call } from '../../api/browser-client.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'

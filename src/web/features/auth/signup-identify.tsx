@@ -1,7 +1,7 @@
 /** Shows step 1 of sign-up: BVN and date of birth, with the reason for them and what the bank does not share. */
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
-import { authRoutes } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
 import { defaultDateOfBirth } from '../../../values/date.ts'
 import { call } from '../../api/browser-client.ts'
 import { releaseEarlySubmit } from '../../session/early-submit.ts'

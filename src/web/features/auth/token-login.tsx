@@ -1,8 +1,8 @@
 /** Asks for a code of the authenticator app after the password, when the customer has chosen so for every login. */
 import { type SubmitEvent, useState } from 'react'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
-import type { UserSession } from '../../../contract/session.ts'
-import { logInWithToken } from '../../../contract/token-login.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
+import { logInWithToken } from '../../../contract/identity/token-login.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from '../../ui/token-code-field.tsx'

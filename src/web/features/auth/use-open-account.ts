@@ -1,8 +1,8 @@
 /** Opens the account (or gives an existing customer a login), and returns the text for each code (Product §6.1). */
 import { useState } from 'react'
-import { authRoutes } from '../../../contract/auth.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
 import type { RouteInput } from '../../../contract/route.ts'
-import { login } from '../../../contract/session.ts'
+import { login } from '../../../contract/identity/session.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
 import { type CallFailure, callFailure } from '../../api/call-result.ts'

@@ -1,7 +1,7 @@
 /** Shows one category of bills: loads the data of its form, and opens the review when the bank has answered. */
 import { Suspense, useEffect } from 'react'
 import { useLocation } from '../../ui/router.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { useGetBillersQuery } from '../../api/bills-api.ts'
 import { UnsettledNote } from '../../payment/unsettled-note.tsx'

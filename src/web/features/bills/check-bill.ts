@@ -1,7 +1,7 @@
 /** Reads the form of a bill: an order that can be reviewed, or every problem with its field. Pure. */
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { type AmountProblem, formatMinor, parseMajor } from '../../../values/money.ts'
 import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../api/bills-api.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'

@@ -1,5 +1,5 @@
 /** Names the outcome of a bill in one word, for a list and a label. */
-import type { TransferStatus } from '../../../contract/transfers.ts'
+import type { TransferStatus } from '../../../contract/transfers/transfers.ts'
 import { t } from '../../language/language.ts'
 
 export const STATUS_WORDS = {

@@ -1,7 +1,7 @@
 /** Runs one bill from typing to the bank's offer: the draft, its checks, and the review. */
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import {
   type Biller,
   type BillOffer,

@@ -1,7 +1,7 @@
 /** Shows one case: its state, its past and future steps with dates, and the messages of both sides. */
 import { useState } from 'react'
 import { useParams } from '../../ui/router.tsx'
-import type { CaseView } from '../../../contract/cases.ts'
+import type { CaseView } from '../../../contract/cases/cases.ts'
 import { isUuid } from '../../../values/ids.ts'
 import * as PATHS from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'

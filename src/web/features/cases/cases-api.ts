@@ -1,6 +1,6 @@
 /** Defines the calls about cases. */
-import { caseRoutes as routes, type CaseLine, type CaseView } from '../../../contract/cases.ts'
-import { casePictureRoutes as pictures } from '../../../contract/case-pictures.ts'
+import { caseRoutes as routes, type CaseLine, type CaseView } from '../../../contract/cases/cases.ts'
+import { casePictureRoutes as pictures } from '../../../contract/cases/case-pictures.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
 import { fromBase64 } from '../../api/base64.ts'

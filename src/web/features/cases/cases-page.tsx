@@ -1,5 +1,5 @@
 /** Lists the customer's reports and questions, each with its state. */
-import type { CaseLine } from '../../../contract/cases.ts'
+import type { CaseLine } from '../../../contract/cases/cases.ts'
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { casePath } from '../../session/links.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { v7 as makeUuid } from 'uuid'
-import type { CaseView } from '../../../contract/cases.ts'
+import type { CaseView } from '../../../contract/cases/cases.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'

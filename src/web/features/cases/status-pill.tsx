@@ -1,5 +1,5 @@
 /** Shows the state of a case: waiting, decided for the customer, or closed. */
-import type { CaseLine } from '../../../contract/cases.ts'
+import type { CaseLine } from '../../../contract/cases/cases.ts'
 import { Pill } from '../../ui/pill.tsx'
 
 export function StatusPill({ line }: { readonly line: Pick<CaseLine, 'state' | 'statusText' | 'open'> }) {

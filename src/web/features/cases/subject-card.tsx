@@ -1,5 +1,5 @@
 /** Shows the payment of a case in short, with a link to its receipt. */
-import type { CaseLine } from '../../../contract/cases.ts'
+import type { CaseLine } from '../../../contract/cases/cases.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { receiptPath, billPath } from '../../session/links.ts'

@@ -1,5 +1,5 @@
 /** Shows the selected account: available, book and held balances, its number to copy, and the other accounts. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { currencyName, currencySymbol } from '../../../values/currency.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'

@@ -1,6 +1,6 @@
 /** Lists pending payments above the recent transactions, each with a link to its status. Their money is held. */
 import type { ReactNode } from 'react'
-import type { Account, Entry } from '../../../contract/account.ts'
+import type { Account, Entry } from '../../../contract/accounts/account.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'

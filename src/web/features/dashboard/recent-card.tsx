@@ -1,7 +1,7 @@
 /** Lists the last transactions of the selected account. A failure does not affect the rest of the page. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
-import type { Account, Entry } from '../../../contract/account.ts'
+import type { Account, Entry } from '../../../contract/accounts/account.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'

@@ -3,7 +3,7 @@
  * it.
  */
 import { useState } from 'react'
-import type { FreezeState } from '../../../contract/freeze.ts'
+import type { FreezeState } from '../../../contract/identity/freeze.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'

@@ -1,6 +1,6 @@
 /** Shows one entry of an account: the amount, the other side, the purpose, and the channel. */
 import { useParams } from '../../ui/router.tsx'
-import type { EntryDetails } from '../../../contract/entries.ts'
+import type { EntryDetails } from '../../../contract/accounts/entries.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatDate, formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'

@@ -1,5 +1,5 @@
 /** Groups an account's entries by month and by day, newest first, with each month's sums. Pure. */
-import type { Entry } from '../../../contract/account.ts'
+import type { Entry } from '../../../contract/accounts/account.ts'
 import { calendarDay, dayLabel, monthLabel } from '../../../values/date.ts'
 
 interface DayGroup {

@@ -1,7 +1,7 @@
 /** Stores the history's filter in the page's address, so that a reload and the back button keep it. */
 import * as v from 'valibot'
-import { type EntryKind, entryKind } from '../../../contract/account.ts'
-import { beneficiaryTypeName } from '../../../contract/beneficiary-type.ts'
+import { type EntryKind, entryKind } from '../../../contract/accounts/account.ts'
+import { beneficiaryTypeName } from '../../../contract/transfers/beneficiary-type.ts'
 import { amountMinor, calendarDate } from '../../../contract/fields.ts'
 import { t } from '../../language/language.ts'
 

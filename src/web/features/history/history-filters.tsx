@@ -1,6 +1,6 @@
 /** Shows the filters of the history: account, direction, days and search text, and further filters behind a button. */
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { formatDate } from '../../../values/date.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import { DownIcon } from '../../ui/icons-parts.tsx'

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useQuery } from '../../ui/use-query.ts'
 import { Link } from '../../ui/link.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { useGetAccountsQuery, useGetEntriesInfiniteQuery, type EntryFilter } from '../../api/account-api.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,6 +1,6 @@
 /** Tests that the history is grouped by days and months of Lagos, and that the address keeps its filter. */
 import { describe, expect, it } from 'vitest'
-import type { Entry } from '../../../contract/account.ts'
+import type { Entry } from '../../../contract/accounts/account.ts'
 import { groupEntries } from './group-entries.ts'
 import { datePresets, filterQuery, isFiltered, readFilter } from './history-filter.ts'
 

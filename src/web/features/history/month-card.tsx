@@ -1,6 +1,6 @@
 /** Shows one month of an account's history: its sums, its days, and on a wide screen the balance after each entry. */
 import { Link } from '../../ui/link.tsx'
-import type { Entry } from '../../../contract/account.ts'
+import type { Entry } from '../../../contract/accounts/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { rich, t } from '../../language/language.ts'

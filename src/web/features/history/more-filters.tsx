@@ -1,6 +1,6 @@
 /** Shows the further filters: the kind of an entry, the type of its beneficiary, and a range of amounts. */
 import * as v from 'valibot'
-import type { EntryKind } from '../../../contract/account.ts'
+import type { EntryKind } from '../../../contract/accounts/account.ts'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import type { CurrencyCode } from '../../../values/currency.ts'
 import { formatPlain, parseMajor } from '../../../values/money.ts'

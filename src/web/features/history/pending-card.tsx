@@ -2,7 +2,7 @@
  * Lists payments that are not final above the history. They are not in the books, so they have no balance after them.
  */
 import { Link } from '../../ui/link.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { dayLabel, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'

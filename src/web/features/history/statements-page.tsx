@@ -1,8 +1,8 @@
 /** Requests a statement of an account: its days, its format, and whether it is saved here or mailed. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { Account } from '../../../contract/account.ts'
-import { statementFormat } from '../../../contract/statements.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
+import { statementFormat } from '../../../contract/accounts/statements.ts'
 import { calendarDate } from '../../../contract/fields.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { maskEmail } from '../../../values/email.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { changeText } from './category-card.tsx'
 import { categoryPath, monthName, monthShort, readView, spansOf, viewQuery } from './insight-view.ts'

@@ -1,7 +1,7 @@
 /** Reads the accounts and the month of the insights from the page's address, and names months. */
 import * as v from 'valibot'
 import { accountCurrency, accountNumber } from '../../../contract/fields.ts'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { calendarDay, monthLabel } from '../../../values/date.ts'
 import { MONTH, monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,5 +1,5 @@
 /** Defines the calls of insights. */
-import { type InsightEntry, insightRoutes as routes, type Insights } from '../../../contract/insights.ts'
+import { type InsightEntry, insightRoutes as routes, type Insights } from '../../../contract/accounts/insights.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
 

@@ -1,5 +1,5 @@
 /** Shows insights: a month's credits and debits, their categories and counterparties, and the budgets. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'

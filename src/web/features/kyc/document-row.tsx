@@ -2,7 +2,7 @@
  * Shows one kind of document: to be sent, being sent, or saved. A saved document can be viewed, replaced and removed.
  */
 import { useState } from 'react'
-import type { DocumentKind } from '../../../contract/kyc-document-kinds.ts'
+import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import { formatDate } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import type { KycStatus } from '../../api/kyc-status-api.ts'

@@ -6,7 +6,7 @@ import {
   financialDetails,
   INCOME_RANGES,
   SOURCES_OF_WEALTH,
-} from '../../../contract/kyc-sections.ts'
+} from '../../../contract/kyc/kyc-sections.ts'
 import { COUNTRIES, HOME_COUNTRY } from '../../../values/places.ts'
 import { type SavedSection, useGetFinancialDetailsQuery, useSetFinancialDetailsMutation } from './kyc-api.ts'
 import { Choice, Day, Line, Tick, YesNo } from './section-fields.tsx'

@@ -1,6 +1,6 @@
 /** Defines the calls about the sections of the identity check. */
-import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../../contract/kyc-sections.ts'
-import { kycRoutes as routes } from '../../../contract/kyc.ts'
+import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../../contract/kyc/kyc-sections.ts'
+import { kycRoutes as routes } from '../../../contract/kyc/kyc.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { type KycStatus, kycStatusApi } from '../../api/kyc-status-api.ts'
 

@@ -2,7 +2,7 @@
  * Defines the calls about the documents of the identity check. They are apart from kyc-api.ts, because the documents'
  * page does not need the sections.
  */
-import { kycDocumentRoutes as documents } from '../../../contract/kyc-documents.ts'
+import { kycDocumentRoutes as documents } from '../../../contract/kyc/kyc-documents.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { fromBase64 } from '../../api/base64.ts'
 import { call } from '../../api/browser-client.ts'

@@ -1,5 +1,5 @@
 /** Takes the next of kin: the person whom the bank may contact, with their address and phone. */
-import { GENDERS, nextOfKinDetails, type NextOfKinDetails, RELATIONSHIPS } from '../../../contract/kyc-sections.ts'
+import { GENDERS, nextOfKinDetails, type NextOfKinDetails, RELATIONSHIPS } from '../../../contract/kyc/kyc-sections.ts'
 import { defaultDateOfBirth } from '../../../values/date.ts'
 import { AddressFields } from './address-fields.tsx'
 import { type SavedSection, useGetNextOfKinQuery, useSetNextOfKinMutation } from './kyc-api.ts'

@@ -5,7 +5,7 @@ import {
   type PersonalDetails,
   PURPOSES,
   TITLES,
-} from '../../../contract/kyc-sections.ts'
+} from '../../../contract/kyc/kyc-sections.ts'
 import { AddressFields } from './address-fields.tsx'
 import { type SavedSection, useGetPersonalDetailsQuery, useSetPersonalDetailsMutation } from './kyc-api.ts'
 import { Choice, Line } from './section-fields.tsx'

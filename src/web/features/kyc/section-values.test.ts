@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { financialDetails } from '../../../contract/kyc-sections.ts'
+import { financialDetails } from '../../../contract/kyc/kyc-sections.ts'
 import { flatten, issueText, unflatten } from './section-values.ts'
 
 const kinds = {

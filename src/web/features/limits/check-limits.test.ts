@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import type { Limits } from '../../../contract/limits.ts'
+import type { Limits } from '../../../contract/limits/limits.ts'
 import { limitsForm } from './check-limits.ts'
 
 const trio = (perTransfer: string, perDay: string, MaxUnauthorizedTransactionValue = '20000000') => ({

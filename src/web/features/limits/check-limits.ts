@@ -2,7 +2,7 @@
  * Defines the form schema of a customer's own limits: the wanted limits in kobo, or every problem with its field. Pure.
  */
 import * as v from 'valibot'
-import type { Limits } from '../../../contract/limits.ts'
+import type { Limits } from '../../../contract/limits/limits.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { amount } from '../../ui/amount-schemas.ts'
 import type { WantedLimits } from './limits-api.ts'

@@ -3,8 +3,8 @@
  * consequences.
  */
 import { useState } from 'react'
-import { INDEMNITY } from '../../../contract/indemnity.ts'
-import type { Limits } from '../../../contract/limits.ts'
+import { INDEMNITY } from '../../../contract/limits/indemnity.ts'
+import type { Limits } from '../../../contract/limits/limits.ts'
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'

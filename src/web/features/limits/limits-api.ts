@@ -1,6 +1,6 @@
 /** Defines the calls that change limits. */
-import { limitChangeRoutes as routes } from '../../../contract/limit-changes.ts'
-import type { Limits } from '../../../contract/limits.ts'
+import { limitChangeRoutes as routes } from '../../../contract/limits/limit-changes.ts'
+import type { Limits } from '../../../contract/limits/limits.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
 

@@ -2,7 +2,7 @@
  * Shows the limits for sent and received money in the settings, the remaining amounts of today, and the customer's own
  * limits.
  */
-import type { Limits } from '../../../contract/limits.ts'
+import type { Limits } from '../../../contract/limits/limits.ts'
 import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../../values/vocabularies/bill-categories.ts'
 import { formatDateTime, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'

@@ -1,6 +1,6 @@
 /** Switches payments to others on or off, for customers who want no money to leave online. */
 import { useState } from 'react'
-import type { Limits } from '../../../contract/limits.ts'
+import type { Limits } from '../../../contract/limits/limits.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'

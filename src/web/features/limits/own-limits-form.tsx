@@ -1,6 +1,6 @@
 /** Changes a customer's own limits: lower limits apply immediately, higher limits after an approval. */
 import { useState } from 'react'
-import type { Limits } from '../../../contract/limits.ts'
+import type { Limits } from '../../../contract/limits/limits.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'

@@ -1,7 +1,7 @@
 /**
  * Lists the recent events of the customer's access by day, in the settings, with the next step for an unknown event.
  */
-import type { Activity } from '../../../contract/activity.ts'
+import type { Activity } from '../../../contract/identity/activity.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, dayLabel, formatTime } from '../../../values/date.ts'
 import { useGetActivityInfiniteQuery } from '../../api/activity-api.ts'

@@ -1,5 +1,5 @@
 /** Returns the meaning of each audit event in the customer's words, and a network address without its last parts. */
-import type { Activity } from '../../../contract/activity.ts'
+import type { Activity } from '../../../contract/identity/activity.ts'
 import { t } from '../../language/language.ts'
 
 /** The texts for events that succeeded, or for all events with only one result. */

@@ -3,7 +3,7 @@
  * passkey.
  */
 import { useEffect, useState } from 'react'
-import type { PasskeyCreationOptions } from '../../../contract/passkeys.ts'
+import type { PasskeyCreationOptions } from '../../../contract/identity/passkeys.ts'
 import type { ApprovalChallenge, ApprovalFactors } from '../../api/approval-api.ts'
 import { type CallProblem, callProblem } from '../../api/call-problem.ts'
 import type { PromptFailure } from '../../api/passkey-prompt.ts'

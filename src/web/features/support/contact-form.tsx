@@ -1,7 +1,7 @@
 /**
  * Sends a message to the bank without a login: its subject, the code that proves the phone, and the reference to keep.
  */
-import { contactRoutes as routes } from '../../../contract/contact.ts'
+import { contactRoutes as routes } from '../../../contract/cases/contact.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { call } from '../../api/browser-client.ts'
 import { Note } from '../../ui/note.tsx'

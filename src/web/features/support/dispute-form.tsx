@@ -3,7 +3,7 @@
  * payment.
  */
 import { useEffect, useState } from 'react'
-import { contactRoutes as routes } from '../../../contract/contact.ts'
+import { contactRoutes as routes } from '../../../contract/cases/contact.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { stripWhitespace } from '../../../values/strip-text.ts'

@@ -4,7 +4,7 @@
  */
 import { type ComponentType, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
-import { contactRoutes as routes } from '../../../contract/contact.ts'
+import { contactRoutes as routes } from '../../../contract/cases/contact.ts'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { RouteData } from '../../../contract/route.ts'

@@ -1,5 +1,5 @@
 /** Shows the second half of the transfer form: the account, the amount with its limit, the narration, and the day. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'

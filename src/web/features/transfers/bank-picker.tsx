@@ -1,5 +1,5 @@
 /** Chooses the bank by its name, or from the banks that the number may belong to. */
-import type { Bank } from '../../../contract/banks.ts'
+import type { Bank } from '../../../contract/transfers/banks.ts'
 import { shortNamesOf } from '../../../values/bank-aliases.ts'
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -1,6 +1,6 @@
 /** Tests the order of banks by use, and the search by usual short names. */
 import { expect, it } from 'vitest'
-import type { Bank } from '../../../contract/banks.ts'
+import type { Bank } from '../../../contract/transfers/banks.ts'
 import { banksByUse } from './banks-by-use.ts'
 import { bankOption } from './bank-picker.tsx'
 import { matchOptions } from './combobox.tsx'

@@ -1,5 +1,5 @@
 /** Orders the banks of the form: banks of the customer's payees come first, the most used bank first. Pure. */
-import type { Bank } from '../../../contract/banks.ts'
+import type { Bank } from '../../../contract/transfers/banks.ts'
 import type { Payees } from '../../api/beneficiaries-api.ts'
 
 type UsedPayees = Pick<Payees, 'recent'> & {

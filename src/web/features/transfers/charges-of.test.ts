@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TransferFees } from '../../../contract/fees.ts'
+import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import { transferCharges } from '../../../core/fees/transfer-fees.ts'
 import { getFees } from '../../../server/features/fees/get-fees.ts'

@@ -1,5 +1,5 @@
 /** Finds a transfer's charges in today's tariff, for the form. The review shows the binding charges. Pure. */
-import type { TransferFees } from '../../../contract/fees.ts'
+import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import { percentHalfUp } from '../../../values/rounding.ts'
 
 export interface TypedTransfer {

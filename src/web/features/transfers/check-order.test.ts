@@ -2,7 +2,7 @@
  * Tests that every problem of the transfer form is reported at its field, and that a good form makes the sent order.
  */
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
 import { writeMinimums } from '../../../server/features/fees/parse-fee-schedule.ts'
 import { checkOrder, FIELD, type OrderFacts, type TransferDraft } from './check-order.ts'

@@ -1,7 +1,7 @@
 /** Reads the transfer form: an order that can be reviewed, or every problem with its field. Pure. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
-import type { TransferFees } from '../../../contract/fees.ts'
+import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { currencyName } from '../../../values/currency.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import type { ExchangeRate } from '../../../values/exchange-rate.ts'
 import { STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
 import { writeMinimums } from '../../../server/features/fees/parse-fee-schedule.ts'

@@ -1,6 +1,6 @@
 /** Reads the form for own accounts: an order that can be reviewed, or every problem with its field. Pure. */
-import type { Account } from '../../../contract/account.ts'
-import type { TransferFees } from '../../../contract/fees.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
+import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { arrivingMinor, leavingMinorFor, type ExchangeRate } from '../../../values/exchange-rate.ts'

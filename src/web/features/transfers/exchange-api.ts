@@ -1,5 +1,5 @@
 /** Fetches the current exchange rate for the form for own accounts. */
-import { exchangeRoutes } from '../../../contract/exchange.ts'
+import { exchangeRoutes } from '../../../contract/transfers/exchange.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
 

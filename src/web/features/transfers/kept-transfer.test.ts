@@ -3,7 +3,7 @@
  * id.
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { UserSession } from '../../../contract/session.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
 import { isUuid } from '../../../values/ids.ts'
 import { endSession } from '../../session/end-session.ts'
 import { saveSession } from '../../session/signed-in-marker.ts'

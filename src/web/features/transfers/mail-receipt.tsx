@@ -1,6 +1,6 @@
 /** Mails the receipt to the saved address of its payee: one mail for each press. */
 import { useState } from 'react'
-import type { TransferView } from '../../../contract/transfers.ts'
+import type { TransferView } from '../../../contract/transfers/transfers.ts'
 import { maskEmail } from '../../../values/email.ts'
 import { mailReceipt } from '../../api/document-calls.ts'
 import { icon } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
 /** Compares a typed amount with the smallest amount of today's tariff. The bank checks again at the review. Pure. */
-import type { TransferFees } from '../../../contract/fees.ts'
+import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { t } from '../../language/language.ts'
 

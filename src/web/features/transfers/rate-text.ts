@@ -1,5 +1,5 @@
 /** Writes a rate of the protocol in the form that people read. */
-import type { exchangeRate } from '../../../contract/exchange.ts'
+import type { exchangeRate } from '../../../contract/transfers/exchange.ts'
 import { formatRate, parseRate, type ExchangeRate } from '../../../values/exchange-rate.ts'
 import type * as v from 'valibot'
 

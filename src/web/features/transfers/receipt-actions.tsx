@@ -2,7 +2,7 @@
 import { ScheduleLink } from '../../payment/after-payment.tsx'
 import { CopyReference, SavePaid } from '../../payment/receipt-menu.tsx'
 import { Link } from '../../ui/link.tsx'
-import type { TransferView } from '../../../contract/transfers.ts'
+import type { TransferView } from '../../../contract/transfers/transfers.ts'
 import { useAddPaidBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { fetchReceipt } from '../../api/document-calls.ts'
 import { reportPath } from '../../session/links.ts'

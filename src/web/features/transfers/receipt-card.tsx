@@ -2,7 +2,7 @@
  * Shows the receipt as it prints: status, amount, both sides, charges, reference. A pending transfer never looks paid.
  */
 import { ReturnedNote } from '../../payment/after-payment.tsx'
-import type { TransferStatus, TransferView } from '../../../contract/transfers.ts'
+import type { TransferStatus, TransferView } from '../../../contract/transfers/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'

@@ -1,6 +1,6 @@
 /** Takes the recipient: the account number, the bank for other banks, and the bank's name for the account. */
 import { useEffect } from 'react'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'
 import { CheckField } from '../../ui/check-field.tsx'

@@ -1,5 +1,5 @@
 /** Makes a new draft of an earlier transfer: the right form, and its start values. */
-import type { TransferView } from '../../../contract/transfers.ts'
+import type { TransferView } from '../../../contract/transfers/transfers.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 import { formatPlain } from '../../../values/money.ts'
 import * as PATHS from '../../session/paths.ts'

@@ -3,7 +3,7 @@
  * form.
  */
 import type * as v from 'valibot'
-import type { transferSummary } from '../../../contract/transfers.ts'
+import type { transferSummary } from '../../../contract/transfers/transfers.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { AmountHead } from '../../payment/amount-head.tsx'

@@ -1,7 +1,7 @@
 /** Tests the price of an exchange during typing: both rates and their difference in money. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import type { RateNow } from './exchange-api.ts'
 import { rateOf } from './rate-text.ts'
 import { SelfCosts } from './self-costs.tsx'

@@ -1,5 +1,5 @@
 /** Shows the amount that leaves, the amount that arrives and the rate during typing, or says that there is no rate. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { arrivingMinor } from '../../../values/exchange-rate.ts'
 import { formatMinor } from '../../../values/money.ts'

@@ -1,6 +1,6 @@
 /** Shows the form for own accounts: both accounts, either amount, and the result at the bank's rate. */
 import { type FormEvent, useId } from 'react'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { currencySymbol } from '../../../values/currency.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { accountLabel } from '../../session/account-label.ts'

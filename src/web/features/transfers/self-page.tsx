@@ -1,5 +1,5 @@
 /** Transfers between the customer's own accounts, in the same currency or another. */
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'

@@ -2,8 +2,8 @@
  * Shows the cost of a transfer and the remaining balance during typing. The review shows the bank's figures before the
  * PIN.
  */
-import type { Account } from '../../../contract/account.ts'
-import type { TransferFees } from '../../../contract/fees.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
+import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { chargesOf, type TypedCharges } from './charges-of.ts'

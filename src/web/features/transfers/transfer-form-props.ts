@@ -1,6 +1,6 @@
 /** Defines the props of the parts of the transfer form. */
-import type { Account } from '../../../contract/account.ts'
-import type { TransferFees } from '../../../contract/fees.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
+import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import type { Limits } from '../../api/account-api.ts'
 import type { When } from '../../schedule/when.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'

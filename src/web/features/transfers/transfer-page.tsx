@@ -3,7 +3,7 @@
  */
 import { useCallback } from 'react'
 import { Link } from '../../ui/link.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
 import { useGetFeesQuery } from '../../api/fees-api.ts'

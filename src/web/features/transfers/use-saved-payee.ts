@@ -1,5 +1,5 @@
 /** Finds the saved beneficiary of a transfer. */
-import type { TransferView } from '../../../contract/transfers.ts'
+import type { TransferView } from '../../../contract/transfers/transfers.ts'
 import { type Beneficiary, useBeneficiaries } from '../../api/beneficiaries-api.ts'
 
 /** Undefined while the list loads, and when the payee is not saved. */

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from '../../ui/router.tsx'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { useGetFeesQuery } from '../../api/fees-api.ts'
 import { type TransferOffer, useInitiateTransferMutation } from '../../api/transfer-api.ts'
 import type { Review } from '../../payment/ask-for-offer.ts'

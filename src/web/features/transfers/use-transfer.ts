@@ -1,8 +1,8 @@
 /** Runs one transfer from typing to the bank's offer: the draft, its checks, and the review. */
 import { useEffect, useState } from 'react'
 import { useLocation } from '../../ui/router.tsx'
-import type { Account } from '../../../contract/account.ts'
-import type { TransferFees } from '../../../contract/fees.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
+import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import type { Limits } from '../../api/account-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
 import type { ScheduleOffer } from '../../api/schedules-api.ts'

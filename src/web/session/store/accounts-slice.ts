@@ -1,6 +1,6 @@
 /** The customer's accounts, the selected account, and a toggle that says that balances changed (Product §4.1). */
 import { createAction } from '@reduxjs/toolkit'
-import type { Account } from '../../../contract/account.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
 import { answerSlice } from './answer-slice.ts'
 
 export interface AccountsState {

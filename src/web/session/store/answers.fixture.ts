@@ -1,6 +1,6 @@
 /** Provides the bank's answers as the data layer dispatches them. */
-import type { Account } from '../../../contract/account.ts'
-import type { Bank } from '../../../contract/banks.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
+import type { Bank } from '../../../contract/transfers/banks.ts'
 
 const answered = (endpointName: string, payload: unknown) => ({
   type: 'bankApi/executeQuery/fulfilled',

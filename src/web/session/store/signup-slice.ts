@@ -4,7 +4,7 @@
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { RouteData } from '../../../contract/route.ts'
-import type { authRoutes } from '../../../contract/auth.ts'
+import type { authRoutes } from '../../../contract/identity/auth.ts'
 import { readSignupProgress, writeSignupProgress } from '../signup-progress.ts'
 
 export type CodeSentAnswer = RouteData<typeof authRoutes.sendOTPByBVN>

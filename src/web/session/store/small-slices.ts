@@ -2,9 +2,9 @@
  * Defines the small slices of Product §4.3: the bank's last lists of bills, banks and beneficiaries. A logout clears
  * them.
  */
-import type { bankRoutes } from '../../../contract/banks.ts'
-import type { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
-import type { billRoutes } from '../../../contract/bills.ts'
+import type { bankRoutes } from '../../../contract/transfers/banks.ts'
+import type { beneficiaryRoutes } from '../../../contract/transfers/beneficiaries.ts'
+import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { answerSlice } from './answer-slice.ts'
 

@@ -3,8 +3,8 @@
  * §3.7).
  */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Account } from '../../../contract/account.ts'
-import type { UserSession } from '../../../contract/session.ts'
+import type { Account } from '../../../contract/accounts/account.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
 import { accountsChanged, accountSelected } from './accounts-slice.ts'
 import { accountsReceived, banksReceived } from './answers.fixture.ts'
 import { displayModeChosen } from './settings-slice.ts'

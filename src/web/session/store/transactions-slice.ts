@@ -1,6 +1,6 @@
 /** Holds recent transfers, and a toggle that fetches them again (Product §4.2). */
 import { createAction } from '@reduxjs/toolkit'
-import type { RecentTransfer } from '../../../contract/transfers.ts'
+import type { RecentTransfer } from '../../../contract/transfers/transfers.ts'
 import { answerSlice } from './answer-slice.ts'
 
 interface TransactionsState {

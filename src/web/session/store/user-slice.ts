@@ -2,7 +2,7 @@
  * Holds the signed-in customer's session (Product §3.1). After a logout only username and email stay (Product §3.7).
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { UserSession } from '../../../contract/auth.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
 
 export type UserState = Omit<UserSession, 'loggedIn' | 'authTokenType' | 'kycLevel'> & {
   readonly loggedIn: boolean

@@ -1,7 +1,7 @@
 /** The offered billers fit the contract, removed billers are not offered, and the embedded catalogue overwrites nothing. */
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { billRoutes } from '../../../../contract/bills.ts'
+import { billRoutes } from '../../../../contract/bills/bills.ts'
 import { EMBEDDED_BILLERS } from '../../../../core/bills/biller-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/database.fixture.ts'
 import type { HandlerContext } from '../../../http/handler.ts'

@@ -1,5 +1,5 @@
 /** The offered bill categories, their billers, and the products of a biller. */
-import type { Biller, BillProduct, billRoutes } from '../../../../contract/bills.ts'
+import type { Biller, BillProduct, billRoutes } from '../../../../contract/bills/bills.ts'
 import { billCharges } from '../../../../core/bills/bill-charges.ts'
 import { suggestedBiller } from '../../../../core/bills/biller-catalogue.ts'
 import { maskPhone } from '../../../../values/phone.ts'

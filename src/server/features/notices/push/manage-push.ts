@@ -1,5 +1,5 @@
 /** Switches push alerts of this browser on and off. */
-import type { pushRoutes } from '../../../../contract/push.ts'
+import type { pushRoutes } from '../../../../contract/alerts/push.ts'
 import { isPushEndpoint } from '../../../ports/push-endpoint.ts'
 import { fail, ok } from '../../../../values/result.ts'
 import type { Database } from '../../../db/database.ts'

@@ -1,7 +1,7 @@
 /** The visibility of a customer's alerts: a notice when a browser begins to show them, and an end with the other sessions. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deviceRoutes } from '../../../../contract/devices.ts'
-import { pushRoutes as routes } from '../../../../contract/push.ts'
+import { deviceRoutes } from '../../../../contract/identity/devices.ts'
+import { pushRoutes as routes } from '../../../../contract/alerts/push.ts'
 import { onAnotherDevice } from '../../../identity/fixtures/second-device.fixture.ts'
 import { callerOf, PIN, valueOf } from '../../../identity/fixtures/world.fixture.ts'
 import { createContactChangeBank, newEmail } from '../../contact-change/contact-change-bank.fixture.ts'

@@ -1,5 +1,5 @@
 /** Joins the push routes to their use-cases; no logic. */
-import { pushRoutes } from '../../../../contract/push.ts'
+import { pushRoutes } from '../../../../contract/alerts/push.ts'
 import { endpoint, type Endpoint } from '../../../http/handler.ts'
 import { noMoney } from '../../../http/route-guards.ts'
 import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-push.ts'

@@ -1,6 +1,6 @@
 /** For tests of lists of payments: checks, asks for and approves one as its customer does, and runs its lines. */
 import { randomUUIDv7 } from 'node:crypto'
-import type { LineCheck } from '../../../../contract/bulk.ts'
+import type { LineCheck } from '../../../../contract/transfers/bulk.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import type { OutwardWorld } from '../outward/outward.fixture.ts'
 import { PIN, reasonOf, type Person } from '../world.fixture.ts'

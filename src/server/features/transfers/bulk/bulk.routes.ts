@@ -1,5 +1,5 @@
 /** Joins the calls of lists of payments to their use-cases; no logic. */
-import { bulkRoutes } from '../../../../contract/bulk.ts'
+import { bulkRoutes } from '../../../../contract/transfers/bulk.ts'
 import { endpoint, type Endpoint } from '../../../http/handler.ts'
 import { movesMoney, noMoney } from '../../../http/route-guards.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'

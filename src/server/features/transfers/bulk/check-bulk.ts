@@ -1,5 +1,5 @@
 /** Checks some lines of a list: what each means, whose account it names, and whether it could be paid at all. */
-import type { bulkRoutes, LineCheck } from '../../../../contract/bulk.ts'
+import type { bulkRoutes, LineCheck } from '../../../../contract/transfers/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
 import type { Bank } from '../../../../core/banks/banks.ts'
 import { decideBulkLine } from '../../../../core/bulk/decide-bulk.ts'

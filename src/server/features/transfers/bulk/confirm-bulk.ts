@@ -1,5 +1,5 @@
 /** Approves a list of payments: checks the factors once, and writes its lines and their jobs; or takes the approval back. */
-import type { bulkRoutes } from '../../../../contract/bulk.ts'
+import type { bulkRoutes } from '../../../../contract/transfers/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
 import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
 import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'

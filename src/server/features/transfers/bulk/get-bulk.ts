@@ -1,5 +1,5 @@
 /** The customer's payment batches: one with every line, and all of them, newest first. */
-import type { bulkRoutes, ListHead, ListLine } from '../../../../contract/bulk.ts'
+import type { bulkRoutes, ListHead, ListLine } from '../../../../contract/transfers/bulk.ts'
 import { totalMinor } from '../../../../core/payments/charges.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import { paymentStatusOf } from '../../../../core/payments/payment-status.ts'

@@ -1,5 +1,5 @@
 /** Decides a checked list as a whole, says what it will do and cost, and keeps exactly that for the customer's approval. */
-import type { bulkRoutes, ListSummary } from '../../../../contract/bulk.ts'
+import type { bulkRoutes, ListSummary } from '../../../../contract/transfers/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
 import { needOf } from '../../../../core/approvals/approval-ways.ts'
 import { type BulkAsk, type BulkDecision, type BulkFailure, decideBulk } from '../../../../core/bulk/decide-bulk.ts'

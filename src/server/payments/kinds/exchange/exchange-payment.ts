@@ -1,6 +1,6 @@
 /** A payment between one customer's accounts in two currencies: its quote at the review, and its journal once it is approved. */
 import type { RouteRequest } from '../../../../contract/route.ts'
-import type { transferRoutes } from '../../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../../contract/transfers/transfers.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import { exchangeJournal } from '../../../../core/payments/exchange-journal.ts'
 import type { OfferedQuote } from '../../../../core/exchange/quote-exchange.ts'

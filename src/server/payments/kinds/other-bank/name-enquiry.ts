@@ -1,6 +1,6 @@
 /** Answers whose account a number is, before money is sent to it; the answer is bound to who asked. */
 import { randomBytes } from 'node:crypto'
-import type { transferRoutes } from '../../../../contract/transfers.ts'
+import type { transferRoutes } from '../../../../contract/transfers/transfers.ts'
 import type { Failure, RefusalReason } from '../../../../core/failure.ts'
 import { isValidAccountNumber } from '../../../../values/account-number.ts'
 import { BRAND } from '../../../../values/brand.ts'

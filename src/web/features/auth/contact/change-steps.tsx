@@ -7,7 +7,7 @@ import {
   type ContactChange,
   type ContactDetails,
   contactChangeRoutes as routes,
-} from '../../../../contract/contact-change.ts'
+} from '../../../../contract/identity/contact-change.ts'
 import type { CodeSent } from '../../../../contract/fields.ts'
 import { call } from '../../../api/browser-client.ts'
 import { sent } from '../../../api/sent.ts'

@@ -1,5 +1,5 @@
 /** Shows the email address and the phone that the bank writes to, in the settings, and changes them. */
-import type { ContactDetails } from '../../../../contract/contact-change.ts'
+import type { ContactDetails } from '../../../../contract/identity/contact-change.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { useGetContactDetailsQuery } from '../../../api/contact-change-api.ts'
 import * as PATHS from '../../../session/paths.ts'

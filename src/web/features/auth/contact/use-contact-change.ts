@@ -8,7 +8,7 @@ import {
   type ContactChange,
   type ContactDetails,
   contactChangeRoutes as routes,
-} from '../../../../contract/contact-change.ts'
+} from '../../../../contract/identity/contact-change.ts'
 import { type CodeSent, codeSent } from '../../../../contract/fields.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'

@@ -1,7 +1,7 @@
 /** Changes the password in the settings. The current password proves the customer. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
+import { passwordResetRoutes as routes } from '../../../../contract/identity/password-reset.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallProblem } from '../../../api/call-problem.ts'

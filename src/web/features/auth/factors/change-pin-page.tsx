@@ -1,7 +1,7 @@
 /** Changes the transaction PIN in the settings. The current PIN proves the customer. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import { pinRoutes } from '../../../../contract/pin.ts'
+import { pinRoutes } from '../../../../contract/identity/pin.ts'
 import { call } from '../../../api/browser-client.ts'
 import { sent } from '../../../api/sent.ts'
 import * as PATHS from '../../../session/paths.ts'

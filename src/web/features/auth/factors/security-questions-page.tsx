@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react'
 import * as v from 'valibot'
 import { useLocation } from '../../../ui/router.tsx'
-import { securityQuestionRoutes } from '../../../../contract/security-questions.ts'
+import { securityQuestionRoutes } from '../../../../contract/identity/security-questions.ts'
 import { call } from '../../../api/browser-client.ts'
 import { useGetUserSecurityQuestionsQuery } from '../../../api/security-api.ts'
 import { sent } from '../../../api/sent.ts'

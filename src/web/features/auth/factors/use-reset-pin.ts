@@ -3,10 +3,10 @@
  * PIN.
  */
 import { useState } from 'react'
-import { authRoutes } from '../../../../contract/auth.ts'
+import { authRoutes } from '../../../../contract/identity/auth.ts'
 import type { CodeSent } from '../../../../contract/fields.ts'
-import type { PasskeyRequestOptions } from '../../../../contract/passkey-request.ts'
-import { pinRoutes } from '../../../../contract/pin.ts'
+import type { PasskeyRequestOptions } from '../../../../contract/identity/passkey-request.ts'
+import { pinRoutes } from '../../../../contract/identity/pin.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { hasPasskeys } from '../../../api/ask-for-passkey.ts'
 import { call } from '../../../api/browser-client.ts'

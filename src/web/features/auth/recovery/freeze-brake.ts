@@ -1,5 +1,5 @@
 /** Freezes the accounts without a login, by the proofs that the password reset has collected. */
-import { freezeLoggedOutRoutes as routes } from '../../../../contract/freeze-logged-out.ts'
+import { freezeLoggedOutRoutes as routes } from '../../../../contract/identity/freeze-logged-out.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'
 import { problemsOf } from '../call-problems.ts'

@@ -1,6 +1,6 @@
 /** Defines the stages of a password reset. */
 import type { CodeSent } from '../../../../contract/fields.ts'
-import type { PasskeyRequestOptions } from '../../../../contract/passkey-request.ts'
+import type { PasskeyRequestOptions } from '../../../../contract/identity/passkey-request.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
 import type { OtherWay } from '../other-proof-form.tsx'
 

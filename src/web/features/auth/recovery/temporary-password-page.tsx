@@ -1,7 +1,7 @@
 /** Replaces a temporary password (code 18), which allows nothing else. */
 import { type SubmitEvent, useState } from 'react'
 import { useLocation } from '../../../ui/router.tsx'
-import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
+import { passwordResetRoutes as routes } from '../../../../contract/identity/password-reset.ts'
 import { MESSAGES, RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { call } from '../../../api/browser-client.ts'
 import type { CallFailure } from '../../../api/call-result.ts'

@@ -3,9 +3,9 @@
  * ticket allows only the next step.
  */
 import { useState } from 'react'
-import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
+import { passwordResetRoutes as routes } from '../../../../contract/identity/password-reset.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
-import { authRoutes } from '../../../../contract/auth.ts'
+import { authRoutes } from '../../../../contract/identity/auth.ts'
 import { call } from '../../../api/browser-client.ts'
 import { deviceIdentifier } from '../../../api/device-identifier.ts'
 import { rememberUsername } from '../../../session/remembered-user.ts'

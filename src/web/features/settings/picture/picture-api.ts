@@ -1,5 +1,5 @@
 /** Defines the calls about the customer's own picture. */
-import { profilePictureRoutes as routes } from '../../../../contract/profile-picture.ts'
+import { profilePictureRoutes as routes } from '../../../../contract/customers/profile-picture.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
 import { bankApi } from '../../../api/bank-api.ts'
 import { readSession, saveSession } from '../../../session/signed-in-marker.ts'

@@ -1,5 +1,5 @@
 /** Lists the customer's consents with date and text, and withdraws the one consent that can be withdrawn here. */
-import type { Consent } from '../../../../contract/privacy.ts'
+import type { Consent } from '../../../../contract/customers/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { LEGAL_PATHS, legalPath } from '../../../../values/legal-paths.ts'
 import { callProblem } from '../../../api/call-problem.ts'

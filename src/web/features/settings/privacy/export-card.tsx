@@ -1,6 +1,6 @@
 /** Provides all of the customer's data as an archive: requested with the PIN, made, and saved. */
 import { useRef, useState } from 'react'
-import type { DataExport } from '../../../../contract/privacy.ts'
+import type { DataExport } from '../../../../contract/customers/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatFileSize } from '../../../../values/text.ts'
 import type { CallFailure } from '../../../api/call-result.ts'

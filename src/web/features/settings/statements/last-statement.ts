@@ -1,5 +1,5 @@
 /** Describes the outcome of an account's newest monthly statement. */
-import type { StatementChoice } from '../../../../contract/statement-choices.ts'
+import type { StatementChoice } from '../../../../contract/accounts/statement-choices.ts'
 import { formatDate, monthLabel } from '../../../../values/date.ts'
 
 export function lastStatementWords({ month, state, endedAt }: NonNullable<StatementChoice['last']>): string {

@@ -1,6 +1,9 @@
 /** Defines the calls about monthly statements by mail. */
 import type { RouteInput } from '../../../../contract/route.ts'
-import { type StatementChoices, statementChoiceRoutes as routes } from '../../../../contract/statement-choices.ts'
+import {
+  type StatementChoices,
+  statementChoiceRoutes as routes,
+} from '../../../../contract/accounts/statement-choices.ts'
 import { bankApi } from '../../../api/bank-api.ts'
 
 const statementChoicesApi = bankApi.injectEndpoints({

@@ -1,8 +1,8 @@
 /** Chooses for each account, in the settings, whether a monthly statement is mailed, and its format. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { Account } from '../../../../contract/account.ts'
-import type { StatementChoice, StatementChoices } from '../../../../contract/statement-choices.ts'
+import type { Account } from '../../../../contract/accounts/account.ts'
+import type { StatementChoice, StatementChoices } from '../../../../contract/accounts/statement-choices.ts'
 import { maskAccountNumber } from '../../../../values/account-number.ts'
 import { daysAfter, formatDate, monthLabel } from '../../../../values/date.ts'
 import { useGetAccountsQuery } from '../../../api/account-api.ts'

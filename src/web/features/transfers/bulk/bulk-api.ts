@@ -1,5 +1,10 @@
 /** Defines the calls of payment batches. The data layer never retries them. */
-import { bulkRoutes as routes, type LineCheck, type ListHead, type WholeList } from '../../../../contract/bulk.ts'
+import {
+  bulkRoutes as routes,
+  type LineCheck,
+  type ListHead,
+  type WholeList,
+} from '../../../../contract/transfers/bulk.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
 import { bankApi } from '../../../api/bank-api.ts'
 import { accountsChanged } from '../../../session/store/accounts-slice.ts'

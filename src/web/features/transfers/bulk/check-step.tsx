@@ -3,7 +3,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { v7 as makeUuid } from 'uuid'
-import type { Account } from '../../../../contract/account.ts'
+import type { Account } from '../../../../contract/accounts/account.ts'
 import { loadAccounts, type Limits } from '../../../api/account-api.ts'
 import { callProblem, type CallProblem } from '../../../api/call-problem.ts'
 import type { OfferAnswer } from '../../../payment/ask-for-offer.ts'

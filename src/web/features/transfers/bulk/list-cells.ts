@@ -1,6 +1,6 @@
 /** Checks the format of a line's cells, before the bank checks their content. Pure. */
 import * as v from 'valibot'
-import { listCell } from '../../../../contract/bulk.ts'
+import { listCell } from '../../../../contract/transfers/bulk.ts'
 import type { RowErrors, TypedRow } from './list-rows.ts'
 
 export interface ReadRow {

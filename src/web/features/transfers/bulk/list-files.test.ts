@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { expect, it } from 'vitest'
-import type { ListLine } from '../../../../contract/bulk.ts'
+import type { ListLine } from '../../../../contract/transfers/bulk.ts'
 import { resultFile, resultText, TEMPLATE, templateFile } from './list-files.ts'
 
 const line = (over: Partial<ListLine> = {}): ListLine => ({

@@ -3,7 +3,7 @@
  * Loaded on request.
  */
 import Papa from 'papaparse'
-import type { ListLine, WholeList } from '../../../../contract/bulk.ts'
+import type { ListLine, WholeList } from '../../../../contract/transfers/bulk.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { decimalText } from '../../../../values/money.ts'
 import { STATUS_WORDS } from './status-words.ts'

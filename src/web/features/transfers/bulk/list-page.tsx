@@ -1,7 +1,7 @@
 /** Shows an approved payment batch: its progress, the result of each line, and its file. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from '../../../ui/router.tsx'
-import type { ListHead, ListLine, WholeList } from '../../../../contract/bulk.ts'
+import type { ListHead, ListLine, WholeList } from '../../../../contract/transfers/bulk.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../../values/money.ts'

@@ -1,6 +1,6 @@
 /** Reviews and approves the whole batch: the bank's figures, then one of the ways of approval. */
 import { useMemo } from 'react'
-import type { ListSummary } from '../../../../contract/bulk.ts'
+import type { ListSummary } from '../../../../contract/transfers/bulk.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'

@@ -1,5 +1,5 @@
 /** Holds the lines of a new list: the typed text, the bank's answers, and the sums. Pure. */
-import type { CheckedLine, LineCheck } from '../../../../contract/bulk.ts'
+import type { CheckedLine, LineCheck } from '../../../../contract/transfers/bulk.ts'
 import { namesAgree } from '../compare-names.ts'
 import { t } from '../../../language/language.ts'
 

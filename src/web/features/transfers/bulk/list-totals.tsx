@@ -1,5 +1,5 @@
 /** Shows the cost of the list, the remaining balance, and the button of the review. */
-import type { Account } from '../../../../contract/account.ts'
+import type { Account } from '../../../../contract/accounts/account.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import type { Limits } from '../../../api/account-api.ts'

@@ -1,6 +1,6 @@
 /** Lists the customer's approved batches, newest first. */
 import { useState } from 'react'
-import type { ListHead } from '../../../../contract/bulk.ts'
+import type { ListHead } from '../../../../contract/transfers/bulk.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { batchPath } from '../../../session/links.ts'

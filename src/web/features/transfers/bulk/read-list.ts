@@ -3,7 +3,7 @@
  * use.
  */
 import Papa from 'papaparse'
-import { MOST_LINES } from '../../../../contract/bulk.ts'
+import { MOST_LINES } from '../../../../contract/transfers/bulk.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import { MOST_BYTES } from './decode-file.ts'
 import { cellErrors, type ReadRow } from './list-cells.ts'

@@ -1,7 +1,7 @@
 /** Takes a new list as pasted text or as a file. The pasted text stays after any error. */
 import { type ChangeEvent, useRef } from 'react'
 import * as v from 'valibot'
-import { MOST_LINES } from '../../../../contract/bulk.ts'
+import { MOST_LINES } from '../../../../contract/transfers/bulk.ts'
 import { MESSAGES } from '../../../../contract/result-codes.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { FieldProblem } from '../../../ui/error-summary.tsx'

@@ -1,5 +1,5 @@
 /** Names the state of a line. */
-import type { ListLine } from '../../../../contract/bulk.ts'
+import type { ListLine } from '../../../../contract/transfers/bulk.ts'
 import { t } from '../../../language/language.ts'
 
 /** For the CSV file, which other programs read. */

@@ -2,7 +2,7 @@
  * Checks the lines of the list on the page: ten lines a call, two calls at a time, and each answer goes to its line.
  */
 import { useCallback, useEffect, useState } from 'react'
-import { MOST_CHECKED, type LineCheck } from '../../../../contract/bulk.ts'
+import { MOST_CHECKED, type LineCheck } from '../../../../contract/transfers/bulk.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import { announce } from '../../../ui/live-region.ts'
 import { useCheckBulkMutation } from './bulk-api.ts'

@@ -1,0 +1,139 @@
+/** Accounts and their entries. */
+import * as v from 'valibot'
+import { beneficiaryTypeName } from '../transfers/beneficiary-type.ts'
+import {
+  accountCurrency,
+  accountNumber,
+  amountMinor,
+  calendarDate,
+  instant,
+  signedMinor,
+  text,
+  uuid,
+} from '../fields.ts'
+import { nothing, route } from '../route.ts'
+import { FOREIGN_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
+
+/** `selectedAccount` of Product §4.1, with exact minor units as well as the number for display. */
+export const account = v.object({
+  customerId: v.string(),
+  accountNumber,
+  accountName: v.string(),
+  accountType: v.string(),
+  currencyCode: accountCurrency,
+  /** Major units, for display only: never computed with. */
+  balance: v.number(),
+  /** The available balance with its symbol, spelled as in Product §4.1. */
+  formatedBalance: v.string(),
+  bookBalance: v.number(),
+  schemeType: v.string(),
+  schemeCode: v.string(),
+  kycLevel: v.picklist([1, 2, 3]),
+  email: v.string(),
+  /** Book balance in minor units. */
+  balanceMinor: signedMinor,
+  /** Book balance less what is held. */
+  availableMinor: signedMinor,
+  heldMinor: signedMinor,
+  isPrimary: v.boolean(),
+  /** The customer's name for the account. Null: no name is set, and the page shows the account type. */
+  nickname: v.nullable(v.string()),
+  /** Left out of home and of the forms; its page and its history stay. */
+  hidden: v.boolean(),
+})
+export type Account = v.InferOutput<typeof account>
+
+export const entry = v.object({
+  entryId: v.string(),
+  postedAt: instant,
+  valueDate: calendarDate,
+  narration: v.string(),
+  counterparty: v.string(),
+  /** Always positive minor units; `direction` says which way. */
+  amount: signedMinor,
+  currencyCode: accountCurrency,
+  direction: v.picklist(['credit', 'debit']),
+  balanceAfter: signedMinor,
+  reference: v.string(),
+  /** What made it: transfer, inward-credit, fee, interest, opening, reversal, … */
+  kind: v.string(),
+  status: v.picklist(['successful', 'reversed']),
+  /** The transfer whose receipt can be opened, where there is one. */
+  transferId: v.nullable(uuid),
+  /** The bill whose receipt can be opened, where it paid one. */
+  billPaymentId: v.optional(uuid),
+})
+export type Entry = v.InferOutput<typeof entry>
+
+/** What made an entry, in the groups that customers look for. */
+export const entryKind = v.picklist(['transfers', 'bills', 'cards', 'interest', 'charges', 'reversals'])
+export type EntryKind = v.InferOutput<typeof entryKind>
+
+/** A cursor, and an entry's id: opaque, made by the server. */
+export const entryCursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))
+
+const limitText = v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/))
+
+export const accountRoutes = {
+  getAccounts: route({
+    method: 'GET',
+    path: '/api/account/getAccounts',
+    request: nothing,
+    data: v.array(account),
+    caller: 'customer',
+    changesState: false,
+  }),
+  /** What is left out stays as it is. The primary account cannot be hidden, and a hidden one not be made primary. */
+  changeAccount: route({
+    method: 'PATCH',
+    path: '/api/account/changeAccount',
+    request: v.strictObject({
+      accountNumber,
+      /** At most 40 characters; empty: none. */
+      nickname: v.optional(text('Name', 0, 40)),
+      hidden: v.optional(v.boolean()),
+      /** Makes it the primary account, in place of the one before. */
+      isPrimary: v.optional(v.literal(true)),
+    }),
+    data: account,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** Opens a domiciliary account in the currency; where the customer has it already, that one is the answer. */
+  openCurrencyAccount: route({
+    method: 'POST',
+    path: '/api/account/openCurrencyAccount',
+    request: v.strictObject({ currencyCode: v.picklist(FOREIGN_CURRENCIES) }),
+    data: account,
+    caller: 'customer',
+    changesState: true,
+  }),
+  getEntries: route({
+    method: 'GET',
+    path: '/api/account/getEntries',
+    request: v.strictObject({
+      accountNumber,
+      cursor: v.optional(entryCursor),
+      limit: v.optional(limitText),
+      /** Days on which entries were posted, in the bank's zone; both included. */
+      from: v.optional(calendarDate),
+      to: v.optional(calendarDate),
+      direction: v.optional(v.picklist(['credit', 'debit'])),
+      kind: v.optional(entryKind),
+      /** Of the customer's own transfers: a type that they gave, or LOCAL_TRANSFER, EXTERNAL_TRANSFER, SELF. Case is ignored. */
+      beneficiaryType: v.optional(beneficiaryTypeName),
+      /** Minor units, both included, whichever way the money went. */
+      leastAmount: v.optional(amountMinor),
+      mostAmount: v.optional(amountMinor),
+      search: v.optional(text('Search', 0, 60)),
+    }),
+    data: v.object({
+      entries: v.array(entry),
+      nextCursor: v.nullable(v.string()),
+      /** How far back a filter has looked, where it stopped before the beginning: ask on with `nextCursor`. */
+      lookedTo: v.nullable(instant),
+    }),
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const

@@ -1,0 +1,29 @@
+/** One entry of an account, with how it came there. Apart from account.ts, because only its own page asks for it. */
+import * as v from 'valibot'
+import { entry, entryCursor } from './account.ts'
+import { accountNumber } from '../fields.ts'
+import { route } from '../route.ts'
+import { timelineField } from '../timeline.ts'
+
+/** An entry with all that the bank can tell of it. */
+const entryDetails = v.object({
+  ...entry.entries,
+  /** What made it, in words: "Card payment". */
+  kindName: v.string(),
+  /** The other side's bank and masked account number, where it is at another bank. */
+  counterpartyBank: v.nullable(v.string()),
+  counterpartyAccount: v.nullable(v.string()),
+  ...timelineField,
+})
+export type EntryDetails = v.InferOutput<typeof entryDetails>
+
+export const entryRoutes = {
+  getEntry: route({
+    method: 'GET',
+    path: '/api/account/getEntry',
+    request: v.strictObject({ accountNumber, entryId: entryCursor }),
+    data: entryDetails,
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const

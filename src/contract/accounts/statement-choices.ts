@@ -1,0 +1,59 @@
+/** Which accounts' statements of the month go to the customer by mail, and what became of the last ones. */
+import * as v from 'valibot'
+import { accountNumber, calendarDate, instant } from '../fields.ts'
+import { nothing, route } from '../route.ts'
+
+/** What people read, and what spreadsheets do; the formats of programs are downloaded where they are needed. */
+const choice = v.picklist(['none', 'pdf', 'csv'], 'Choose whether to get a statement')
+
+const choices = v.object({
+  /** Where they go; null where there is no address. */
+  maskedEmail: v.nullable(v.string()),
+  /** The day on which the next ones are made. */
+  nextOn: calendarDate,
+  accounts: v.array(
+    v.object({
+      accountNumber,
+      choice,
+      /** The newest that was to be sent. */
+      last: v.nullable(
+        v.object({
+          /** Its month's first day. */
+          month: calendarDate,
+          state: v.picklist([
+            'waiting',
+            'sending',
+            'sent',
+            'unsure',
+            'given-up',
+            'no-address',
+            'too-long',
+            'withdrawn',
+          ]),
+          endedAt: v.nullable(instant),
+        }),
+      ),
+    }),
+  ),
+})
+export type StatementChoices = v.InferOutput<typeof choices>
+export type StatementChoice = StatementChoices['accounts'][number]
+
+export const statementChoiceRoutes = {
+  getStatementChoices: route({
+    method: 'GET',
+    path: '/api/account/statementChoices',
+    request: nothing,
+    data: choices,
+    caller: 'customer',
+    changesState: false,
+  }),
+  chooseStatement: route({
+    method: 'PUT',
+    path: '/api/account/statementChoices',
+    request: v.strictObject({ accountNumber, choice }),
+    data: choices,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

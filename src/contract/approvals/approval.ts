@@ -1,0 +1,49 @@
+/** The parts that every approval has on the wire: the challenge that the page shows, and the factors that the customer gives. */
+import * as v from 'valibot'
+import { codeSent, instant, otp, ticket, transactionPin, uuid } from '../fields.ts'
+import { passkeyAssertion } from '../identity/passkey-assertion.ts'
+import { nothing, route } from '../route.ts'
+import { tokenCode } from '../identity/token-code.ts'
+import { APPROVAL_WAYS } from '../../values/vocabularies/approval-ways.ts'
+
+/** Product §10.1: how a payment is approved. */
+export const AUTHENTICATION_TYPES = { PIN: 0, SMS: 1, TOKEN: 2 } as const
+
+/** Each approves by itself: `pin` alone; PIN and SMS code; PIN and the authenticator's code; or a passkey, which needs no PIN. */
+export const approvalWay = v.picklist(APPROVAL_WAYS)
+
+/** Part of every answer that asks for an approval. */
+export const approvalChallenge = {
+  challengeId: uuid,
+  /** Authentication types that are all needed: PIN 0, SMS 1 (Product §10.1). Where SMS is among them, every one of `approvalWays` does as well. */
+  requiredFactors: v.array(v.picklist(Object.values(AUTHENTICATION_TYPES))),
+  /** The ways that are open for this customer, the strongest first; any one of them approves. */
+  approvalWays: v.array(approvalWay),
+  /** What a passkey signs, base64url: SHA-256 of what is approved (its RFC 8785 text), then the 16 bytes of `challengeId`. */
+  passkeyChallenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{64}$/)),
+  expiresAt: instant,
+} as const
+
+/** Part of every request that approves: those of one way. */
+export const approvalFactors = {
+  pin: v.optional(transactionPin),
+  referenceId: v.optional(ticket),
+  otp: v.optional(otp),
+  token: v.optional(tokenCode),
+  passkey: v.optional(passkeyAssertion),
+} as const
+
+export const approvalRoutes = {
+  /**
+   * Product §5.3: sends the SMS code for the session's open approval. Asked again it is a new code under the same reference; too
+   * early it is `resend-too-soon`, and Data holds what this call would have answered.
+   */
+  sendOtpByAccountNumber: route({
+    method: 'POST',
+    path: '/api/transactions/sendOtpByAccountNumber',
+    request: nothing,
+    data: codeSent,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

@@ -1,0 +1,56 @@
+/** The fields of bills that several calls have: who is paid, for which number, what of it. */
+import * as v from 'valibot'
+import { BILL_CATEGORIES } from '../../values/vocabularies/bill-categories.ts'
+import { accountNumber, amountMinor, ticket } from '../fields.ts'
+import { WIRE_RECIPIENT_TYPES } from '../wire-words.ts'
+
+export const billCategory = v.picklist(BILL_CATEGORIES, 'Choose what you want to pay')
+
+/** Ours, not the aggregator's: `ikeja-electric`. */
+export const billerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,40}$/, 'Choose a biller'))
+/** A data bundle, a bouquet, or the kind of a meter: unique within its biller. */
+export const productId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,60}$/, 'Choose a product'))
+/** Phone, smart card, meter or wallet id, as the biller has it; each biller's own shape is `reference.pattern`. */
+export const customerReference = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{3,30}$/, 'Check this number'))
+
+/** What a customer types to see a result or to register for an examination. */
+export const examPin = v.object({
+  /** Null while the biller has not given it. */
+  pin: v.nullable(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{6,40}$/))),
+  /** Null where the PIN needs no serial number. */
+  serial: v.nullable(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{4,40}$/))),
+})
+
+/** Of prepaid meters the answer holds a token; postpaid pays what is owed. */
+export const meterType = v.picklist(['prepaid', 'postpaid'])
+/** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
+export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
+/** The recipient types of Product §11.2: the caller's own phone, the phone of a customer of this bank (who gets a notice), or another phone. */
+export const recipientType = v.picklist(WIRE_RECIPIENT_TYPES, 'Choose whose number this is')
+
+/** Who is paid, for which number and product, as the customer saw it. */
+export const billPayee = {
+  category: billCategory,
+  billerId,
+  billerName: v.string(),
+  productId: v.nullable(productId),
+  productName: v.nullable(v.string()),
+  subscription: v.nullable(subscription),
+  customerReference: v.string(),
+  customerName: v.nullable(v.string()),
+} as const
+
+/** What is bought, for whom and from which account. */
+export const billOrderFields = {
+  fromAccountNumber: accountNumber,
+  billerId,
+  productId: v.optional(productId),
+  subscription: v.optional(subscription),
+  /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
+  recipientType: v.optional(recipientType),
+  reference: v.optional(customerReference),
+  /** Of a biller with `isValidated`, and for a customer of this bank. */
+  customerRef: v.optional(ticket),
+  /** Kobo. A product with a price costs just that; a renewal what the validation named. */
+  amount: amountMinor,
+} as const

@@ -1,0 +1,285 @@
+/** Bills: what can be paid, whose number it is, the payment's approval, and what became of it. */
+import * as v from 'valibot'
+import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
+import {
+  billCategory,
+  billerId,
+  billOrderFields,
+  billPayee,
+  customerReference,
+  examPin,
+  meterType,
+  productId,
+  recipientType,
+  subscription,
+} from './bill-fields.ts'
+import { accountCurrency, amountMinor, instant, signedMinor, ticket, uuid, uuidV7 } from '../fields.ts'
+import { nothing, route } from '../route.ts'
+import { timelineField } from '../timeline.ts'
+import { afterPayment, transferStatus } from '../transfers/transfers.ts'
+import { BANK_CUSTOMER } from '../wire-words.ts'
+
+export const billCategoryData = v.object({
+  category: billCategory,
+  name: v.string(),
+  /** Names of its billers that have trouble just now. */
+  troubled: v.array(v.string()),
+})
+
+export const biller = v.object({
+  billerId,
+  category: billCategory,
+  name: v.string(),
+  /** "IKEDC"; null where people use the name. */
+  shortName: v.nullable(v.string()),
+  /** Where it supplies, in words; null where that is everywhere. */
+  coverage: v.nullable(v.string()),
+  /** What the customer types to say for whom it is. */
+  reference: v.object({
+    label: v.string(),
+    /** A regular expression that the whole of it must match. */
+    pattern: v.string(),
+    example: v.string(),
+    /** What to write where it does not match: "A meter number has 10 to 13 digits". */
+    hint: v.string(),
+  }),
+  /** True: `validateBillCustomer` must name the customer first, and `initiateBill` takes its `customerRef`. */
+  isValidated: v.boolean(),
+  /** Where these are two, `initiateBill` takes `subscription`. */
+  subscriptions: v.array(subscription),
+  /** True: one of its products must be chosen. False: airtime and wallets, any amount between least and most. */
+  hasProducts: v.boolean(),
+  /** Kobo; for products without a price of their own too. Of a meter the validation may name a higher least one. */
+  leastAmount: signedMinor,
+  mostAmount: signedMinor,
+  /** Amounts for one press, kobo (Product §13.2). */
+  quickAmounts: v.array(signedMinor),
+  /** First four digits of the numbers that the network was given: a hint, since numbers are ported. */
+  prefixes: v.array(v.string()),
+  /** Payments to it fail or take long just now, since then; null where they do not, or that is not sure. Blocks nothing. */
+  troubleSince: v.nullable(instant),
+})
+export type Biller = v.InferOutput<typeof biller>
+
+export const billProduct = v.object({
+  productId,
+  name: v.string(),
+  /** Kobo; null: the customer chooses, between the biller's least and most. */
+  amount: v.nullable(signedMinor),
+  /** Of electricity only. */
+  meterType: v.nullable(meterType),
+})
+export type BillProduct = v.InferOutput<typeof billProduct>
+
+export const billCustomer = v.object({
+  /** Binds the payment to this answer; good for 30 minutes, for this customer, biller, reference and product. */
+  customerRef: ticket,
+  billerId,
+  reference: v.string(),
+  /** As the biller has it. */
+  customerName: v.string(),
+  address: v.nullable(v.string()),
+  meterType: v.nullable(meterType),
+  /** Cable TV: what runs now, and until when. */
+  bouquet: v.nullable(
+    v.object({
+      name: v.string(),
+      /** Kobo to renew it; null where the biller names no price. */
+      renewalAmount: v.nullable(signedMinor),
+      dueOn: v.nullable(v.string()),
+    }),
+  ),
+  leastAmount: signedMinor,
+  mostAmount: signedMinor,
+})
+
+const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
+
+/** What is paid to whom: the same in the summary, the receipt and the list. */
+const billFacts = {
+  ...billPayee,
+  customerAddress: v.nullable(v.string()),
+  amount: signedMinor,
+  fee: signedMinor,
+  vat: signedMinor,
+  total: signedMinor,
+  currencyCode: accountCurrency,
+} as const
+
+export const billSummary = v.object({ from: party, ...billFacts, balanceAfter: signedMinor })
+
+export const billPaymentView = v.object({
+  paymentId: uuid,
+  status: transferStatus,
+  reference: v.string(),
+  /** Masked, since receipts are shared. */
+  from: party,
+  ...billFacts,
+  /** The aggregator's own number of it, for its help desk. */
+  providerReference: v.nullable(v.string()),
+  /** Prepaid electricity, once it is paid. */
+  electricity: v.nullable(
+    v.object({
+      /** Twenty digits; null where the biller has not given it yet. */
+      token: v.nullable(v.pipe(v.string(), v.regex(/^[0-9]{20}$/))),
+      /** Two more of twenty digits where the meter's keys change: typed in before the token, in this order. */
+      keyChangeTokens: v.array(v.pipe(v.string(), v.regex(/^[0-9]{20}$/))),
+      /** "102.9 kWh" */
+      units: v.nullable(v.string()),
+      tariff: v.nullable(v.string()),
+    }),
+  ),
+  /** The PIN of an examination, once it is paid. Null for other bills; a server of an earlier build leaves it out. */
+  examPin: v.optional(v.nullable(examPin), null),
+  recipientType: v.optional(v.nullable(recipientType), null),
+  /** Whether the same can be paid again: its biller and product are still offered. */
+  repeatable: v.boolean(),
+  ...afterPayment,
+  createdAt: instant,
+  completedAt: v.nullable(instant),
+  ...timelineField,
+})
+
+export const recentBill = v.object({
+  paymentId: uuid,
+  status: transferStatus,
+  ...billFacts,
+  recipientType: v.optional(v.nullable(recipientType), null),
+  repeatable: v.boolean(),
+  createdAt: instant,
+  /** The account that pays, whole. */
+  accountNumber: v.optional(v.nullable(v.string()), null),
+})
+
+const gamingLimit = v.object({
+  /** Kobo a day for sports and gaming in all; null: none set. */
+  perDay: v.nullable(signedMinor),
+  spentToday: signedMinor,
+  /** A higher one, or none, that was asked for: it counts from then on. */
+  coming: v.nullable(v.object({ perDay: v.nullable(signedMinor), from: instant })),
+})
+
+export const billRoutes = {
+  getBillCategories: route({
+    method: 'GET',
+    path: '/api/bills/getCategories',
+    request: nothing,
+    data: v.object({ categories: v.array(billCategoryData) }),
+    caller: 'customer',
+    changesState: false,
+  }),
+  getBillers: route({
+    method: 'GET',
+    path: '/api/bills/getBillers',
+    request: v.strictObject({ category: billCategory }),
+    data: v.object({
+      billers: v.array(biller),
+      /** What the bank takes for each payment, kobo; null where an older server does not say it. */
+      charges: v.optional(v.nullable(v.object({ fee: signedMinor, vat: signedMinor })), null),
+      /** Of airtime and data: the customer's own phone, masked, and the network that its prefix was given to. */
+      myNumber: v.nullable(v.object({ maskedPhone: v.string(), suggestedBillerId: v.nullable(billerId) })),
+    }),
+    caller: 'customer',
+    changesState: false,
+  }),
+  getBillProducts: route({
+    method: 'GET',
+    path: '/api/bills/getProducts',
+    request: v.strictObject({ billerId }),
+    data: v.object({ products: v.array(billProduct) }),
+    caller: 'customer',
+    changesState: false,
+  }),
+  /**
+   * Asks the biller whose number this is; for those with `isValidated`. Of airtime and data for a customer of this bank, the bank itself
+   * says which of its customers has this phone, masked.
+   */
+  validateBillCustomer: route({
+    method: 'POST',
+    path: '/api/bills/validateCustomer',
+    request: v.strictObject({
+      billerId,
+      reference: customerReference,
+      /** Of electricity: a meter is validated as prepaid or postpaid. */
+      productId: v.optional(productId),
+      recipientType: v.optional(v.literal(BANK_CUSTOMER, 'Leave this out')),
+    }),
+    data: billCustomer,
+    caller: 'customer',
+    changesState: true,
+  }),
+  initiateBill: route({
+    method: 'POST',
+    path: '/api/bills/initiate',
+    request: v.strictObject({
+      /** Made by the caller before the first try; the idempotency key of everything that follows. */
+      paymentId: uuidV7,
+      ...billOrderFields,
+    }),
+    data: v.object({
+      ...approvalChallenge,
+      summary: billSummary,
+      /** The same amount for the same number, paid minutes ago: the customer says that this one is another. */
+      similarTo: v.optional(
+        v.object({ paymentId: uuid, reference: v.string(), status: transferStatus, createdAt: instant }),
+      ),
+    }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  confirmBill: route({
+    method: 'POST',
+    path: '/api/bills/confirm',
+    request: v.strictObject({ challengeId: uuid, ...approvalFactors }),
+    data: v.object({ paymentId: uuid, status: transferStatus, reference: v.string() }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** As `withdraw` of transfers: asked when no answer came to `confirmBill`. */
+  withdrawBill: route({
+    method: 'POST',
+    path: '/api/bills/withdraw',
+    request: v.strictObject({ challengeId: uuid }),
+    data: v.object({
+      paymentId: uuid,
+      outcome: v.picklist(['withdrawn', 'running', 'answered']),
+      status: v.optional(transferStatus),
+    }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  getBillPayment: route({
+    method: 'GET',
+    path: '/api/bills/getPayment',
+    request: v.strictObject({ paymentId: uuid }),
+    data: billPaymentView,
+    caller: 'customer',
+    changesState: false,
+  }),
+  /** The latest ones, newest first; of one category where it is given. */
+  getRecentBills: route({
+    method: 'GET',
+    path: '/api/bills/getRecent',
+    request: v.strictObject({ category: v.optional(billCategory) }),
+    data: v.object({ payments: v.array(recentBill) }),
+    caller: 'customer',
+    changesState: false,
+  }),
+  getGamingLimit: route({
+    method: 'GET',
+    path: '/api/bills/getGamingLimit',
+    request: nothing,
+    data: gamingLimit,
+    caller: 'customer',
+    changesState: false,
+  }),
+  /** A lower limit counts immediately. A higher limit, or no limit, counts one day later. */
+  setGamingLimit: route({
+    method: 'PUT',
+    path: '/api/bills/setGamingLimit',
+    request: v.strictObject({ perDay: v.optional(amountMinor) }),
+    data: gamingLimit,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

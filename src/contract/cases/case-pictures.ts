@@ -1,0 +1,31 @@
+/** Pictures in a case: sent as a message, and seen again in the thread. */
+import * as v from 'valibot'
+import { caseView } from './cases.ts'
+import { uuid } from '../fields.ts'
+import { route } from '../route.ts'
+import { uploadFields } from '../customers/uploads.ts'
+
+export const casePictureRoutes = {
+  /** An upload whose parts are all here becomes a message with a picture. Its id is the message's: sent again it is the same one. */
+  sendCasePicture: route({
+    method: 'POST',
+    path: '/api/cases/sendPicture',
+    request: v.strictObject({ caseId: uuid, ...uploadFields }),
+    data: caseView,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** One of the caller's own cases. */
+  getCasePicture: route({
+    method: 'GET',
+    path: '/api/cases/getPicture',
+    request: v.strictObject({ caseId: uuid, pictureId: uuid }),
+    data: v.object({
+      mediaType: v.string(),
+      /** Base64. */
+      bytes: v.string(),
+    }),
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const

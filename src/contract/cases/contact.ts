@@ -1,0 +1,86 @@
+/** Writing to the bank without a login: what it is about, proven by a code on the phone that the answer goes to. */
+import * as v from 'valibot'
+import { calendarDate, codeSent, instant, message, otp, text, ticket } from '../fields.ts'
+import { nothing, route } from '../route.ts'
+import { OUTSIDE_DISPUTES } from '../../values/vocabularies/case-types.ts'
+
+export const contactTopic = v.picklist(['log-in', 'lost-phone', 'fraud', 'other'], 'Choose what it is about')
+
+const disputeKind = v.picklist(OUTSIDE_DISPUTES, 'Choose what happened')
+
+export const NAIRA_PROBLEM = 'Enter an amount such as 2,500.00, or leave it empty'
+
+export const PHONE_PROBLEM = 'Enter a Nigerian mobile number, such as 0803 555 0142'
+
+/** As people write it; the server's own parser decides. The page that asks for it must not load the signed-in pages' words. */
+const phone = v.pipe(
+  v.string('Enter a phone number'),
+  v.regex(/^\s{0,9}(?:0|\+?234)(?:[ ()-]{0,3}[0-9]){10}\s{0,9}$/, PHONE_PROBLEM),
+)
+
+/** Who writes, and what. */
+const letter = { name: text('Name', 1, 80), phone, words: message('Message', 1, 1_000) } as const
+
+export const contactRoutes = {
+  /** Sends the code; nobody looks at the words before it was right. */
+  startContact: route({
+    method: 'POST',
+    path: '/api/support/contact',
+    request: v.strictObject({
+      topic: contactTopic,
+      ...letter,
+    }),
+    data: codeSent,
+    caller: 'anyone',
+    changesState: true,
+  }),
+  /** The problems that a customer can report about a payment, with the bank's steps and deadlines for each. */
+  getDisputeOffer: route({
+    method: 'GET',
+    path: '/api/support/dispute',
+    request: nothing,
+    data: v.object({
+      choices: v.array(
+        v.object({
+          kind: disputeKind,
+          title: v.string(),
+          text: v.string(),
+          /** Somebody else may be in the account: stopping all payments is offered. */
+          danger: v.boolean(),
+          promises: v.array(v.string()),
+        }),
+      ),
+    }),
+    caller: 'anyone',
+    changesState: false,
+  }),
+  /** A payment that went wrong, as far as its reporter knows it. Whether there is such a payment, nobody looks. Confirmed by `confirmContact`. */
+  startDispute: route({
+    method: 'POST',
+    path: '/api/support/dispute',
+    request: v.strictObject({
+      kind: disputeKind,
+      /** The reference, as the receipt shows it. */
+      reference: v.optional(text('Reference', 1, 60)),
+      /** In naira, as people type it: the server's own parser decides, as of the phone. */
+      naira: v.optional(text('Amount', 1, 20)),
+      paidOn: v.optional(calendarDate),
+      ...letter,
+    }),
+    data: codeSent,
+    caller: 'anyone',
+    changesState: true,
+  }),
+  confirmContact: route({
+    method: 'PUT',
+    path: '/api/support/contact',
+    request: v.strictObject({ referenceId: ticket, otp }),
+    data: v.object({
+      /** Read out on the phone: CONT-3F9A-20K7-4F9Q; of a dispute CASE-3F9A-20K7-4F9Q. */
+      reference: v.string(),
+      answerBy: instant,
+    }),
+    caller: 'anyone',
+    changesState: true,
+  }),
+} as const

@@ -1,0 +1,138 @@
+/** Passkeys (WebAuthn level 3): added, named, removed, and used for login. Binary values travel in base64url, as the browser's own JSON has them. */
+import * as v from 'valibot'
+import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
+import { instant, text, transactionPin, uuid } from '../fields.ts'
+import { base64url, credentialId, passkeyAssertion } from './passkey-assertion.ts'
+import { knownCredential, passkeyRequestOptions } from './passkey-request.ts'
+import { noData, nothing, route } from '../route.ts'
+import { fingerprint, userSession } from './session.ts'
+
+export type { PasskeyAssertion } from './passkey-assertion.ts'
+
+/** What `navigator.credentials.create` gave, without what the bank does not look at. */
+export const passkeyAttestation = v.strictObject({
+  id: credentialId,
+  clientDataJSON: base64url('Passkey'),
+  attestationObject: base64url('Passkey'),
+  transports: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,32}$/))), v.maxLength(8)),
+})
+export type PasskeyAttestation = v.InferOutput<typeof passkeyAttestation>
+
+/** PublicKeyCredentialCreationOptionsJSON; its challenge is also the proof of the approval. */
+const creationOptions = v.object({
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  challenge: v.string(),
+  pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
+  /** Milliseconds. */
+  timeout: v.number(),
+  excludeCredentials: v.array(knownCredential),
+  authenticatorSelection: v.object({
+    residentKey: v.literal('required'),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal('required'),
+  }),
+  attestation: v.literal('none'),
+})
+export type PasskeyCreationOptions = v.InferOutput<typeof creationOptions>
+
+const passkey = v.object({
+  passkeyId: uuid,
+  name: v.string(),
+  createdAt: instant,
+  lastUsedAt: v.nullable(instant),
+  /** A password manager keeps a copy of it, so that it is on the customer's other devices too. */
+  isSynced: v.boolean(),
+})
+export type Passkey = v.InferOutput<typeof passkey>
+
+/** What is left, for the browser to tell its password manager (WebAuthn's signal): it need not offer the others any more. */
+const acceptedPasskeys = v.object({
+  rpId: v.string(),
+  userHandle: v.string(),
+  credentialIds: v.array(v.string()),
+})
+export type AcceptedPasskeys = v.InferOutput<typeof acceptedPasskeys>
+
+const passkeyName = text('Passkey name', 1, 60)
+
+export const passkeyRoutes = {
+  /** The last added first. */
+  getPasskeys: route({
+    method: 'GET',
+    path: '/api/auth/getPasskeys',
+    request: nothing,
+    data: v.array(passkey),
+    caller: 'customer',
+    changesState: false,
+  }),
+  /** A passkey approves alone, so adding one must be approved with two factors: this asks for the approval. */
+  addPasskey: route({
+    method: 'POST',
+    path: '/api/auth/addPasskey',
+    request: nothing,
+    data: v.object(approvalChallenge),
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** Approved: what to ask the browser. 77, 14 and 07 end no session. */
+  confirmAddPasskey: route({
+    method: 'POST',
+    path: '/api/auth/confirmAddPasskey',
+    request: v.strictObject({ challengeId: uuid, ...approvalFactors }),
+    data: creationOptions,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** What the browser made. */
+  registerPasskey: route({
+    method: 'POST',
+    path: '/api/auth/registerPasskey',
+    request: v.strictObject({ name: passkeyName, credential: passkeyAttestation }),
+    data: passkey,
+    caller: 'customer',
+    changesState: true,
+  }),
+  renamePasskey: route({
+    method: 'PATCH',
+    path: '/api/auth/renamePasskey',
+    request: v.strictObject({ passkeyId: uuid, name: passkeyName }),
+    data: noData,
+    caller: 'customer',
+    changesState: true,
+  }),
+  removePasskey: route({
+    method: 'DELETE',
+    path: '/api/auth/removePasskey',
+    request: v.strictObject({ passkeyId: uuid, transactionPin }),
+    data: acceptedPasskeys,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** The customer's own passkeys, to approve with: the challenge to sign is the approval's. */
+  getPasskeyOptions: route({
+    method: 'GET',
+    path: '/api/auth/getPasskeyOptions',
+    request: nothing,
+    data: v.omit(passkeyRequestOptions, ['challenge']),
+    caller: 'customer',
+    changesState: false,
+  }),
+  startPasskeyLogin: route({
+    method: 'POST',
+    path: '/api/auth/startPasskeyLogin',
+    request: nothing,
+    data: passkeyRequestOptions,
+    caller: 'anyone',
+    changesState: true,
+  }),
+  /** Answers as login does, 16 with the offer to link included. */
+  logInWithPasskey: route({
+    method: 'POST',
+    path: '/api/auth/logInWithPasskey',
+    request: v.strictObject({ credential: passkeyAssertion, deviceId: fingerprint }),
+    data: userSession,
+    caller: 'anyone',
+    changesState: true,
+  }),
+} as const

@@ -1,0 +1,46 @@
+/** The papers of the identity check: what kinds there are, and which of them the fifth section needs. */
+import * as v from 'valibot'
+import { instant, uuid } from '../fields.ts'
+import { kycStatus } from './kyc-status.ts'
+import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
+import { route } from '../route.ts'
+import { uploadFields } from '../customers/uploads.ts'
+
+const kind = v.picklist(DOCUMENT_KINDS, 'Choose what this is')
+const customer = { caller: 'customer' } as const
+
+export const kycDocumentRoutes = {
+  /** An upload whose parts are all here becomes this document, in the place of the one of its kind that was there. */
+  addDocument: route({
+    method: 'POST',
+    path: '/api/kyc/addDocument',
+    request: v.strictObject({ ...uploadFields, kind }),
+    data: kycStatus,
+    ...customer,
+    changesState: true,
+  }),
+  /** One of the customer's own, as the bank keeps it. */
+  getDocument: route({
+    method: 'GET',
+    path: '/api/kyc/getDocument',
+    request: v.strictObject({ documentId: uuid }),
+    data: v.object({
+      documentId: v.string(),
+      kind: v.string(),
+      mediaType: v.string(),
+      /** Base64. */
+      bytes: v.string(),
+      addedAt: instant,
+    }),
+    ...customer,
+    changesState: false,
+  }),
+  removeDocument: route({
+    method: 'DELETE',
+    path: '/api/kyc/removeDocument',
+    request: v.strictObject({ documentId: uuid }),
+    data: kycStatus,
+    ...customer,
+    changesState: true,
+  }),
+} as const

@@ -1,0 +1,99 @@
+/**
+ * The customer's tier, the requirements of the next tier, and the request for it. This file is separate from kyc.ts, because Home
+ * loads no more than this.
+ */
+import * as v from 'valibot'
+import { instant, signedMinor } from '../fields.ts'
+import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
+import { nothing, route } from '../route.ts'
+import { KYC_PROOFS, KYC_SECTIONS } from '../../values/vocabularies/kyc-sections.ts'
+
+const kycSection = v.picklist(KYC_SECTIONS)
+
+/** open: can be replaced and removed. waiting: the bank is looking at it. accepted: it raised the customer. */
+export const kycDocument = v.object({
+  documentId: v.string(),
+  kind: v.picklist(DOCUMENT_KINDS),
+  state: v.picklist(['open', 'waiting', 'accepted']),
+  addedAt: instant,
+})
+
+/** What a tier gives. Kobo; null: no cap. */
+const tierGives = v.object({
+  perTransfer: signedMinor,
+  perDay: signedMinor,
+  maxBalance: v.nullable(signedMinor),
+  singleDeposit: v.nullable(signedMinor),
+})
+
+const nextTier = v.object({
+  tier: v.picklist([2, 3]),
+  gives: tierGives,
+  /** What the tier of today gives, to compare; null where an older server does not say it. */
+  now: v.optional(v.nullable(tierGives), null),
+  /** What is still to be done for it. */
+  missing: v.array(v.picklist([...KYC_SECTIONS, ...KYC_PROOFS])),
+})
+
+export const kycStatus = v.object({
+  /** Of all sections together: to quote to the bank. */
+  RequestId: v.string(),
+  IsPersonalDetailsCompleted: v.boolean(),
+  IsIdentificationCompleted: v.boolean(),
+  IsFinancialDetailsCompleted: v.boolean(),
+  IsNextOfKinDetailsCompleted: v.boolean(),
+  /** The fifth section: one paper of each sort is here. */
+  AreDocumentsCompleted: v.boolean(),
+  Documents: v.array(kycDocument),
+  /** Its last four digits, once it is verified. */
+  NationalIdentificationNumber: v.nullable(v.string()),
+  tier: v.picklist([1, 2, 3]),
+  /** At tier 3: sections changed since somebody looked at them, who looks again; the tier stays. `proof`: of a new address. */
+  changed: v.optional(
+    v.array(
+      v.object({
+        section: kycSection,
+        proof: v.picklist(['not-needed', 'missing', 'sent']),
+      }),
+    ),
+    [],
+  ),
+  /** At tier 3: the sections whose last change the bank refused, with its reason. The earlier accepted section remains valid. */
+  refused: v.optional(v.array(v.object({ section: kycSection, reason: v.string(), refusedAt: instant })), []),
+  /** Null at the highest. */
+  nextTier: v.nullable(nextTier),
+  /** What became of the last submission. */
+  submission: v.nullable(
+    v.object({
+      tier: v.picklist([2, 3]),
+      state: v.picklist(['waiting', 'accepted', 'refused']),
+      submittedAt: instant,
+      /** The bank's words, where it refused. */
+      reason: v.nullable(v.string()),
+    }),
+  ),
+})
+export type KycStatus = v.InferOutput<typeof kycStatus>
+
+export const kycStatusRoutes = {
+  getKycStatus: route({
+    method: 'GET',
+    path: '/api/kyc/getStatus',
+    request: nothing,
+    data: kycStatus,
+    caller: 'customer',
+    changesState: false,
+  }),
+  /**
+   * Asks for the next tier. The bank gives the tier immediately when automatic checks verified all requirements. Otherwise an
+   * operator decides.
+   */
+  submitKyc: route({
+    method: 'POST',
+    path: '/api/kyc/submit',
+    request: nothing,
+    data: kycStatus,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

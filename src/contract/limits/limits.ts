@@ -1,0 +1,67 @@
+/** Limits: what a customer may send and receive, how much of it is left, and what could be chosen. */
+import * as v from 'valibot'
+import { instant, signedMinor } from '../fields.ts'
+import { nothing, route } from '../route.ts'
+
+/** Kobo. */
+const sendLimits = v.object({
+  perTransfer: signedMinor,
+  perDay: signedMinor,
+  /** Product §10.3: the largest amount that a PIN alone approves. */
+  MaxUnauthorizedTransactionValue: signedMinor,
+})
+
+const countLeft = v.object({ most: v.number(), left: v.number() })
+
+export const limits = v.object({
+  /** What counts on this device now, and what is left of it today. */
+  ...sendLimits.entries,
+  usedToday: signedMinor,
+  leftToday: signedMinor,
+  /** Why less than usual, e.g. a newly linked device; null when nothing special applies. */
+  note: v.nullable(v.string()),
+  /** The customer's limits, whatever the device. */
+  inForce: sendLimits,
+  /** The tier's limits, for a customer who chose none. */
+  standard: sendLimits,
+  /** The highest limits that the customer may choose now. */
+  most: sendLimits,
+  tier: v.picklist([1, 2, 3]),
+  /** Whether the bank allows this customer to raise limits (canUpdateTransactionLimit, Product §10.2). Lowering is always allowed. */
+  mayRaise: v.boolean(),
+  /** A single transfer above `above`, up to `most`, needs the indemnity; null where the tier has none to give. */
+  indemnity: v.nullable(
+    v.object({ above: signedMinor, most: signedMinor, accepted: v.boolean(), acceptedAt: v.nullable(instant) }),
+  ),
+  /** Whether payments to others are open. */
+  instantPayments: v.boolean(),
+  /** What all new devices may still send together; null where this device is not new. */
+  newDevice: v.nullable(v.object({ cap: signedMinor, left: signedMinor, until: instant })),
+  /** What may still be sent to payees of the last 24 hours, together. */
+  newPayees: v.object({ cap: signedMinor, left: signedMinor }),
+  /** How many payments may be made, of any amount, and the times at which an hour and a day end in Lagos. */
+  counts: v.object({
+    perHour: countLeft,
+    perDay: countLeft,
+    /** To one recipient in a day. */
+    perPayee: v.object({ most: v.number() }),
+    /** Lines of lists and runs of schedules in a day, apart from the others. */
+    arrangedPerDay: countLeft,
+    hourEndsAt: instant,
+    dayEndsAt: instant,
+  }),
+  /** The most that an account of this tier may receive and hold. Null: no cap. */
+  receiving: v.object({ singleDeposit: v.nullable(signedMinor), maxBalance: v.nullable(signedMinor) }),
+})
+export type Limits = v.InferOutput<typeof limits>
+
+export const limitRoutes = {
+  getLimits: route({
+    method: 'GET',
+    path: '/api/account/getLimits',
+    request: nothing,
+    data: limits,
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const

@@ -1,0 +1,194 @@
+/** Transfers: who is the recipient, what will be sent, approve it, and what became of it. */
+import * as v from 'valibot'
+import { SHOWN_STATUSES } from '../../values/vocabularies/payment-states.ts'
+import { beneficiaryTypeName } from './beneficiary-type.ts'
+import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
+import { exchanged } from './exchange.ts'
+import {
+  accountCurrency,
+  accountNumber,
+  amountMinor,
+  bankCode,
+  instant,
+  signedMinor,
+  text,
+  ticket,
+  uuid,
+  uuidV7,
+} from '../fields.ts'
+import { nothing, route } from '../route.ts'
+import { timelineField } from '../timeline.ts'
+import { switchStateRoutes } from './switch-state.ts'
+import { transactionType } from '../wire-words.ts'
+
+export const transferStatus = v.picklist(SHOWN_STATUSES)
+export type TransferStatus = v.InferOutput<typeof transferStatus>
+
+const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
+
+/** What the customer may see of a transfer: its receipt, and how it got there. */
+/** The fields of a receipt that only the payer sees: the schedule that made the payment, and the money that came back. */
+export const afterPayment = {
+  scheduleId: v.optional(uuid),
+  /** Minor units: refunds of cases, returns by another bank, reversals. */
+  returned: v.optional(signedMinor),
+} as const
+
+export const transferView = v.object({
+  transferId: uuid,
+  status: transferStatus,
+  /** Which side the caller is on. */
+  direction: v.picklist(['credit', 'debit']),
+  ...transactionType,
+  /** To the sender only, of a custom transfer (type 3): the beneficiary type that the sender gave. */
+  beneficiaryType: v.optional(v.string()),
+  reference: v.string(),
+  amount: signedMinor,
+  fee: signedMinor,
+  vat: signedMinor,
+  stampDuty: signedMinor,
+  /** Cybersecurity levy; zero while there is none. */
+  levy: signedMinor,
+  total: signedMinor,
+  currencyCode: accountCurrency,
+  narration: v.string(),
+  /** Account numbers are masked, the caller's own too: receipts are shared. */
+  from: party,
+  to: party,
+  /** To the sender only: the recipient's whole number, so that they can be paid again. */
+  payeeAccountNumber: v.optional(accountNumber),
+  payeeBankCode: v.optional(bankCode),
+  /** Between own accounts in two currencies: what arrives. `amount` is what leaves. */
+  exchange: v.optional(exchanged),
+  /** To the sender only, of one to another bank: the id under which that bank knows it. */
+  networkReference: v.optional(v.string()),
+  ...afterPayment,
+  createdAt: instant,
+  completedAt: v.nullable(instant),
+  ...timelineField,
+})
+export type TransferView = v.InferOutput<typeof transferView>
+
+export const recentTransfer = v.object({
+  transferId: uuid,
+  status: transferStatus,
+  direction: v.picklist(['credit', 'debit']),
+  amount: signedMinor,
+  currencyCode: accountCurrency,
+  counterparty: v.string(),
+  bankName: v.string(),
+  narration: v.string(),
+  createdAt: instant,
+  /** The customer's own account, whole. */
+  accountNumber: v.optional(v.nullable(v.string()), null),
+  /** What it takes from that account, or brings to it, with its charges. */
+  total: v.optional(v.nullable(signedMinor), null),
+})
+export type RecentTransfer = v.InferOutput<typeof recentTransfer>
+
+export const transferSummary = v.object({
+  /** Of a custom transfer (type 3). */
+  beneficiaryType: v.optional(v.string()),
+  from: party,
+  to: party,
+  amount: signedMinor,
+  fee: signedMinor,
+  vat: signedMinor,
+  stampDuty: signedMinor,
+  /** Cybersecurity levy; zero while there is none. */
+  levy: signedMinor,
+  total: signedMinor,
+  balanceAfter: signedMinor,
+  currencyCode: accountCurrency,
+  narration: v.string(),
+  /** Between own accounts in two currencies: the offered rate, until when it can be agreed to, and what arrives. */
+  rate: v.optional(
+    v.object({
+      ...exchanged.entries,
+      expiresAt: instant,
+      /** The same for a device whose clock is wrong: whole seconds from this answer on. */
+      secondsLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+  ),
+})
+
+export const transferRoutes = {
+  nameEnquiry: route({
+    method: 'POST',
+    path: '/api/transfers/nameEnquiry',
+    request: v.strictObject({ bankCode, accountNumber }),
+    data: v.object({ accountName: v.string(), bankCode, bankName: v.string(), nameEnquiryRef: ticket }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  ...switchStateRoutes,
+  initiate: route({
+    method: 'POST',
+    path: '/api/transfers/initiate',
+    request: v.strictObject({
+      /** Made by the caller before the first try; the idempotency key of everything that follows. */
+      transferId: uuidV7,
+      ...transactionType,
+      /** Of type 3, and of no other: stored with the payment, on its receipt, and a filter of the history. */
+      beneficiaryType: v.optional(beneficiaryTypeName),
+      fromAccountNumber: accountNumber,
+      toAccountNumber: accountNumber,
+      bankCode,
+      /** Of the name that was shown. To one's own account (type 2) there is nobody to ask about. */
+      nameEnquiryRef: v.optional(ticket),
+      amount: amountMinor,
+      currencyCode: accountCurrency,
+      narration: text('Narration', 0, 100),
+      /** Whom it pays becomes a beneficiary once the money has arrived. It is the same order with or without. */
+      saveBeneficiary: v.optional(v.boolean()),
+    }),
+    data: v.object({
+      ...approvalChallenge,
+      summary: transferSummary,
+      /** A payment of the same amount to the same account, made minutes ago: the customer says that this one is another. */
+      similarTo: v.optional(
+        v.object({ transferId: uuid, reference: v.string(), status: transferStatus, createdAt: instant }),
+      ),
+    }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/transfers/confirm',
+    request: v.strictObject({ challengeId: uuid, ...approvalFactors }),
+    data: v.object({ transferId: uuid, status: transferStatus, reference: v.string() }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** Asked when no answer came to `confirm`: after `withdrawn` nothing has left the account, and nothing ever will, under this approval. */
+  withdraw: route({
+    method: 'POST',
+    path: '/api/transfers/withdraw',
+    request: v.strictObject({ challengeId: uuid }),
+    data: v.object({
+      transferId: uuid,
+      /** `running`: not known yet, ask again. `answered`: the bank had decided before; `status` and the receipt say what. */
+      outcome: v.picklist(['withdrawn', 'running', 'answered']),
+      status: v.optional(transferStatus),
+    }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  getTransfer: route({
+    method: 'GET',
+    path: '/api/transfers/getTransfer',
+    request: v.strictObject({ transferId: uuid }),
+    data: transferView,
+    caller: 'customer',
+    changesState: false,
+  }),
+  getRecent: route({
+    method: 'GET',
+    path: '/api/transfers/getRecent',
+    request: nothing,
+    data: v.array(recentTransfer),
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const
