@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { StaffOrder } from '../contract/staff/staff-api.ts'
-import { REASON_LENGTHS, reasonSchema } from '../contract/staff/staff-api.ts'
+import { REASON_LENGTHS, reasonFor } from '../contract/staff/staff-api.ts'
 import { isCurrencyCode } from '../values/currency.ts'
 import { formatMinor } from '../values/money.ts'
 import { SubmitButton } from '../web/ui/form.tsx'
@@ -21,7 +21,7 @@ import { dateTime, textOfOrder } from './texts.ts'
 type Customer = Answer<'customers/read'>
 
 const openSchema = v.object({
-  reason: v.message(reasonSchema, `Say why you open this record, in ${REASON_LENGTHS.least} characters or more`),
+  reason: reasonFor(`Say why you open this record, in ${REASON_LENGTHS.least} characters or more`),
 })
 
 export function CustomerPage() {

@@ -1,7 +1,7 @@
 /** The form of an order: the fields of its kind, a reason from the list, the reason in words, and one button. */
 import { type ReactNode, useRef } from 'react'
 import * as v from 'valibot'
-import { REASON_LENGTHS, reasonSchema, type StaffOrder } from '../contract/staff/staff-api.ts'
+import { REASON_LENGTHS, reasonFor, type StaffOrder } from '../contract/staff/staff-api.ts'
 import { ORDER_REASONS, type OrderKindName } from '../values/vocabularies/staff-orders.ts'
 import { SubmitButton } from '../web/ui/form.tsx'
 import { SelectField } from '../web/ui/select-field.tsx'
@@ -24,7 +24,7 @@ export interface ProposeFormProps {
 
 const reasonEntries = {
   reasonCode: v.pipe(v.string(), v.minLength(1, 'Choose a reason')),
-  reason: v.message(reasonSchema, `Describe the reason in ${REASON_LENGTHS.least} characters or more`),
+  reason: reasonFor(`Describe the reason in ${REASON_LENGTHS.least} characters or more`),
 }
 
 export function ProposeForm({ kind, payload = {}, fields = {}, button, done, children }: ProposeFormProps) {

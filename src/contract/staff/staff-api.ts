@@ -19,6 +19,10 @@ const lineOf = (least: number, most: number) =>
 export const REASON_LENGTHS = { least: 10, most: 500 } as const
 export const reasonSchema = lineOf(REASON_LENGTHS.least, REASON_LENGTHS.most)
 
+/** A reason with its own text for a reason that is too short. */
+export const reasonFor = (tooShort: string) =>
+  v.pipe(v.string(), v.trim(), v.minLength(REASON_LENGTHS.least, tooShort), reasonSchema)
+
 /** The member of staff who is logged in. */
 export const staffMeSchema = v.object({
   staffId: uuid,
