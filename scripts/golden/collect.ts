@@ -1,6 +1,7 @@
 /**
  * Collects the results of a scenario: books, audit events, alerts and messages, and the pages that its customers see.
  */
+import { BRAND } from '../../src/values/brand.ts'
 import type { Route, RouteInput } from '../../src/contract/route.ts'
 import { ROUTES } from '../../src/contract/routes.ts'
 import type { GoldenBank } from './golden-bank.ts'
@@ -10,7 +11,7 @@ import type { Person } from './person.ts'
 
 /** Each customer logs in once. The login is not part of a payment. */
 const LOGIN = 'logged-in'
-const LOGIN_MAIL = 'New login to your {bank} account'
+const LOGIN_MAIL = `New login to your ${BRAND.shortName} account`
 
 export async function collect(bank: GoldenBank, made: Made): Promise<Readonly<Record<string, Json>>> {
   const { tables } = bank
