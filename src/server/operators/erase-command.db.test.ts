@@ -71,7 +71,7 @@ describe('the obstacles to an erasure', () => {
     await world.fund(dollars.accountNumber, 1n)
     expect([...(await inTheWay(person))].toSorted()).toEqual(
       [
-        `- account ${person.accountNumber} holds ₦500.00, of which ₦200.00 is set aside`,
+        `- account ${person.accountNumber} holds ₦500.00, of which ₦200.00 is on hold`,
         `- account ${dollars.accountNumber} holds $0.01`,
       ].toSorted(),
     )

@@ -138,7 +138,7 @@ describe('a change', () => {
     expect([now, approval?.approvalWays]).toEqual([null, ['sms']])
     expect((await viewOf(ada)).inForce).toEqual(limits('5000000', '10000000'))
     const { answer, text, factors } = await approve(ada, approval!.challengeId)
-    expect(text).toContain('changes your limits to NGN 60,000.00 at once and NGN 100,000.00 a day')
+    expect(text).toContain('changes your limits to NGN 60,000.00 per transfer and NGN 100,000.00 a day')
     expect(valueOf(answer).inForce).toEqual(limits('6000000', '10000000'))
     await set(ada, limits('100', '100'))
     // A late repeat of the approval does not raise them again.

@@ -189,7 +189,7 @@ describe('is never more than was approved', () => {
     await pay(scheduleId)
     await pay(scheduleId)
     const { schedule, runs } = await details(scheduleId)
-    expect(schedule).toMatchObject({ status: 'paused', note: expect.stringContaining('its price is another now') })
+    expect(schedule).toMatchObject({ status: 'paused', note: expect.stringContaining('the price has changed') })
     expect(runs).toMatchObject([{ status: 'failed', transferId: null }])
     expect((await bank.balances()).available).toBe(BEFORE)
     expect(news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'bill-changed' })
