@@ -101,7 +101,7 @@ const proposal = (session: Parameters<ReturnType<typeof createApprovals>['open']
   session,
   content: { what: 'a payment' },
   methods: ['pin'] as const,
-  codeMessage: { words: '', holes: {} } as never,
+  codeMessage: { message: '', params: {} } as never,
 })
 
 test('approvals: share a statement across sessions, and only the approval that the database refuses fails', async () => {
