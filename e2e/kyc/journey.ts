@@ -38,6 +38,8 @@ const STEPS: readonly (readonly [title: string, step: (journey: Journey) => Prom
 /** Declares the journey for a window of this width. */
 export function identityCheckAt(width: number): void {
   test(`from nothing to tier 2, and the rest saved, at ${width} px`, async ({ bank, browser }) => {
+    // The longest journey: a slow machine takes more than the four minutes of the others.
+    test.slow()
     const customer = await freshNewcomer(bank, `kyc.at${width}`)
     const page = await freshPage(browser, bank, { width, height: 800 })
     await becomeCustomer(page, bank, customer)
