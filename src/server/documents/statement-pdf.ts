@@ -5,7 +5,7 @@ import { formatAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
 import { INKS } from './brand-art.ts'
 import { type Translator, translatorFor } from '../language/translator.ts'
-import { type MessageKey, defineMessage } from '../language/message.ts'
+import { type MessageKey, defineMessage, dateParam } from '../language/message.ts'
 import type { Language } from '../../values/language.ts'
 import {
   COLUMNS,
@@ -42,7 +42,7 @@ export function beginStatement(
   const translator = translatorFor(language)
   const { translate } = translator
   const { account, from, to, figures } = statement
-  const period = translate(defineMessage('{from} to {to}'), { from: { date: from }, to: { date: to } })
+  const period = translate(defineMessage('{from} to {to}'), { from: dateParam(from), to: dateParam(to) })
   const title = translate(defineMessage('Statement of account, {period}'), { period })
   const pdf = openPdf(title, statement.madeAt, { language })
   const shown = (minor: bigint): string => formatMinor(minor, account.currency)

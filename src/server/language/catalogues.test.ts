@@ -9,7 +9,7 @@ import pcm from './catalogues/pcm.json' with { type: 'json' }
 import yo from './catalogues/yo.json' with { type: 'json' }
 import { smsParts } from './transliterate.ts'
 import { type Catalogue, translatorFrom, translatorFor } from './translator.ts'
-import { defineMessage, interpolate } from './message.ts'
+import { defineMessage, interpolate, dateParam, dateTimeParam } from './message.ts'
 import { readServerTexts } from '../../../scripts/translations/server-texts.ts'
 
 const CATALOGUES: readonly (readonly [string, Catalogue])[] = [
@@ -59,7 +59,11 @@ describe.each(CATALOGUES)('%s', (code, catalogue) => {
         /[^\x20-\x7e]/.test(translatorFrom({ x: text }).text(defineMessage('x'))),
       ),
     ).toEqual([])
-    const params = { amount: 'NGN 25,000,000.00', day: { date: '2026-11-30' }, payee: `${'W'.repeat(40)} (******3417)` }
+    const params = {
+      amount: 'NGN 25,000,000.00',
+      day: dateParam('2026-11-30'),
+      payee: `${'W'.repeat(40)} (******3417)`,
+    }
     const codeHoles = {
       code: '123456',
       sum: params.amount,
@@ -93,9 +97,9 @@ describe('saying', () => {
     expect(translator.translate(defineMessage('constructor'))).toBe('constructor')
   })
   it('translator: writes days and times with the names of the language', () => {
-    const when = { dateTime: '2026-11-24T15:07:00Z' }
+    const when = dateTimeParam('2026-11-24T15:07:00Z')
     const textIn = (language: (typeof LANGUAGES)[number]) =>
-      interpolate('{when} / {day}', { when, day: { date: '2026-10-01' } }, language)
+      interpolate('{when} / {day}', { when, day: dateParam('2026-10-01') }, language)
     expect(LANGUAGES.map(textIn)).toEqual([
       '24 Nov 2026, 4:07 pm / 1 Oct 2026',
       '24 Nuw 2026, 4:07 pm / 1 Okt 2026',

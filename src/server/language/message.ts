@@ -10,8 +10,14 @@ export function defineMessage(english: string): MessageKey {
   return english as MessageKey
 }
 
-/** A day or a moment, as ISO 8601. It is written when the language is known: "24 Nov 2026", "24 Nov 2026, 4:07 pm". */
-export type DateParam = { readonly date: string } | { readonly dateTime: string }
+/** A day or a moment. It is written when the language is known: "24 Nov 2026", "24 Nov 2026, 4:07 pm". */
+export interface DateParam {
+  readonly type: 'date' | 'dateTime'
+  /** ISO 8601. */
+  readonly iso: string
+}
+export const dateParam = (iso: string): DateParam => ({ type: 'date', iso })
+export const dateTimeParam = (iso: string): DateParam => ({ type: 'dateTime', iso })
 
 /** The values of a message's parameters, by name. They can be stored as JSON. */
 export type Params = Readonly<Record<string, string | number | DateParam>>
@@ -24,7 +30,7 @@ export interface MessageWithParams {
 
 const textOf = (param: string | number | DateParam, language: Language): string => {
   if (typeof param !== 'object') return String(param)
-  return 'date' in param ? formatDate(param.date, language) : formatDateTime(param.dateTime, language)
+  return param.type === 'date' ? formatDate(param.iso, language) : formatDateTime(param.iso, language)
 }
 
 /** Writes the parameters into a text. A parameter without a value stays. */

@@ -4,7 +4,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { type Language, LANGUAGES } from '../../../values/language.ts'
 import type { Database } from '../../db/database.ts'
 import { translatorFor } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage, dateTimeParam } from '../../language/message.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
@@ -42,7 +42,7 @@ export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps,
     const { changeId } = v.parse(payloadSchema, payload)
     const left = await findLeft(database.pool, changeId)
     if (left === undefined) return
-    const params = { when: { dateTime: left.at.toISOString() }, phone: BRAND.fraudPhone }
+    const params = { when: dateTimeParam(left.at.toISOString()), phone: BRAND.fraudPhone }
     const textIn = (language: Language | null) =>
       `${BRAND.shortName}: ${translatorFor(language).text(TEXTS[left.contactKind], params)}`
     const text = textIn(left.language)

@@ -3,13 +3,13 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Translator } from '../../language/translator.ts'
-import { type DateParam, defineMessage } from '../../language/message.ts'
+import { type DateParam, defineMessage, dateTimeParam } from '../../language/message.ts'
 import type { AirtimeNotice, NoticeText } from '../../notify/notice.ts'
 
 export function airtimeText({ translate, text }: Translator, notice: AirtimeNotice): NoticeText {
   const { billerName, sender } = notice
   const minor = BigInt(notice.worthMinor)
-  const when = { dateTime: notice.at }
+  const when = dateTimeParam(notice.at)
   const short = {
     sender: truncate(sender, 30),
     amount: `NGN ${formatPlain(minor, 'NGN')}`,

@@ -2,14 +2,14 @@
 import { BRAND } from '../../../values/brand.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Translator } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage, dateParam } from '../../language/message.ts'
 import type { BouquetNotice, NoticeText } from '../../notify/notice.ts'
 
 export function bouquetText(
   { translate, text }: Translator,
   { billerName, bouquet, endsOn }: BouquetNotice,
 ): NoticeText {
-  const day = { date: endsOn }
+  const day = dateParam(endsOn)
   const short = { bouquet: truncate(bouquet, 40), biller: truncate(billerName, 30), day }
   return {
     sms: `${BRAND.shortName}: ${text(defineMessage('{bouquet} of {biller} ends on {day}. Renew it in the app, under Bills. To stop these reminders, go to the saved card.'), short)}`,

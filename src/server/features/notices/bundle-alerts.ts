@@ -6,7 +6,7 @@ import type { Database, Sql } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { notYou } from '../../language/email-template.ts'
 import type { Translator } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage, dateTimeParam } from '../../language/message.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { BundleNotice, MoneyNotice, NoticeText } from '../../notify/notice.ts'
 import { lockAlertNumbers, queueNotices } from '../../notify/queue-notice.ts'
@@ -132,7 +132,7 @@ export function bundleText({ translate, text }: Translator, notice: BundleNotice
   const { subject, one, many } = BUNDLE_TEXTS[kind]
   const sumMinor = BigInt(notice.sumMinor)
   const sentence = count === 1 ? one : many
-  const params = { count, account, when: { dateTime: notice.at } }
+  const params = { count, account, when: dateTimeParam(notice.at) }
   const after = (of: Translator['translate']): string => (kind === 'debits-bundled' ? ` ${notYou(of)}` : '')
   const plain = `${currencyCode} ${formatPlain(sumMinor, currencyCode)}`
   return {

@@ -4,7 +4,7 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { emailBody, notYou } from '../../language/email-template.ts'
 import { ENGLISH, type Translator } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage, dateTimeParam } from '../../language/message.ts'
 import { airtimeText } from './airtime-notices.ts'
 import { bouquetText } from './bouquet-notices.ts'
 import { bundleText } from './bundle-alerts.ts'
@@ -98,7 +98,7 @@ function moneyTextsOf({ kind, amountMinor, totalMinor, balanceMinor }: MoneyNoti
 
 function moneyText({ translate, text }: Translator, notice: MoneyNotice): NoticeText {
   const { kind, currencyCode, maskedAccount: account, counterparty } = notice
-  const when = { dateTime: notice.at }
+  const when = dateTimeParam(notice.at)
   const amountMinor = BigInt(notice.amountMinor)
   const totalMinor = BigInt(notice.totalMinor ?? notice.amountMinor)
   const figures = (shown: (minor: bigint) => string) => ({
@@ -133,7 +133,7 @@ function caseText({ translate, text }: Translator, notice: CaseNotice): NoticeTe
 }
 
 function securityText({ translate, text }: Translator, notice: SecurityNotice): NoticeText {
-  const when = { dateTime: notice.at }
+  const when = dateTimeParam(notice.at)
   const { subject, sentence, doneByBank } = SECURITY_TEXTS[notice.kind]
   const after = (of: Translator['translate']): string => (doneByBank ? '' : ` ${notYou(of)}`)
   // Customers choose these names, so only the mail has them, cut short, and never inside the bank's own sentence.

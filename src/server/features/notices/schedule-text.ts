@@ -4,7 +4,7 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { notYou } from '../../language/email-template.ts'
 import type { Translator } from '../../language/translator.ts'
-import { type MessageKey, defineMessage } from '../../language/message.ts'
+import { type MessageKey, defineMessage, dateParam, dateTimeParam } from '../../language/message.ts'
 import type { NoticeText, ScheduleNotice } from '../../notify/notice.ts'
 
 interface ScheduleText {
@@ -62,10 +62,10 @@ export function scheduleText({ translate, text }: Translator, notice: ScheduleNo
   const { kind, currencyCode, counterparty } = notice
   const minor = BigInt(notice.amountMinor)
   const params = {
-    day: { date: notice.day },
+    day: dateParam(notice.day),
     // Kept in English (core/schedules/failure-messages.ts), which the catalogues have.
     why: translate(defineMessage(notice.why ?? 'it was refused')),
-    nextTry: notice.nextTry === undefined ? translate(defineMessage('later')) : { dateTime: notice.nextTry },
+    nextTry: notice.nextTry === undefined ? translate(defineMessage('later')) : dateTimeParam(notice.nextTry),
   }
   const { subject, sms, mail } = TEXTS[kind]
   const after = (of: Translator['translate']): string => (kind === 'schedule-set' ? ` ${notYou(of)}` : '')

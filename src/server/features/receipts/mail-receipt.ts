@@ -14,7 +14,7 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { emailBody } from '../../language/email-template.ts'
 import { translatorFor } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage, dateTimeParam } from '../../language/message.ts'
 import { MAIL_ATTEMPTS, mayMailAgain } from '../../../core/alerts/mail-retry.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { issueCheck, receiptTranslator } from './get-receipt.ts'
@@ -157,7 +157,7 @@ async function mailOf(deps: SendReceiptDeps, receipt: TransferReceipt, language:
     {
       sender,
       amount: formatMinor(BigInt(receipt.amount), receipt.currencyCode),
-      when: { dateTime: receipt.completedAt ?? receipt.createdAt },
+      when: dateTimeParam(receipt.completedAt ?? receipt.createdAt),
       reference: receipt.reference,
     },
   )

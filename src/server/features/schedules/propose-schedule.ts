@@ -18,7 +18,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { truncate } from '../../../values/text.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { type MessageWithParams, defineMessage } from '../../language/message.ts'
+import { type MessageWithParams, defineMessage, dateParam } from '../../language/message.ts'
 import { payeeOf, type ScheduleContent } from './schedule-payment.ts'
 import { findSchedule, type StoredSchedule } from './schedule-store.ts'
 import { payeeParts, recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
@@ -149,7 +149,7 @@ function codeMessageFor({ payment, recurrence, from }: ScheduleContent): Message
     'bill' in payment ? `*${payment.bill.reference.slice(-4)}` : maskAccountNumber(payment.to.accountNumber)
   const params = {
     amount: formatMinor(BigInt(payment.amount), payment.currencyCode),
-    day: { date: occurrenceDay(recurrence, from) ?? recurrence.startsOn },
+    day: dateParam(occurrenceDay(recurrence, from) ?? recurrence.startsOn),
     payee: `${truncate(payeeOf(payment))} (${number})`,
   }
   return { message: OFTEN[recurrence.repeat], params }

@@ -14,7 +14,7 @@ import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { emailBody } from '../../language/email-template.ts'
 import { translatorFor } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage, dateParam } from '../../language/message.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { MAIL_ATTEMPTS, mayMailAgain } from '../../../core/alerts/mail-retry.ts'
 import type { MailGateway } from '../../ports/mail.ts'
@@ -135,7 +135,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
 
 function mailOf(row: MailRow, { firstName, language }: Contact): { readonly subject: string; readonly text: string } {
   const translator = translatorFor(language)
-  const period = { from: { date: row.from_day }, to: { date: row.to_day } }
+  const period = { from: dateParam(row.from_day), to: dateParam(row.to_day) }
   const account = maskAccountNumber(row.account_number)
   const here = defineMessage('Here is the statement of your account {account} for {from} to {to} that you asked for.')
   const notAsked = defineMessage('If you did not ask for it, call {phone} now.')
