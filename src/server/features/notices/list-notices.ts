@@ -57,7 +57,7 @@ export function listText({ translate, text }: Translator, notice: ListNotice): N
       : defineMessage('We have processed your list of {payments} payments from account {account}')
   const result = resultOf(notice)
   const where = translate(
-    defineMessage('Each line with its result is in internet banking, under Transfer, Pay many at once.'),
+    defineMessage('Each line with its result is in internet banking, under Transfer, Pay many people.'),
   )
   return {
     sms: `${BRAND.shortName}: ${text(short, params)}: ${text(result, { count: notPaid })}.`,

@@ -122,7 +122,7 @@ describe('the notice that a list has run', () => {
     expect(text(3, 1).subject).toBe('Some payments in your list were not made')
     expect(text(3, 0).subject).toBe('Your list of payments is done')
     expect(text(3, 1).mail).toContain('Dear Ngozi,')
-    expect(text(3, 1).mail).toContain('Pay many at once')
+    expect(text(3, 1).mail).toContain('Pay many people')
   })
 })
 
