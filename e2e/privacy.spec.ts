@@ -251,7 +251,7 @@ test('privacy: the archive is saved and readable, a consent is given and withdra
     for (const to of [person.email, person.phone])
       await expect
         .poll(async () => (await fetch(`${bank.door}/messages?to=${encodeURIComponent(to)}`)).text())
-        .toMatch(/accounts( with us)? (were|are) closed/)
+        .toContain('your accounts with us were closed, as you asked')
     const fresh = await freshPage(browser, bank)
     await fresh.goto('/auth/login')
     await fillLogin(fresh, person)

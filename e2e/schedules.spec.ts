@@ -84,7 +84,7 @@ test('standing order: a payment is scheduled, made, skipped, paused, changed and
     await page.getByLabel('First payment on').fill(daysFromNow(3))
     await page.getByLabel('Ends').selectOption('After a number of payments')
     await page.getByLabel('How many payments').fill('12')
-    await expect(page.getByText(/^Every month on the .* for 12 payments\. .* and so on\.$/)).toBeVisible()
+    await expect(page.getByText(/^Every month on the .* for 12 payments\. Dates: .* and so on\.$/)).toBeVisible()
     await expectAccessible(page)
     // The form keeps it over a reload.
     await page.reload()

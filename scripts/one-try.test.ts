@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 
 const TAG = '// @module-tag one-try'
 const RACE =
-  /^\s*(?:it|test)(?:\.each)?\(\s*['"`].*\b(?:same time|same moment|concurrent(?:ly)?|dies|killed|workers|processes|in parallel|race)\b/m
+  /^\s*(?:it|test)(?:\.each)?\(\s*['"`].*\b(?:at once|same time|same moment|side by side|concurrent(?:ly)?|dies|killed|workers|processes|in parallel|race)\b/m
 
 const isOfOneTry = (text: string): boolean => RACE.test(text) || text.includes("from 'fast-check'")
 

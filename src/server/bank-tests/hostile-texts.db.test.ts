@@ -74,7 +74,7 @@ it('no text makes the server fail, in any field that takes it', { timeout: BUSY_
 
 it('a refused text names its field and changes nothing', async () => {
   const free = places.filter(({ field, route }) => field.isFreeText && route.method !== 'GET')
-  const before = await databaseContent(world.database)
+  const before = await databaseContent(world)
   for (const [no, place] of free.entries()) {
     const refused = texts.filter((text) => !place.field.parse(text).ok)
     const { statusCode, envelope } = await world.send(
@@ -87,7 +87,7 @@ it('a refused text names its field and changes nothing', async () => {
       [place.field.path],
     ])
   }
-  expect(await databaseContent(world.database)).toEqual(before)
+  expect(await databaseContent(world)).toEqual(before)
 })
 
 describe('a text that is taken comes back as it was written', () => {

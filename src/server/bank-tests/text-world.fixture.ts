@@ -62,6 +62,7 @@ export async function createTextWorld() {
   }
   return {
     database: test.database,
+    asOwner: test.asOwner,
     accounts,
     send,
     dataOf,

@@ -75,7 +75,7 @@ describe.each(routes)('%s', (_name, route) => {
   const required = requiredFields(route)
 
   it('names each wrong field, echoes nothing, does nothing, and leaves one line', async () => {
-    const before = await databaseContent(test.database)
+    const before = await databaseContent(test)
     for (const { field, input } of wrongInputs(route)) {
       const { statusCode, body, envelope } = await send(route, input)
       const what = `${field} ${JSON.stringify(input).slice(0, 80)}`
@@ -88,7 +88,7 @@ describe.each(routes)('%s', (_name, route) => {
       expect(line).toContain('"reason":"invalid-input"')
       expect(line).not.toContain(MARK)
     }
-    expect(await databaseContent(test.database)).toEqual(before)
+    expect(await databaseContent(test)).toEqual(before)
   })
 
   it('refuses what is missing, and what it does not know', async () => {
