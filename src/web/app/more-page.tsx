@@ -52,7 +52,7 @@ export function MorePage() {
           <span className="strong">{fullName}</span>
           <br />
           <span className="meta">
-            {kycLevel !== null && t('Tier {kycLevel} · ', { kycLevel })}
+            {kycLevel !== null && t('Tier {tier} · ', { tier: kycLevel })}
             {username}
           </span>
         </p>

@@ -47,7 +47,7 @@ function Rail() {
           <span className="strong">{fullName}</span>
           <br />
           <span className="meta">
-            {kycLevel !== null && t('Tier {kycLevel} · ', { kycLevel })}
+            {kycLevel !== null && t('Tier {tier} · ', { tier: kycLevel })}
             {username}
           </span>
         </p>

@@ -115,7 +115,7 @@ function Preview({ when }: { readonly when: When }) {
       {checked.ok && (
         <>
           <span className="strong">{recurrenceWords(checked.recurrence)}.</span>{' '}
-          {currentData && t('Dates: {daysWords}.', { daysWords: daysWords(currentData.nextDays, NAMED) })}
+          {currentData && t('Dates: {days}.', { days: daysWords(currentData.nextDays, NAMED) })}
         </>
       )}
     </output>

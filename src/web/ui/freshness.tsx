@@ -30,7 +30,7 @@ export function Freshness({ what, loadedAtMs }: FreshnessProps) {
   return (
     <p className={`meta ${styles.freshness}`}>
       <ClockIcon small />
-      {t('{what} from {time}, {agoText}', { what, time: formatTime(new Date(loadedAtMs)), agoText: agoText(minutes) })}
+      {t('{what} from {time}, {age}', { what, time: formatTime(new Date(loadedAtMs)), age: agoText(minutes) })}
     </p>
   )
 }

@@ -35,7 +35,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
 function titleOf({ at, title, state }: TimelineStep, today: string): ReactNode {
   const words = <span lang={english()}>{title}</span>
   return state === 'next' && at !== null
-    ? rich('By {deadlineText}: {title}', { deadlineText: deadlineText(at, today), title: words })
+    ? rich('By {deadline}: {title}', { deadline: deadlineText(at, today), title: words })
     : words
 }
 
@@ -49,7 +49,7 @@ function textOf({ at, text, state }: TimelineStep, today: string): string {
 function deadlineText(at: string, today: string): string {
   return calendarDay(at) === today
     ? t('{time} today', { time: formatTime(at) })
-    : t('{time} on {dayLabel}', { time: formatTime(at), dayLabel: dayLabel(at) })
+    : t('{time} on {day}', { time: formatTime(at), day: dayLabel(at) })
 }
 
 function timeText(at: string | null, today: string): string {

@@ -67,8 +67,8 @@ function ResendCard({ code, busy, onResend, lost }: Pick<OtpFormProps, 'code' | 
           {t('A new code keeps your place; the old one stops working.')}{' '}
           {left > 0 && (
             <span role="timer" aria-live="off">
-              {rich('You can ask in {countdownText}.', {
-                countdownText: <span className="strong num ink">{countdownText(left)}</span>,
+              {rich('You can ask in {wait}.', {
+                wait: <span className="strong num ink">{countdownText(left)}</span>,
               })}
             </span>
           )}

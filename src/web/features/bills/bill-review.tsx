@@ -76,8 +76,8 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
     <div>
       <AmountHead amount={summary.amount} currency={summary.currencyCode} />
       <p className={`small muted ${figureStyles.caption}`}>
-        {rich('{chargesText}{amount} in total', {
-          chargesText:
+        {rich('{charges}{amount} in total', {
+          charges:
             summary.fee === '0'
               ? t('No fees. ')
               : t('Plus {fee} fee and {vat} VAT. ', { fee: shown(summary.fee), vat: shown(summary.vat) }),

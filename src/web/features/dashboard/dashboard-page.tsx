@@ -99,8 +99,8 @@ function Greeting() {
           t('Welcome to {bank}', { bank: BRAND.shortName })
         ) : (
           <>
-            {rich('Last login {formatShortDateTime}{part}', {
-              formatShortDateTime: formatShortDateTime(lastLogin.at),
+            {rich('Last login {time}{part}', {
+              time: formatShortDateTime(lastLogin.at),
               part: <span className="desktop-only">, {lastLogin.deviceName}</span>,
             })}
           </>

@@ -28,7 +28,7 @@ interface DocumentRowProps {
 
 /** The name of the document within a sentence. */
 const inSentence = (name: string): string =>
-  name.startsWith('NIN') ? t('your {name}', { name }) : t('your {toLowerCase}', { toLowerCase: name.toLowerCase() })
+  name.startsWith('NIN') ? t('your {name}', { name }) : t('your {document}', { document: name.toLowerCase() })
 
 export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) {
   const [add] = useAddDocumentMutation()

@@ -111,7 +111,7 @@ function Status({ status }: { readonly status: KycStatus }) {
             </li>
           ))}
         </ol>
-        <p className={`${cardStyles.pad} meta`}>{t('Reference: {requestid}', { requestid: status.RequestId })}</p>
+        <p className={`${cardStyles.pad} meta`}>{t('Reference: {reference}', { reference: status.RequestId })}</p>
       </section>
       <NextTier status={status} />
     </div>
@@ -152,8 +152,8 @@ function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], 
     return t('You changed this section. We check it again. Your tier stays the same.')
   if (isRefused(status, key)) return t('We did not accept your last change. Open the section to read why.')
   if (key === 'identification' && status[flag])
-    return t('Your NIN {nationalidentificationnumber} is verified', {
-      nationalidentificationnumber: status.NationalIdentificationNumber ?? '',
+    return t('Your NIN {nin} is verified', {
+      nin: status.NationalIdentificationNumber ?? '',
     })
   if (status[flag]) return isLocked || isWaiting ? t('Saved') : t('Saved. You can change it.')
   // A branch has seen the documents, or the customer is older than the upload of documents.

@@ -74,7 +74,7 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
           </p>
         </Note>
       ) : missing.length > 0 ? (
-        <p>{t('Still missing: {join}.', { join: missing.map((item) => MISSING_WORDS[item]).join(', ') })}</p>
+        <p>{t('Still missing: {items}.', { items: missing.map((item) => MISSING_WORDS[item]).join(', ') })}</p>
       ) : (
         <>
           {nextTier.tier === 3 && (

@@ -31,8 +31,8 @@ export function RateLines({ rate, secondsLeft }: RateLinesProps) {
         {secondsLeft > 0 && (
           <>
             {' '}
-            {rich('· Rate held for {countdownText}', {
-              countdownText: (
+            {rich('· Rate held for {wait}', {
+              wait: (
                 <span className="strong num" role="timer" aria-live="off">
                   {countdownText(secondsLeft)}
                 </span>

@@ -159,10 +159,10 @@ function ExpectedName(props: TransferFormProps) {
             <Note kind="wait">
               <p>
                 {rich(
-                  '{part} You typed {trim}, and the bank says {differs}. Money that goes to somebody else is hard to get back.',
+                  '{part} You typed {typed}, and the bank says {differs}. Money that goes to somebody else is hard to get back.',
                   {
                     part: <span className="strong">{t('The names differ.')}</span>,
-                    trim: draft.expectedName.trim(),
+                    typed: draft.expectedName.trim(),
                     differs: <span className="strong">{differs.toUpperCase()}</span>,
                   },
                 )}

@@ -32,8 +32,8 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
       <AmountHead amount={summary.amount} currency={currency} />
       {summary.rate && <RateLines rate={summary.rate} secondsLeft={secondsLeft ?? 0} />}
       <p className={`small muted ${figureStyles.caption}`}>
-        {rich('{chargesText}{amount} in total', {
-          chargesText: chargesText(summary),
+        {rich('{charges}{amount} in total', {
+          charges: chargesText(summary),
           amount: <span className="strong ink">{shown(summary.total)}</span>,
         })}
       </p>
@@ -53,8 +53,8 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
           name={t('From')}
           sub={
             <>
-              {rich('{formatAccountNumber} · {amount} left after', {
-                formatAccountNumber: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
+              {rich('{account} · {amount} left after', {
+                account: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
                 amount: <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure>,
               })}
             </>

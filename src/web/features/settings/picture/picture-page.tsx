@@ -133,7 +133,7 @@ async function open(file: File): Promise<Choice> {
     picture.close()
     return {
       kind: 'refused',
-      message: t('This picture is too small. Each side must have at least {minside} pixels', { minside: MIN_SIDE }),
+      message: t('This picture is too small. Each side must have at least {pixels} pixels', { pixels: MIN_SIDE }),
     }
   } catch {
     return { kind: 'refused', message: t('This picture is damaged. Choose another one') }

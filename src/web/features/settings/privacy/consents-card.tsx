@@ -66,7 +66,7 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
       {history.length > 0 && (
         <details className="gap-2">
           <summary className={linkStyles.link}>
-            {t('History of the {toLowerCase}', { toLowerCase: title.toLowerCase() })}
+            {t('History of the {document}', { document: title.toLowerCase() })}
           </summary>
           <ul className={`${layoutStyles.list} gap-1`}>
             {history.map(({ at, given: word, version, address }) => (
@@ -79,7 +79,7 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
                     {t('text of {version}', { version })}
                     <span className="visually-hidden">
                       {' '}
-                      {t('of the {toLowerCase}, opens in a new tab', { toLowerCase: title.toLowerCase() })}
+                      {t('of the {document}, opens in a new tab', { document: title.toLowerCase() })}
                     </span>
                   </a>
                 )}

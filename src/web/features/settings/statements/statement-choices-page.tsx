@@ -81,11 +81,11 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
         <Note>
           <p>
             {t(
-              'On the first of each month we can send you the statement for the month before, to {maskedEmail}. We make the next statement on {formatDate}, for {monthLabel}.',
+              'On the first of each month we can send you the statement for the month before, to {maskedEmail}. We make the next statement on {day}, for {month}.',
               {
                 maskedEmail,
-                formatDate: formatDate(`${nextOn}T12:00:00Z`),
-                monthLabel: monthLabel(`${daysAfter(nextOn, -1)}T12:00:00Z`),
+                day: formatDate(`${nextOn}T12:00:00Z`),
+                month: monthLabel(`${daysAfter(nextOn, -1)}T12:00:00Z`),
               },
             )}
           </p>
@@ -132,7 +132,7 @@ function AccountForm({ one, account, hasAddress }: AccountFormProps) {
       showToast(
         picked === 'none'
           ? t('No more statements by email')
-          : t('A {toUpperCase} each month', { toUpperCase: picked.toUpperCase() }),
+          : t('A {format} each month', { format: picked.toUpperCase() }),
       ),
     explain: ({ message }) => [{ text: message, fieldId: field }],
   })
