@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', '**/*.process.test.ts', 'src/web/**'],
+          exclude: ['**/*.db.test.ts', '**/*.process.test.ts', 'src/{web,staff}/**'],
           ...PATIENT,
         },
       },
@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
+          include: ['src/{web,staff}/**/*.test.{ts,tsx}'],
           setupFiles: ['src/web/setup.fixture.ts'],
           css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
           ...PATIENT,
