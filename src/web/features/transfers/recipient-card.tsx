@@ -132,11 +132,9 @@ function ExpectedName(props: TransferFormProps) {
     <>
       <Field
         id={FIELD.expected}
-        label={
-          <>
-            {rich('Name you expect {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}
-          </>
-        }
+        label={rich('Name you expect {part}', {
+          part: <span className={fieldStyles.optional}>{t('(optional)')}</span>,
+        })}
         hint={t('We’ll warn you if it does not match the account name.')}
       >
         <input
