@@ -27,7 +27,7 @@ export const GLOBAL_CLASSES: Readonly<Record<string, string>> = {
   'desktop-only': 'the medium: 960 px and more',
   'screen-only': 'the medium: no paper',
   'print-only': 'the medium: paper',
-  'sandbox-only': 'the medium: a bank that plays',
+  'sandbox-only': 'shown only by a bank with the sandbox',
   locked: 'set on the document by ui/scroll-lock.ts',
 }
 
@@ -58,7 +58,10 @@ export const MODULE_NAMES: CSSOptions = {
   modules: { generateScopedName: (name, file) => shortName(readableName(name, basename(file, '.module.css'))) },
 }
 
-/** A class name that the build wrote where it is used would leave no import of its module: Vite then drops the styles. */
+/**
+ * Keeps the styles of each module. The build replaces `styles.name` by the class name itself, so no code uses the module any
+ * more, and Vite would leave its styles out.
+ */
 const keepStyles: Plugin = {
   name: 'keep-module-styles',
   apply: 'build',
@@ -66,7 +69,7 @@ const keepStyles: Plugin = {
   transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : null),
 }
 
-/** A module names a class of another module by its readable name, in `:global()`. */
+/** Replaces the readable names in `:global(.list)` by the built names: a module may change a part of another module. */
 const namesOfOthers: Plugin = {
   name: 'names-of-others',
   enforce: 'pre',

@@ -1,4 +1,4 @@
-/** Finds the words of `className` that are no global class. */
+/** Finds the class names in `className` that the global stylesheet does not have. */
 import { GLOBAL_CLASSES } from '../../../../scripts/scoped-name.ts'
 
 interface Node {
@@ -9,7 +9,7 @@ interface Node {
 
 /** Attributes that give class names to an element or to a component. */
 const ATTRIBUTES: readonly unknown[] = ['className', 'column']
-/** Words in these decide between classes, and are none. */
+/** The texts of these expressions are compared or looked up. They are no class names. */
 const CONDITIONS = ['BinaryExpression', 'MemberExpression', 'CallExpression']
 
 function textsOf(node: unknown): readonly string[] {
@@ -22,7 +22,7 @@ function textsOf(node: unknown): readonly string[] {
   return Object.values(node).flatMap(textsOf)
 }
 
-/** The words of all `className` of a parsed file that the global stylesheet does not have. */
+/** The class names in a parsed file that are written as texts, and that the global stylesheet does not have. */
 export function unknownClasses(node: unknown): readonly string[] {
   if (node === null || typeof node !== 'object') return []
   if (Array.isArray(node)) return node.flatMap(unknownClasses)
