@@ -109,15 +109,17 @@ test('cases: a refused recall names the next step, and a report can be withdrawn
   await page.getByLabel(/I sent the wrong amount/).check()
   await page.getByLabel('Tell us more').fill('It should have been 100')
   await page.getByRole('button', { name: 'Send the report' }).click()
-  await expect(timeline(page).filter({ hasText: 'Guaranty Trust Bank (GTBank) did not agree' })).toBeVisible({
+  await expect(
+    timeline(page).filter({ hasText: 'Guaranty Trust Bank (GTBank) did not agree to return the money' }),
+  ).toBeVisible({
     timeout: 30_000,
   })
-  await expect(page.getByText(/Whoever has the account did not agree/)).toBeVisible()
+  await expect(page.getByText(/The holder of the account did not agree/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Withdraw this report' })).toBeHidden()
 
   await page.goto(receipt)
   await page.getByRole('link', { name: 'Report a problem' }).click()
-  await page.getByLabel(/^They say that it did not arrive/).check()
+  await page.getByLabel(/^The recipient says that the money did not arrive/).check()
   await page.getByLabel('Tell us more').fill('They see nothing')
   await page.getByRole('button', { name: 'Send the report' }).click()
   await expect(page.getByText('With our staff')).toBeVisible()
@@ -271,7 +273,7 @@ test('support: a report without a login becomes the customer’s case', async ({
     await fillLogin(inside, person)
     await expectHome(inside)
     await inside.goto('/cases')
-    await inside.getByRole('link', { name: /They say that it did not arrive/ }).click()
+    await inside.getByRole('link', { name: /The recipient says that the money did not arrive/ }).click()
     await expect(inside.getByText(reference)).toBeVisible()
     await expect(inside.getByText(/TRF-9F2A-20K7-4F9Q\. Amount ₦5,000\.00\. Paid on 2 Nov 2026\./)).toBeVisible()
     await expect(timeline(inside).filter({ hasText: /^By .* our result$/ })).toBeVisible()

@@ -131,14 +131,14 @@ test('privacy: the archive is saved and readable, a consent is given and withdra
     await page.getByRole('button', { name: /^Agree/ }).click()
     await page.getByRole('button', { name: /^Withdraw consent/ }).click()
     await expect(page.getByRole('heading', { name: 'News and offers Not agreed' })).toBeVisible()
-    await page.getByText('History of the news and offers').click()
+    await page.getByText('History of your choices: news and offers').click()
     await expect(page.getByText(/^Withdrawn .* text of 2026-11/)).toBeVisible()
     await expect(page.getByText(/^Agreed .* text of 2026-11/).last()).toBeVisible()
     await expectAccessible(page)
   })
 
   await test.step('the accepted terms and the privacy notice open without a login, and can be saved', async () => {
-    await page.getByText('History of the terms of internet banking').click()
+    await page.getByText('History of your choices: terms of internet banking').click()
     const accepted = page.getByRole('link', { name: /^text of 2026-11 of the terms/ })
     expect(await accepted.getAttribute('href')).toBe('/legal/terms/2026-11')
     const stranger = await freshPage(browser, bank)

@@ -79,7 +79,7 @@ it('review kit: a message is unreviewed again when its translation changes', () 
 const send = (values: string): string => filled('transfers,Send', values)
 it.each([
   [
-    'a lost parameter',
+    'a correction without a parameter of the English text',
     send('corrected,Tura,Send,A. Bello,2027-01-15'),
     'line 2 (Send {amount}): the correction has other parameters',
   ],
@@ -116,7 +116,7 @@ it.each([
   ['an unknown column', file.replace('reviewer', 'who'), 'the column “who” is unknown'],
   ['an open quotation mark', `${file}"Send`, 'line 7'],
   ['no text', '', 'the column “english” is missing'],
-])('review kit: refuses the whole file for %s', (_fault, damaged, message) => {
+])('review kit: refuses the whole file with %s', (_fault, damaged, message) => {
   expect(() => read(damaged)).toThrow(message)
   expect(() => read(damaged)).toThrow('Nothing was imported.')
 })

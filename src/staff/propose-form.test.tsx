@@ -44,7 +44,7 @@ test('order form: sends nothing without a reason, and says what is missing', asy
   expect(requests).toEqual([])
 })
 
-test('order form: a press after a lost answer repeats the order, and a changed reason makes another order', async () => {
+test('order form: a second press after a lost answer sends the same order, and a changed reason sends a new order', async () => {
   const requests = answersOf(lost, lost, answered(200, ORDER))
   const done = show()
   await fill()

@@ -12,7 +12,7 @@ import { REASON_TEXTS } from './texts.ts'
 
 export interface ProposeFormProps {
   readonly kind: OrderKindName
-  /** What the order changes, when the form has no fields for it. */
+  /** The part of the order's payload that the page knows and the person does not type, such as the customer's id. */
   readonly payload?: Readonly<Record<string, unknown>>
   /** The schemas of further fields, by the names of their controls. Their values join the payload. */
   readonly fields?: v.ObjectEntries

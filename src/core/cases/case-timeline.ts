@@ -65,11 +65,11 @@ function wordsOf(
       return [`${bank} agreed`, 'It sends the money back. It is added to your account when it comes']
     case 'bank-refused':
       return [
-        `${bank} did not agree`,
-        `${text === '' ? '' : `${text}. `}We cannot take the money without their word. You can ask the person who has the money, or the police. A court can order its return`,
+        `${bank} did not agree to return the money`,
+        `${text === '' ? '' : `${text}. `}We cannot take the money back without the consent of the person who received it. You can ask that person, or go to the police. A court can order the return of the money`,
       ]
     case 'bank-refused-fraud':
-      return [`${bank} did not agree`, `${text === '' ? '' : `${text}. `}We look into it anyway`]
+      return [`${bank} did not agree to return the money`, `${text === '' ? '' : `${text}. `}We look into it anyway`]
     case 'bank-silent':
       return [`${bank} did not answer in time`, 'Our team is following up with them']
     case 'money-returned':

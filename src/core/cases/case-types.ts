@@ -85,7 +85,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   },
   'not-delivered': {
     way: 'dispute',
-    title: 'They say that it did not arrive',
+    title: 'The recipient says that the money did not arrive',
     text: 'We have the other bank look for it.',
     ofBill: {
       title: 'I did not get what I paid for',

@@ -97,7 +97,7 @@ describe('a bill', () => {
   test('a payment on the web: has its own texts, asks no bank, and has 72 hours', () => {
     expect(typeWords('not-delivered', 'bill').title).toBe('I did not get what I paid for')
     expect(typeWords('not-refunded', 'bill').title).toBe('It failed or is delayed, and my money is not back')
-    expect(typeWords('not-delivered', 'transfer').title).toBe('They say that it did not arrive')
+    expect(typeWords('not-delivered', 'transfer').title).toBe('The recipient says that the money did not arrive')
     expect(CASE_TYPES.filter((type) => isAskedBack(type, bill))).toEqual([])
     const now = new Date('2026-11-20T09:00:00Z')
     expect(casePromises('not-delivered', bill, now)[0]).toContain('within 72 hours: by 23 Nov 2026')

@@ -9,7 +9,7 @@ interface RecallCode {
 const RECALL_CODES: Readonly<Record<string, RecallCode>> = {
   AC04: { text: 'The account there is closed' },
   AM04: { text: 'There is not enough left in the account there' },
-  CUST: { text: 'Whoever has the account did not agree' },
+  CUST: { text: 'The holder of the account did not agree' },
   NOAS: { text: 'Whoever has the account did not answer' },
   LEGL: { text: 'The law there does not allow it' },
   // It says that it sent it back, never had it, or was asked twice: our books say otherwise.

@@ -4,7 +4,7 @@ import type { TestDatabase } from '../db/database.fixture.ts'
 /** Written by every request, also by a refused one. */
 const QUIET = ['sealed_replay', 'session', 'audit_event', 'message_key']
 
-/** Table → check sum of its rows. The owner reads them, because the application may not read the tables of staff. */
+/** Maps each table to a check sum of its rows. The owner of the tables reads them, because the application may not read staff tables. */
 export async function databaseContent({ asOwner }: Pick<TestDatabase, 'asOwner'>): Promise<Record<string, string>> {
   const tables = (await asOwner(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -118,7 +118,7 @@ describe('triggers that bind every role but the owner', () => {
     for (const trigger of await findTriggers()) {
       await owner.query('begin')
       const role = roleOf(trigger)
-      // A role with the same rights and another name, such as a role that a later version adds.
+      // A role of another name with the rights of the application and all rights on this table. A later version may add such a role.
       await owner.query('create role retention_test; grant adire_app to retention_test')
       await owner.query(`grant select, insert, update, delete on ${trigger.table} to retention_test`)
       await owner.query('grant retention_test to current_user with set true, inherit false')

@@ -236,8 +236,8 @@ describe('a refusal by the customer who received the money', () => {
     const view = await seen(caseId)
     expect(view.state).toBe('resolved-against')
     expect(view.timeline.at(-1)).toMatchObject({
-      title: 'Guaranty Trust Bank (GTBank) did not agree',
-      text: expect.stringContaining('Whoever has the account did not agree'),
+      title: 'Guaranty Trust Bank (GTBank) did not agree to return the money',
+      text: expect.stringContaining('The holder of the account did not agree'),
     })
   })
 

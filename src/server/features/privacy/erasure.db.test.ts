@@ -164,7 +164,7 @@ async function expectWhole() {
 }
 
 describe('the data of a customer who has left', () => {
-  it('is erased immediately where no law requires it, and names no person after five years; books and trail stay complete', async () => {
+  it('data of a customer who left: is erased immediately where no law requires it, and names no person after five years; the ledger and the audit trail stay complete', async () => {
     const { customer, papers, picture, caseId } = await makeWellKnown(world, files)
     const { customerId } = customer.session
     expect(await listOffersAgreed(world.database.pool)).toContain(customer.cifid)

@@ -66,7 +66,7 @@ function ConsentRow({ consent }: { readonly consent: Consent }) {
       {history.length > 0 && (
         <details className="gap-2">
           <summary className={linkStyles.link}>
-            {t('History of the {document}', { document: title.toLowerCase() })}
+            {t('History of your choices: {document}', { document: title.toLowerCase() })}
           </summary>
           <ul className={`${layoutStyles.list} gap-1`}>
             {history.map(({ at, given: word, version, address }) => (
