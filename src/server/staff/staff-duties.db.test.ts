@@ -104,6 +104,18 @@ describe('staff calls', () => {
     expect(await world.call(token, 'me', {})).toMatchObject({ status: 200 })
   })
 
+  it('an address with too many calls: is refused for a moment, while another address is served', async () => {
+    const from = (remoteAddress: string) => world.app.inject({ method: 'GET', url: '/health', remoteAddress })
+    const answers = []
+    // The burst is 120 calls, and an address regains 30 calls a second.
+    for (let call = 0; call < 400; call += 1) answers.push(await from('192.0.2.1'))
+    const refused = answers.find(({ statusCode }) => statusCode !== 200)
+    expect(refused?.statusCode).toBe(429)
+    expect(refused?.headers['retry-after']).toBe('1')
+    expect(refused?.json()).toMatchObject({ problem: 'busy' })
+    expect((await from('192.0.2.2')).statusCode).toBe(200)
+  })
+
   it('duties in the database: are the duties of the vocabulary, each of a role of the vocabulary', async () => {
     const { rows } = await world.database.pool.query<{ role: StaffRole; duty: string }>(
       'select role, duty from bank.staff_role_duty',

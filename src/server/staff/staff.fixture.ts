@@ -43,6 +43,7 @@ export interface StaffWorld {
   readonly clock: { now(): Date; forward(ms: number): void }
   /** A session of a new person whose groups have these roles. Gives the cookie's value. */
   logIn(...roles: readonly StaffRole[]): Promise<string>
+  /** Each call comes from a new address, because the rate of one address is limited. */
   call(token: string, path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<StaffAnswer>
   close(): Promise<void>
 }
@@ -58,6 +59,7 @@ export async function openStaffWorld(
   provider: IdentityProvider = NO_PROVIDER,
 ): Promise<StaffWorld> {
   let aheadMs = 0
+  let calls = 0
   const clock = { now: () => new Date(Date.now() + aheadMs), forward: (ms: number) => void (aheadMs += ms) }
   const database = openDatabase(test.staffUrl, { role: STAFF_ROLE, connectWithinMs: 30_000 })
   const deps: StaffDeps = {
@@ -99,7 +101,9 @@ export async function openStaffWorld(
       return token
     },
     async call(token, path, body, headers = {}) {
+      calls += 1
       const answer = await app.inject({
+        remoteAddress: `10.0.${Math.floor(calls / 250)}.${(calls % 250) + 1}`,
         method: 'POST',
         url: `/api/${path}`,
         headers: { origin: STAFF_ORIGIN, cookie: `${SESSION_COOKIE}=${token}`, ...headers },
