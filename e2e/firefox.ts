@@ -18,8 +18,16 @@ export const openFirefox = (): Promise<Browser> =>
 export const named = (name: string, role?: string): string =>
   `::-p-aria([name="${name}"]${role === undefined ? '' : `[role="${role}"]`})`
 
-/** Clicks the element when it is visible, enabled and does not move. */
-export const press = (page: Page, selector: string): Promise<void> => page.locator(selector).click()
+/**
+ * Clicks the element when it is visible, enabled and does not move. Puppeteer scrolls only to an element outside the
+ * window, and an element inside the window can lie under the tab bar.
+ */
+export async function press(page: Page, selector: string): Promise<void> {
+  const locator = page.locator(selector)
+  const element = await locator.waitHandle()
+  await element.evaluate((node) => (node as Element).scrollIntoView({ block: 'center' }))
+  await locator.click()
+}
 
 /** Types by keys, as a customer does. */
 export async function type(page: Page, selector: string, text: string): Promise<void> {
