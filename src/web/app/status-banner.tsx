@@ -15,6 +15,7 @@ import { InfoIcon } from '../ui/icons-public.tsx'
 import { Link } from '../ui/link.tsx'
 import { announce } from '../ui/live-region.ts'
 import { useOnline } from '../ui/use-online.ts'
+import { findStrips } from './strips.tsx'
 import * as stripStyles from '../ui/strip.module.css'
 
 const LOOK_EVERY_MS = 60_000
@@ -78,7 +79,7 @@ export function StatusBanner(): ReactNode {
   useEffect(() => {
     if (text !== undefined) announce(text)
   }, [text])
-  const strips = document.querySelector('.strips')
+  const strips = findStrips()
   if (status === undefined || text === undefined || strips === null) return null
   return createPortal(
     <p className={`${stripStyles.strip}${status.isStop ? ` ${stripStyles.off}` : ''}`}>

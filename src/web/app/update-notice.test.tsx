@@ -10,6 +10,7 @@ import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { buildOutdated } from '../session/store/user-slice.ts'
 import { useWorkInHand } from '../session/work-in-hand.ts'
 import { Sheet } from '../ui/sheet.tsx'
+import { findStrips } from './strips.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 let store: ReturnType<typeof createStore>
@@ -22,7 +23,7 @@ function Following({ active }: { readonly active: boolean }) {
 /** The page under test: the strips, and the customer's current task. */
 const page = (work: React.ReactNode) => (
   <Provider store={store}>
-    <section className="strips" />
+    <section data-strips />
     <UpdateNotice />
     {work}
   </Provider>
@@ -30,7 +31,7 @@ const page = (work: React.ReactNode) => (
 
 const outdate = (isForced = false) => act(() => store.dispatch(buildOutdated(isForced)))
 const PATIENCE = { timeout: 15_000 }
-const offer = () => document.querySelector('.strips')?.textContent ?? ''
+const offer = () => findStrips()?.textContent ?? ''
 const isOffered = () => vi.waitFor(() => expect(offer()).toBe('A newer version is ready.Reload'), PATIENCE)
 const waits = async () => {
   await act(() => vi.advanceTimersByTimeAsync(2_000))

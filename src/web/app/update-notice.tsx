@@ -7,6 +7,7 @@ import { InfoIcon } from '../ui/icons-public.tsx'
 import { announce } from '../ui/live-region.ts'
 import { loadAnew } from '../ui/load-anew.ts'
 import { t } from '../language/language.ts'
+import { findStrips } from './strips.tsx'
 import * as linkStyles from '../ui/link.module.css'
 import * as stripStyles from '../ui/strip.module.css'
 
@@ -38,7 +39,7 @@ export function UpdateNotice() {
   useEffect(() => {
     if (isShown) announce(text)
   }, [isShown, text])
-  const strips = document.querySelector('.strips')
+  const strips = findStrips()
   if (!isShown || strips === null) return null
   return createPortal(
     <p className={stripStyles.strip}>

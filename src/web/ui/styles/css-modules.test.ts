@@ -89,6 +89,13 @@ describe('the global stylesheet', () => {
     expect(unknown).toEqual([])
   })
 
+  it('scripts: find no element by a class name, because the built pages have other names', () => {
+    const byClass =
+      /(?:querySelector(?:All)?(?:<[^>]*>)?|closest|matches)\(\s*['"`][^'"`]*\.[a-z]|getElementsByClassName/i
+    expect(byClass.test("document.querySelector<HTMLElement>('main .strips')")).toBe(true)
+    expect(sources.filter((file) => byClass.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+
   it('className: a planted word is found, in a text, a template and a choice', () => {
     const planted = '<a className={`${styles.a} ${big ? "huge" : "meta"} wide`}><b className="small card" /></a>'
     expect(unknownClasses(parseSync('a.tsx', planted).program)).toEqual(['wide', 'huge', 'card'])
