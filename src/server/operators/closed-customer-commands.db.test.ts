@@ -98,7 +98,7 @@ it('what comes back to somebody who has left is booked once, owed to them, liste
   expect(await returned(toGone)).toEqual({ kind: 'refused', reason: 'AM05' })
   expect(await world.balanceOf(here.accountNumber)).toBe(100_00n)
   expect(await world.balanceOf(gone.accountNumber)).toBe(0n)
-  expect(alerts).toContainEqual(expect.objectContaining({ alert: 'return-for-former', transferId: toGone }))
+  expect(alerts).toContainEqual(expect.objectContaining({ alert: 'return-for-closed-customer', transferId: toGone }))
   expect(await unexplained()).toEqual(unexplainedBefore)
 
   const list = await closedCustomerCommand(world.database, [])

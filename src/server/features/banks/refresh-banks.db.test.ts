@@ -85,7 +85,7 @@ it('a new bank is offered, a removed bank is not offered until it comes back, an
 it('a list that lacks most banks is reported and changes nothing; a missing list is asked for again', async () => {
   const before = await offered()
   await refresh(WHOLE.slice(0, 40))
-  expect(logged).toEqual([{ details: { alert: 'bank-list-not-believed', listed: 40, offered: before.length } }])
+  expect(logged).toEqual([{ details: { alert: 'bank-list-implausible', listed: 40, offered: before.length } }])
   await refresh([])
   expect(await offered()).toEqual(before)
   await expect(refresh('nothing')).rejects.toThrow('the switch gave no list of banks: HTTP 503')

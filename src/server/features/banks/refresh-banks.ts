@@ -30,7 +30,7 @@ export function createRefreshBanks(deps: RefreshBanksDeps): Task {
     const codes = new Set(listed.map(({ code }) => code))
     const before = mergeBanks(await findInstitutions(deps.database.pool))
     if (!isBelievable(before, codes)) {
-      const facts = { alert: 'bank-list-not-believed', listed: listed.length, offered: before.length }
+      const facts = { alert: 'bank-list-implausible', listed: listed.length, offered: before.length }
       deps.logger.error(facts, 'the switch’s list lacks most of the offered banks: the last list stays in use')
       return
     }

@@ -75,8 +75,8 @@ describe('every fault of the way there and back', () => {
     expect((await linesOf(paymentId)).filter(({ status }) => status === 'delivered')).toHaveLength(
       state === 'settled' ? 1 : 0,
     )
-    if (mode === 'low-float') expect(bank.world.alerts).toMatchObject([{ alert: 'biller-refuses-us', code: '018' }])
-    if (mode === 'wrong-amount') expect(bank.world.alerts).toMatchObject([{ alert: 'biller-answer-not-believed' }])
+    if (mode === 'low-float') expect(bank.world.alerts).toMatchObject([{ alert: 'biller-refuses-bank', code: '018' }])
+    if (mode === 'wrong-amount') expect(bank.world.alerts).toMatchObject([{ alert: 'biller-answer-invalid' }])
   })
 
   test('the server dies after the call: what was sent is asked about, and not sent again', async () => {

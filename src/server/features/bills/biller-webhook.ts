@@ -38,7 +38,7 @@ export function billerWebhookEndpoints(deps: BillerWebhookDeps): readonly PlainE
       handle: async ({ body, query }) => {
         const hint = isKey(query['key'] ?? '', deps.key) ? deps.hints.read(body) : undefined
         if (hint === undefined) {
-          deps.logger.warn({ alert: 'biller-hint-refused' }, 'a message to the billers’ endpoint was refused')
+          deps.logger.warn({ alert: 'biller-webhook-refused' }, 'a message to the billers’ endpoint was refused')
           return UNREADABLE
         }
         if (hint.kind === 'products-changed')

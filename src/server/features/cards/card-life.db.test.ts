@@ -238,7 +238,7 @@ describe('what its holder does', () => {
     expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'frozen', isTold: false })
     bank.pass(3 * 60_000)
     await bank.world.sweep()
-    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'cards-untold' }))
+    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-changes-unsent' }))
     await bank.world.setFault('none')
     await Promise.all([1, 2, 3].map(() => bank.world.tellCard(cardId)))
     expect(await bank.world.plasticOf(cardId)).toMatchObject([{ controls: { status: 'SUSPENDED' } }])

@@ -247,7 +247,7 @@ describe('every fault of the way there and back', () => {
       state === 'settled' ? 1 : 0,
     )
     if (mode === 'wrong-reference')
-      expect(bank.world.alerts).toMatchObject([{ alert: 'card-processor-answer-not-believed' }])
+      expect(bank.world.alerts).toMatchObject([{ alert: 'card-processor-answer-invalid' }])
     if (state === 'released') {
       expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'refused' })
       // What was given back leaves room for another.

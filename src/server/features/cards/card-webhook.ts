@@ -34,7 +34,7 @@ export function cardWebhookEndpoints(deps: BillerWebhookDeps): readonly PlainEnd
         const signature = headers['x-signature']
         const reference = typeof signature === 'string' ? deps.hints.read(body, signature) : undefined
         if (reference === undefined) {
-          deps.logger.warn({ alert: 'card-hint-refused' }, 'a message to the cards’ endpoint was refused')
+          deps.logger.warn({ alert: 'card-webhook-refused' }, 'a message to the cards’ endpoint was refused')
           return UNREADABLE
         }
         await askNow(deps, reference)

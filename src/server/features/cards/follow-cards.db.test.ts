@@ -89,7 +89,7 @@ describe('an order that was taken and could not be made', () => {
     )
     await refusedLate(cardId)
     await bank.world.followCard(cardId)
-    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-fee-given-back-before' }))
+    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-fee-refunded-before' }))
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', taken])
     await bank.world.followCard(cardId)
     // The case's refund belongs to the card's fee, not to the journal that settled the fee.
@@ -135,7 +135,7 @@ describe('an order that was taken and could not be made', () => {
     const cardId = await bank.active()
     await refusedLate(cardId)
     await bank.world.followCard(cardId)
-    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-processor-answer-not-believed' }))
+    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-processor-answer-invalid' }))
     expect([(await bank.world.seenCard(bank.ada, cardId)).status, await bank.balances()]).toEqual(['active', taken])
   })
 })

@@ -41,7 +41,7 @@ export function createFollowCard(deps: FollowDeps): Task {
       const card = await lockCard(tx, { cardId, customerId: null })
       if (card === undefined || card.token !== made.token) {
         deps.logger.error(
-          { alert: 'card-processor-answer-not-believed', cardId },
+          { alert: 'card-processor-answer-invalid', cardId },
           'the card processor answered with another card',
         )
         return
@@ -150,7 +150,7 @@ export function createSweepCards({ database, clock, logger }: FollowDeps): Task 
       [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(INSTRUCT_CARD)],
     )
     if (unnotified.rows.length > 0)
-      logger.error({ alert: 'cards-untold', count: unnotified.rows.length }, 'the card processor lags behind our cards')
+      logger.error({ alert: 'card-changes-unsent', count: unnotified.rows.length }, 'the card processor lags behind our cards')
     await queueEach(database, [
       ...[...tracked.rows, ...missing.rows].map(({ id }) => cardJob(FOLLOW_CARD, id)),
       ...unnotified.rows.flatMap((card) => (card.is_coming ? [] : [cardJob(INSTRUCT_CARD, card.id)])),

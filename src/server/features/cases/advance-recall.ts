@@ -110,7 +110,7 @@ async function askLater(
   const now = deps.clock.now()
   if (alert)
     deps.logger.error(
-      { alert: 'recall-answer-not-believed', caseId, code, detail },
+      { alert: 'recall-answer-invalid', caseId, code, detail },
       'the answer to a recall does not fit it: the inquiry is repeated',
     )
   const windowMs = answerBy.getTime() - beganAt.getTime()
@@ -151,7 +151,7 @@ export function createSweepRecalls(deps: Pick<RecallDeps, 'database' | 'clock' |
     const dueBefore = new Date(deps.clock.now().getTime() - FORGOTTEN_AFTER_MS)
     const stuck = await findStuckRecalls(deps.database.pool, dueBefore, recallKey(''), AT_ONCE)
     if (stuck.length === 0) return
-    deps.logger.error({ alert: 'recalls-forgotten', count: stuck.length }, 'recalls had no job: queued again')
+    deps.logger.error({ alert: 'recalls-requeued', count: stuck.length }, 'recalls had no job: queued again')
     await queueEach(
       deps.database,
       stuck.map((caseId) => recallJob(caseId)),

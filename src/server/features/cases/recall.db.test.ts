@@ -287,7 +287,7 @@ it('does not believe an answer that another signed, and asks again', async () =>
   await setFault('forged')
   await carry({ caseId }, job)
   await setFault('none')
-  expect(alerts).toEqual([expect.objectContaining({ alert: 'recall-answer-not-believed' })])
+  expect(alerts).toEqual([expect.objectContaining({ alert: 'recall-answer-invalid' })])
   expect((await seen(caseId)).timeline.map(({ title }) => title)).not.toContain('Guaranty Trust Bank (GTBank) agreed')
   world.time.now = new Date(world.time.now.getTime() + MINUTE)
   await carry({ caseId }, job)

@@ -168,7 +168,7 @@ function settled(
     )
   }
   if (isClosed && theirsMinor > 0n) {
-    const facts = { alert: 'return-for-former', journalId: row.posting_id, transferId }
+    const facts = { alert: 'return-for-closed-customer', journalId: row.posting_id, transferId }
     deps.logger.error(facts, 'a transfer of a closed customer was returned: pay it out by hand')
   }
   return { kind: 'settled' }

@@ -100,7 +100,7 @@ async function keepAnswer<P extends OutboundPayment, Receipt>(
       const { code, reason } = answer
       if (answer.ours === true)
         deps.logger.error(
-          { alert: `${network}-refuses-us`, ...named, code, reason },
+          { alert: `${network}-refuses-bank`, ...named, code, reason },
           'the network refuses the bank itself',
         )
       await endOutbound(deps, payment, { outcome: 'released', by: { kind: 'network', code, reason } })
@@ -114,7 +114,7 @@ async function keepAnswer<P extends OutboundPayment, Receipt>(
       const facts = { ...named, networkReference: payment.networkReference, call, code, detail }
       if (alert)
         deps.logger.error(
-          { alert: `${network}-answer-not-believed`, ...facts },
+          { alert: `${network}-answer-invalid`, ...facts },
           'the answer of the network does not fit the payment: it is not used',
         )
       else deps.logger.warn(facts, 'the network gave no definite answer')

@@ -23,7 +23,7 @@ async function requeueStuck<P extends OutboundPayment, Receipt>(deps: OutboundDe
   const dueBefore = new Date(deps.clock.now().getTime() - FORGOTTEN_AFTER_MS)
   const stuck = await kind.store.findStuck(database.pool, dueBefore, outboundJobKey(kind, ''), AT_ONCE)
   if (stuck.length === 0) return
-  const facts = { alert: `${kind.noun}s-forgotten`, count: stuck.length }
+  const facts = { alert: `${kind.noun}s-requeued`, count: stuck.length }
   deps.logger.error(facts, 'payments had no job: queued again')
   await queueEach(
     database,

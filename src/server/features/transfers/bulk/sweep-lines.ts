@@ -33,7 +33,7 @@ export function createSweepLines(deps: SweepDeps): Task {
     const stuck = await findStuckLines(deps.database.pool, then)
     if (stuck.length === 0) return
     deps.logger.error(
-      { alert: 'bulk-lines-forgotten', count: stuck.length },
+      { alert: 'bulk-lines-requeued', count: stuck.length },
       'lines of payment batches had no job: queued again',
     )
     await queueEach(deps.database, stuck.map(lineJob))

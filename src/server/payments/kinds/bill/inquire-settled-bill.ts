@@ -48,7 +48,7 @@ export function createSettledBillInquiry(
     if (isDefinite && (await take(bill, answer)) === 'done') return
     if (answer.kind === 'review' || (answer.kind === 'pending' && answer.alert))
       deps.logger.error(
-        { alert: 'biller-answer-not-believed', paymentId, task, code: answer.code },
+        { alert: 'biller-answer-invalid', paymentId, task, code: answer.code },
         'a settled bill needs manual review',
       )
     const now = deps.clock.now()

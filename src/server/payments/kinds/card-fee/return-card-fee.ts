@@ -35,7 +35,7 @@ export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: C
     [cardId],
   )
   if (rowCount === 1) {
-    const facts = { alert: 'card-processor-answer-not-believed', cardId, code: refused.code }
+    const facts = { alert: 'card-processor-answer-invalid', cardId, code: refused.code }
     deps.logger.error(facts, 'the processor refuses a card that is in use')
     return
   }
@@ -44,7 +44,7 @@ export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: C
   const { code, reason } = refused
   const before = await giveFeeBack(deps, order, { address: CARD_REQUESTS.network, detail: { code, reason } })
   if (before === 0n) return
-  const facts = { alert: 'card-fee-given-back-before', cardId, before: before.toString() }
+  const facts = { alert: 'card-fee-refunded-before', cardId, before: before.toString() }
   deps.logger.error(facts, 'the card was not made, and a part of its fee was refunded before: refund the rest by hand')
 }
 
