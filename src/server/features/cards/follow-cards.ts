@@ -150,7 +150,10 @@ export function createSweepCards({ database, clock, logger }: FollowDeps): Task 
       [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(INSTRUCT_CARD)],
     )
     if (unnotified.rows.length > 0)
-      logger.error({ alert: 'card-changes-unsent', count: unnotified.rows.length }, 'the card processor lags behind our cards')
+      logger.error(
+        { alert: 'card-changes-unsent', count: unnotified.rows.length },
+        'the card processor lags behind our cards',
+      )
     await queueEach(database, [
       ...[...tracked.rows, ...missing.rows].map(({ id }) => cardJob(FOLLOW_CARD, id)),
       ...unnotified.rows.flatMap((card) => (card.is_coming ? [] : [cardJob(INSTRUCT_CARD, card.id)])),
