@@ -2,7 +2,7 @@
 import { expect, expectAccessible } from './bank.ts'
 import { balance, test } from './other-bank.ts'
 import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
-import { ADAEZE, expectFocusAboveTabs } from './people.ts'
+import { ADAEZE } from './people.ts'
 import { builtSelector } from '../scripts/scoped-name.ts'
 test('airtime: fills in the own number, suggests the network of another number, and repeats with two presses', async ({
   payer: { page, person },
@@ -187,7 +187,6 @@ test('electricity: the receipt shows the token to read and copy, with key-change
     // The fee and the remaining balance are shown before the review.
     await expect(page.getByText('₦100.00 and ₦7.50 VAT')).toBeVisible()
     await expectAccessible(page)
-    await expectFocusAboveTabs(page)
     await review(page)
     await pay(page, person.pin)
     await expectStatus(page, status)

@@ -7,13 +7,13 @@ import { test as base, expect, expectAccessible } from './bank.ts'
 import {
   becomeCustomer,
   enterCode,
-  expectFitsLargeText,
   freshNewcomer,
   freshPage,
   type Newcomer,
   payIn,
   shownAccountNumber,
 } from './people.ts'
+import { expectFitsLargeText } from './fits-screen.ts'
 import { builtSelector } from '../scripts/scoped-name.ts'
 
 interface Sender {

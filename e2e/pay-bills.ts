@@ -1,6 +1,7 @@
 /** Drives a bill payment in the browser, from the menu to the receipt. */
 import type { Page } from '@playwright/test'
 import { type Bank, expect } from './bank.ts'
+import { expectFocusAboveTabs } from './fits-screen.ts'
 import { builtSelector } from '../scripts/scoped-name.ts'
 
 export async function open(page: Page, name: string): Promise<void> {
@@ -11,7 +12,10 @@ export async function open(page: Page, name: string): Promise<void> {
     .click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
-export const review = (page: Page) => page.getByRole('button', { name: 'Review payment' }).click()
+export async function review(page: Page): Promise<void> {
+  await expectFocusAboveTabs(page)
+  await page.getByRole('button', { name: 'Review payment' }).click()
+}
 export async function pay(page: Page, pin: string): Promise<void> {
   const sheet = page.getByRole('dialog')
   await expect(sheet).toBeVisible()

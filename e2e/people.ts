@@ -170,38 +170,6 @@ export async function expectHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })).toBeVisible()
 }
 
-/** Checks that text at twice the size fits the page's width, and restores the size. */
-export async function expectFitsLargeText(page: Page): Promise<void> {
-  const setSize = (size: string) =>
-    page.evaluate((to) => {
-      document.documentElement.style.fontSize = to
-    }, size)
-  await setSize('200%')
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-    .toBe(0)
-  const icon = await page.locator(builtSelector('.frame-tabs .icon')).first().boundingBox()
-  if (icon !== null) expect(icon.width).toBe(48)
-  await setSize('')
-}
-
-/** Gives the focus to each field, link and button of the page in turn, and checks that the tab bar covers none of them. */
-export async function expectFocusAboveTabs(page: Page): Promise<void> {
-  const covered = await page.evaluate((tabs) => {
-    const found: string[] = []
-    const places = 'main a[href], main button, main input, main select, main textarea'
-    for (const place of document.querySelectorAll<HTMLElement>(places)) {
-      place.focus()
-      if (document.activeElement !== place) continue
-      const { left, top, width, height } = place.getBoundingClientRect()
-      const above = document.elementFromPoint(left + width / 2, top + height / 2)
-      if (above?.closest(tabs)) found.push(place.outerHTML)
-    }
-    return found
-  }, builtSelector('.frame-tabs'))
-  expect(covered).toEqual([])
-}
-
 /** Waits until Home has its data: balances, limits and recent transactions. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator(builtSelector('.account-hero .figure-balance'))).toContainText('₦')

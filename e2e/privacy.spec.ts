@@ -5,7 +5,8 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
-import { becomeCustomer, expectFitsLargeText, fillLogin, freshNewcomer, freshPage, type Newcomer } from './people.ts'
+import { becomeCustomer, fillLogin, freshNewcomer, freshPage, type Newcomer } from './people.ts'
+import { expectFitsLargeText } from './fits-screen.ts'
 
 const run = promisify(execFile)
 

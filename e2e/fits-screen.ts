@@ -1,0 +1,36 @@
+/** Checks the layout of a page: large text fits the width, and the tab bar covers no field that has the focus. */
+import type { Page } from '@playwright/test'
+import { builtSelector } from '../scripts/scoped-name.ts'
+import { expect } from './bank.ts'
+
+/** Checks that text at twice the size fits the page's width, and restores the size. */
+export async function expectFitsLargeText(page: Page): Promise<void> {
+  const setSize = (size: string) =>
+    page.evaluate((to) => {
+      document.documentElement.style.fontSize = to
+    }, size)
+  await setSize('200%')
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0)
+  const icon = await page.locator(builtSelector('.frame-tabs .icon')).first().boundingBox()
+  if (icon !== null) expect(icon.width).toBe(48)
+  await setSize('')
+}
+
+/** Gives the focus to each field, link and button of the page in turn, and checks that the tab bar covers none of them. */
+export async function expectFocusAboveTabs(page: Page): Promise<void> {
+  const covered = await page.evaluate((tabs) => {
+    const found: string[] = []
+    const places = 'main a[href], main button, main input, main select, main textarea'
+    for (const place of document.querySelectorAll<HTMLElement>(places)) {
+      place.focus()
+      if (document.activeElement !== place) continue
+      const { left, top, width, height } = place.getBoundingClientRect()
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      if (above?.closest(tabs)) found.push(place.outerHTML)
+    }
+    return found
+  }, builtSelector('.frame-tabs'))
+  expect(covered).toEqual([])
+}
