@@ -39,5 +39,5 @@ export async function approveByCode(page: Page, bank: Bank, person: Newcomer): P
     .getByLabel('SMS code')
     .fill(await readCode(bank, person.phone, after))
   await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
-  await sheet(page).getByRole('button', { name: 'Go on' }).click()
+  await sheet(page).getByRole('button', { name: 'Continue' }).click()
 }

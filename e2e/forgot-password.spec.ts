@@ -13,7 +13,7 @@ const MISSES_THAT_LOCK = 10
 
 async function identify(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username', { exact: true }).fill(username)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Answer your question' })).toBeFocused()
 }
 

@@ -25,7 +25,7 @@ async function proveAnswer(page: Page, person: Newcomer): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Freeze your accounts' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Username').fill(person.username)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Answer your question' })).toBeVisible()
   await page.locator('input[name=answer]').fill(person.answer)
 }

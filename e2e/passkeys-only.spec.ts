@@ -66,7 +66,7 @@ test('a passkey from the sign-up replaces the security questions', async ({ bank
     await page.goto('/auth/forgot-password')
     const username = page.getByLabel('Username', { exact: true })
     if (await username.isEditable()) await username.fill(person.username)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Use your passkey' })).toBeFocused()
     await expectAccessible(page)

@@ -84,7 +84,7 @@ test('passkeys: are added, used for login and a payment, and removed', async ({ 
 
   await test.step('the same device makes no second passkey; a security key makes one, which the first passkey approves', async () => {
     await beginToAdd(page, 'My phone again')
-    await sheet(page).getByRole('button', { name: 'Go on' }).click()
+    await sheet(page).getByRole('button', { name: 'Continue' }).click()
     await expect(sheet(page).getByRole('alert')).toContainText('This device already has a passkey of yours')
     const key = await plugIn(cdp, 'usb')
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId: key, isUserVerified: true })
@@ -93,7 +93,7 @@ test('passkeys: are added, used for login and a payment, and removed', async ({ 
     await beginToAdd(page, 'Grey key')
     // The first passkey approves. Then only the security key answers.
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: key, enabled: true })
-    await sheet(page).getByRole('button', { name: 'Go on' }).click()
+    await sheet(page).getByRole('button', { name: 'Continue' }).click()
     await expect(named(page, 'Grey key')).toBeVisible()
     expect(await credentialsIn(cdp, key)).toHaveLength(1)
     await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: key })

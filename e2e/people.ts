@@ -79,7 +79,7 @@ export async function signUp(
   await page.getByRole('button', { name: 'Confirm code' }).click()
   await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
   await lookAt(page)
-  await page.getByRole('button', { name: 'Yes, go on' }).click()
+  await page.getByRole('button', { name: 'Yes, continue' }).click()
   await page.getByLabel('Username').fill(newcomer.username)
   // The form offers the address of the identity record.
   await expect(page.getByLabel(/the address of your BVN record/)).toBeChecked()

@@ -107,7 +107,7 @@ test('authenticator app: is added, approves a payment, protects the login, and i
       .fill(await readCode(bank, person.phone, after))
     await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
     await expectAccessible(page)
-    await dialog(page).getByRole('button', { name: 'Go on' }).click()
+    await dialog(page).getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Scan this code' })).toBeFocused()
     await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     await expectAccessible(page)

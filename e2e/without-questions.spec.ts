@@ -28,7 +28,7 @@ async function addAuthenticator(page: Page, bank: Bank, person: Newcomer): Promi
     .getByLabel('SMS code')
     .fill(await readCode(bank, person.phone, after))
   await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
-  await dialog(page).getByRole('button', { name: 'Go on' }).click()
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
   const secret = (await page.locator('.monospace').innerText()).replaceAll(' ', '')
   await page.getByLabel('Code from the app').fill(generateSync({ secret }))
   await page.getByRole('button', { name: 'Add the app' }).click()
@@ -106,7 +106,7 @@ test('security questions: a customer with an authenticator app removes them', as
     const other = await freshPage(browser, bank, { width: 768, height: 1024 })
     await other.goto('/auth/forgot-password')
     await other.getByLabel('Username', { exact: true }).fill(person.username)
-    await other.getByRole('button', { name: 'Go on' }).click()
+    await other.getByRole('button', { name: 'Continue' }).click()
     // An unknown visitor sees a question, as for every username.
     await expect(other.getByRole('heading', { level: 1, name: 'Answer your question' })).toBeFocused()
     await expectAccessible(other)

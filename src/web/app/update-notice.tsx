@@ -14,7 +14,7 @@ import * as stripStyles from '../ui/strip.module.css'
 const LOOK_EVERY_MS = 500
 const READY = t('A newer version is ready.')
 /** The bank refuses this build, and a reload did not load a newer build. */
-const STUCK = t('This version is too old to go on with, and the newer one has not come yet.')
+const STUCK = t('This version is too old to continue, and the newer one has not come yet.')
 
 /** False while there is unsaved work. Checked repeatedly, because the end of that work raises no event. */
 function useFreeHands(isAsked: boolean): boolean {

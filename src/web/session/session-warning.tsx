@@ -36,7 +36,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
       <progress className={styles.bar} max={60} value={secondsLeft} aria-hidden="true" />
       <p className="small muted">
         {t(
-          'What you were filling in is kept on this device until you log in again. Payments you already approved go on as normal.',
+          'What you were filling in is kept on this device until you log in again. Payments you already approved continue as normal.',
         )}
       </p>
       <div className={buttonStyles.group}>

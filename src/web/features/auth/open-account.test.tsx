@@ -27,11 +27,11 @@ function show(status: number, envelope: object) {
 
 describe('an account that was not opened', () => {
   it('27: says that the customer exists, and the same call continues', () => {
-    const words = 'Your customer record is made, but your account is not open yet. Try again to go on from here.'
+    const words = 'Your customer record is made, but your account is not open yet. Try again to continue from here.'
     const { text, next, over } = show(200, { ResponseCode: '27', ResponseMessage: words, Data: null })
     expect(text).toContain('Almost there')
     expect(text).toContain(words)
-    expect([next, over]).toEqual(['Go on opening my account', false])
+    expect([next, over]).toEqual(['Continue opening my account', false])
   })
 
   it('96: is a fault of the bank with a reference, and the same call continues', () => {

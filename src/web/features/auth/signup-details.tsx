@@ -70,7 +70,7 @@ export function SignupDetails() {
         )}
         <div className={buttonStyles.group}>
           <Button type="submit" wide>
-            {t('Yes, go on')}
+            {t('Yes, continue')}
           </Button>
           <Button look="sec" wide onClick={() => dispatch(signupRestarted())}>
             {t('This is not me')}

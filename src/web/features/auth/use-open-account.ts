@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 /** The label of the button, when the same call continues from where it stopped. */
 const NEXT: Readonly<Record<string, string>> = {
-  [RESULT_CODES.CIF_CREATED]: t('Go on opening my account'),
+  [RESULT_CODES.CIF_CREATED]: t('Continue opening my account'),
   [RESULT_CODES.CUSTOMER_NOT_CREATED]: t('Try again'),
   [RESULT_CODES.SOMETHING_WENT_WRONG]: t('Try again'),
 }

@@ -19,7 +19,7 @@ export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
     <div className={styles.page}>
       <PageTitle className="title">{useOnline() ? t(MESSAGES.network) : t('You are offline')}</PageTitle>
       <p className="lead">
-        {t('This page needs a connection.')} {t('Payments that you already approved go on as normal.')}
+        {t('This page needs a connection.')} {t('Payments that you already approved continue as normal.')}
       </p>
       <Button className="gap-4" onClick={onRetry}>
         {t('Retry')}
@@ -33,7 +33,7 @@ export function CrashPage({ reference }: { readonly reference: string }) {
     <div className={styles.page}>
       <PageTitle className="title">{t(MESSAGES.unexpected)}</PageTitle>
       <p className="lead">
-        {t('This page stopped working.')} {t('Payments that you already approved go on as normal.')}
+        {t('This page stopped working.')} {t('Payments that you already approved continue as normal.')}
       </p>
       <Note kind="bad" role="alert">
         <p>

@@ -84,7 +84,7 @@ function Body({ prompt, onAdded }: BodyProps) {
         challenge={state.challenge}
         busy={state.busy}
         problem={state.problem}
-        label={t('Go on')}
+        label={t('Continue')}
         busyLabel={t('Checking')}
         nothing={t('No passkey was added.')}
         note={t('Then your browser asks for your fingerprint, face or screen lock.')}

@@ -146,7 +146,7 @@ export function CodeStep({ flow, change, code }: CodeStepProps) {
             </p>
             <OtpForm
               code={code}
-              submitLabel={change.step === 'old' ? t('Go on') : t('Change {noun}', { noun })}
+              submitLabel={change.step === 'old' ? t('Continue') : t('Change {noun}', { noun })}
               problems={summary.problems}
               busy={busy}
               onSubmit={(otp) => void flow.confirm(change, code.referenceId, otp)}

@@ -75,7 +75,7 @@ describe('a PIN reset', () => {
   it('PIN reset: keeps its step when the network fails', async () => {
     show(<ResetPinPage />)
     await type('Password', 'Indigo-cloth-42')
-    await press('Go on')
+    await press('Continue')
     expect((await screen.findByRole('alert')).textContent).toContain('Network Error')
     expect(screen.getByText(/Step 1 of 3/)).toBeTruthy()
   })

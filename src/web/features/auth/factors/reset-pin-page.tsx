@@ -71,7 +71,7 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
           error={textFor(problems, PASSWORD_ID)}
         />
         <Button type="submit" wide busy={reset.busy}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
       </form>
     </>

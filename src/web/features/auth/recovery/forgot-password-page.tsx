@@ -92,7 +92,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
           error={textFor(problems, USERNAME_ID)}
         />
         <Button type="submit" wide busy={reset.busy}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
       </form>
       <p className="small gap-6">

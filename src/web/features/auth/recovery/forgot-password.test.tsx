@@ -33,7 +33,7 @@ describe('forgot password', () => {
 
   it('forgot password: sends nothing without a username, and moves the focus to the missing field', async () => {
     show()
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(document.activeElement).toBe(screen.getByRole('alert'))
     expect(username().getAttribute('aria-invalid')).toBe('true')
     expect(deadNetwork).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ describe('forgot password', () => {
   it('forgot password: keeps the typed text when the network fails', async () => {
     show()
     await userEvent.type(username(), 'somebody')
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Network Error'))
     expect(username().value).toBe('somebody')
     expect(screen.getByText(/Step 1 of 4/)).toBeTruthy()

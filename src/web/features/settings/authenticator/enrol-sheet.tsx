@@ -43,7 +43,7 @@ export function EnrolSheet({ challenge, onSecret, onClose }: EnrolSheetProps) {
             challenge={challenge}
             busy={busy}
             problem={problem}
-            label={t('Go on')}
+            label={t('Continue')}
             busyLabel={t('Checking')}
             nothing={t('Nothing was added.')}
             note={t('Next, you scan a code with the app.')}
