@@ -61,7 +61,7 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
   await test.step('the link of an account opens the transfer form with its number', async () => {
     await page.goto(`/transfers/optimus?to=${naira}`)
     await expect(page.locator('#h-to')).toContainText(formatAccountNumber(naira))
-    await page.getByRole('button', { name: 'Change payee' }).click()
+    await page.getByRole('button', { name: 'Change recipient' }).click()
     await expect(page.getByLabel('Optimus account number')).toHaveValue(naira)
     await page.goto('/transfers/optimus?to=12<script>')
     await expect(page.getByLabel('Optimus account number')).not.toHaveValue(/script/)

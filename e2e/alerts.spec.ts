@@ -51,19 +51,19 @@ test('alerts: a credit reaches the inbox always and a text message only while it
     await expect(inFrame(page)).toHaveAccessibleName('Alerts')
   })
 
-  await test.step('text messages for credits can be switched off; text messages for security cannot', async () => {
+  await test.step('SMS for credits can be turned off; SMS for security cannot', async () => {
     await page.getByRole('link', { name: 'Choose alerts' }).click()
     const moneyIn = page.getByRole('group', { name: 'Money in' })
-    await expect(moneyIn.getByLabel('Text message')).toBeChecked()
-    for (const way of ['Text message', 'Mail']) {
+    await expect(moneyIn.getByLabel('SMS')).toBeChecked()
+    for (const way of ['SMS', 'Email']) {
       await expect(page.getByRole('group', { name: 'Security' }).getByLabel(way)).toBeChecked()
       await expect(page.getByRole('group', { name: 'Security' }).getByLabel(way)).toBeDisabled()
     }
     await expectAccessible(page)
-    await moneyIn.getByLabel('Text message').click()
-    await expect(moneyIn.getByLabel('Text message')).not.toBeChecked()
+    await moneyIn.getByLabel('SMS').click()
+    await expect(moneyIn.getByLabel('SMS')).not.toBeChecked()
     await page.reload()
-    await expect(moneyIn.getByLabel('Text message')).not.toBeChecked()
+    await expect(moneyIn.getByLabel('SMS')).not.toBeChecked()
   })
 
   await test.step('the next credit reaches the inbox and the mailbox, and sends no text message', async () => {
@@ -81,20 +81,20 @@ test('alerts: a credit reaches the inbox always and a text message only while it
     await expect(page.getByText('New', { exact: true })).toHaveCount(0)
   })
 
-  await test.step('switching off the alerts for debits is a security event, which also sends a text message', async () => {
+  await test.step('turning off the alerts for debits is a security event, which also sends a text message', async () => {
     await page.setViewportSize(PHONE)
     await page.goto('/settings/alerts')
     const moneyOut = page.getByRole('group', { name: 'Money out' })
-    await moneyOut.getByLabel('Mail').click()
-    await expect(moneyOut.getByLabel('Mail')).not.toBeChecked()
+    await moneyOut.getByLabel('Email').click()
+    await expect(moneyOut.getByLabel('Email')).not.toBeChecked()
     await expect
-      .poll(async () => (await textsTo(bank, person.phone)).some((text) => text.includes('was switched off')))
+      .poll(async () => (await textsTo(bank, person.phone)).some((text) => text.includes('was turned off')))
       .toBe(true)
   })
 
   await test.step('without a connection the inbox keeps its alerts and says that they are old; a failed change can be tried again', async () => {
     await page.goto('/alerts')
-    await expect(page.getByText('A debit alert was switched off')).toBeVisible()
+    await expect(page.getByText('A debit alert was turned off')).toBeVisible()
     await page.context().setOffline(true)
     await expect(page.getByText(/no connection|offline/i).first()).toBeVisible()
     await expect(page.getByText('Credit alert: ₦1,700.00')).toBeVisible()

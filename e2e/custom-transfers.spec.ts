@@ -90,7 +90,7 @@ test('custom transfers: a beneficiary is paid with a type, which the receipt, th
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Send again' }).click()
     await expect(page.getByLabel('How much')).toHaveValue('600.00')
-    await page.getByRole('button', { name: 'Change payee' }).click()
+    await page.getByRole('button', { name: 'Change recipient' }).click()
     await expect(typeField(page)).toHaveValue('School fees')
   })
 
@@ -104,7 +104,7 @@ test('custom transfers: a beneficiary is paid with a type, which the receipt, th
     await expectAccessible(page)
     await sheet(page).getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: `Custom transfer to ${payeeName}` }).click()
-    await page.getByRole('button', { name: 'Change payee' }).click()
+    await page.getByRole('button', { name: 'Change recipient' }).click()
     await expect(typeField(page)).toHaveValue('School fees')
     await expect(page.locator('datalist option')).toHaveText(['School fees'])
   })

@@ -61,7 +61,7 @@ test.describe.configure({ retries: 0 })
 async function review(sender: Page, to: string, typed: string): Promise<void> {
   await sender.getByRole('link', { name: 'Optimus Transfers' }).click()
   const field = sender.getByLabel('Optimus account number')
-  const change = sender.getByRole('button', { name: 'Change payee' })
+  const change = sender.getByRole('button', { name: 'Change recipient' })
   // The page keeps an unsent transfer, and then begins at the amount.
   await field.or(change).first().waitFor()
   if (await change.isVisible()) await change.click()

@@ -1,5 +1,5 @@
 /**
- * Tests limits: shown, lowered immediately, raised with PIN and code; payments to others switched off and on; the
+ * Tests limits: shown, lowered immediately, raised with PIN and code; payments to others turned off and on; the
  * indemnity.
  */
 import type { Page } from '@playwright/test'
@@ -36,7 +36,7 @@ async function approveWith(page: Page, pin: string, button: string): Promise<voi
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save my limits' }).click()
 
-test('limits: a customer lowers limits immediately, raises them with an approval, and switches payments to others off', async ({
+test('limits: a customer lowers limits immediately, raises them with an approval, and turns off payments to others', async ({
   bank,
   browser,
 }) => {
@@ -112,19 +112,19 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await sheet(page).getByRole('button', { name: 'Not now' }).click()
   })
 
-  await test.step('payments to others are switched off with the PIN, and nothing can be sent', async () => {
+  await test.step('payments to others are turned off with the PIN, and nothing can be sent', async () => {
     await page.getByRole('button', { name: /^Turn off/ }).click()
     await expect(sheet(page).getByRole('heading', { name: 'Turn off payments to others?' })).toBeVisible()
     await expectAccessible(page)
     await approveWith(page, ADAEZE.pin, 'Turn off payments to others')
-    await expect(page.getByText('You switched off payments to others.')).toBeVisible()
+    await expect(page.getByText('You turned off payments to others.')).toBeVisible()
     await expect(page.locator(builtSelector('.figure-medium'))).toHaveText('₦0.00')
     await expectAccessible(page)
     await page.goto('/transfers/optimus')
-    await expect(page.getByText(/You switched off payments to others/)).toBeVisible()
+    await expect(page.getByText(/You turned off payments to others/)).toBeVisible()
   })
 
-  await test.step('switching them on needs a code as well', async () => {
+  await test.step('turning them on needs a code as well', async () => {
     await openLimits(page)
     await page.getByRole('button', { name: /^Turn on/ }).click()
     await enterCode(page, bank)

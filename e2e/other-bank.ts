@@ -99,7 +99,7 @@ export const scripted = (accounts: readonly Account[], goodFor: RegExp): Account
 /** Shows the field of the payee's account number. The page keeps an unsent transfer, and then begins at the amount. */
 export async function payeeField(page: Page): Promise<Locator> {
   const field = page.getByLabel('Account number', { exact: true })
-  const change = page.getByRole('button', { name: 'Change payee' })
+  const change = page.getByRole('button', { name: 'Change recipient' })
   await field.or(change).first().waitFor()
   if (await change.isVisible()) await change.click()
   return field

@@ -199,7 +199,7 @@ test('privacy: the archive is saved and readable, a consent is given and withdra
     others.push(reference)
     await operate(bank, 'case', 'show', reference)
     await page.goto('/settings/privacy')
-    await expect(page.getByText(`Your case ${reference}`)).toBeVisible()
+    await expect(page.getByText(`Your report ${reference}`)).toBeVisible()
     await expect(page.getByText(/^Operations staff, .* To work on it\.$/)).toBeVisible()
     await expectAccessible(page)
   })

@@ -55,12 +55,12 @@ test('notifications: this browser shows a credit without its amount, until a log
   await becomeCustomer(page, bank, person)
   const account = await shownAccountNumber(page)
 
-  await test.step('notifications are switched on in the settings', async () => {
+  await test.step('notifications are turned on in the settings', async () => {
     await page.goto('/settings/alerts')
     await expect(page.getByRole('heading', { name: 'Notifications in this browser' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Switch notifications on' }).click()
-    await expect(page.getByRole('button', { name: 'Switch notifications off' })).toBeVisible()
+    await page.getByRole('button', { name: 'Turn on notifications' }).click()
+    await expect(page.getByRole('button', { name: 'Turn off notifications' })).toBeVisible()
     await expectAccessible(page)
   })
 
@@ -99,7 +99,7 @@ test('notifications: this browser shows a credit without its amount, until a log
     await expect(other.getByText('Shows your alerts')).toHaveCount(0)
     await expect(other.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
     await page.goto('/settings/alerts')
-    await expect(page.getByRole('button', { name: 'Switch notifications on' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible()
     await other.context().close()
   })
 

@@ -213,7 +213,7 @@ test('standing order: a payment is scheduled, made, skipped, paused, changed and
     await page.getByRole('link', { name: 'See the scheduled payment' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Scheduled payment', exact: true })).toBeVisible()
     await page.goBack()
-    await page.getByRole('link', { name: 'Set up a regular payment' }).click()
+    await page.getByRole('link', { name: 'Schedule a payment' }).click()
     await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible()
     await page.getByRole('button', { name: 'Schedule' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Schedule a bill' })).toBeVisible()

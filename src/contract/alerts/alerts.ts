@@ -34,7 +34,7 @@ const choice = v.object({
   topic,
   channel,
   wanted: v.boolean(),
-  /** It cannot be switched off. */
+  /** It cannot be turned off. */
   fixed: v.boolean(),
 })
 export type AlertChoiceShown = v.InferOutput<typeof choice>
@@ -77,7 +77,7 @@ export const alertRoutes = {
     request: v.strictObject({
       topic: v.picklist(
         ALERT_TOPICS.filter((one) => one !== 'security'),
-        'Security alerts cannot be switched off',
+        'Security alerts cannot be turned off',
       ),
       channel,
       wanted: v.boolean(),

@@ -6,6 +6,6 @@ export const tokenCode = v.pipe(
   v.string('Enter the code from your authenticator app'),
   v.regex(
     /^(?:[0-9]{6}|[0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5}|[0-9A-Za-z]{4}(?:[- ]?[0-9A-Za-z]{4}){5})$/,
-    'Enter the 6 digits of your authenticator, or a recovery code',
+    'Enter the 6 digits of your authenticator app, or a recovery code',
   ),
 )

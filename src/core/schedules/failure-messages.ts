@@ -24,10 +24,10 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', stri
   'per-transfer-limit': 'it is above your limit for one transfer',
   'tier-limit': 'it is above the limit of your tier',
   'new-device-limit': 'the device that approved it was too new for this amount',
-  'new-payee-limit': 'it would have passed the limit for new payees',
+  'new-payee-limit': 'it would have passed the limit for new recipients',
   'recipient-limit': 'the other account cannot take this amount',
   'recipient-tries-used': 'too many of your payments that day were more than the recipient may hold',
-  'instant-payments-off': 'you switched off payments to others',
+  'instant-payments-off': 'you turned off payments to others',
 }
 
 const OTHER = 'it was refused'

@@ -25,8 +25,8 @@ export const REFUSAL_MESSAGES = {
   'card-digits': 'These are not the last four digits of this card. Look at its front, and try again.',
   'card-digits-locked': 'Too many wrong digits: this card cannot be activated today. Try again tomorrow, or call us.',
   'card-exists': 'No money has moved: this account has a card, or one is being made. Block it first to replace it.',
-  'case-closed': 'This case is closed. Open another one, or call us.',
-  'case-open': 'There is a case about this payment already. Write to us there.',
+  'case-closed': 'This report is closed. Send another one, or call us.',
+  'case-open': 'There is a report about this payment already. Write to us there.',
   'case-type': 'You cannot report this problem for this payment. The payment may have changed, so check it again.',
   'biller-unavailable': 'This biller does not answer at the moment. Try again in a few minutes.',
   'client-id-missing': 'Something is missing in this request. Reload the page and try again.',
@@ -75,7 +75,7 @@ export const REFUSAL_MESSAGES = {
     'Nothing was changed: the indemnity has to be given with your fingerprint or face. Add a passkey in the settings first, or sign it at a branch.',
   'indemnity-needed': 'Nothing was changed: a limit this high needs your indemnity first.',
   'instant-payments-off':
-    'No money has moved: you switched off payments to others. Switch them on in the settings, under limits.',
+    'No money has moved: you turned off payments to others. Turn them on in the settings, under limits.',
   'insufficient-funds': 'No money has moved: there is not enough in this account.',
   'new-device-limit': 'No money has moved: until 24 hours after linking, this device can send only small amounts.',
   'new-payee-limit':
@@ -96,7 +96,8 @@ export const REFUSAL_MESSAGES = {
     'No receipt was sent: you have saved no email address for this recipient. Add the address under Beneficiaries.',
   'passkey-limit': 'You have reached the limit for passkeys. Remove one that you do not use.',
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
-  'password-change-first': 'Your accounts stay frozen: change your password first, so that nobody else can lift it.',
+  'password-change-first':
+    'Your accounts stay frozen: change your password first, so that nobody else can unfreeze them.',
   'password-first':
     'This device is not linked yet. Log in with your password here: your passkey then proves that it is you.',
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
@@ -122,7 +123,7 @@ export const REFUSAL_MESSAGES = {
   'schedule-limit': 'You have reached the limit for schedules. Cancel one that you do not need.',
   'schedule-over': 'Nothing was changed: this schedule is over.',
   'schedule-paid': 'This payment was made just now, so you could not skip it. It is in the list of payments below.',
-  'statement-too-long': 'There are too many entries in these days for one statement. Choose fewer days.',
+  'statement-too-long': 'There are too many transactions in these days for one statement. Choose fewer days.',
   'switch-unavailable': 'The network between banks does not answer at the moment, so the name cannot be checked',
   'ticket-expired': 'This took too long. Please start again.',
   'tier-limit': 'No money has moved: this is above the limit of your account’s tier.',

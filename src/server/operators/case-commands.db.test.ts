@@ -186,8 +186,8 @@ it('each look at a customer is a line that the customer sees', async () => {
     [tolu.customerId],
   )
   expect(rows).toEqual([
-    { role: 'Operations staff', what: `Your case ${reference}` },
-    { role: 'Operations staff', what: 'Your open cases, in a list' },
+    { role: 'Operations staff', what: 'Your open reports, in a list' },
+    { role: 'Operations staff', what: `Your report ${reference}` },
   ])
 })
 

@@ -38,7 +38,7 @@ const BY_ERASING = '`erase confirm` decides this for the customer, by carrying i
 /** Every case that somebody has to do something about, the oldest first. */
 export async function listOpenCases(database: Database): Promise<string> {
   const open = await findOpenCases(database.pool)
-  const inList = { what: 'Your open cases, in a list', reason: 'To see what waits for our staff' }
+  const inList = { what: 'Your open reports, in a list', reason: 'To see what waits for our staff' }
   await noteReading(
     database,
     open.map(({ customerId }) => customerId),
@@ -79,7 +79,7 @@ export async function caseCommand(
   const found = await findAnyCase(database.pool, name.toUpperCase())
   if (found === undefined) return fail(`There is no case ${name}.`)
   if (['show', 'refund', 'ask-bank', 'tie'].includes(action) || Object.hasOwn(ACTIONS, action))
-    await noteReading(database, [found.customerId], { what: `Your case ${found.reference}`, reason: 'To work on it' })
+    await noteReading(database, [found.customerId], { what: `Your report ${found.reference}`, reason: 'To work on it' })
   if (action === 'show') return ok(await storyOf(database, found))
   if (action === 'refund') return refund(database, found, words)
   if (action === 'ask-bank') return askBank(database, found, words)
@@ -223,7 +223,7 @@ export async function reportLateCases(database: Database, days: string | undefin
   await noteReading(
     database,
     late.map(({ customerId }) => customerId),
-    { what: 'Your cases that were late, in a list', reason: 'To report what we did late' },
+    { what: 'Your reports that were late, in a list', reason: 'To report what we did late' },
   )
   const lines = late.map(({ reference, type, state, clock, source, dueAt, metAt }) =>
     [

@@ -25,7 +25,7 @@ export async function casePictureCommand(
   const trace = traceOf(actOf('To work on the case'))
   const kind = 'case.picture-looked-at'
   await recordAudit(database.pool, trace, { kind, outcome: 'done', customerId, detail: { caseId } })
-  const what = `A picture in your case ${found.reference}`
+  const what = `A picture in your report ${found.reference}`
   await noteReading(database, [customerId], { what, reason: 'To work on it' })
   const read = await vault.read({ id: picture.pictureId, customerId, purpose: 'case' })
   if (!read.ok) return fail('The file store does not answer. Try again.')

@@ -11,7 +11,7 @@ import { systemClock } from '../ports/clock.ts'
 const ROLE = 'Operations staff'
 const LONGEST_ROLE = 60
 
-/** `what` and `reason` are phrases that the customer reads: "Your case CASE-…", "To work on it". */
+/** `what` and `reason` are phrases that the customer reads: "Your report CASE-…", "To work on it". */
 export async function noteReading(
   { pool }: Pick<Database, 'pool'>,
   customerIds: readonly string[],

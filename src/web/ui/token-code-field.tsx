@@ -9,7 +9,7 @@ import * as linkStyles from './link.module.css'
 
 export const TOKEN_CODE_ID = 'token-code'
 
-const MISSING = t('Enter the 6 digits of your authenticator, or a recovery code')
+const MISSING = t('Enter the 6 digits of your authenticator app, or a recovery code')
 
 /** For use in a form schema. */
 export const typedTokenCode = v.pipe(

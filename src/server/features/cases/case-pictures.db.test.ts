@@ -116,7 +116,7 @@ describe('an operator', () => {
       `select content as what from bank.record_read where customer_id = $1 and content like 'A picture%'`,
       [bank.ada.customerId],
     )
-    expect(seen).toEqual(Array.from({ length: 2 }, () => ({ what: `A picture in your case ${reference}` })))
+    expect(seen).toEqual(Array.from({ length: 2 }, () => ({ what: `A picture in your report ${reference}` })))
     expect(await command('CASE-0000-0000-0000', '1', path)).toMatchObject({ ok: false })
     for (const number of ['0', '2', 'x', ''])
       expect(await command(reference, number, path)).toEqual({

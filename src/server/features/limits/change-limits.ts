@@ -78,8 +78,8 @@ async function askForApproval(
 function whatOf(change: LimitChange): MessageWithParams {
   if (change.change === 'instant-payments')
     return change.on
-      ? { message: defineMessage('{code} switches payments to others on.'), params: {} }
-      : { message: defineMessage('{code} switches payments to others off.'), params: {} }
+      ? { message: defineMessage('{code} turns on payments to others.'), params: {} }
+      : { message: defineMessage('{code} turns off payments to others.'), params: {} }
   if (change.change === 'indemnity')
     return { message: defineMessage('{code} accepts the indemnity for higher limits.'), params: {} }
   return {

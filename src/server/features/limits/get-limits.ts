@@ -105,7 +105,7 @@ function newDeviceOf(facts: LimitFacts, policy: LimitPolicy): NewDevice | null {
 }
 
 function noteOf(owner: LimitOwner, newDevice: NewDevice | null): string | null {
-  if (!owner.instantPayments) return 'You switched off payments to others.'
+  if (!owner.instantPayments) return 'You turned off payments to others.'
   if (newDevice === null) return null
   const cap = formatMinor(newDevice.capMinor, 'NGN')
   return `New device: you can send up to ${cap} in total until ${formatDateTime(newDevice.until)}.`

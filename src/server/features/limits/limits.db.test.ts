@@ -274,11 +274,11 @@ describe('payments to others', () => {
     expect(off.approvalWays).toEqual(['pin'])
     expect((await viewOf(ada)).instantPayments).toBe(true)
     const done = await handlers.confirm({ challengeId: off.challengeId, pin: PIN }, ada.context)
-    expect(valueOf(done)).toMatchObject({ instantPayments: false, note: 'You switched off payments to others.' })
+    expect(valueOf(done)).toMatchObject({ instantPayments: false, note: 'You turned off payments to others.' })
     const on = valueOf(await handlers.instant({ on: true }, ada.context)).approval!
     expect(on.approvalWays).toEqual(['sms'])
     const { answer, text } = await approve(ada, on.challengeId)
-    expect(text).toContain('switches payments to others on')
+    expect(text).toContain('turns on payments to others')
     expect(valueOf(answer).instantPayments).toBe(true)
     expect(await eventsOf(ada)).toEqual([
       { kind: 'limits.instant-payments-off', detail: { way: 'pin' }, notices: 2 },

@@ -12,11 +12,11 @@ export function bouquetText(
   const day = dateParam(endsOn)
   const short = { bouquet: truncate(bouquet, 40), biller: truncate(billerName, 30), day }
   return {
-    sms: `${BRAND.shortName}: ${text(defineMessage('{bouquet} of {biller} ends on {day}. Renew it in the app, under Bills. To stop these reminders, go to the saved card.'), short)}`,
+    sms: `${BRAND.shortName}: ${text(defineMessage('{bouquet} of {biller} ends on {day}. Renew it in internet banking, under Bills. To stop these reminders, go to the saved card.'), short)}`,
     subject: translate(defineMessage('{bouquet} ends on {day}'), { bouquet, day }),
     body: translate(
       defineMessage(
-        '{bouquet} of {biller} ends on {day}, on a smart card that you saved. You can renew it or choose another bouquet in the app, under Bills. To stop these reminders, go to the saved card.',
+        '{bouquet} of {biller} ends on {day}, on a smart card that you saved. You can renew it or choose another bouquet in internet banking, under Bills. To stop these reminders, go to the saved card.',
       ),
       { bouquet, biller: billerName, day },
     ),

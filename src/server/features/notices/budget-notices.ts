@@ -31,17 +31,19 @@ const TEXTS = {
   'budget-near': {
     subject: defineMessage('Your budget for {category} is nearly used up'),
     sms: defineMessage(
-      'Your budget for {category} is nearly used up: {spent} of {budget} this month. See Insights in the app.',
+      'Your budget for {category} is nearly used up: {spent} of {budget} this month. See Insights in internet banking.',
     ),
     body: defineMessage(
-      'Your budget for {category} is nearly used up: this month you have spent {spent} of {budget}. We do not block your payments. See your spending and change the budget in the app, under Insights.',
+      'Your budget for {category} is nearly used up: this month you have spent {spent} of {budget}. We do not block your payments. See your spending and change the budget in internet banking, under Insights.',
     ),
   },
   'budget-over': {
     subject: defineMessage('Your budget for {category} is over'),
-    sms: defineMessage('Your budget for {category} is over: {spent} of {budget} this month. See Insights in the app.'),
+    sms: defineMessage(
+      'Your budget for {category} is over: {spent} of {budget} this month. See Insights in internet banking.',
+    ),
     body: defineMessage(
-      'Your budget for {category} is over: this month you have spent {spent} of {budget}. We do not block your payments. See your spending and change the budget in the app, under Insights.',
+      'Your budget for {category} is over: this month you have spent {spent} of {budget}. We do not block your payments. See your spending and change the budget in internet banking, under Insights.',
     ),
   },
 } as const

@@ -31,7 +31,7 @@ export const CASE_TEXTS: Readonly<
     sentence: defineMessage('the money came back and is in your account'),
   },
   'case-decided': {
-    subject: defineMessage('We have decided your case'),
+    subject: defineMessage('We have decided on your report'),
     sentence: defineMessage('we have made a decision'),
   },
   'case-refunded': {

@@ -87,7 +87,7 @@ describe.each(CASE_KINDS)('the notice %s', (kind) => {
 
   it('is a letter with a subject that names the case', () => {
     expect(text.subject).toMatch(/.{10,} \(CASE-3F9A-20K7-4F9Q\)$/)
-    expect(text.mail).toMatch(/^Dear Ngozi,\n\nAbout your case CASE-3F9A-20K7-4F9Q: [a-z]/)
+    expect(text.mail).toMatch(/^Dear Ngozi,\n\nAbout your report CASE-3F9A-20K7-4F9Q: [a-z]/)
   })
 })
 

@@ -124,7 +124,7 @@ function moneyText({ translate, text }: Translator, notice: MoneyNotice): Notice
 function caseText({ translate, text }: Translator, notice: CaseNotice): NoticeText {
   const { subject, sentence } = CASE_TEXTS[notice.kind]
   const where = defineMessage('See Support in internet banking.')
-  const about = translate(defineMessage('About your case {case}'), { case: notice.caseReference })
+  const about = translate(defineMessage('About your report {case}'), { case: notice.caseReference })
   return {
     sms: `${BRAND.shortName}: ${notice.caseReference}: ${text(sentence)}. ${text(where)}`,
     subject: `${translate(subject)} (${notice.caseReference})`,

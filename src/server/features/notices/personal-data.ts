@@ -13,7 +13,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'alert-choices',
-      about: 'Which alerts you switched off or on.',
+      about: 'Which alerts you turned off or on.',
       table: 'bank.alert_choice',
       columns: 'topic channel wanted chosen_at',
       order: 'topic, channel',

@@ -22,17 +22,17 @@ const TEXTS: Readonly<Record<ScheduleNotice['kind'], ScheduleText>> = {
   'schedule-reminder': {
     subject: defineMessage('Your scheduled payment is tomorrow'),
     sms: defineMessage(
-      '{amount} to {payee} is paid on {day} from 6 am. To stop it, skip or pause it in the app today.',
+      '{amount} to {payee} is paid on {day} from 6 am. To stop it, skip or pause it in internet banking today.',
     ),
     mail: defineMessage(
-      'Your scheduled payment of {amount} to {payee} will be made on {day}, from 6:00 in the morning. Please have the money in your account by then. To stop it, skip or pause it in the app today.',
+      'Your scheduled payment of {amount} to {payee} will be made on {day}, from 6:00 in the morning. Please have the money in your account by then. To stop it, skip or pause it in internet banking today.',
     ),
   },
   'schedule-retrying': {
     subject: defineMessage('Your scheduled payment was not made yet'),
     sms: defineMessage('not enough money for {amount} to {payee}. Nothing was taken. We will try again {nextTry}.'),
     mail: defineMessage(
-      'Your payment of {amount} to {payee}, due on {day}, was not made yet: {why}. Nothing was taken. We will try again on {nextTry}. Add money before then, or skip this payment in the app.',
+      'Your payment of {amount} to {payee}, due on {day}, was not made yet: {why}. Nothing was taken. We will try again on {nextTry}. Add money before then, or skip this payment in internet banking.',
     ),
   },
   'schedule-failed': {
@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<ScheduleNotice['kind'], ScheduleText>> = {
     subject: defineMessage('We paused your scheduled payments'),
     sms: defineMessage('{amount} to {payee} not made, schedule paused: {why}.'),
     mail: defineMessage(
-      'Your payment of {amount} to {payee}, due on {day}, was not made: {why}. Nothing was taken. We paused the schedule. No more payments will be made until you resume it in the app.',
+      'Your payment of {amount} to {payee}, due on {day}, was not made: {why}. Nothing was taken. We paused the schedule. No more payments will be made until you resume it in internet banking.',
     ),
   },
   'schedule-ended': {

@@ -109,8 +109,8 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
     sentence: defineMessage('your passkey was used on a new device'),
   },
   'alerts-changed': {
-    subject: defineMessage('A debit alert was switched off'),
-    sentence: defineMessage('one kind of debit alert was switched off'),
+    subject: defineMessage('A debit alert was turned off'),
+    sentence: defineMessage('one kind of debit alert was turned off'),
   },
   'limits-changed': {
     subject: defineMessage('Your limits were changed'),
@@ -122,11 +122,11 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
   },
   'instant-payments-off': {
     subject: defineMessage('Payments to others are off'),
-    sentence: defineMessage('payments to others were switched off for your account'),
+    sentence: defineMessage('payments to others were turned off for your account'),
   },
   'instant-payments-on': {
     subject: defineMessage('Payments to others are on'),
-    sentence: defineMessage('payments to others were switched on for your account'),
+    sentence: defineMessage('payments to others were turned on for your account'),
   },
   'account-frozen': {
     subject: defineMessage('Your accounts are frozen'),

@@ -284,14 +284,14 @@ describe('who looked', () => {
     const looking = {
       operator: 'jane.o',
       role: 'Support',
-      what: 'Your case',
+      what: 'Your report',
       reason: 'To work on it',
       at: world.outside.now,
     }
     await writeRecordReads(world.database.pool, [customerId, customerId], looking)
     const shown = valueOf(await call(routes.getRecordReads, {}, { session: customer.session })).data
     expect(shown).toEqual([
-      { at: looking.at.toISOString(), role: 'Support', what: 'Your case', reason: 'To work on it' },
+      { at: looking.at.toISOString(), role: 'Support', what: 'Your report', reason: 'To work on it' },
     ])
     expect(valueOf(await call(routes.getRecordReads, {}, { session: other.session })).data).toEqual([])
     const { files: archived } = await archiveOf(customer)

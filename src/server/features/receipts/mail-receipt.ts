@@ -163,7 +163,7 @@ async function mailOf(deps: SendReceiptDeps, receipt: TransferReceipt, language:
   )
   const url = translate(defineMessage('To check that the receipt is genuine, open {url}'), { url: check.checkUrl })
   const mistake = translate(
-    defineMessage('If you do not know this payment, delete this mail. You do not need to do anything.'),
+    defineMessage('If you do not know this payment, delete this email. You do not need to do anything.'),
   )
   const content = await deps.renderer.receiptPdf(receiptDocument(receipt, check, receiptTranslator(language ?? 'en')))
   return {

@@ -135,7 +135,7 @@ function letterOf(
   }
   const here = defineMessage('Here is the statement of your account {account} for {month}.')
   const why = defineMessage(
-    'You get this mail each month because you chose it in the app. To stop it, go to Settings, Statements.',
+    'You get this email each month because you chose it in internet banking. To stop it, go to Settings, Statements.',
   )
   const notChosen = defineMessage('If you did not choose this, call {phone} now.')
   return {

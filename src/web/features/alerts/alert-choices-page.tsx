@@ -1,4 +1,4 @@
-/** Chooses the channels of each kind of alert, in the settings. Security alerts cannot be switched off. */
+/** Chooses the channels of each kind of alert, in the settings. Security alerts cannot be turned off. */
 import type { AlertChoiceShown } from '../../../contract/alerts/alerts.ts'
 import type { AlertChannel, AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import { callProblem } from '../../api/call-problem.ts'
@@ -39,11 +39,15 @@ const TOPICS: Readonly<Record<AlertTopic, { readonly title: string; readonly abo
   security: {
     title: 'Security',
     about: t(
-      'Logins, devices, password, PIN, passkeys, beneficiaries, limits and freezes. We always send these alerts, because they help you to notice a thief. We do not send a text message for a login, a new beneficiary or a new account.',
+      'Logins, devices, password, PIN, passkeys, beneficiaries, limits and freezes. We always send these alerts, because they help you to notice a thief. We do not send an SMS for a login, a new beneficiary or a new account.',
     ),
   },
 }
-const CHANNELS: Readonly<Record<AlertChannel, string>> = { sms: t('Text message'), email: 'Mail', push: 'Notification' }
+const CHANNELS: Readonly<Record<AlertChannel, string>> = {
+  sms: t('SMS'),
+  email: t('Email'),
+  push: t('Notification'),
+}
 
 export function AlertChoicesPage() {
   const query = useGetAlertChoicesQuery()
@@ -85,8 +89,7 @@ function Topics({ choices }: { readonly choices: readonly AlertChoiceShown[] }) 
   async function change({ topic, channel, wanted }: AlertChoiceShown): Promise<void> {
     if (topic === 'security' || isLoading) return
     const answer = await choose({ topic, channel, wanted: !wanted })
-    if (answer.error === undefined)
-      showToast(`${TOPICS[topic].title}: ${CHANNELS[channel].toLowerCase()} ${wanted ? 'off' : 'on'}`)
+    if (answer.error === undefined) showToast(`${TOPICS[topic].title}: ${CHANNELS[channel]} ${wanted ? 'off' : 'on'}`)
   }
   return (
     <>

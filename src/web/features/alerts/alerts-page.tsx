@@ -23,7 +23,7 @@ import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as listStyles from '../../ui/list.module.css'
 
-const STILL = t('Alerts by text message or email are not affected.')
+const STILL = t('Alerts by SMS or email are not affected.')
 
 export function AlertsPage() {
   const query = useGetAlertsInfiniteQuery()

@@ -16,7 +16,7 @@ const PROBLEMS = {
   denied: t(
     'This browser does not allow us to show notifications. Allow them for this site in the browser’s settings, and try again.',
   ),
-  failed: t('This browser could not switch notifications on. Try again, or use another browser.'),
+  failed: t('This browser could not turn on notifications. Try again, or use another browser.'),
 } as const
 
 /** Shows nothing when the browser cannot notify, and until the bank has answered. */
@@ -64,7 +64,7 @@ function Push({ state }: { readonly state: PushState }) {
     <>
       <p className="muted gap-1">
         {on
-          ? t('On. If you log out here, notifications are switched off. If we log you out after a while, they stay on.')
+          ? t('On. If you log out here, notifications are turned off. If we log you out after a while, they stay on.')
           : t(
               'Alerts also show here after we log you out for inactivity. Other people who see this screen see them too.',
             )}
@@ -91,7 +91,7 @@ function Push({ state }: { readonly state: PushState }) {
         disabled={!online}
         onClick={() => void run(on ? end : begin)}
       >
-        {on ? t('Switch notifications off') : t('Switch notifications on')}
+        {on ? t('Turn off notifications') : t('Turn on notifications')}
       </Button>
     </>
   )

@@ -72,7 +72,7 @@ describe('linking a device', () => {
     await userEvent.type(screen.getByLabelText('Authenticator code'), '12 34')
     await userEvent.click(screen.getByRole('button', { name: 'Link and log in' }))
     const summary = screen.getByRole('alert').textContent
-    expect(summary).toContain('Enter the 6 digits of your authenticator, or a recovery code')
+    expect(summary).toContain('Enter the 6 digits of your authenticator app, or a recovery code')
     expect(summary).toContain('Answer your security question')
     expect(asked).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('radio', { name: /SMS/ }))

@@ -45,7 +45,7 @@ export function SignupDetails() {
         {existing ? (
           <RadioField
             id="account"
-            legend={t('You already bank with us. Which account do you want to use first?')}
+            legend={t('You already have an account with us. Which account do you want to use first?')}
             hint={t('You will see all your accounts after login.')}
             defaultValue={record.accounts[0]?.accountNumber}
             choices={record.accounts.map(({ accountNumber, accountName, accountType, currencyCode }) => ({

@@ -38,7 +38,7 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
             <li>
               <Link to={CATEGORY_PATHS[bill.category]} state={{ ...repeatOf(bill), later: true }}>
                 <ClockIcon />
-                <span className="small">{t('Set up a regular payment')}</span>
+                <span className="small">{t('Schedule a payment')}</span>
                 <ForwardIcon small />
               </Link>
             </li>

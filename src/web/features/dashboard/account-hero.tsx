@@ -52,7 +52,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
       </div>
       <AdirePattern />
       {others.length > 0 && (
-        <ul className={styles.accounts} aria-label={t('Switch account')}>
+        <ul className={styles.accounts} aria-label={t('Change account')}>
           {others.map((account) => (
             <li key={account.accountNumber}>
               <button type="button" onClick={() => onSelect(account.accountNumber)}>

@@ -36,7 +36,7 @@ const MONEY: readonly MenuEntry[] = [
   {
     to: PATHS.statementChoices,
     label: t('Statements'),
-    about: t('One by mail each month, if you want'),
+    about: t('One by email each month, if you want'),
     Icon: HistoryIcon,
   },
   {

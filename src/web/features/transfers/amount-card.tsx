@@ -62,7 +62,7 @@ export function AmountCard(props: TransferFormProps) {
         label={
           <>{rich('Narration {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}</>
         }
-        hint={t('{count} of {narrationMax} characters. The receiver sees this.', {
+        hint={t('{count} of {narrationMax} characters. The recipient sees this.', {
           count: [...draft.narration].length,
           narrationMax: NARRATION_MAX,
         })}

@@ -141,7 +141,7 @@ function PayeeCard({ draft, name, onRetryName, steps }: SteppedFormProps) {
           {t('To')} <span className={`num ${styles.number}`}>{formatAccountNumber(draft.toAccountNumber)}</span>
         </h2>
         <button className={linkStyles.link} type="button" onClick={steps.openWho}>
-          {t('Change payee')}
+          {t('Change recipient')}
         </button>
       </div>
       <NameResult id="to-name" state={name} onRetry={onRetryName} />

@@ -17,7 +17,7 @@ const DISCREET: Readonly<Record<AlertTopic, MessageKey>> = {
   payments: defineMessage('Update on a payment'),
   schedules: defineMessage('Update on a scheduled payment'),
   reminders: defineMessage('A reminder'),
-  cases: defineMessage('Update on your case'),
+  cases: defineMessage('Update on your report'),
   account: defineMessage('Update on your account'),
   security: defineMessage('A security alert'),
 }

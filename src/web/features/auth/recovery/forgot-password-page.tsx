@@ -161,7 +161,7 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
       {reset.freezing ? (
         <FrozenNote />
       ) : (
-        <p className="lead">{t('It replaces the old one at once, and ends every session that is open.')}</p>
+        <p className="lead">{t('It replaces the old one immediately, and ends every session that is open.')}</p>
       )}
       <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary {...reset.summary} problems={problems} />

@@ -22,7 +22,7 @@ export function PasswordDone({ message }: { readonly message: string }) {
       </Note>
       <p className="small muted gap-4">
         {t(
-          'Every session that was open has ended. We tell you by SMS and email; if it was not you who did this, call us at once.',
+          'Every session that was open has ended. We tell you by SMS and email; if it was not you who did this, call us immediately.',
         )}
       </p>
       <Link className={`${buttonStyles.button} ${buttonStyles.primary} ${buttonStyles.wide} gap-6`} to={PATHS.login}>

@@ -83,7 +83,7 @@ function Key({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (
     <div className={`${cardStyles.card} ${cardStyles.pad}`}>
-      <p className="small muted">{t('Cannot scan? Choose “enter a key” in the app and type or paste this:')}</p>
+      <p className="small muted">{t('Cannot scan? Choose “enter a key” in your app and type or paste this:')}</p>
       <p className="monospace gap-2">{groups.join(' ')}</p>
       <Button look="sec" small className="gap-3" onClick={() => void copyText(secret, 'Key')}>
         <CopyIcon small />
