@@ -97,6 +97,8 @@ export function readSource() {
     stringsIn,
     keysIn: (file: string) => keysOf(fileAt(file).nodes),
     nodesIn: (file: string) => fileAt(file).nodes,
+    /** Every string of the files with messages that the server sends. */
+    serverStrings: serverTexts,
     /** The files that are imported later. */
     laterTargets: () =>
       new Set(web.flatMap((file) => laterImportsOf(file, fileAt(file).nodes).map(({ target }) => target))),
