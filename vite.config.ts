@@ -68,7 +68,7 @@ const PUBLIC = [
   'src/web/features/auth/recovery/forgot-password-page.tsx',
   'src/web/features/auth/login-next.tsx',
   // The forms of the public help have lists, and read the bank's refusals.
-  'src/web/ui/select-field.tsx',
+  'src/web/ui/form/select-field.tsx',
   'src/web/api/call-problem.ts',
 ]
 
@@ -100,7 +100,7 @@ const PART = /src\/(web\/(api|ui|session)\/|values\/(?!places|countries|nigerian
 
 /** Asked for by some signed-in pages and by the way back in. Sign-up and the pages of bills must not load them. */
 const PROOF =
-  /src\/(contract\/identity\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/token-code-field|api\/ask-for-passkey))\./
+  /src\/(contract\/identity\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/form\/token-code-field|api\/ask-for-passkey))\./
 const isPart = (id: string): boolean => PART.test(id) && !PROOF.test(id)
 
 /** What every page of a payment needs, and what the forms of payments need. */
@@ -125,7 +125,7 @@ const groups = [
   // The public help searches too and leads to the freeze, and must not load what signed-in pages share.
   { name: 'help-parts', test: /src\/values\/(search|strip)-text/, priority: 2 },
   // The form kit serves the public help and many signed-in pages, but not Home. The public help has no amounts.
-  { name: 'form-kit', test: /src\/web\/(api\/sent|ui\/(use-form|form|form-schemas|read-form))\./, priority: 0.7 },
+  { name: 'form-kit', test: /src\/web\/(api\/sent|ui\/form\/(use-form|form|form-schemas|read-form))\./, priority: 0.7 },
   // Home and the public pages must not load the parts of other pages. Parts of few pages are in the chunks of those pages.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
   { name: 'more-parts', test: PART, priority: 0.4, minShareCount: 4 },

@@ -17,7 +17,7 @@ const ICONS = [
   { file: 'icon-apple-180.png', side: 180, purpose: undefined, share: 0.58, radius: 0 },
 ] as const
 
-/** Draws the brand's mark (web/ui/brand.tsx) in the middle of the hero's colour. */
+/** Draws the brand's mark (web/ui/frame/brand.tsx) in the middle of the hero's colour. */
 function iconSvg(side: number, share: number, radius: number): string {
   const size = 24 / share
   const edge = (size - 24) / 2

@@ -28,7 +28,7 @@ export const GLOBAL_CLASSES: Readonly<Record<string, string>> = {
   'screen-only': 'the medium: no paper',
   'print-only': 'the medium: paper',
   'sandbox-only': 'shown only by a bank with the sandbox',
-  locked: 'set on the document by ui/scroll-lock.ts',
+  locked: 'set on the document by ui/sheet/scroll-lock.ts',
 }
 
 /** `list-title` for `.title` of list.module.css. A class with the name of its file has that name alone. */

@@ -1,6 +1,6 @@
 /** The pages of the staff's application by address. */
-import { Toasts } from '../web/ui/toast.tsx'
-import { Route, Routes } from '../web/ui/router.tsx'
+import { Toasts } from '../web/ui/note/toast.tsx'
+import { Route, Routes } from '../web/ui/router/router.tsx'
 import { CustomerPage } from './customer-page.tsx'
 import { CustomersPage } from './customers-page.tsx'
 import { Frame } from './frame.tsx'

@@ -1,5 +1,5 @@
 /** The first page of staff: the orders that wait for the person, and the ways to work. */
-import { Link } from '../web/ui/link.tsx'
+import { Link } from '../web/ui/router/link.tsx'
 import { OrderTable } from './order-table.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import * as styles from './page.module.css'

@@ -1,7 +1,7 @@
 /** The page before the login, and the page after a login that failed. */
 import { BRAND } from '../values/brand.ts'
-import { useLocation } from '../web/ui/router.tsx'
-import { Note } from '../web/ui/note.tsx'
+import { useLocation } from '../web/ui/router/router.tsx'
+import { Note } from '../web/ui/note/note.tsx'
 import * as styles from './staff-frame.module.css'
 
 const WHY: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 /** The acts on an open order: approve and reject for a checker, withdraw for the maker. */
 import * as v from 'valibot'
 import { REASON_LENGTHS, type StaffOrder } from '../contract/staff/staff-api.ts'
-import { Button } from '../web/ui/button.tsx'
-import { TextField } from '../web/ui/text-field.tsx'
-import { useForm } from '../web/ui/use-form.ts'
+import { Button } from '../web/ui/button/button.tsx'
+import { TextField } from '../web/ui/form/text-field.tsx'
+import { useForm } from '../web/ui/form/use-form.ts'
 import * as styles from './page.module.css'
 import { sendCall, StaffForm } from './staff-form.tsx'
 

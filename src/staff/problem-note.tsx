@@ -1,6 +1,6 @@
 /** Says why a call was refused, with the next step. */
-import { Button } from '../web/ui/button.tsx'
-import { Note } from '../web/ui/note.tsx'
+import { Button } from '../web/ui/button/button.tsx'
+import { Note } from '../web/ui/note/note.tsx'
 import type { Problem } from './api.ts'
 import * as styles from './staff-frame.module.css'
 

@@ -1,6 +1,6 @@
 /** Joins the form kit of the web application to the calls of staff: it sends a form, and shows a refusal with its next step. */
-import type { FormState, Sent } from '../web/ui/use-form.ts'
-import { Form, FormProblems, type FormProps } from '../web/ui/form.tsx'
+import type { FormState, Sent } from '../web/ui/form/use-form.ts'
+import { Form, FormProblems, type FormProps } from '../web/ui/form/form.tsx'
 import { type Answer, call, type CallName, type Problem } from './api.ts'
 import * as styles from './page.module.css'
 import { LoginLink } from './problem-note.tsx'

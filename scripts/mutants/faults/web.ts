@@ -167,7 +167,7 @@ export const WEB_FAULTS: readonly Fault[] = [
   },
   {
     name: 'web-hidden-balance-readable',
-    file: 'src/web/ui/private-figure.tsx',
+    file: 'src/web/ui/money/private-figure.tsx',
     original: 'if (!hidden) return <>{children}</>',
     planted: 'if (!hidden || symbol !== undefined) return <>{children}</>',
     tests: ['src/web/features/dashboard/dashboard.test.tsx'],

@@ -2,16 +2,16 @@
  * Renders the whole application under a router: the strips on top, the page, and the overlay while the next page loads.
  */
 import { Suspense } from 'react'
-import { useLocation } from '../ui/router.tsx'
-import { LoadingOverlay } from '../ui/lazy-page.tsx'
-import { Toasts } from '../ui/toast.tsx'
+import { useLocation } from '../ui/router/router.tsx'
+import { LoadingOverlay } from '../ui/loading/lazy-page.tsx'
+import { Toasts } from '../ui/note/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { NavigationWatch } from './navigation-watch.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Strips } from './strips.tsx'
 import { t } from '../language/language.ts'
-import * as frameStyles from '../ui/frame.module.css'
+import * as frameStyles from '../ui/frame/frame.module.css'
 
 export function App() {
   const { pathname } = useLocation()

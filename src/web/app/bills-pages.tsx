@@ -2,7 +2,7 @@
 import { BillsPage } from '../features/bills/bills-page.tsx'
 import { CATEGORY_PATHS } from '../features/bills/category-paths.ts'
 import * as PATHS from '../session/paths.ts'
-import { lazyPage } from '../ui/lazy-page.tsx'
+import { lazyPage } from '../ui/loading/lazy-page.tsx'
 import { BILL_CATEGORIES, type BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import { pagesBelow } from './pages-below.tsx'
 

@@ -1,7 +1,7 @@
 /** Routes every page under /cards. Each page is loaded when it is opened. */
 import { CardsPage } from '../features/cards/cards-page.tsx'
 import * as PATHS from '../session/paths.ts'
-import { lazyPage } from '../ui/lazy-page.tsx'
+import { lazyPage } from '../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
 
 const CardPage = lazyPage(async () => (await import('../features/cards/card-page.tsx')).CardPage)

@@ -1,7 +1,7 @@
 /** Renders HTML at build time: the public pages completely, and every other address as the layout with a skeleton. */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { Router } from '../ui/router.tsx'
+import { Router } from '../ui/router/router.tsx'
 import { BRAND } from '../../values/brand.ts'
 import * as PATHS from '../session/paths.ts'
 import { App } from './app.tsx'

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { startTransition, Suspense, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lazyPage } from '../ui/lazy-page.tsx'
+import { lazyPage } from '../ui/loading/lazy-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const PATIENCE = { timeout: 15_000 }

@@ -3,8 +3,8 @@
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { CrashPage, NotLoadedPage } from '../features/errors/crash-page.tsx'
-import { PageNotLoadedError } from '../ui/lazy-page.tsx'
-import { loadAnew } from '../ui/load-anew.ts'
+import { PageNotLoadedError } from '../ui/loading/lazy-page.tsx'
+import { loadAnew } from '../ui/loading/load-anew.ts'
 
 interface Props {
   /** A new value (the address) tries again. */

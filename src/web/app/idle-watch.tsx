@@ -3,7 +3,7 @@
  * loaded only then.
  */
 import { useSyncExternalStore } from 'react'
-import { useLocation } from '../ui/router.tsx'
+import { useLocation } from '../ui/router/router.tsx'
 import { onSessionEnd } from '../session/end-session.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
 import { InactivityGuard } from './pages.tsx'

@@ -1,17 +1,17 @@
 /** Shows the places that are not among the five tabs of a phone, the display mode, and the logout. */
-import { Link } from '../ui/link.tsx'
+import { Link } from '../ui/router/link.tsx'
 import { type DisplayMode } from '../session/display-mode.ts'
 import { endSession } from '../session/end-session.ts'
 import { useAppDispatch, useAppSelector } from '../session/store/hooks.ts'
 import { displayModeChosen } from '../session/store/settings-slice.ts'
-import { ForwardIcon, LogOutIcon } from '../ui/icons.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { ForwardIcon, LogOutIcon } from '../ui/icon/icons.tsx'
+import { PageHead } from '../ui/frame/page-head.tsx'
 import { MORE_LINKS } from './shell-links.tsx'
 import { t } from '../language/language.ts'
 import * as cardStyles from '../ui/card.module.css'
-import * as chipStyles from '../ui/chip.module.css'
+import * as chipStyles from '../ui/list/chip.module.css'
 import * as layoutStyles from '../ui/layout.module.css'
-import * as menuStyles from '../ui/menu.module.css'
+import * as menuStyles from '../ui/list/menu.module.css'
 
 const MODES: readonly (readonly [DisplayMode, string])[] = [
   ['light', t('Light')],

@@ -1,5 +1,5 @@
 /** Lists the single pages behind the login page. Each has its own chunk, and `preload` begins the download early. */
-import { lazyPage } from '../ui/lazy-page.tsx'
+import { lazyPage } from '../ui/loading/lazy-page.tsx'
 
 export const SignupPage = lazyPage(async () => (await import('../features/auth/signup-page.tsx')).SignupPage)
 export const ForgotPasswordPage = lazyPage(

@@ -3,8 +3,8 @@
  * before the check.
  */
 import { cleanup, render, screen } from '@testing-library/react'
-import { Route, Routes, useLocation } from '../ui/router.tsx'
-import { MemoryRouter } from '../ui/router.fixture.tsx'
+import { Route, Routes, useLocation } from '../ui/router/router.tsx'
+import { MemoryRouter } from '../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onSessionEnd, endSession } from '../session/end-session.ts'
 import { saveSession } from '../session/signed-in-marker.ts'

@@ -2,7 +2,7 @@
  * Guards pages that need a session (Product §2.2): without the signed-in marker a page leads to login, unless it was
  * just reloaded.
  */
-import { Navigate, useLocation } from '../ui/router.tsx'
+import { Navigate, useLocation } from '../ui/router/router.tsx'
 import * as PATHS from '../session/paths.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
 import { SignedIn } from './signed-in-page.tsx'

@@ -2,7 +2,7 @@
  * Names the page of each address (Product §2.1). The first few addresses are public, and every other address needs a
  * session.
  */
-import { Route, Routes } from '../ui/router.tsx'
+import { Route, Routes } from '../ui/router/router.tsx'
 import { LoginPage } from '../features/auth/login-page.tsx'
 import { isPublicPath } from '../session/path-kinds.ts'
 import * as PATHS from '../session/paths.ts'

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { receiptPath } from '../session/links.ts'
 import { isWithin } from '../session/path-kinds.ts'
 import * as PATHS from '../session/paths.ts'
-import type { IconProps } from '../ui/icon.tsx'
+import type { IconProps } from '../ui/icon/icon.tsx'
 import {
   ArrowsIcon,
   BadgeIcon,
@@ -16,9 +16,9 @@ import {
   SlidersIcon,
   SlipIcon,
   WalletIcon,
-} from '../ui/icons.tsx'
-import { CardIcon } from '../ui/icons-money.tsx'
-import { HelpIcon } from '../ui/icons-public.tsx'
+} from '../ui/icon/icons.tsx'
+import { CardIcon } from '../ui/icon/icons-money.tsx'
+import { HelpIcon } from '../ui/icon/icons-public.tsx'
 import { t } from '../language/language.ts'
 
 export interface ShellLink {

@@ -1,5 +1,5 @@
 /** Loads the part of the application that only a signed-in customer needs. */
-import { lazyPage } from '../ui/lazy-page.tsx'
+import { lazyPage } from '../ui/loading/lazy-page.tsx'
 
 /** The store, the data layer and the layout of all signed-in pages, with the answers to the early calls. */
 export const SignedIn = lazyPage(async () => {

@@ -5,7 +5,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
-import { useNavigate } from '../ui/router.tsx'
+import { useNavigate } from '../ui/router/router.tsx'
 import { showDatesIn } from '../../values/date.ts'
 import { accountApi } from '../api/account-api.ts'
 import { startDataLayer } from '../api/data-layer.ts'

@@ -11,12 +11,12 @@ import { useGetSwitchStateQuery } from '../api/switch-state-api.ts'
 import { useRested } from '../api/use-rested.ts'
 import { t } from '../language/language.ts'
 import * as PATHS from '../session/paths.ts'
-import { InfoIcon } from '../ui/icons-public.tsx'
-import { Link } from '../ui/link.tsx'
-import { announce } from '../ui/live-region.ts'
+import { InfoIcon } from '../ui/icon/icons-public.tsx'
+import { Link } from '../ui/router/link.tsx'
+import { announce } from '../ui/note/live-region.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { findStrips } from './strips.tsx'
-import * as stripStyles from '../ui/strip.module.css'
+import * as stripStyles from '../ui/frame/strip.module.css'
 
 const LOOK_EVERY_MS = 60_000
 

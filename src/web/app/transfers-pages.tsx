@@ -3,7 +3,7 @@
  */
 import { TransfersPage } from '../features/transfers/transfers-page.tsx'
 import * as PATHS from '../session/paths.ts'
-import { lazyPage } from '../ui/lazy-page.tsx'
+import { lazyPage } from '../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
 import { ReceiptPage } from './pages.tsx'
 

@@ -9,7 +9,7 @@ import { createStore } from '../session/store/store.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { buildOutdated } from '../session/store/user-slice.ts'
 import { useWorkInHand } from '../session/work-in-hand.ts'
-import { Sheet } from '../ui/sheet.tsx'
+import { Sheet } from '../ui/sheet/sheet.tsx'
 import { findStrips } from './strips.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 

@@ -1,7 +1,7 @@
 /** Tests the approval form: the available ways, the fields of each way, the request, and the texts of refusals. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from '../ui/router.fixture.tsx'
+import { MemoryRouter } from '../ui/router/router.fixture.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CallProblem } from '../api/call-problem.ts'
 import { fail, ok } from '../../values/result.ts'

@@ -1,7 +1,7 @@
 /** Replaces the approval form when the offer can no longer be approved: says what happened, and links back. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Note } from '../ui/note/note.tsx'
 import * as layoutStyles from '../ui/layout.module.css'
 
 interface ApprovalOverProps {

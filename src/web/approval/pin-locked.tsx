@@ -1,11 +1,11 @@
 /** Links from any PIN field to the reset of the PIN, and back. */
 import type { ReactNode } from 'react'
-import { useLocation } from '../ui/router.tsx'
+import { useLocation } from '../ui/router/router.tsx'
 import * as PATHS from '../session/paths.ts'
-import { Link } from '../ui/link.tsx'
-import { Note } from '../ui/note.tsx'
+import { Link } from '../ui/router/link.tsx'
+import { Note } from '../ui/note/note.tsx'
 import { t } from '../language/language.ts'
-import * as buttonStyles from '../ui/button.module.css'
+import * as buttonStyles from '../ui/button/button.module.css'
 import * as layoutStyles from '../ui/layout.module.css'
 
 /** Leads to a new PIN and then back to this page. The form keeps the typed text. */

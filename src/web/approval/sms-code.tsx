@@ -4,11 +4,11 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '../../values/date.ts'
-import { Button } from '../ui/button.tsx'
-import { DigitsField } from '../ui/digits-field.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { DigitsField } from '../ui/form/digits-field.tsx'
 import type { ApprovalCode } from './use-approval-code.ts'
 import { t } from '../language/language.ts'
-import * as fieldStyles from '../ui/field.module.css'
+import * as fieldStyles from '../ui/form/field.module.css'
 import * as layoutStyles from '../ui/layout.module.css'
 
 /** The whole seconds until a time, or 0 after it. */

@@ -116,7 +116,7 @@ describe('the first page', () => {
   })
   it('makes no text while its modules load: the chosen language’s words come after them, and it would stay English', () => {
     const first = [...source.reachOf(['src/web/app/entry-browser.tsx'])]
-    expect(first).toEqual(expect.arrayContaining(['src/web/app/routes.tsx', 'src/web/ui/error-summary.tsx']))
+    expect(first).toEqual(expect.arrayContaining(['src/web/app/routes.tsx', 'src/web/ui/form/error-summary.tsx']))
     expect(first.flatMap((file) => keysAtLoad(readFileSync(file, 'utf8'), file))).toEqual([])
   })
 })

@@ -2,9 +2,9 @@
 import { formatMinor } from '../../values/money.ts'
 import type { CurrencyCode } from '../../values/currency.ts'
 import { schedulePath } from '../session/links.ts'
-import { ClockIcon, ForwardIcon } from '../ui/icons.tsx'
-import { Link } from '../ui/link.tsx'
-import { Note } from '../ui/note.tsx'
+import { ClockIcon, ForwardIcon } from '../ui/icon/icons.tsx'
+import { Link } from '../ui/router/link.tsx'
+import { Note } from '../ui/note/note.tsx'
 import { t } from '../language/language.ts'
 
 export interface ReturnedNoteProps {

@@ -1,7 +1,7 @@
 /** Shows the amount at the top of a review, with smaller decimals. */
 import type { CurrencyCode } from '../../values/currency.ts'
 import { moneyParts } from '../../values/money.ts'
-import * as figureStyles from '../ui/figure.module.css'
+import * as figureStyles from '../ui/money/figure.module.css'
 
 export interface AmountHeadProps {
   /** In minor units. */

@@ -1,10 +1,10 @@
 /** Shows the review of a payment: the bank's figures, then one of the ways of approval. */
 import { type ReactNode, useState } from 'react'
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
-import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
-import { Note } from '../ui/note.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Link } from '../ui/router/link.tsx'
+import { Note } from '../ui/note/note.tsx'
+import { Sheet } from '../ui/sheet/sheet.tsx'
 import { ApprovalForm } from '../approval/approval-form.tsx'
 import { ApprovalOver } from '../approval/approval-over.tsx'
 import { isPinLocked } from '../approval/approval-problem.ts'
@@ -13,7 +13,7 @@ import { useBackCloses } from '../approval/use-back-closes.ts'
 import type { PaymentWords } from './payment-kind.ts'
 import type { SendState } from './use-send-payment.ts'
 import { rich, t } from '../language/language.ts'
-import * as buttonStyles from '../ui/button.module.css'
+import * as buttonStyles from '../ui/button/button.module.css'
 import * as layoutStyles from '../ui/layout.module.css'
 
 /** A payment like this payment, made minutes ago or not final yet. */

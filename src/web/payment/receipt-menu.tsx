@@ -2,8 +2,8 @@
 import { callProblem } from '../api/call-problem.ts'
 import { t } from '../language/language.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { CopyIcon, ForwardIcon, PeopleIcon } from '../ui/icons.tsx'
-import { showToast } from '../ui/toast.tsx'
+import { CopyIcon, ForwardIcon, PeopleIcon } from '../ui/icon/icons.tsx'
+import { showToast } from '../ui/note/toast.tsx'
 
 export function CopyReference({ reference }: { readonly reference: string }) {
   return (

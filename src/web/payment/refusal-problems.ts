@@ -1,6 +1,6 @@
 /** Turns a refused review into problems of the form: by field where the bank names fields, in one sentence otherwise. */
 import type { CallProblem } from '../api/call-problem.ts'
-import type { FieldProblem } from '../ui/error-summary.tsx'
+import type { FieldProblem } from '../ui/form/error-summary.tsx'
 
 export interface RefusalFields {
   /** Maps the bank's name of a field to the id of its control. */

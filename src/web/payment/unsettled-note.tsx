@@ -4,8 +4,8 @@
  */
 import { useState } from 'react'
 import { formatMinor } from '../../values/money.ts'
-import { Link } from '../ui/link.tsx'
-import { Note } from '../ui/note.tsx'
+import { Link } from '../ui/router/link.tsx'
+import { Note } from '../ui/note/note.tsx'
 import type { PaidContent, UnsettledPayment } from './kept-payment.ts'
 import { type PaymentKind, useOutcomeBank } from './payment-kind.ts'
 import { type Outcome, useOutcome } from './use-outcome.ts'

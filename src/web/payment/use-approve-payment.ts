@@ -1,5 +1,5 @@
 /** Approves a reviewed payment, and shows its receipt once the bank has it. */
-import { useNavigate } from '../ui/router.tsx'
+import { useNavigate } from '../ui/router/router.tsx'
 import type { Review } from './ask-for-offer.ts'
 import { type PaymentKind, useOutcomeBank } from './payment-kind.ts'
 import { type PaymentCalls, type SendPayment, useSendPayment } from './use-send-payment.ts'

@@ -4,8 +4,8 @@
  */
 import { useState } from 'react'
 import type { CallProblem } from '../api/call-problem.ts'
-import type { FieldProblem, Problems } from '../ui/error-summary.tsx'
-import { useNavigate } from '../ui/router.tsx'
+import type { FieldProblem, Problems } from '../ui/form/error-summary.tsx'
+import { useNavigate } from '../ui/router/router.tsx'
 import type { OfferAnswer, Review } from './ask-for-offer.ts'
 import type { PaymentKind } from './payment-kind.ts'
 

@@ -1,8 +1,8 @@
 /** Chooses when a payment is made: now, on a day, or repeatedly until an end. Shows the resulting days. */
 import { calendarDay, daysAfter } from '../../values/date.ts'
 import { usePreviewScheduleQuery } from '../api/schedules-api.ts'
-import { type Choice, SelectField } from '../ui/select-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { type Choice, SelectField } from '../ui/form/select-field.tsx'
+import { TextField } from '../ui/form/text-field.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { daysWords, recurrenceWords } from './recurrence-words.ts'
 import { checkWhen, type When, WHEN_FIELD } from './when.ts'

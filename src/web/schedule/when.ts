@@ -1,6 +1,6 @@
 /** Converts the typed days of a payment into a recurrence. Pure. */
 import type { Recurrence } from '../../contract/transfers/schedules.ts'
-import type { FieldProblem } from '../ui/error-summary.tsx'
+import type { FieldProblem } from '../ui/form/error-summary.tsx'
 import { t } from '../language/language.ts'
 
 export interface When {

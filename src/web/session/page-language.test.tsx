@@ -1,10 +1,10 @@
 /** Tests the language marks of page parts in another language, with the page in English and then in Hausa. */
 import { cleanup, render } from '@testing-library/react'
-import { MemoryRouter } from '../ui/router.fixture.tsx'
+import { MemoryRouter } from '../ui/router/router.fixture.tsx'
 import { afterEach, expect, it } from 'vitest'
 import { SupportPage } from '../features/support/support-page.tsx'
 import { speakWhole } from '../language/whole-language.fixture.ts'
-import { Timeline } from '../ui/timeline.tsx'
+import { Timeline } from '../ui/list/timeline.tsx'
 import { mainLanguage } from './page-language.ts'
 
 afterEach(cleanup)

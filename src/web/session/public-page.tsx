@@ -1,16 +1,16 @@
 /** Draws the layout of login, sign-up and support, with the bank's texts and links. */
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { Link } from '../ui/link.tsx'
+import { Link } from '../ui/router/link.tsx'
 import { BRAND } from '../../values/brand.ts'
-import { BrandName } from '../ui/brand.tsx'
-import { HelpIcon } from '../ui/icons-public.tsx'
-import { PublicFrame } from '../ui/public-frame.tsx'
-import { lazyPage } from '../ui/lazy-page.tsx'
+import { BrandName } from '../ui/frame/brand.tsx'
+import { HelpIcon } from '../ui/icon/icons-public.tsx'
+import { PublicFrame } from '../ui/frame/public-frame.tsx'
+import { lazyPage } from '../ui/loading/lazy-page.tsx'
 import * as PATHS from './paths.ts'
 import { rich, t } from '../language/language.ts'
-import * as brandStyles from '../ui/brand.module.css'
-import * as frameStyles from '../ui/frame.module.css'
-import * as linkStyles from '../ui/link.module.css'
+import * as brandStyles from '../ui/frame/brand.module.css'
+import * as frameStyles from '../ui/frame/frame.module.css'
+import * as linkStyles from '../ui/router/link.module.css'
 
 export interface PublicPageProps {
   readonly paneTitle?: ReactNode

@@ -1,5 +1,5 @@
 /** Copies text and says so. When the browser refuses, it says that instead. */
-import { showToast } from './toast.tsx'
+import { showToast } from './note/toast.tsx'
 import { t } from '../language/language.ts'
 
 /** `what` begins the sentence: "Reference" gives "Reference copied". */

@@ -1,10 +1,10 @@
 /** Shows a picture that the bank stores, when a person asks for it, and hides it again. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CallFailure } from '../api/call-result.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Note } from '../ui/note/note.tsx'
 import { t } from '../language/language.ts'
-import * as buttonStyles from '../ui/button.module.css'
+import * as buttonStyles from '../ui/button/button.module.css'
 
 type Look =
   | { readonly kind: 'closed' }

@@ -1,12 +1,12 @@
 /** Takes or chooses a picture, shows it before and during the upload, and offers a retry after a failure. */
 import { useEffect, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Note } from '../ui/note/note.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import type { Upload } from './use-upload.ts'
-import * as styles from '../ui/progress-bar.module.css'
+import * as styles from '../ui/progress/progress-bar.module.css'
 import { t } from '../language/language.ts'
-import * as buttonStyles from '../ui/button.module.css'
+import * as buttonStyles from '../ui/button/button.module.css'
 import * as layoutStyles from '../ui/layout.module.css'
 
 interface UploadBoxProps {

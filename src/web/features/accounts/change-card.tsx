@@ -1,9 +1,9 @@
 /** Changes an account: its name, whether it is the main account, whether Home shows it. */
 import type { Account } from '../../../contract/accounts/account.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
 import { useChangeAccountMutation } from './accounts-api.ts'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'

@@ -1,16 +1,16 @@
 /** Changes the customer's name for an account. Its type and its number stay. */
 import * as v from 'valibot'
 import type { Account } from '../../../contract/accounts/account.ts'
-import { Button } from '../../ui/button.tsx'
-import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
-import { text } from '../../ui/form-schemas.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { text } from '../../ui/form/form-schemas.ts'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { useChangeAccountMutation } from './accounts-api.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 
 const LONGEST_NAME = 40
 const nameForm = v.object({ nickname: text })

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../session/store/hooks.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { endOthersPushes, unsubscribeBrowser } from './push-browser.ts'
 import { t } from '../../language/language.ts'
-import { Pill } from '../../ui/pill.tsx'
+import { Pill } from '../../ui/note/pill.tsx'
 
 const LOOK_AGAIN_MS = 20_000
 /** The bank counts no further than this. */

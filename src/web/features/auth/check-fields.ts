@@ -3,7 +3,7 @@
  */
 import * as v from 'valibot'
 import type { Schema } from '../../../contract/route.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 
 /**
  * Returns one problem for each control, in the order of the screen. Fields without a control are left to the server.

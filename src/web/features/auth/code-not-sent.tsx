@@ -1,7 +1,7 @@
 /** Says why no code was sent, and offers a retry when a retry can help. */
 import type { CallFailure } from '../../api/call-result.ts'
 import { withNextStep } from '../../api/next-step.ts'
-import { InlineError } from '../../ui/inline-error.tsx'
+import { InlineError } from '../../ui/loading/inline-error.tsx'
 import { reasonOf, referenceOf } from './call-problems.ts'
 import { t } from '../../language/language.ts'
 

@@ -4,9 +4,9 @@
 import { MESSAGES } from '../../../contract/result-codes.ts'
 import { useExpiryNotice } from '../../session/expiry-notice.ts'
 import { t } from '../../language/language.ts'
-import { InfoIcon } from '../../ui/icons-public.tsx'
+import { InfoIcon } from '../../ui/icon/icons-public.tsx'
 import * as styles from './expiry-notice.module.css'
-import * as noteStyles from '../../ui/note.module.css'
+import * as noteStyles from '../../ui/note/note.module.css'
 
 /** The region must exist before its text. Otherwise screen readers do not read the text. */
 export function ExpiryNotice() {

@@ -3,7 +3,7 @@
  */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callFailure } from '../../api/call-result.ts'
 import { confirmDeviceKey, prepareDeviceKey } from '../../api/link-device-key.ts'

@@ -1,9 +1,9 @@
 /** Links a device with a code of the authenticator app, in place of the SMS code. */
 import type { ReactNode, SubmitEvent } from 'react'
-import { TOKEN_CODE_ID, TokenCodeField } from '../../ui/token-code-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
-import { useUnfixed } from '../../ui/use-problems.ts'
+import { TOKEN_CODE_ID, TokenCodeField } from '../../ui/form/token-code-field.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/form/error-summary.tsx'
+import { useUnfixed } from '../../ui/form/use-problems.ts'
 import { textFor } from './call-problems.ts'
 import { t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'

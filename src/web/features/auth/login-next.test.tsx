@@ -1,7 +1,7 @@
 /** Tests the step after a right password, and the checks on the authenticator's code before it is sent. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import { LoginNext, type NextStep } from './login-next.tsx'
 

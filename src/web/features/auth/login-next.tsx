@@ -5,7 +5,7 @@
 import { useLayoutEffect } from 'react'
 import type { LinkOffer } from '../../../contract/identity/link-device.ts'
 import type { UserSession } from '../../../contract/identity/session.ts'
-import { markNavigation } from '../../ui/page-head.tsx'
+import { markNavigation } from '../../ui/frame/page-head.tsx'
 import { LinkDevice } from './link-device.tsx'
 import { TokenLogin } from './token-login.tsx'
 

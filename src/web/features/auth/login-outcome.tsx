@@ -2,12 +2,12 @@
  * Returns the texts of the login page for each answer without a login: what happened, then the next step (Product
  * §6.1).
  */
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 import * as PATHS from '../../session/paths.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { ErrorSummary } from '../../ui/form/error-summary.tsx'
 import { problemsOf } from './call-problems.ts'
 import { rich, t } from '../../language/language.ts'
 

@@ -1,7 +1,7 @@
 /** Tests that the login page greets a remembered customer, and no other visitor. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PAGE_CONFIG_ELEMENT_ID } from '../../../contract/page-config.ts'
 import { rememberUsername } from '../../session/remembered-user.ts'

@@ -1,8 +1,8 @@
 /** Shows the fields of a new transaction PIN, which is typed twice because the digits are hidden. */
 import * as v from 'valibot'
 import { transactionPin } from '../../../contract/fields.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { DigitsField } from '../../ui/digits-field.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
+import { DigitsField } from '../../ui/form/digits-field.tsx'
 import { textFor } from './call-problems.ts'
 import { checkFields } from './check-fields.ts'
 import { t } from '../../language/language.ts'

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { callFailure } from '../../api/call-result.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { missingProof, type OtherProof, OtherProofForm, proofProblems, WaysToProve } from './other-proof-form.tsx'
 
 afterEach(() => {

@@ -3,7 +3,7 @@
  * same reference.
  */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { OtpForm } from './otp-form.tsx'

@@ -3,21 +3,21 @@
  * countdown.
  */
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { formatTime } from '../../../values/date.ts'
 import * as PATHS from '../../session/paths.ts'
 import { countdownText } from '../../session/countdown-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { DigitsField } from '../../ui/digits-field.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
-import { announce } from '../../ui/live-region.ts'
-import { useUnfixed } from '../../ui/use-problems.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { DigitsField } from '../../ui/form/digits-field.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/form/error-summary.tsx'
+import { announce } from '../../ui/note/live-region.ts'
+import { useUnfixed } from '../../ui/form/use-problems.ts'
 import { textFor } from './call-problems.ts'
 import { rich, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as linkStyles from '../../ui/link.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
 
 export const OTP_FIELD_ID = 'otp'
 const OTP_LENGTH = 6

@@ -4,10 +4,10 @@
 import { useEffect, useState } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import { foldText } from '../../../values/fold-text.ts'
-import { TickIcon } from '../../ui/icons.tsx'
+import { TickIcon } from '../../ui/icon/icons.tsx'
 import { t } from '../../language/language.ts'
 import * as styles from './password-strength.module.css'
-import * as fieldStyles from '../../ui/field.module.css'
+import * as fieldStyles from '../../ui/form/field.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface PasswordStrengthProps {

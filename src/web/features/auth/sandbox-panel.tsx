@@ -1,5 +1,5 @@
 /** Shows the sample customers and a link to their messages on the login page, while the sandbox is on. */
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
 import * as styles from './sandbox-panel.module.css'
 import * as cardStyles from '../../ui/card.module.css'

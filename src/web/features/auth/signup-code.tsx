@@ -5,12 +5,12 @@ import { call } from '../../api/browser-client.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { codeSent, recordConfirmed, signupRestarted } from '../../session/store/signup-slice.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { problemsOf } from './call-problems.ts'
 import { codeProblems, missingCode } from './code-problems.ts'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
 import { rich, t } from '../../language/language.ts'
-import * as linkStyles from '../../ui/link.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
 
 const FIELD_IDS = { otp: OTP_FIELD_ID } as const
 

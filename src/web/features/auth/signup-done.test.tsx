@@ -1,7 +1,7 @@
 /** Tests the end of sign-up: signed in with the offer of a passkey, or a link to the login. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, expect, it } from 'vitest'
 import { signupFinished } from '../../session/store/signup-slice.ts'
 import { store } from '../../session/store/store.ts'

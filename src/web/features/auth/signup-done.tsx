@@ -1,14 +1,14 @@
 /** Ends the sign-up: shows the account number, the link into the bank, and the offer of a passkey. */
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import * as PATHS from '../../session/paths.ts'
-import { CheckIcon } from '../../ui/icons-public.tsx'
-import { Note } from '../../ui/note.tsx'
-import { PageTitle } from '../../ui/page-head.tsx'
+import { CheckIcon } from '../../ui/icon/icons-public.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { PageTitle } from '../../ui/frame/page-head.tsx'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 
 export function SignupDone() {
   const opened = useAppSelector((state) => state.signup.opened)

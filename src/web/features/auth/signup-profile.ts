@@ -1,7 +1,7 @@
 /** Reads the credentials form into the protocol's form, with the problems that the device can find. */
 import { authRoutes } from '../../../contract/identity/auth.ts'
 import type { RouteInput } from '../../../contract/route.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { checkFields } from './check-fields.ts'
 import { t } from '../../language/language.ts'
 

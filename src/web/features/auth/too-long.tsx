@@ -1,6 +1,6 @@
 /** Says that a ticket has expired and that the customer must start again. */
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { t } from '../../language/language.ts'
 
 export function TooLong({ onStartAgain }: { readonly onStartAgain: () => void }) {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CallFailure, CallResult } from '../../api/call-result.ts'
 import { reactToCode } from '../../api/react-to-code.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { reasonOf } from './call-problems.ts'
 import { t } from '../../language/language.ts'
 

@@ -11,7 +11,7 @@ import { confirmDeviceKey, NO_DEVICE_KEY, prepareDeviceKey } from '../../api/lin
 import { rememberUsername } from '../../session/remembered-user.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
 import { type BvnRecord, signupFinished, type SignupState } from '../../session/store/signup-slice.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { problemsOf, reasonOf } from './call-problems.ts'
 import { takeUpLogin } from './sign-in.ts'
 import { deviceName } from '../../session/device-name.ts'

@@ -4,16 +4,16 @@ import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-type
 import { formatDate } from '../../../values/date.ts'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import * as PATHS from '../../session/paths.ts'
-import { icon } from '../../ui/icon.tsx'
-import { Initials } from '../../ui/initials.tsx'
-import { Link } from '../../ui/link.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { icon } from '../../ui/icon/icon.tsx'
+import { Initials } from '../../ui/icon/initials.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { t } from '../../language/language.ts'
-import * as iconButtonStyles from '../../ui/icon-button.module.css'
+import * as iconButtonStyles from '../../ui/button/icon-button.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as linkStyles from '../../ui/link.module.css'
-import * as listStyles from '../../ui/list.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
+import * as listStyles from '../../ui/list/list.module.css'
 
 const StarIcon = /*#__PURE__*/ icon('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z')
 

@@ -1,5 +1,5 @@
 /** The field of a beneficiary's email address, in the forms that add and edit a beneficiary. */
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '../../ui/form/text-field.tsx'
 import { t } from '../../language/language.ts'
 
 export function EmailField(field: Pick<TextFieldProps, 'id' | 'defaultValue' | 'error'>) {

@@ -1,7 +1,7 @@
 /** Tests that the review of a bill names the recipient once. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startDataLayer } from '../../api/data-layer.ts'
 import type { BillOffer } from '../../api/bills-api.ts'

@@ -9,14 +9,14 @@ import { momentText } from '../../payment/moment-text.ts'
 import { PaymentSheet } from '../../payment/payment-sheet.tsx'
 import { useApprovePayment } from '../../payment/use-approve-payment.ts'
 import { billPath } from '../../session/links.ts'
-import { PrivateFigure } from '../../ui/private-figure.tsx'
-import { SummaryRow } from '../../ui/summary-row.tsx'
+import { PrivateFigure } from '../../ui/money/private-figure.tsx'
+import { SummaryRow } from '../../ui/list/summary-row.tsx'
 import { keepBillDraft } from './bill-draft.ts'
 import { FIELD } from './check-bill.ts'
 import { BILL } from './kept-bill.ts'
 import { rich, t } from '../../language/language.ts'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
-import * as figureStyles from '../../ui/figure.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
+import * as figureStyles from '../../ui/money/figure.module.css'
 
 export interface BillReviewDeskProps {
   readonly category: BillCategory

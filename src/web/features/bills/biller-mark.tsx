@@ -1,6 +1,6 @@
 /** Draws a biller's mark: simple shapes in the biller's colours, or initials. It copies no trade mark. */
 import type { Biller } from '../../api/bills-api.ts'
-import { Initials } from '../../ui/initials.tsx'
+import { Initials } from '../../ui/icon/initials.tsx'
 import * as styles from './biller-mark.module.css'
 
 /** By the network's name in the biller's id: `mtn`, `mtn-data`. */

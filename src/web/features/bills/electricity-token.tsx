@@ -4,8 +4,8 @@
  */
 import type { BillPayment } from '../../api/bills-api.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { CopyIcon } from '../../ui/icons.tsx'
-import { Note } from '../../ui/note.tsx'
+import { CopyIcon } from '../../ui/icon/icons.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { t } from '../../language/language.ts'
 import * as styles from './electricity-token.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'

@@ -3,8 +3,8 @@ import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { useGetGamingLimitQuery } from '../../api/bills-api.ts'
 import * as PATHS from '../../session/paths.ts'
-import { Link } from '../../ui/link.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { t } from '../../language/language.ts'
 
 export function GamingNote() {

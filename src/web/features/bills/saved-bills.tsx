@@ -4,17 +4,17 @@ import type { BillCategory } from '../../../values/vocabularies/bill-categories.
 import { formatDate } from '../../../values/date.ts'
 import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
 import { CATEGORY_PATHS } from './category-paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyPage } from '../../ui/lazy-page.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { lazyPage } from '../../ui/loading/lazy-page.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { t } from '../../language/language.ts'
 import { repeatOfSaved } from './bill-draft.ts'
 import { BillerMark } from './biller-mark.tsx'
 import type { SavedBillSheetProps } from './saved-bill-sheet.tsx'
-import * as buttonStyles from '../../ui/button.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as listStyles from '../../ui/list.module.css'
+import * as listStyles from '../../ui/list/list.module.css'
 
 /** Few visits edit a saved bill: the sheet and the form kit load when it is opened. */
 const SavedBillSheet = lazyPage<SavedBillSheetProps>(

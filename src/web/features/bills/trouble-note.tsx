@@ -4,7 +4,7 @@
  */
 import { formatTime } from '../../../values/date.ts'
 import type { Biller } from '../../api/bills-api.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { t } from '../../language/language.ts'
 
 export interface TroubleNoteProps {

@@ -1,6 +1,6 @@
 /** Runs one bill from typing to the bank's offer: the draft, its checks, and the review. */
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from '../../ui/router.tsx'
+import { useLocation, useNavigate } from '../../ui/router/router.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
 import {
   type Biller,
@@ -15,8 +15,8 @@ import { refusalProblems } from '../../payment/refusal-problems.ts'
 import { useSourceAccount } from '../../payment/source-account.ts'
 import { useReview } from '../../payment/use-review.ts'
 import * as PATHS from '../../session/paths.ts'
-import type { FieldProblem, Problems } from '../../ui/error-summary.tsx'
-import { withoutChanged } from '../../ui/use-problems.ts'
+import type { FieldProblem, Problems } from '../../ui/form/error-summary.tsx'
+import { withoutChanged } from '../../ui/form/use-problems.ts'
 import { t } from '../../language/language.ts'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { askForBillOffer } from './ask-for-offer.ts'

@@ -1,11 +1,11 @@
 /** Blocks a card permanently, after its holder has given the reason. */
 import * as v from 'valibot'
-import { Button } from '../../ui/button.tsx'
-import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'
-import { RadioField } from '../../ui/radio-field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { RadioField } from '../../ui/form/radio-field.tsx'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { useBlockCardMutation } from './cards-api.ts'
 import { t } from '../../language/language.ts'
 

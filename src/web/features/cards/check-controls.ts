@@ -1,8 +1,8 @@
 /** The form schema of a card's channels and limits: amounts, or what is wrong with each. */
 import * as v from 'valibot'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
-import { amount } from '../../ui/amount-schemas.ts'
-import { ticked } from '../../ui/form-schemas.ts'
+import { amount } from '../../ui/form/amount-schemas.ts'
+import { ticked } from '../../ui/form/form-schemas.ts'
 import type { CardControls } from './cards-api.ts'
 import { t } from '../../language/language.ts'
 

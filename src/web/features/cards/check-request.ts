@@ -1,6 +1,6 @@
 /** Defines the form schema of a new card: an order, or what is missing in it. */
 import * as v from 'valibot'
-import { requiredText } from '../../ui/form-schemas.ts'
+import { requiredText } from '../../ui/form/form-schemas.ts'
 import type { CardOffer, CardOrder } from './cards-api.ts'
 import { CARD } from './kept-card.ts'
 import { t } from '../../language/language.ts'

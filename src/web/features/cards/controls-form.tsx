@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import { formatMinor } from '../../../values/money.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
-import { CheckField } from '../../ui/check-field.tsx'
-import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
-import { MoneyField } from '../../ui/money-field.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { MoneyField } from '../../ui/money/money-field.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { type CardControls, useSetCardControlsMutation } from './cards-api.ts'
 import { ChangeSheet } from './change-sheet.tsx'
 import {
@@ -20,7 +20,7 @@ import {
 } from './check-controls.ts'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ControlsFormProps {

@@ -1,16 +1,16 @@
 /** Shows the form of a new card. */
 import { useId } from 'react'
 import { formatMinor } from '../../../values/money.ts'
-import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form.tsx'
-import { RadioField } from '../../ui/radio-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import type { FormState } from '../../ui/use-form.ts'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { RadioField } from '../../ui/form/radio-field.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import type { FormState } from '../../ui/form/use-form.ts'
 import type { CardOffer } from './cards-api.ts'
 import { FIELD, type RequestDraft } from './check-request.ts'
 import { rich, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface RequestFormProps {

@@ -1,15 +1,15 @@
 /** Orders a card: the account, the card, the delivery, the price, then the approval. */
 import { useState } from 'react'
-import { useLocation, useNavigate } from '../../ui/router.tsx'
+import { useLocation, useNavigate } from '../../ui/router/router.tsx'
 import { askForOffer, type Review } from '../../payment/ask-for-offer.ts'
 import * as PATHS from '../../session/paths.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
-import { QueryPage } from '../../ui/query-page.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { BackLink } from '../../ui/frame/back-link.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import { QueryPage } from '../../ui/loading/query-page.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
+import { Bone } from '../../ui/loading/skeleton.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import {
   type CardOffer,
   type CardOrder,
@@ -22,9 +22,9 @@ import { CARD } from './kept-card.ts'
 import { RequestForm } from './request-form.tsx'
 import { RequestReview } from './request-review.tsx'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
-import * as skeletonStyles from '../../ui/skeleton.module.css'
+import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 export function RequestPage() {
   const query = useGetCardOfferQuery(undefined, { refetchOnMountOrArgChange: true })

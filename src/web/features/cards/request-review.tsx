@@ -4,13 +4,13 @@ import { formatMinor } from '../../../values/money.ts'
 import { AmountHead } from '../../payment/amount-head.tsx'
 import { PaymentSheet } from '../../payment/payment-sheet.tsx'
 import { useApprovePayment } from '../../payment/use-approve-payment.ts'
-import { SummaryRow } from '../../ui/summary-row.tsx'
+import { SummaryRow } from '../../ui/list/summary-row.tsx'
 import { type RequestOffer, useConfirmCardRequestMutation } from './cards-api.ts'
 import { FIELD } from './check-request.ts'
 import { CARD, KEPT_CARD } from './kept-card.ts'
 import { rich, t } from '../../language/language.ts'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
-import * as figureStyles from '../../ui/figure.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
+import * as figureStyles from '../../ui/money/figure.module.css'
 
 export interface RequestReviewProps {
   readonly cardId: string

@@ -4,9 +4,9 @@ import { callProblem } from '../../api/call-problem.ts'
 import { useFreezeAccountMutation } from '../../api/freeze-api.ts'
 import { useGetFreezeQuery } from '../../api/freeze-state-api.ts'
 import * as PATHS from '../../session/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { rich, t } from '../../language/language.ts'
 
 export function FreezeOffer() {

@@ -3,10 +3,10 @@ import type { CaseLine } from '../../../contract/cases/cases.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { receiptPath, billPath } from '../../session/links.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as linkStyles from '../../ui/link.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
 
 type Subject = NonNullable<CaseLine['subject']>
 

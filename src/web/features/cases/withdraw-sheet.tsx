@@ -1,6 +1,6 @@
 /** Withdraws a case, after a text that says what the withdrawal means. */
 import type { CaseView } from '../../../contract/cases/cases.ts'
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import { useWithdrawCaseMutation } from './cases-api.ts'
 import { t } from '../../language/language.ts'
 

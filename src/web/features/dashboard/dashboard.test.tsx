@@ -4,10 +4,10 @@
  */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Account, Entry } from '../../../contract/accounts/account.ts'
-import { EntryIcon } from '../../ui/entry-icon.tsx'
+import { EntryIcon } from '../../ui/icon/entry-icon.tsx'
 import { AccountHero } from './account-hero.tsx'
 import { greetingAt } from './dashboard-page.tsx'
 import { atOnceMinor } from './limits-card.tsx'

@@ -2,11 +2,11 @@
 import { formatMinor } from '../../../values/money.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import * as PATHS from '../../session/paths.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as linkStyles from '../../ui/link.module.css'
-import * as segmentsStyles from '../../ui/segments.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
+import * as segmentsStyles from '../../ui/progress/segments.module.css'
 
 /** This card is an offer. If it cannot be loaded, Home shows nothing in its place. */
 export function KycCard() {

@@ -5,9 +5,9 @@ import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'
 import { t } from '../../language/language.ts'
-import { ClockIcon } from '../../ui/icons.tsx'
-import { Link } from '../../ui/link.tsx'
-import * as listStyles from '../../ui/list.module.css'
+import { ClockIcon } from '../../ui/icon/icons.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import * as listStyles from '../../ui/list/list.module.css'
 
 /**
  * With the six entries below them the list has ten rows at most (Product §2.5: the last ones). The history shows them

@@ -1,6 +1,6 @@
 /** Lists the last transactions of the selected account. A failure does not affect the rest of the page. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import type { Account, Entry } from '../../../contract/accounts/account.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -9,14 +9,14 @@ import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { entryAbout, entryLink, entryName } from '../../session/entry-links.ts'
 import * as PATHS from '../../session/paths.ts'
-import { EntryIcon } from '../../ui/entry-icon.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { EntryIcon } from '../../ui/icon/entry-icon.tsx'
+import { InlineError } from '../../ui/loading/inline-error.tsx'
+import { Loading, SkeletonRows } from '../../ui/loading/skeleton.tsx'
 import { useLookAgain } from '../../api/look-again.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
-import * as listStyles from '../../ui/list.module.css'
+import * as listStyles from '../../ui/list/list.module.css'
 
 const SHOWN = 6
 

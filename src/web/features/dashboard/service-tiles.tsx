@@ -2,10 +2,10 @@
  * Shows the six services of the dashboard (Product §2.3) by their exact names. A service that is not built yet says so
  * on its page.
  */
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'
-import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon } from '../../ui/icons.tsx'
+import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon } from '../../ui/icon/icons.tsx'
 import { t } from '../../language/language.ts'
 import * as styles from './service-tiles.module.css'
 

@@ -1,11 +1,11 @@
 /** Says that an address has no page. */
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import * as PATHS from '../../session/paths.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { BackLink } from '../../ui/back-link.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { BackLink } from '../../ui/frame/back-link.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 
 export function NotFoundPage() {
   return (

@@ -4,10 +4,10 @@ import { calendarDay } from '../../../values/date.ts'
 import { BACKWARDS_TEXT, datePresets, isBackwards, type HistoryFilter } from './history-filter.ts'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as chipStyles from '../../ui/chip.module.css'
-import * as fieldStyles from '../../ui/field.module.css'
+import * as chipStyles from '../../ui/list/chip.module.css'
+import * as fieldStyles from '../../ui/form/field.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as linkStyles from '../../ui/link.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
 
 interface DatesPanelProps {
   readonly filter: HistoryFilter

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DayField } from './dates-panel.tsx'
 import { isBackwards } from './history-filter.ts'

@@ -1,16 +1,16 @@
 /** Shows one month of an account's history: its sums, its days, and on a wide screen the balance after each entry. */
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import type { Entry } from '../../../contract/accounts/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { rich, t } from '../../language/language.ts'
 import { entryAbout, entryLink, entryName } from '../../session/entry-links.ts'
 import { insightsPath } from '../../session/links.ts'
-import { EntryIcon } from '../../ui/entry-icon.tsx'
-import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { EntryIcon } from '../../ui/icon/entry-icon.tsx'
+import { PrivateFigure } from '../../ui/money/private-figure.tsx'
 import type { MonthGroup } from './group-entries.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as listStyles from '../../ui/list.module.css'
+import * as listStyles from '../../ui/list/list.module.css'
 import * as styles from './month-card.module.css'
 
 export interface MonthCardProps {

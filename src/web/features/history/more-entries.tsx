@@ -1,7 +1,7 @@
 /** Ends the loaded part of the history. Scrolling or a button loads the next page. */
 import { useEffect, useRef } from 'react'
 import { formatDate } from '../../../values/date.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'

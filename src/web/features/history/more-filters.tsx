@@ -5,16 +5,16 @@ import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-type
 import type { CurrencyCode } from '../../../values/currency.ts'
 import { formatPlain, parseMajor } from '../../../values/money.ts'
 import { useGetBeneficiaryTypesQuery } from '../../api/beneficiaries-api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Form } from '../../ui/form/form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as linkStyles from '../../ui/link.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
 
 const KINDS: readonly { readonly value: EntryKind; readonly label: string }[] = [
   { value: 'transfers', label: t('Transfers') },

@@ -1,7 +1,7 @@
 /** Tests that pending payments are above the history until the list below has their entries. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Account } from '../../../contract/accounts/account.ts'
 import type { RecentTransfer } from '../../../contract/transfers/transfers.ts'

@@ -1,17 +1,17 @@
 /**
  * Lists payments that are not final above the history. They are not in the books, so they have no balance after them.
  */
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
 import { dayLabel, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'
 import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'
-import { ClockIcon } from '../../ui/icons.tsx'
+import { ClockIcon } from '../../ui/icon/icons.tsx'
 import { plural, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as listStyles from '../../ui/list.module.css'
-import { Pill } from '../../ui/pill.tsx'
+import * as listStyles from '../../ui/list/list.module.css'
+import { Pill } from '../../ui/note/pill.tsx'
 
 export function PendingCard({ account }: { readonly account: Account }) {
   // The entries of the newest page below. A posted payment is shown only there.

@@ -2,14 +2,14 @@
 import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
-import { Link } from '../../ui/link.tsx'
-import { MeterBar } from '../../ui/meter-bar.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import { MeterBar } from '../../ui/progress/meter-bar.tsx'
 import { FigureCard } from './figure-card.tsx'
 import { categoryPath, monthName, type Spans } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as listStyles from '../../ui/list.module.css'
+import * as listStyles from '../../ui/list/list.module.css'
 
 export interface CategoryCardProps {
   readonly scope: Scope

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as styles from './figure-card.module.css'
-import * as linkStyles from '../../ui/link.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
 
 export interface FigureCardProps {
   readonly title: string

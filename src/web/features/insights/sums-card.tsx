@@ -5,7 +5,7 @@ import { monthName, type Spans } from './insight-view.ts'
 import type { Insights, Scope } from './insights-api.ts'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 
 interface SumsCardProps {
   readonly insights: Insights

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { COUNTRIES, HOME_COUNTRY, localGovernmentsOf, NIGERIAN_STATES } from '../../../values/places.ts'
-import { RadioField } from '../../ui/radio-field.tsx'
+import { RadioField } from '../../ui/form/radio-field.tsx'
 import { Choice, Line } from './section-fields.tsx'
 import type { SectionForm } from './use-section.ts'
 import { t } from '../../language/language.ts'

@@ -3,7 +3,7 @@
  */
 import { DOCUMENT_NAMES, type DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { SectionPage } from './section-page.tsx'
 import { rich, t } from '../../language/language.ts'

@@ -1,19 +1,19 @@
 /** Shows the identity check: the complete sections, the missing sections, and the limits of the next tier. */
 import { useState } from 'react'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
-import { ForwardIcon, TickIcon } from '../../ui/icons.tsx'
-import { Link } from '../../ui/link.tsx'
-import { QueryPage } from '../../ui/query-page.tsx'
+import { ForwardIcon, TickIcon } from '../../ui/icon/icons.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import { QueryPage } from '../../ui/loading/query-page.tsx'
 import * as PATHS from '../../session/paths.ts'
-import { PageHead } from '../../ui/page-head.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
+import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
 import { NextTier } from './next-tier.tsx'
 import * as styles from './kyc-page.module.css'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as segmentsStyles from '../../ui/segments.module.css'
-import { Pill } from '../../ui/pill.tsx'
+import * as segmentsStyles from '../../ui/progress/segments.module.css'
+import { Pill } from '../../ui/note/pill.tsx'
 
 const SECTIONS = [
   {

@@ -12,7 +12,7 @@ import { Choice, Line } from './section-fields.tsx'
 import { SectionBody, SectionPage } from './section-page.tsx'
 import { useSection } from './use-section.ts'
 import { rich, t } from '../../language/language.ts'
-import * as fieldStyles from '../../ui/field.module.css'
+import * as fieldStyles from '../../ui/form/field.module.css'
 
 const NONE: ReadonlySet<string> = new Set()
 const RULES = { name: 'kyc-personal', schema: personalDetails, booleans: NONE, dates: NONE, leftOut: NONE }

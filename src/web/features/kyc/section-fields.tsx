@@ -1,14 +1,14 @@
 /** Shows the controls of a section, each named by the path of its field. */
 import type { ReactNode } from 'react'
-import { CheckField } from '../../ui/check-field.tsx'
-import { DateFields } from '../../ui/date-fields.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { RadioField } from '../../ui/radio-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { CheckField } from '../../ui/form/check-field.tsx'
+import { DateFields } from '../../ui/form/date-fields.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { RadioField } from '../../ui/form/radio-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { idOf } from './section-values.ts'
 import type { SectionForm } from './use-section.ts'
 import { t } from '../../language/language.ts'
-import * as fieldStyles from '../../ui/field.module.css'
+import * as fieldStyles from '../../ui/form/field.module.css'
 
 interface FieldProps {
   readonly form: SectionForm

@@ -1,12 +1,12 @@
 /** Holds the form of one section: its saved or typed data, its checks, and the save of the whole section. */
 import { useState } from 'react'
 import type * as v from 'valibot'
-import { useNavigate } from '../../ui/router.tsx'
+import { useNavigate } from '../../ui/router/router.tsx'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
 import * as PATHS from '../../session/paths.ts'
-import { readForm } from '../../ui/read-form.ts'
-import { showToast } from '../../ui/toast.tsx'
-import { type FormState, type Sent, useForm } from '../../ui/use-form.ts'
+import { readForm } from '../../ui/form/read-form.ts'
+import { showToast } from '../../ui/note/toast.tsx'
+import { type FormState, type Sent, useForm } from '../../ui/form/use-form.ts'
 import { type FieldKinds, flatten, idOf, issueText, unflatten, type Values } from './section-values.ts'
 import { t } from '../../language/language.ts'
 

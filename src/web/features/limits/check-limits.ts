@@ -4,7 +4,7 @@
 import * as v from 'valibot'
 import type { Limits } from '../../../contract/limits/limits.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { amount } from '../../ui/amount-schemas.ts'
+import { amount } from '../../ui/form/amount-schemas.ts'
 import type { WantedLimits } from './limits-api.ts'
 import { t } from '../../language/language.ts'
 

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { Limits } from '../../../contract/limits/limits.ts'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { LimitsSheet } from './limits-sheet.tsx'
 import { useSetInstantPaymentsMutation } from './limits-api.ts'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import { Pill } from '../../ui/pill.tsx'
+import { Pill } from '../../ui/note/pill.tsx'
 
 export function OthersCard({ limits }: { readonly limits: Limits }) {
   const on = limits.instantPayments

@@ -2,7 +2,7 @@
 import { formatMinor } from '../../../values/money.ts'
 import { type Schedule, useCancelScheduleMutation } from '../../api/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import { t } from '../../language/language.ts'
 
 export interface CancelSheetProps {

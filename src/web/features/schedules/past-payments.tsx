@@ -3,12 +3,12 @@ import { formatMinor } from '../../../values/money.ts'
 import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
 import { dayWords } from '../../schedule/recurrence-words.ts'
 import { receiptPath, billPath } from '../../session/links.ts'
-import { ClockIcon } from '../../ui/icons.tsx'
-import { Link } from '../../ui/link.tsx'
+import { ClockIcon } from '../../ui/icon/icons.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { RunPill } from './schedule-status.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
-import * as listStyles from '../../ui/list.module.css'
+import * as listStyles from '../../ui/list/list.module.css'
 
 export interface PastPaymentsProps {
   /** The latest day first. */

@@ -8,12 +8,12 @@ import {
   useSkipNextMutation,
 } from '../../api/schedules-api.ts'
 import { dayWords } from '../../schedule/recurrence-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Note } from '../../ui/note/note.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ScheduleActionsProps {

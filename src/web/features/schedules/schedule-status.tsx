@@ -1,12 +1,12 @@
 /** Returns the texts and colours for the states of scheduled payments and of their single payments. */
 import type { ComponentType } from 'react'
 import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
-import type { IconProps } from '../../ui/icon.tsx'
-import { RetryIcon } from '../../ui/icons-parts.tsx'
-import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
-import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
+import type { IconProps } from '../../ui/icon/icon.tsx'
+import { RetryIcon } from '../../ui/icon/icons-parts.tsx'
+import { AlertIcon, InfoIcon } from '../../ui/icon/icons-public.tsx'
+import { ClockIcon, TickIcon } from '../../ui/icon/icons.tsx'
 import { t } from '../../language/language.ts'
-import { Pill } from '../../ui/pill.tsx'
+import { Pill } from '../../ui/note/pill.tsx'
 
 interface Look {
   readonly look: '' | 'ok' | 'wait' | 'bad'

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../../values/date.ts'
 import { type LinkedDevice, useGetDevicesQuery } from '../../api/security-api.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Note } from '../../ui/note.tsx'
+import { EmptyState } from '../../ui/list/empty-state.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { ListPage } from './list-page.tsx'
 import { RemoveDeviceSheet } from './remove-device-sheet.tsx'
@@ -14,8 +14,8 @@ import { ThingIcon } from './thing-icon.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as listStyles from '../../ui/list.module.css'
-import { Pill } from '../../ui/pill.tsx'
+import * as listStyles from '../../ui/list/list.module.css'
+import { Pill } from '../../ui/note/pill.tsx'
 
 type Open = { readonly kind: 'rename' | 'remove' | 'stop'; readonly device: LinkedDevice } | undefined
 

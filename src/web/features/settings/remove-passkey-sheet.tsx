@@ -1,6 +1,6 @@
 /** Removes a passkey after a question with its name, and says what the removal does. */
 import { type Passkey, useRemovePasskeyMutation } from '../../api/passkeys-api.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import type { PasskeyPrompt } from './use-passkey-prompt.ts'
 import { t } from '../../language/language.ts'

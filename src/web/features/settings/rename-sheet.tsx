@@ -1,14 +1,14 @@
 /** Changes the name by which a customer recognises a device or a passkey. */
 import * as v from 'valibot'
-import { Button } from '../../ui/button.tsx'
-import { Form, SubmitButton, SubmitNote } from '../../ui/form.tsx'
-import { requiredText } from '../../ui/form-schemas.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { type Sent, useForm } from '../../ui/use-form.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { requiredText } from '../../ui/form/form-schemas.ts'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
+import { type Sent, useForm } from '../../ui/form/use-form.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 
 const NAME_ID = 'new-name'
 export const LONGEST_NAME = 60

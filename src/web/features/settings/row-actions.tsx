@@ -1,7 +1,7 @@
 /** Shows the actions on an item of a list: rename, remove. */
 import { rich, t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as linkStyles from '../../ui/link.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
 interface RowActionsProps {
   /** The item's name, for screen readers. */
   readonly name: string

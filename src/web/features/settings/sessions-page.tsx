@@ -8,8 +8,8 @@ import {
   useGetSessionsQuery,
 } from '../../api/security-api.ts'
 import { endSession } from '../../session/end-session.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { ListPage } from './list-page.tsx'
 import { PinSheet } from './pin-sheet.tsx'
@@ -17,9 +17,9 @@ import { ThingIcon } from './thing-icon.tsx'
 import { rich, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as linkStyles from '../../ui/link.module.css'
-import * as listStyles from '../../ui/list.module.css'
-import { Pill } from '../../ui/pill.tsx'
+import * as linkStyles from '../../ui/router/link.module.css'
+import * as listStyles from '../../ui/list/list.module.css'
+import { Pill } from '../../ui/note/pill.tsx'
 
 interface SessionRowProps {
   readonly session: OpenedSession

@@ -1,5 +1,5 @@
 /** Icons that only the settings draw. */
-import { icon } from '../../ui/icon.tsx'
+import { icon } from '../../ui/icon/icon.tsx'
 
 export const KeypadIcon = /*#__PURE__*/ icon(
   'M5 3.5h14v17H5zM9 8v.1M12 8v.1M15 8v.1M9 12v.1M12 12v.1M15 12v.1M9 16v.1M12 16v.1M15 16v.1',

@@ -1,6 +1,6 @@
 /** Stops the alerts on another device after a question with its name, and says what stays. */
 import { type LinkedDevice, useStopDeviceAlertsMutation } from '../../api/security-api.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/note/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { t } from '../../language/language.ts'
 

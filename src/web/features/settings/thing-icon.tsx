@@ -1,5 +1,5 @@
 /** Draws a phone or a computer, by the name of the device. */
-import { PhoneIcon } from '../../ui/icons.tsx'
+import { PhoneIcon } from '../../ui/icon/icons.tsx'
 import { ComputerIcon } from './settings-icons.tsx'
 
 export function ThingIcon({ name }: { readonly name: string }) {

@@ -1,7 +1,7 @@
 /** Shows the help with its search. The page contains all of it, so that it works without the bank. */
 import { useState } from 'react'
 import { matchesSearch } from '../../../values/search-text.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { type HelpArticle, HELP_TOPICS } from './help-articles.ts'
 import * as styles from './help.module.css'
 import { t } from '../../language/language.ts'

@@ -1,7 +1,7 @@
 /** Tests how the support page follows the end of a session. */
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { Route, Routes } from '../../ui/router.tsx'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { Route, Routes } from '../../ui/router/router.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../../contract/identity/session.ts'
 import { NavigationWatch } from '../../app/navigation-watch.tsx'

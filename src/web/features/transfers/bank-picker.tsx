@@ -6,13 +6,13 @@ import * as PATHS from '../../session/paths.ts'
 import { usePayees } from '../../api/beneficiaries-api.ts'
 import { banksByUse } from './banks-by-use.ts'
 import { Combobox, type Option } from './combobox.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { useBanks, useSuggestBanksQuery } from '../../api/banks-api.ts'
 import { FIELD } from './check-order.ts'
 import { rich, t } from '../../language/language.ts'
-import * as chipStyles from '../../ui/chip.module.css'
-import * as fieldStyles from '../../ui/field.module.css'
-import * as linkStyles from '../../ui/link.module.css'
+import * as chipStyles from '../../ui/list/chip.module.css'
+import * as fieldStyles from '../../ui/form/field.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
 
 export interface BankPickerProps {
   readonly bankCode: string

@@ -2,7 +2,7 @@
  * Starts the draft of a transfer from a link, from "Send again", or from stored text. Pure, except that it reads the
  * stored draft.
  */
-import type { Location } from '../../ui/router.tsx'
+import type { Location } from '../../ui/router/router.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import type { TransferDraft } from './check-order.ts'
 import { EMPTY_DRAFT, readDraft } from './transfer-draft.ts'

@@ -10,7 +10,7 @@ import { formatMinor, parseMajor, type AmountProblem } from '../../../values/mon
 import type { Limits } from '../../api/account-api.ts'
 import type { TransferOrder } from '../../api/transfer-api.ts'
 import { minimumText } from './minimum-text.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import type { TransferService } from './transfer-service.ts'
 import type { NameState } from './use-name-enquiry.ts'
 import { t } from '../../language/language.ts'

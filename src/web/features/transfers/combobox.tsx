@@ -5,12 +5,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select cannot be searched, a datalist is
    not there in every browser, and the keys of the list are the input's (WAI-ARIA APG, combobox with list autocomplete). */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { describedBy, Field, type FieldText } from '../../ui/field.tsx'
-import { DownIcon } from '../../ui/icons-parts.tsx'
-import { announce } from '../../ui/live-region.ts'
+import { describedBy, Field, type FieldText } from '../../ui/form/field.tsx'
+import { DownIcon } from '../../ui/icon/icons-parts.tsx'
+import { announce } from '../../ui/note/live-region.ts'
 import { plural, t } from '../../language/language.ts'
 import * as styles from './combobox.module.css'
-import * as fieldStyles from '../../ui/field.module.css'
+import * as fieldStyles from '../../ui/form/field.module.css'
 
 export interface Option {
   readonly value: string

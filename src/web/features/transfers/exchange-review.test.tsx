@@ -3,7 +3,7 @@
  * expires.
  */
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startDataLayer } from '../../api/data-layer.ts'

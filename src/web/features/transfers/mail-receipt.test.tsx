@@ -1,14 +1,14 @@
 /** The receipt page's button that mails the receipt: shown with a masked address, and only for a saved address. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from '../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TransferView } from '../../../contract/transfers/transfers.ts'
 import { bankApi } from '../../api/bank-api.ts'
 import { type Beneficiary, beneficiariesApi } from '../../api/beneficiaries-api.ts'
 import { startDataLayer } from '../../api/data-layer.ts'
 import { store } from '../../session/store/store.ts'
-import { Toasts } from '../../ui/toast.tsx'
+import { Toasts } from '../../ui/note/toast.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 
 startDataLayer(store)

@@ -1,5 +1,5 @@
 /** Shows the name of an account number below the field. */
-import { LookupResult } from '../../ui/lookup-result.tsx'
+import { LookupResult } from '../../ui/form/lookup-result.tsx'
 import type { NameState } from './use-name-enquiry.ts'
 import { t } from '../../language/language.ts'
 

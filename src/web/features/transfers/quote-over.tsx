@@ -1,7 +1,7 @@
 /** Says that the offered rate expired before the approval, that nothing happened, and offers a new rate. */
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { rich, t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
 

@@ -2,8 +2,8 @@
  * Shows the outcome of a transfer to either side: a receipt, a status that updates itself, or a text that nothing was
  * sent.
  */
-import { useParams } from '../../ui/router.tsx'
-import { Link } from '../../ui/link.tsx'
+import { useParams } from '../../ui/router/router.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { isUuid } from '../../../values/ids.ts'
 import { transferApi } from '../../api/transfer-api.ts'
 import { PaymentReceipt } from '../../payment/payment-receipt.tsx'
@@ -11,12 +11,12 @@ import { progressOf } from '../../payment/payment-status.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
 import { recentOutdated } from '../../session/store/transactions-slice.ts'
-import { BackIcon } from '../../ui/icons.tsx'
+import { BackIcon } from '../../ui/icon/icons.tsx'
 import { TRANSFER } from './kept-transfer.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { rich, t } from '../../language/language.ts'
-import * as frameStyles from '../../ui/frame.module.css'
+import * as frameStyles from '../../ui/frame/frame.module.css'
 
 export function ReceiptPage() {
   const { transferId = '' } = useParams()

@@ -2,7 +2,7 @@
 import type { CallProblem } from '../../api/call-problem.ts'
 import { WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
 import { refusalProblems } from '../../payment/refusal-problems.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { FIELD } from './check-order.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { t } from '../../language/language.ts'

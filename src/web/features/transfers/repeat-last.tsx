@@ -3,13 +3,13 @@ import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { transferApi, useRecentTransfers } from '../../api/transfer-api.ts'
 import { t } from '../../language/language.ts'
-import { ForwardIcon } from '../../ui/icons.tsx'
-import { RetryIcon } from '../../ui/icons-parts.tsx'
-import { Link } from '../../ui/link.tsx'
+import { ForwardIcon } from '../../ui/icon/icons.tsx'
+import { RetryIcon } from '../../ui/icon/icons-parts.tsx'
+import { Link } from '../../ui/router/link.tsx'
 import { formOf, repeatOf } from './repeat-transfer.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as menuStyles from '../../ui/menu.module.css'
+import * as menuStyles from '../../ui/list/menu.module.css'
 
 /** Shows nothing before the first transfer, and nothing when it cannot be loaded. The other ways to pay stay. */
 export function RepeatLast() {

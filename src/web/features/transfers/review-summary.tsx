@@ -7,13 +7,13 @@ import type { transferSummary } from '../../../contract/transfers/transfers.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { AmountHead } from '../../payment/amount-head.tsx'
-import { PrivateFigure } from '../../ui/private-figure.tsx'
-import { SummaryRow } from '../../ui/summary-row.tsx'
+import { PrivateFigure } from '../../ui/money/private-figure.tsx'
+import { SummaryRow } from '../../ui/list/summary-row.tsx'
 import { FIELD } from './check-order.ts'
 import { RateLines } from './rate-lines.tsx'
 import { rich, t } from '../../language/language.ts'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
-import * as figureStyles from '../../ui/figure.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
+import * as figureStyles from '../../ui/money/figure.module.css'
 
 export interface ReviewSummaryProps {
   readonly summary: v.InferOutput<typeof transferSummary>

@@ -4,14 +4,14 @@ import { formatDateTime } from '../../../values/date.ts'
 import { arrivingMinor } from '../../../values/exchange-rate.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { InlineError } from '../../ui/inline-error.tsx'
-import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { InlineError } from '../../ui/loading/inline-error.tsx'
+import { PrivateFigure } from '../../ui/money/private-figure.tsx'
 import { amountsOf, type SelfAmounts } from './check-self-order.ts'
 import type { RateNow } from './exchange-api.ts'
 import { midRateOf, midRateText, rateText } from './rate-text.ts'
 import type { RateState, SelfTransfer } from './use-self-transfer.ts'
 import { t } from '../../language/language.ts'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 
 export interface SelfCostsProps extends Pick<SelfTransfer, 'draft' | 'facts' | 'rate'> {
   readonly exchanges: boolean

@@ -1,6 +1,6 @@
 /** Warns that transfers to other banks are slow, with the effect on the money and the possible actions. */
 import { formatTime } from '../../../values/date.ts'
-import { Note } from '../../ui/note.tsx'
+import { Note } from '../../ui/note/note.tsx'
 import { useGetSwitchStateQuery } from '../../api/switch-state-api.ts'
 import { rich, t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'

@@ -5,10 +5,10 @@
 import type { Account } from '../../../contract/accounts/account.ts'
 import type { TransferFees } from '../../../contract/transfers/fees.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
-import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { PrivateFigure } from '../../ui/money/private-figure.tsx'
 import { chargesOf, type TypedCharges } from './charges-of.ts'
 import { t } from '../../language/language.ts'
-import * as definitionListStyles from '../../ui/definition-list.module.css'
+import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface TransferCostsProps {

@@ -1,9 +1,9 @@
 /** Lists every way to send money. A further way is one line here. */
 import { BRAND } from '../../../values/brand.ts'
 import * as PATHS from '../../session/paths.ts'
-import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
-import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icon/icons.tsx'
+import { type MenuEntry, MenuSection } from '../../ui/list/menu-section.tsx'
+import { PageHead } from '../../ui/frame/page-head.tsx'
 import { RepeatLast } from './repeat-last.tsx'
 import { t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'

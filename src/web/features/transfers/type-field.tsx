@@ -1,7 +1,7 @@
 /** Takes the beneficiary type of a custom transfer: typed, or chosen from the customer's earlier types. */
 import { useId } from 'react'
 import { useGetBeneficiaryTypesQuery } from '../../api/beneficiaries-api.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
 import { FIELD } from './check-order.ts'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 import { t } from '../../language/language.ts'

@@ -3,7 +3,7 @@
  * review.
  */
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation } from '../../ui/router.tsx'
+import { useLocation } from '../../ui/router/router.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
 import { useGetFeesQuery } from '../../api/fees-api.ts'
 import { type TransferOffer, useInitiateTransferMutation } from '../../api/transfer-api.ts'
@@ -12,7 +12,7 @@ import { checkFunds, findAccount, useSourceAccount } from '../../payment/source-
 import { useReview } from '../../payment/use-review.ts'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { askForTransferOffer, type OrderAnswer } from './ask-for-offer.ts'
 import { checkSelfOrder, type SelfDraft, type SelfFacts } from './check-self-order.ts'
 import type { CheckedOrder } from './check-order.ts'

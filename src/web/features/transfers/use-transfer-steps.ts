@@ -3,9 +3,9 @@
  * step.
  */
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from '../../ui/router.tsx'
+import { useLocation } from '../../ui/router/router.tsx'
 import { usePhone } from '../../ui/use-phone.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { beginDraft, bringsPayee, hasPayee } from './begin-draft.ts'
 import { FIELD } from './check-order.ts'
 import { focusField } from './focus-field.ts'

@@ -1,11 +1,11 @@
 /** Shows a placeholder for a transfer form until the accounts are loaded, or the failure with Retry. */
 import type { ReactNode } from 'react'
-import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
-import { Bone } from '../../ui/skeleton.tsx'
+import { Loaded, type LoadQuery } from '../../ui/loading/loaded.tsx'
+import { Bone } from '../../ui/loading/skeleton.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/skeleton.module.css'
+import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 interface WithAccountsProps<Accounts> {
   readonly query: LoadQuery<Accounts>

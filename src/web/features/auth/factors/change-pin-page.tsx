@@ -5,13 +5,13 @@ import { pinRoutes } from '../../../../contract/identity/pin.ts'
 import { call } from '../../../api/browser-client.ts'
 import { sent } from '../../../api/sent.ts'
 import * as PATHS from '../../../session/paths.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { DigitsField } from '../../../ui/digits-field.tsx'
-import { Form, FormProblems, SubmitButton, SubmitNote } from '../../../ui/form.tsx'
-import { digits } from '../../../ui/form-schemas.ts'
-import { Link } from '../../../ui/link.tsx'
-import { PageHead } from '../../../ui/page-head.tsx'
-import { useForm } from '../../../ui/use-form.ts'
+import { BackLink } from '../../../ui/frame/back-link.tsx'
+import { DigitsField } from '../../../ui/form/digits-field.tsx'
+import { Form, FormProblems, SubmitButton, SubmitNote } from '../../../ui/form/form.tsx'
+import { digits } from '../../../ui/form/form-schemas.ts'
+import { Link } from '../../../ui/router/link.tsx'
+import { PageHead } from '../../../ui/frame/page-head.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 import {
   NEW_PIN_CONTROLS,
   NEW_PIN_ID,
@@ -23,9 +23,9 @@ import {
 import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button.module.css'
+import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
-import * as linkStyles from '../../../ui/link.module.css'
+import * as linkStyles from '../../../ui/router/link.module.css'
 
 const IDS = { currentPin: 'current-pin', newPin: NEW_PIN_ID } as const
 

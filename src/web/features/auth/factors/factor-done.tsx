@@ -1,13 +1,13 @@
 /** Confirms a new secret: what changed, and the next step. */
 import { type ReactNode, useLayoutEffect } from 'react'
 import * as PATHS from '../../../session/paths.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { CheckIcon } from '../../../ui/icons-public.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { markNavigation, PageHead } from '../../../ui/page-head.tsx'
+import { BackLink } from '../../../ui/frame/back-link.tsx'
+import { CheckIcon } from '../../../ui/icon/icons-public.tsx'
+import { Link } from '../../../ui/router/link.tsx'
+import { Note } from '../../../ui/note/note.tsx'
+import { markNavigation, PageHead } from '../../../ui/frame/page-head.tsx'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button.module.css'
+import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
 export interface FactorDoneProps {

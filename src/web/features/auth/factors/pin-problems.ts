@@ -2,7 +2,7 @@
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import type { CallProblem } from '../../../api/call-problem.ts'
 import { pinRefusal } from '../../../api/pin-refusal.ts'
-import type { FieldProblem } from '../../../ui/error-summary.tsx'
+import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 
 export function isPinLocked(refusal: CallProblem | undefined): boolean {
   return refusal?.code === RESULT_CODES.PIN_ACCOUNT_LOCKED

@@ -4,7 +4,7 @@
  */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from '../../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberUsername } from '../../../session/remembered-user.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'

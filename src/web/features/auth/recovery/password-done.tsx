@@ -1,12 +1,12 @@
 /** Confirms a new password: what changed, and the link to login. */
 import { useLayoutEffect } from 'react'
 import * as PATHS from '../../../session/paths.ts'
-import { CheckIcon } from '../../../ui/icons-public.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { markNavigation, PageTitle } from '../../../ui/page-head.tsx'
+import { CheckIcon } from '../../../ui/icon/icons-public.tsx'
+import { Link } from '../../../ui/router/link.tsx'
+import { Note } from '../../../ui/note/note.tsx'
+import { markNavigation, PageTitle } from '../../../ui/frame/page-head.tsx'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button.module.css'
+import * as buttonStyles from '../../../ui/button/button.module.css'
 
 /** `message` is the bank's own text. */
 export function PasswordDone({ message }: { readonly message: string }) {

@@ -7,7 +7,7 @@ import { ApprovalForm } from '../../../approval/approval-form.tsx'
 import { ApprovalOver } from '../../../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts'
 import { PinLocked } from '../../../approval/pin-locked.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
+import { Sheet } from '../../../ui/sheet/sheet.tsx'
 import { t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 

@@ -8,15 +8,15 @@ import {
   useRenewRecoveryCodesMutation,
   useSetTokenAtLoginMutation,
 } from '../../../api/token-api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Note } from '../../../ui/note.tsx'
-import { showToast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Note } from '../../../ui/note/note.tsx'
+import { showToast } from '../../../ui/note/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { StepUpSheet } from './step-up-sheet.tsx'
 import { plural, t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button.module.css'
+import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as cardStyles from '../../../ui/card.module.css'
-import * as definitionListStyles from '../../../ui/definition-list.module.css'
+import * as definitionListStyles from '../../../ui/list/definition-list.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
 type Change = 'at-login' | 'new-codes' | 'remove'

@@ -3,10 +3,10 @@
  * presses work too.
  */
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { type Crop, maxZoom, MIDDLE, moved, squareOf, zoomed } from './crop.ts'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button.module.css'
+import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 

@@ -1,8 +1,8 @@
 /** Shows the customer's picture in a circle, or the initials when there is no picture or it is not loaded. */
 import { useAppSelector } from '../../../session/store/hooks.ts'
-import { initialsOf } from '../../../ui/initials.tsx'
+import { initialsOf } from '../../../ui/icon/initials.tsx'
 import { useGetProfilePictureQuery } from './picture-api.ts'
-import * as initialsStyles from '../../../ui/initials.module.css'
+import * as initialsStyles from '../../../ui/icon/initials.module.css'
 
 /** `side` is in pixels. `alt` is empty next to the customer's name. */
 export function OwnPicture({ side, alt = '' }: { readonly side: number; readonly alt?: string }) {

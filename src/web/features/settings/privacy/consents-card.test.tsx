@@ -1,7 +1,7 @@
 /** Tests the consents in the settings: each accepted text links to the version that the customer accepted. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from '../../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Consent } from '../../../../contract/customers/privacy.ts'
 import { bankApi } from '../../../api/bank-api.ts'

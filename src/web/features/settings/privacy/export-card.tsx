@@ -11,10 +11,10 @@ import {
   useGetDataExportQuery,
   useStartDataExportMutation,
 } from '../../../api/privacy-api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { announce } from '../../../ui/live-region.ts'
-import { Note } from '../../../ui/note.tsx'
-import { saveFile } from '../../../ui/save-file.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { announce } from '../../../ui/note/live-region.ts'
+import { Note } from '../../../ui/note/note.tsx'
+import { saveFile } from '../../../ui/file/save-file.ts'
 import { useOnline } from '../../../ui/use-online.ts'
 import { PinSheet } from '../pin-sheet.tsx'
 import { t } from '../../../language/language.ts'

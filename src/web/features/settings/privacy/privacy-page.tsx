@@ -3,14 +3,14 @@
  * Protection Act 2023).
  */
 import * as PATHS from '../../../session/paths.ts'
-import { BackLink } from '../../../ui/back-link.tsx'
-import { Link } from '../../../ui/link.tsx'
-import { PageHead } from '../../../ui/page-head.tsx'
+import { BackLink } from '../../../ui/frame/back-link.tsx'
+import { Link } from '../../../ui/router/link.tsx'
+import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { ConsentsCard } from './consents-card.tsx'
 import { ExportCard } from './export-card.tsx'
 import { ReadsCard } from './reads-card.tsx'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button.module.css'
+import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 

@@ -1,12 +1,12 @@
 /** Lists the staff who looked at the customer's data, with the time and the reason. */
 import { formatDateTime } from '../../../../values/date.ts'
 import { useGetRecordReadsQuery } from '../../../api/privacy-api.ts'
-import { Bone } from '../../../ui/skeleton.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
+import { Bone } from '../../../ui/loading/skeleton.tsx'
+import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
-import * as skeletonStyles from '../../../ui/skeleton.module.css'
+import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
 
 export function ReadsCard() {
   const query = useGetRecordReadsQuery()

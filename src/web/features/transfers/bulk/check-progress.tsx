@@ -1,7 +1,7 @@
 /** Shows the progress of the check, and its results. */
-import { Button } from '../../../ui/button.tsx'
-import { MeterBar } from '../../../ui/meter-bar.tsx'
-import { Note } from '../../../ui/note.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { MeterBar } from '../../../ui/progress/meter-bar.tsx'
+import { Note } from '../../../ui/note/note.tsx'
 import type { Row, Warning } from './list-rows.ts'
 import type { Rows } from './use-rows.ts'
 import { plural, t } from '../../../language/language.ts'

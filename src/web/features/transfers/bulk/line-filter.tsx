@@ -1,7 +1,7 @@
 /** Shows the heading above the lines of a list, with a filter of the lines. */
 import { t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
-import * as chipStyles from '../../../ui/chip.module.css'
+import * as chipStyles from '../../../ui/list/chip.module.css'
 
 interface LineFilterProps {
   /** The first choice shows every line. */

@@ -5,7 +5,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from '../../../ui/router.fixture.tsx'
+import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
 import { afterEach, expect, it } from 'vitest'
 import { startDataLayer } from '../../../api/data-layer.ts'
 import { store } from '../../../session/store/store.ts'

@@ -9,12 +9,12 @@ import { PaymentSheet } from '../../../payment/payment-sheet.tsx'
 import { useApprovePayment } from '../../../payment/use-approve-payment.ts'
 import { batchPath } from '../../../session/links.ts'
 import { useHiddenBalances } from '../../../session/hidden-balances.ts'
-import { PrivateFigure } from '../../../ui/private-figure.tsx'
+import { PrivateFigure } from '../../../ui/money/private-figure.tsx'
 import { type ListApproval, type ListOffer, useConfirmBulkMutation } from './bulk-api.ts'
 import { keptListKind } from './list-kind.ts'
 import { plural, rich, t } from '../../../language/language.ts'
-import * as definitionListStyles from '../../../ui/definition-list.module.css'
-import * as figureStyles from '../../../ui/figure.module.css'
+import * as definitionListStyles from '../../../ui/list/definition-list.module.css'
+import * as figureStyles from '../../../ui/money/figure.module.css'
 
 interface ListReviewProps {
   readonly batchId: string

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatMinor } from '../../../../values/money.ts'
-import { announce } from '../../../ui/live-region.ts'
+import { announce } from '../../../ui/note/live-region.ts'
 import { FIELD } from './check-list.ts'
 import { LineFilter } from './line-filter.tsx'
 import type { Row, Warning } from './list-rows.ts'
@@ -12,7 +12,7 @@ import { t } from '../../../language/language.ts'
 import * as batchLinesStyles from './batch-lines.module.css'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
-import * as linkStyles from '../../../ui/link.module.css'
+import * as linkStyles from '../../../ui/router/link.module.css'
 
 interface RowListProps {
   readonly list: Rows

@@ -1,14 +1,14 @@
 /** Corrects one line, which is then checked again by itself. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import { Button } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Sheet } from '../../../ui/sheet.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { useForm } from '../../../ui/use-form.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Form } from '../../../ui/form/form.tsx'
+import { Sheet } from '../../../ui/sheet/sheet.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
 import { COLUMNS, type Column, type Row, type RowErrors, type TypedRow } from './list-rows.ts'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button.module.css'
+import * as buttonStyles from '../../../ui/button/button.module.css'
 
 const LABELS: Readonly<Record<Column, string>> = {
   bank: t('Bank'),

@@ -1,10 +1,10 @@
 /** Asks for the result of a batch whose approval had no answer, after a reload or a new login. */
 import { useState } from 'react'
-import { useNavigate } from '../../../ui/router.tsx'
+import { useNavigate } from '../../../ui/router/router.tsx'
 import { useOutcomeBank } from '../../../payment/payment-kind.ts'
 import { useOutcome } from '../../../payment/use-outcome.ts'
 import { batchPath } from '../../../session/links.ts'
-import { Note } from '../../../ui/note.tsx'
+import { Note } from '../../../ui/note/note.tsx'
 import { keepList, keepSentList, readSentList } from './kept-list.ts'
 import { LIST } from './list-kind.ts'
 import { t } from '../../../language/language.ts'

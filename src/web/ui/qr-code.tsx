@@ -1,5 +1,0 @@
-/** Shows a QR code. Its drawing code is large and is loaded only with pages that show one. */
-import { lazyPage } from './lazy-page.tsx'
-import type { QrCodeProps } from './qr-code-props.ts'
-
-export const QrCode = lazyPage<QrCodeProps>(async () => (await import('./qr-drawing.tsx')).QrDrawing)
