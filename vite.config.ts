@@ -138,7 +138,7 @@ const groups = [
   },
   {
     name: 'transfer-parts',
-    test: /features\/transfers\/(compare-names|rate-text|repeat-transfer|switch-note)\./,
+    test: /features\/transfers\/(recipient\/compare-names|rate-text|repeat\/repeat-transfer|switch-note)\./,
     priority: 0.37,
   },
   { name: 'uuid', test: /node_modules\/uuid/, priority: 0.35 },

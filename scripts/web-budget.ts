@@ -98,7 +98,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: '/transfers/self',
-    modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/self-page.tsx'],
+    modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/self/self-page.tsx'],
     limitKb: 45,
     above: DASHBOARD_MODULES,
   },
@@ -110,7 +110,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: '/transfers/:transferId',
-    modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/receipt-page.tsx'],
+    modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/receipt/receipt-page.tsx'],
     limitKb: 45,
     above: DASHBOARD_MODULES,
   },

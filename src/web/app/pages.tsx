@@ -19,7 +19,9 @@ export const TransferPage = lazyPage(async () => (await import('../features/tran
 export const OtherBankPage = lazyPage(
   async () => (await import('../features/transfers/other-bank-page.tsx')).OtherBankPage,
 )
-export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
+export const ReceiptPage = lazyPage(
+  async () => (await import('../features/transfers/receipt/receipt-page.tsx')).ReceiptPage,
+)
 export const AlertsPage = lazyPage(async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage)
 export const BeneficiariesPage = lazyPage(
   async () => (await import('../features/beneficiaries/beneficiaries-page.tsx')).BeneficiariesPage,

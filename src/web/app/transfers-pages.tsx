@@ -9,7 +9,7 @@ import { ReceiptPage } from './pages.tsx'
 
 const BulkPages = lazyPage(async () => (await import('./bulk-pages.tsx')).BulkPages)
 const CustomPage = lazyPage(async () => (await import('../features/transfers/custom-page.tsx')).CustomPage)
-const SelfPage = lazyPage(async () => (await import('../features/transfers/self-page.tsx')).SelfPage)
+const SelfPage = lazyPage(async () => (await import('../features/transfers/self/self-page.tsx')).SelfPage)
 const SchedulesPages = lazyPage(async () => (await import('./schedules-pages.tsx')).SchedulesPages)
 
 export const TransfersPages = pagesBelow(PATHS.transfers, [

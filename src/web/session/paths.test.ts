@@ -31,7 +31,7 @@ describe('addresses', () => {
   })
 
   it('literal path: is not found in an import or an address of the API', () => {
-    expect(literalPaths("import '../features/transfers/self-page.tsx'; call('/api/transfers')")).toEqual([])
+    expect(literalPaths("import '../features/transfers/self/self-page.tsx'; call('/api/transfers')")).toEqual([])
   })
 
   it('source file: names no address outside the table', () => {

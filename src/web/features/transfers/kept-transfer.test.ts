@@ -9,7 +9,7 @@ import { endSession } from '../../session/end-session.ts'
 import { saveSession } from '../../session/signed-in-marker.ts'
 import { forgetTypedAtLogout } from '../../session/typed-in-tab.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
-import { keepDraft, readDraft } from './transfer-draft.ts'
+import { keepDraft, readDraft } from './form/transfer-draft.ts'
 
 const { keep, read, readUnsettled, markSent, markAnswered, settle, forget } = KEPT_TRANSFER
 

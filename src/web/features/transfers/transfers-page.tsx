@@ -4,7 +4,7 @@ import * as PATHS from '../../session/paths.ts'
 import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icon/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/list/menu-section.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { RepeatLast } from './repeat-last.tsx'
+import { RepeatLast } from './repeat/repeat-last.tsx'
 import { t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
 

@@ -25,8 +25,8 @@ const OWN_FORMS = [
   'features/auth/token-login.tsx',
   // The payment flow, with the folders below.
   'features/bills/bill-form.tsx',
-  'features/transfers/self-form.tsx',
-  'features/transfers/transfer-form.tsx',
+  'features/transfers/self/self-form.tsx',
+  'features/transfers/form/transfer-form.tsx',
 ]
 
 /** The payment flow sends a form in several steps. */

@@ -1,6 +1,6 @@
 /** Holds the lines of a new list: the typed text, the bank's answers, and the sums. Pure. */
 import type { CheckedLine, LineCheck } from '../../../../contract/transfers/bulk.ts'
-import { namesAgree } from '../compare-names.ts'
+import { namesAgree } from '../recipient/compare-names.ts'
 import { t } from '../../../language/language.ts'
 
 /** The columns of the template, in order. */
