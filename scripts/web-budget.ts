@@ -169,7 +169,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: '/bills/:paymentId',
-    modules: ['src/web/app/bills-pages.tsx', 'src/web/features/bills/bill-receipt-page.tsx'],
+    modules: ['src/web/app/bills-pages.tsx', 'src/web/features/bills/receipt/bill-receipt-page.tsx'],
     limitKb: 30,
     above: DASHBOARD_MODULES,
   },

@@ -4,7 +4,7 @@
 import type { Limits } from '../contract/limits/limits.ts'
 import type { Entry } from '../contract/accounts/account.ts'
 import { AccountCard } from './features/accounts/account-card.tsx'
-import { GamingLimitPage } from './features/bills/gaming-limit-page.tsx'
+import { GamingLimitPage } from './features/bills/gaming/gaming-limit-page.tsx'
 import { AccountHero } from './features/dashboard/account-hero.tsx'
 import { LimitsCard } from './features/dashboard/limits-card.tsx'
 import { RecentBody } from './features/dashboard/recent-card.tsx'

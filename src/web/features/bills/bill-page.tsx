@@ -6,7 +6,7 @@ import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { useGetBillersQuery } from '../../api/bills-api.ts'
 import { UnsettledNote } from '../../payment/unsettled-note.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
-import { CATEGORY_PATHS } from './category-paths.ts'
+import { CATEGORY_PATHS } from './category/category-paths.ts'
 import * as PATHS from '../../session/paths.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
@@ -19,14 +19,14 @@ import { Loaded } from '../../ui/loading/loaded.tsx'
 import { Bone } from '../../ui/loading/skeleton.tsx'
 import { t } from '../../language/language.ts'
 import { BILL_CATEGORIES, type BillCategory, isTopUp } from '../../../values/vocabularies/bill-categories.ts'
-import type { RepeatBill } from './bill-draft.ts'
-import { BillForm } from './bill-form.tsx'
-import { CATEGORY_DISPLAY } from './category-display.tsx'
+import type { RepeatBill } from './form/bill-draft.ts'
+import { BillForm } from './form/bill-form.tsx'
+import { CATEGORY_DISPLAY } from './category/category-display.tsx'
 import { BILL } from './kept-bill.ts'
 import { RecentBillsOf } from './recent-bills.tsx'
-import { SavedBills } from './saved-bills.tsx'
-import { useRecentNumbers } from './use-recent-numbers.ts'
-import { TroubleNote } from './trouble-note.tsx'
+import { SavedBills } from './saved/saved-bills.tsx'
+import { useRecentNumbers } from './form/use-recent-numbers.ts'
+import { TroubleNote } from './form/trouble-note.tsx'
 import { useBill } from './use-bill.ts'
 import * as styles from './bill-page.module.css'
 import * as cardStyles from '../../ui/card.module.css'
@@ -38,7 +38,7 @@ import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 const BillReviewDesk = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewDesk)
 
 /** Only one category shows it. */
-const GamingNote = lazyPage(async () => (await import('./gaming-note.tsx')).GamingNote)
+const GamingNote = lazyPage(async () => (await import('./gaming/gaming-note.tsx')).GamingNote)
 
 export function BillPage({ category }: { readonly category: BillCategory }) {
   const { key, state } = useLocation()

@@ -11,7 +11,7 @@ import { bankApi } from '../../api/bank-api.ts'
 import type { RecentBill } from '../../api/bills-api.ts'
 import { startDataLayer } from '../../api/data-layer.ts'
 import { store } from '../../session/store/store.ts'
-import { CATEGORY_PATHS } from './category-paths.ts'
+import { CATEGORY_PATHS } from './category/category-paths.ts'
 import { RecentBills } from './recent-bills.tsx'
 
 startDataLayer(store)

@@ -20,10 +20,17 @@ import { withoutChanged } from '../../ui/form/use-problems.ts'
 import { t } from '../../language/language.ts'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { askForBillOffer } from './ask-for-offer.ts'
-import { emptyDraft, keepBillDraft, readBillDraft, type RepeatBill } from './bill-draft.ts'
-import { type BillCharges, type BillDraft, type BillFacts, checkBill, type CustomerState, FIELD } from './check-bill.ts'
+import { emptyDraft, keepBillDraft, readBillDraft, type RepeatBill } from './form/bill-draft.ts'
+import {
+  type BillCharges,
+  type BillDraft,
+  type BillFacts,
+  checkBill,
+  type CustomerState,
+  FIELD,
+} from './form/check-bill.ts'
 import { BILL, KEPT_BILL } from './kept-bill.ts'
-import { useBillCustomer } from './use-bill-customer.ts'
+import { useBillCustomer } from './form/use-bill-customer.ts'
 
 const NO_PROBLEMS: Problems = []
 

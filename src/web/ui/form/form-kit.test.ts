@@ -24,7 +24,7 @@ const OWN_FORMS = [
   'features/auth/signup-identify.tsx',
   'features/auth/token-login.tsx',
   // The payment flow, with the folders below.
-  'features/bills/bill-form.tsx',
+  'features/bills/form/bill-form.tsx',
   'features/transfers/self/self-form.tsx',
   'features/transfers/form/transfer-form.tsx',
 ]

@@ -1,11 +1,11 @@
 /** Shows the customer's own gaming limit, and what is left of it today, before a wallet is topped up. */
-import { formatDateTime } from '../../../values/date.ts'
-import { formatMinor } from '../../../values/money.ts'
-import { useGetGamingLimitQuery } from '../../api/bills-api.ts'
-import * as PATHS from '../../session/paths.ts'
-import { Link } from '../../ui/router/link.tsx'
-import { Note } from '../../ui/note/note.tsx'
-import { t } from '../../language/language.ts'
+import { formatDateTime } from '../../../../values/date.ts'
+import { formatMinor } from '../../../../values/money.ts'
+import { useGetGamingLimitQuery } from '../../../api/bills-api.ts'
+import * as PATHS from '../../../session/paths.ts'
+import { Link } from '../../../ui/router/link.tsx'
+import { Note } from '../../../ui/note/note.tsx'
+import { t } from '../../../language/language.ts'
 
 export function GamingNote() {
   const limit = useGetGamingLimitQuery().data

@@ -2,9 +2,9 @@
  * Returns recently paid numbers of other people. A phone that got airtime is offered for data as well. The customer's
  * own number is a separate choice.
  */
-import { type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'
-import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
-import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
+import { type RecentBill, useGetRecentBillsQuery } from '../../../api/bills-api.ts'
+import { type SavedBill, useGetSavedBillsQuery } from '../../../api/saved-bills-api.ts'
+import type { BillCategory } from '../../../../values/vocabularies/bill-categories.ts'
 import type { RecentNumber } from './bill-form-props.ts'
 
 /** The other category of the same numbers. */

@@ -1,11 +1,11 @@
 /** Chooses a biller's product: a bundle, a bouquet, or the kind of an examination's PIN. */
-import { formatMinor } from '../../../values/money.ts'
-import type { Biller } from '../../api/bills-api.ts'
-import { t } from '../../language/language.ts'
-import { InlineError } from '../../ui/loading/inline-error.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import { formatMinor } from '../../../../values/money.ts'
+import type { Biller } from '../../../api/bills-api.ts'
+import { t } from '../../../language/language.ts'
+import { InlineError } from '../../../ui/loading/inline-error.tsx'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
-import { CATEGORY_DISPLAY } from './category-display.tsx'
+import { CATEGORY_DISPLAY } from '../category/category-display.tsx'
 import { FIELD } from './check-bill.ts'
 
 export function ProductsField(props: BillFormProps & { readonly biller: Biller }) {

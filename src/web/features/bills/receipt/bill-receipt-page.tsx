@@ -2,18 +2,18 @@
  * Shows the outcome of a bill: a receipt with its token, a status that updates itself, or a text that the bill was not
  * paid.
  */
-import { useParams } from '../../ui/router/router.tsx'
-import { isUuid } from '../../../values/ids.ts'
-import { type BillPayment, billsApi } from '../../api/bills-api.ts'
-import { PaymentReceipt } from '../../payment/payment-receipt.tsx'
-import { progressOf } from '../../payment/payment-status.ts'
-import * as PATHS from '../../session/paths.ts'
-import { useAppDispatch } from '../../session/store/hooks.ts'
-import { BackLink } from '../../ui/frame/back-link.tsx'
-import { t } from '../../language/language.ts'
+import { useParams } from '../../../ui/router/router.tsx'
+import { isUuid } from '../../../../values/ids.ts'
+import { type BillPayment, billsApi } from '../../../api/bills-api.ts'
+import { PaymentReceipt } from '../../../payment/payment-receipt.tsx'
+import { progressOf } from '../../../payment/payment-status.ts'
+import * as PATHS from '../../../session/paths.ts'
+import { useAppDispatch } from '../../../session/store/hooks.ts'
+import { BackLink } from '../../../ui/frame/back-link.tsx'
+import { t } from '../../../language/language.ts'
 import { BillReceiptActions } from './bill-receipt-actions.tsx'
 import { BillReceiptCard } from './bill-receipt-card.tsx'
-import { BILL } from './kept-bill.ts'
+import { BILL } from '../kept-bill.ts'
 
 const isTokenToCome = ({ status, electricity }: BillPayment): boolean =>
   status === 'successful' && electricity?.token === null

@@ -2,13 +2,13 @@
  * Shows the token of a prepaid meter: large, in groups of four digits, copied with one press, with key-change tokens
  * first.
  */
-import type { BillPayment } from '../../api/bills-api.ts'
-import { copyText } from '../../ui/copy-text.ts'
-import { CopyIcon } from '../../ui/icon/icons.tsx'
-import { Note } from '../../ui/note/note.tsx'
-import { t } from '../../language/language.ts'
+import type { BillPayment } from '../../../api/bills-api.ts'
+import { copyText } from '../../../ui/copy-text.ts'
+import { CopyIcon } from '../../../ui/icon/icons.tsx'
+import { Note } from '../../../ui/note/note.tsx'
+import { t } from '../../../language/language.ts'
 import * as styles from './electricity-token.module.css'
-import * as layoutStyles from '../../ui/layout.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export interface ElectricityTokenProps {
   readonly electricity: NonNullable<BillPayment['electricity']>

@@ -1,13 +1,13 @@
 /** Tests the receipt of a bill that ends while it is shown: no list still shows the bill as pending. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { Route, Routes } from '../../ui/router/router.tsx'
-import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
+import { Route, Routes } from '../../../ui/router/router.tsx'
+import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bankApi } from '../../api/bank-api.ts'
-import { type BillPayment, billsApi, type RecentBill } from '../../api/bills-api.ts'
-import { startDataLayer } from '../../api/data-layer.ts'
-import { store } from '../../session/store/store.ts'
+import { bankApi } from '../../../api/bank-api.ts'
+import { type BillPayment, billsApi, type RecentBill } from '../../../api/bills-api.ts'
+import { startDataLayer } from '../../../api/data-layer.ts'
+import { store } from '../../../session/store/store.ts'
 import { BillReceiptPage } from './bill-receipt-page.tsx'
 
 startDataLayer(store)

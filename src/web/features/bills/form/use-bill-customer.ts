@@ -3,11 +3,11 @@
  * deletes the name immediately.
  */
 import { useEffect, useState } from 'react'
-import { isProductFirst } from '../../../values/vocabularies/bill-categories.ts'
-import { type Biller, useValidateBillCustomerMutation } from '../../api/bills-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { isProductFirst } from '../../../../values/vocabularies/bill-categories.ts'
+import { type Biller, useValidateBillCustomerMutation } from '../../../api/bills-api.ts'
+import { callProblem } from '../../../api/call-problem.ts'
 import { type CustomerState, fitsReference, isNamed } from './check-bill.ts'
-import { BANK_CUSTOMER } from '../../../contract/wire-words.ts'
+import { BANK_CUSTOMER } from '../../../../contract/wire-words.ts'
 
 /** A meter number may have ten to thirteen digits, so the tenth digit may not be the last. */
 const TYPING_MS = 600

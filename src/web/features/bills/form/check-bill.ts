@@ -1,14 +1,14 @@
 /** Reads the form of a bill: an order that can be reviewed, or every problem with its field. Pure. */
-import type { billRoutes } from '../../../contract/bills/bills.ts'
-import type { RouteData } from '../../../contract/route.ts'
-import type { Account } from '../../../contract/accounts/account.ts'
-import { type AmountProblem, formatMinor, parseMajor } from '../../../values/money.ts'
-import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../api/bills-api.ts'
-import type { FieldProblem } from '../../ui/form/error-summary.tsx'
-import { t } from '../../language/language.ts'
-import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
-import { CATEGORY_DISPLAY } from './category-display.tsx'
-import { BANK_CUSTOMER, WIRE_RECIPIENT_TYPES, type WireRecipientType } from '../../../contract/wire-words.ts'
+import type { billRoutes } from '../../../../contract/bills/bills.ts'
+import type { RouteData } from '../../../../contract/route.ts'
+import type { Account } from '../../../../contract/accounts/account.ts'
+import { type AmountProblem, formatMinor, parseMajor } from '../../../../values/money.ts'
+import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../../api/bills-api.ts'
+import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
+import { t } from '../../../language/language.ts'
+import type { BillCategory } from '../../../../values/vocabularies/bill-categories.ts'
+import { CATEGORY_DISPLAY } from '../category/category-display.tsx'
+import { BANK_CUSTOMER, WIRE_RECIPIENT_TYPES, type WireRecipientType } from '../../../../contract/wire-words.ts'
 
 export interface BillDraft {
   readonly fromAccountNumber: string

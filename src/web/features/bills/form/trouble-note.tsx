@@ -2,10 +2,10 @@
  * Warns before a payment that a biller has problems at the moment. Nothing is blocked, because the warning may be wrong
  * and an undelivered payment is refunded.
  */
-import { formatTime } from '../../../values/date.ts'
-import type { Biller } from '../../api/bills-api.ts'
-import { Note } from '../../ui/note/note.tsx'
-import { t } from '../../language/language.ts'
+import { formatTime } from '../../../../values/date.ts'
+import type { Biller } from '../../../api/bills-api.ts'
+import { Note } from '../../../ui/note/note.tsx'
+import { t } from '../../../language/language.ts'
 
 export interface TroubleNoteProps {
   readonly billers: readonly Biller[]

@@ -1,7 +1,7 @@
 /** Chooses between the renewal of the current bouquet and another bouquet, for billers that allow the choice. */
-import { formatMinor } from '../../../values/money.ts'
-import { RadioField } from '../../ui/form/radio-field.tsx'
-import { t } from '../../language/language.ts'
+import { formatMinor } from '../../../../values/money.ts'
+import { RadioField } from '../../../ui/form/radio-field.tsx'
+import { t } from '../../../language/language.ts'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
 import { FIELD } from './check-bill.ts'
 

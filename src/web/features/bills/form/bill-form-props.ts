@@ -1,5 +1,5 @@
 /** Defines the props of every part of a bill's form. */
-import type { BillForm as Form } from './use-bill.ts'
+import type { BillForm as Form } from '../use-bill.ts'
 
 export interface RecentNumber {
   readonly number: string

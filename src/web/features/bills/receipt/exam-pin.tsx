@@ -1,11 +1,11 @@
 /** Shows the PIN of an examination, and its serial number, each with a button that copies it. */
-import type { BillPayment } from '../../api/bills-api.ts'
-import { t } from '../../language/language.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { CopyIcon } from '../../ui/icon/icons.tsx'
-import { Note } from '../../ui/note/note.tsx'
-import * as layoutStyles from '../../ui/layout.module.css'
+import type { BillPayment } from '../../../api/bills-api.ts'
+import { t } from '../../../language/language.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { CopyIcon } from '../../../ui/icon/icons.tsx'
+import { Note } from '../../../ui/note/note.tsx'
+import * as layoutStyles from '../../../ui/layout.module.css'
 
 export function ExamPin({ examPin: { pin, serial } }: { readonly examPin: NonNullable<BillPayment['examPin']> }) {
   if (pin === null) {

@@ -1,8 +1,8 @@
 /** Shows each category of bills: its title, its icon, and the texts of its form. */
-import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
-import { t } from '../../language/language.ts'
-import { BallIcon, BoltIcon, PhoneIcon, SlipIcon, TelevisionIcon } from '../../ui/icon/icons.tsx'
-import type { MenuEntry } from '../../ui/list/menu-section.tsx'
+import type { BillCategory } from '../../../../values/vocabularies/bill-categories.ts'
+import { t } from '../../../language/language.ts'
+import { BallIcon, BoltIcon, PhoneIcon, SlipIcon, TelevisionIcon } from '../../../ui/icon/icons.tsx'
+import type { MenuEntry } from '../../../ui/list/menu-section.tsx'
 import { WavesIcon } from './bill-icons.tsx'
 
 export interface CategoryDisplay {
