@@ -64,9 +64,9 @@ const [, , , SIGNED_IN] = GROUPS
 
 /** The pages that work logged out, after the first one. */
 const PUBLIC = [
-  'src/web/features/auth/signup-page.tsx',
+  'src/web/features/auth/sign-up/signup-page.tsx',
   'src/web/features/auth/recovery/forgot-password-page.tsx',
-  'src/web/features/auth/login-next.tsx',
+  'src/web/features/auth/login/login-next.tsx',
   // The forms of the public help have lists, and read the bank's refusals.
   'src/web/ui/form/select-field.tsx',
   'src/web/api/call-problem.ts',
@@ -133,7 +133,7 @@ const groups = [
   // Small files that several pages of one kind share: one file compresses better.
   {
     name: 'auth-parts',
-    test: /features\/auth\/(check-fields|code-problems|otp-form|password-strength)\./,
+    test: /features\/auth\/(check-fields|codes\/(code-problems|otp-form)|secrets\/password-strength)\./,
     priority: 0.38,
   },
   {

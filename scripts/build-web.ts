@@ -52,7 +52,7 @@ async function prerender(): Promise<Prerendered> {
 /** Source modules whose chunks a page needs immediately, in addition to the entry. */
 const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
   '/auth/login': [],
-  '/auth/signup': ['src/web/features/auth/signup-page.tsx'],
+  '/auth/signup': ['src/web/features/auth/sign-up/signup-page.tsx'],
   '/auth/forgot-password': ['src/web/features/auth/recovery/forgot-password-page.tsx'],
   '/support': ['src/web/features/support/support-page.tsx'],
   // The dashboard is in this chunk (vite.config.ts).

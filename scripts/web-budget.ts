@@ -34,10 +34,15 @@ const DASHBOARD_MODULES = [...LOGIN_MODULES, ...DASHBOARD]
 export const BUDGETS: readonly Budget[] = [
   { name: '/auth/login', modules: LOGIN_MODULES, limitKb: 93 },
   { name: '/ (dashboard, in all)', modules: DASHBOARD_MODULES, limitKb: 139 },
-  { name: '/auth/signup', modules: ['src/web/features/auth/signup-page.tsx'], limitKb: 30, above: LOGIN_MODULES },
+  {
+    name: '/auth/signup',
+    modules: ['src/web/features/auth/sign-up/signup-page.tsx'],
+    limitKb: 30,
+    above: LOGIN_MODULES,
+  },
   {
     name: '/auth/login, second step',
-    modules: ['src/web/features/auth/login-next.tsx'],
+    modules: ['src/web/features/auth/login/login-next.tsx'],
     limitKb: 30,
     above: LOGIN_MODULES,
   },

@@ -1,7 +1,7 @@
 /** Lists the single pages behind the login page. Each has its own chunk, and `preload` begins the download early. */
 import { lazyPage } from '../ui/loading/lazy-page.tsx'
 
-export const SignupPage = lazyPage(async () => (await import('../features/auth/signup-page.tsx')).SignupPage)
+export const SignupPage = lazyPage(async () => (await import('../features/auth/sign-up/signup-page.tsx')).SignupPage)
 export const ForgotPasswordPage = lazyPage(
   async () => (await import('../features/auth/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
 )

@@ -3,7 +3,7 @@
  * session.
  */
 import { Route, Routes } from '../ui/router/router.tsx'
-import { LoginPage } from '../features/auth/login-page.tsx'
+import { LoginPage } from '../features/auth/login/login-page.tsx'
 import { isPublicPath } from '../session/path-kinds.ts'
 import * as PATHS from '../session/paths.ts'
 import {

@@ -19,7 +19,7 @@ import {
   PIN_LENGTH,
   PINS_DIFFER,
   REPEATED_PIN_ID,
-} from '../new-pin-fields.tsx'
+} from '../secrets/new-pin-fields.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
 import { t } from '../../../language/language.ts'

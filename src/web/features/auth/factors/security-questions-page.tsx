@@ -22,13 +22,13 @@ import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { Bone } from '../../../ui/loading/skeleton.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { PIN_LENGTH } from '../new-pin-fields.tsx'
+import { PIN_LENGTH } from '../secrets/new-pin-fields.tsx'
 import {
   chosenQuestions,
   QUESTION_FIELDS,
   SecurityQuestionFields,
   securityQuestionsForm,
-} from '../security-question-fields.tsx'
+} from '../secrets/security-question-fields.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { explainPin, isPinLocked } from './pin-problems.ts'
 import type { RemoveQuestionsSheetProps } from './remove-questions-sheet.tsx'

@@ -2,8 +2,8 @@
  * Takes the first proof of a forgotten password: the answer, the authenticator or a passkey, as the customer chooses.
  */
 import { rich } from '../../../language/language.ts'
-import { AnswerForm } from '../answer-form.tsx'
-import { OtherProofForm, WaysToProve } from '../other-proof-form.tsx'
+import { AnswerForm } from '../secrets/answer-form.tsx'
+import { OtherProofForm, WaysToProve } from '../secrets/other-proof-form.tsx'
 import type { Stage } from './reset-stage.ts'
 import type { useForgotPassword } from './use-forgot-password.ts'
 

@@ -2,7 +2,7 @@
 import type { CodeSent } from '../../../../contract/fields.ts'
 import type { PasskeyRequestOptions } from '../../../../contract/identity/passkey-request.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
-import type { OtherWay } from '../other-proof-form.tsx'
+import type { OtherWay } from '../secrets/other-proof-form.tsx'
 
 export type ProofStep = 'question' | OtherWay
 

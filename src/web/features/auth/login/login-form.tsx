@@ -1,0 +1,142 @@
+/** Shows username and password as uncontrolled fields, so that text from before the page's code loads is kept. */
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from '../../../ui/router/link.tsx'
+import { releaseEarlySubmit } from '../../../session/early-submit.ts'
+import * as PATHS from '../../../session/paths.ts'
+import { forgetUsername, rememberedUsername } from '../../../session/remembered-user.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { announce } from '../../../ui/note/live-region.ts'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import type { SampleCustomer } from '../use-sandbox.ts'
+import { t } from '../../../language/language.ts'
+import * as buttonStyles from '../../../ui/button/button.module.css'
+import * as fieldStyles from '../../../ui/form/field.module.css'
+import * as layoutStyles from '../../../ui/layout.module.css'
+import * as linkStyles from '../../../ui/router/link.module.css'
+import * as styles from './login-form.module.css'
+
+export interface LoginFormProps {
+  readonly busy: boolean
+  /** The error above the fields. */
+  readonly problems: ReactNode
+  /** The username is filled in when this changes. */
+  readonly sample: SampleCustomer | undefined
+  readonly onSubmit: (username: string, password: string) => void
+  readonly onPasskey: () => void
+}
+
+function RememberedUser({ username, onForget }: { readonly username: string; readonly onForget: () => void }) {
+  return (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id="remembered">
+        {t('Username')}
+      </span>
+      <div className={styles.user}>
+        <p>
+          <b className="strong">{username}</b>
+          <span className="meta">{t('Remembered on this device')}</span>
+        </p>
+        <button className={`${linkStyles.link} ${linkStyles.padded}`} type="button" onClick={onForget}>
+          {t('Not you?')}
+        </button>
+      </div>
+      {/* Password managers look for the username next to the password. */}
+      <input
+        className="visually-hidden"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={username}
+        tabIndex={-1}
+        aria-labelledby="remembered"
+        readOnly
+      />
+    </div>
+  )
+}
+
+const neverChanges = () => () => undefined
+
+/** Fills in the username that this device remembers, unless the customer already typed a username. */
+function rememberedUnlessTyped(): string {
+  const field = document.getElementById('username')
+  return field instanceof HTMLInputElement && field.value !== '' ? '' : rememberedUsername()
+}
+
+/**
+ * Prerendered as if the browser supported passkeys, as almost all browsers do. So the page does not move for most
+ * customers.
+ */
+const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
+
+export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const kept = useSyncExternalStore(neverChanges, rememberedUnlessTyped, () => '')
+  const hasPasskeys = useSyncExternalStore(neverChanges, knowsPasskeys, () => true)
+  const [forgotten, setForgotten] = useState(false)
+  const remembered = forgotten || sample ? '' : kept
+  useEffect(() => {
+    if (form.current) releaseEarlySubmit(form.current)
+  }, [])
+  useEffect(() => {
+    if (sample === undefined) return
+    const password = form.current?.elements.namedItem('password')
+    if (password instanceof HTMLInputElement) password.value = sample.password
+    announce(t('Filled in as {name}.', { name: sample.name }))
+  }, [sample])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    if (!busy) onSubmit(String(fields.get('username') ?? '').trim(), String(fields.get('password') ?? ''))
+  }
+  return (
+    <form className={layoutStyles.form} id="login" ref={form} noValidate onSubmit={submit}>
+      {problems}
+      {remembered === '' ? (
+        <TextField
+          key={sample?.username ?? ''}
+          id="username"
+          label={t('Username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={sample?.username}
+        />
+      ) : (
+        <RememberedUser
+          username={remembered}
+          onForget={() => {
+            forgetUsername()
+            setForgotten(true)
+          }}
+        />
+      )}
+      <PasswordField
+        id="password"
+        label={t('Password')}
+        autoComplete="current-password"
+        after={
+          <Link className={`${linkStyles.link} ${layoutStyles.start}`} to={PATHS.forgotPassword}>
+            {t('Forgot your password?')}
+          </Link>
+        }
+      />
+      <div className={buttonStyles.group}>
+        <Button type="submit" wide busy={busy}>
+          {t('Log in')}
+        </Button>
+        {hasPasskeys && (
+          <Button look="sec" wide disabled={busy} onClick={onPasskey}>
+            {t('Log in with a passkey')}
+          </Button>
+        )}
+        <Link className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide}`} to={PATHS.signup}>
+          {t('Open an account')}
+        </Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+/**
+ * Returns the texts of the login page for each answer without a login: what happened, then the next step (Product
+ * §6.1).
+ */
+import { Link } from '../../../ui/router/link.tsx'
+import { RESULT_CODES } from '../../../../contract/result-codes.ts'
+import { BRAND } from '../../../../values/brand.ts'
+import type { CallFailure } from '../../../api/call-result.ts'
+import * as PATHS from '../../../session/paths.ts'
+import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
+import { problemsOf } from '../call-problems.ts'
+import { rich, t } from '../../../language/language.ts'
+
+const FIELD_IDS = { username: 'username', password: 'password' } as const
+
+export interface LoginOutcomeProps {
+  readonly failure: CallFailure
+  /** After too many wrong passwords the summary says so and names the next step. */
+  readonly locked: boolean
+}
+
+function titleOf({ failure, locked }: LoginOutcomeProps): string | undefined {
+  if (locked) return t('Your login is locked')
+  return failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS ? t('We could not log you in') : undefined
+}
+
+export function LoginOutcome(props: LoginOutcomeProps) {
+  const title = titleOf(props)
+  return (
+    <ErrorSummary problems={problemsOf(props.failure, FIELD_IDS)} {...(title ? { title } : {})}>
+      {props.locked && (
+        <p className="small">
+          {rich('If this was not you, call {fraudPhone}. Otherwise wait, or {link}.', {
+            fraudPhone: BRAND.fraudPhone,
+            link: <Link to={PATHS.forgotPassword}>{t('choose a new password')}</Link>,
+          })}
+        </p>
+      )}
+    </ErrorSummary>
+  )
+}

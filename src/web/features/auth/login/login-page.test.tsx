@@ -1,0 +1,52 @@
+/** Tests that the login page greets a remembered customer, and no other visitor. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { PAGE_CONFIG_ELEMENT_ID } from '../../../../contract/page-config.ts'
+import { rememberUsername } from '../../../session/remembered-user.ts'
+import { LoginPage } from './login-page.tsx'
+
+const sample = { username: 'ada', password: 'p', name: 'Ada', pin: '7391', answer: 'kano' }
+
+/** The server writes this into the page. It is read once, so it is set before the first render. */
+beforeAll(() => {
+  const config = document.createElement('script')
+  config.type = 'application/json'
+  config.id = PAGE_CONFIG_ELEMENT_ID
+  const sandbox = { doorUrl: 'http://localhost:8090', sampleCustomers: [sample] }
+  config.textContent = JSON.stringify({ rootPins: [], sandbox })
+  document.body.append(config)
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+const visit = () =>
+  render(
+    <MemoryRouter>
+      <LoginPage onCredentials={() => undefined} />
+    </MemoryRouter>,
+  )
+
+describe('the login page', () => {
+  it('login page: greets an unknown visitor without a name', () => {
+    visit()
+    expect(screen.queryByText(/again/)).toBeNull()
+    expect(screen.getByText('Enter your username and password.')).toBeTruthy()
+  })
+
+  it('login page: greets a remembered customer until the customer says "Not you?"', async () => {
+    rememberUsername('adaeze.okonkwo')
+    visit()
+    expect(screen.getByText('Good to see you again.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Not you?' }))
+    expect(screen.queryByText('Good to see you again.')).toBeNull()
+  })
+
+  it('login page: shows in the sandbox every answer that a sample customer needs', async () => {
+    visit()
+    expect(await screen.findByText('PIN 7391 · answer kano')).toBeTruthy()
+  })
+})
