@@ -54,7 +54,7 @@ const GROUPS = [
     name: 'signed-in',
     roots: [
       'src/web/app/signed-in.tsx',
-      'src/web/app/pages-below.tsx',
+      'src/web/app/pages/pages-below.tsx',
       'src/web/features/dashboard/dashboard-page.tsx',
       'src/web/session/inactivity-guard.tsx',
     ],

@@ -5,7 +5,7 @@ import { readWords } from './catalogue-files.ts'
 import { partsOfTargets, readSource } from './parts.ts'
 import { translations } from './plugin.ts'
 
-const FILE = `${process.cwd()}/src/web/app/pages.tsx`
+const FILE = `${process.cwd()}/src/web/app/pages/pages.tsx`
 function built(code: string, id = FILE): string | undefined {
   const { transform } = translations({ isDivided: true })
   if (typeof transform !== 'function') throw new Error('The plugin has no transform')
@@ -48,9 +48,9 @@ it('catalogue: is built by compiled message, with the patterns of the server’s
 })
 
 it('page: loads its texts before its code', () => {
-  expect(built(`const page = () => import('../features/settings/settings-page.tsx')`)).toBeUndefined()
+  expect(built(`const page = () => import('../../features/settings/settings-page.tsx')`)).toBeUndefined()
   expect(built(`const page = () => import('./bills-pages.tsx')`)).toMatch(
-    /^import \{ withWords \} from '\.\.\/language\/translate\.ts';const page = \(\) => withWords\(\d+, \(\) => import\('\.\/bills-pages\.tsx'\)\)$/,
+    /^import \{ withWords \} from '\.\.\/\.\.\/language\/translate\.ts';const page = \(\) => withWords\(\d+, \(\) => import\('\.\/bills-pages\.tsx'\)\)$/,
   )
 })
 

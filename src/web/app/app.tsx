@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { NavigationWatch } from './navigation-watch.tsx'
 import { AppRoutes } from './routes.tsx'
-import { Strips } from './strips.tsx'
+import { Strips } from './shell/strips.tsx'
 import { t } from '../language/language.ts'
 import * as frameStyles from '../ui/frame/frame.module.css'
 

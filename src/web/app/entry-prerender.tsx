@@ -9,7 +9,7 @@ import { HEAD_SCRIPT } from './head-script.ts'
 import { OFFLINE_PAGE } from '../session/path-kinds.ts'
 import { OfflinePage } from './offline-page.tsx'
 import { preloadRoute } from './routes.tsx'
-import { ShellSkeleton } from './shell-skeleton.tsx'
+import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
 export interface PrerenderedPage {
   /** The file that the build writes, under dist/web. */

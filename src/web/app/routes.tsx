@@ -16,7 +16,7 @@ import {
   KycPages,
   SettingsPages,
   TransfersPages,
-} from './page-groups.tsx'
+} from './pages/page-groups.tsx'
 import {
   AlertsPage,
   BeneficiariesPage,
@@ -30,8 +30,8 @@ import {
   SupportPage,
   TemporaryPasswordPage,
   TransferPage,
-} from './pages.tsx'
-import { type PageRows, pageAt, preloadPage } from './preload-page.ts'
+} from './pages/pages.tsx'
+import { type PageRows, pageAt, preloadPage } from './pages/preload-page.ts'
 import { RequireSession } from './require-session.tsx'
 import { SignedIn } from './signed-in-page.tsx'
 

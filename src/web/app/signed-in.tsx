@@ -23,12 +23,12 @@ import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, buildOutdated, signedIn } from '../session/store/user-slice.ts'
 import { forgetOthersForms } from '../session/kept-form.ts'
 import { forgetTypedAtLogout } from '../session/typed-in-tab.ts'
-import { HistoryPages, TransfersPages } from './page-groups.tsx'
-import { MorePage, ReceiptPage, TransferPage } from './pages.tsx'
-import { Shell } from './shell.tsx'
-import { preloadWhenIdle } from './preload-when-idle.ts'
-import { StatusBanner } from './status-banner.tsx'
-import { UpdateNotice } from './update-notice.tsx'
+import { HistoryPages, TransfersPages } from './pages/page-groups.tsx'
+import { MorePage, ReceiptPage, TransferPage } from './pages/pages.tsx'
+import { Shell } from './shell/shell.tsx'
+import { preloadWhenIdle } from './pages/preload-when-idle.ts'
+import { StatusBanner } from './shell/status-banner.tsx'
+import { UpdateNotice } from './shell/update-notice.tsx'
 
 startDataLayer(store)
 if (language !== 'en') showDatesIn(language)

@@ -1,7 +1,7 @@
 /** Loads the code of a page, and for a group the code of the page in it. */
 import type { ComponentType } from 'react'
-import type { LazyPage } from '../ui/loading/lazy-page.tsx'
-import { matchPath } from '../ui/router/router.tsx'
+import type { LazyPage } from '../../ui/loading/lazy-page.tsx'
+import { matchPath } from '../../ui/router/router.tsx'
 
 type AnyPage = ComponentType & Partial<Pick<LazyPage<object>, 'preload'>>
 

@@ -1,9 +1,9 @@
 /** Lists the links of the rail, the tabs and the More page. */
 import type { ComponentType } from 'react'
-import { receiptPath } from '../session/links.ts'
-import { isWithin } from '../session/path-kinds.ts'
-import * as PATHS from '../session/paths.ts'
-import type { IconProps } from '../ui/icon/icon.tsx'
+import { receiptPath } from '../../session/links.ts'
+import { isWithin } from '../../session/path-kinds.ts'
+import * as PATHS from '../../session/paths.ts'
+import type { IconProps } from '../../ui/icon/icon.tsx'
 import {
   ArrowsIcon,
   BadgeIcon,
@@ -16,10 +16,10 @@ import {
   SlidersIcon,
   SlipIcon,
   WalletIcon,
-} from '../ui/icon/icons.tsx'
-import { CardIcon } from '../ui/icon/icons-money.tsx'
-import { HelpIcon } from '../ui/icon/icons-public.tsx'
-import { t } from '../language/language.ts'
+} from '../../ui/icon/icons.tsx'
+import { CardIcon } from '../../ui/icon/icons-money.tsx'
+import { HelpIcon } from '../../ui/icon/icons-public.tsx'
+import { t } from '../../language/language.ts'
 
 export interface ShellLink {
   readonly to: string

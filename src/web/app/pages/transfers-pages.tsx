@@ -1,15 +1,15 @@
 /**
  * Routes the pages under /transfers, except the two forms that the tiles lead to. A further page gets a separate chunk.
  */
-import { TransfersPage } from '../features/transfers/transfers-page.tsx'
-import * as PATHS from '../session/paths.ts'
-import { lazyPage } from '../ui/loading/lazy-page.tsx'
+import { TransfersPage } from '../../features/transfers/transfers-page.tsx'
+import * as PATHS from '../../session/paths.ts'
+import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
 import { ReceiptPage } from './pages.tsx'
 
 const BulkPages = lazyPage(async () => (await import('./bulk-pages.tsx')).BulkPages)
-const CustomPage = lazyPage(async () => (await import('../features/transfers/custom-page.tsx')).CustomPage)
-const SelfPage = lazyPage(async () => (await import('../features/transfers/self/self-page.tsx')).SelfPage)
+const CustomPage = lazyPage(async () => (await import('../../features/transfers/custom-page.tsx')).CustomPage)
+const SelfPage = lazyPage(async () => (await import('../../features/transfers/self/self-page.tsx')).SelfPage)
 const SchedulesPages = lazyPage(async () => (await import('./schedules-pages.tsx')).SchedulesPages)
 
 export const TransfersPages = pagesBelow(PATHS.transfers, [

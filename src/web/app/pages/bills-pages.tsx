@@ -1,23 +1,23 @@
 /** Routes every page under /bills. Each page is loaded when it is opened, because a receipt does not need the form. */
-import { BillsPage } from '../features/bills/bills-page.tsx'
-import { CATEGORY_PATHS } from '../features/bills/category/category-paths.ts'
-import * as PATHS from '../session/paths.ts'
-import { lazyPage } from '../ui/loading/lazy-page.tsx'
-import { BILL_CATEGORIES, type BillCategory } from '../../values/vocabularies/bill-categories.ts'
+import { BillsPage } from '../../features/bills/bills-page.tsx'
+import { CATEGORY_PATHS } from '../../features/bills/category/category-paths.ts'
+import * as PATHS from '../../session/paths.ts'
+import { lazyPage } from '../../ui/loading/lazy-page.tsx'
+import { BILL_CATEGORIES, type BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { pagesBelow } from './pages-below.tsx'
 
 const BillPage = lazyPage<{ readonly category: BillCategory }>(
-  async () => (await import('../features/bills/bill-page.tsx')).BillPage,
+  async () => (await import('../../features/bills/bill-page.tsx')).BillPage,
 )
 const BillReceiptPage = lazyPage(
-  async () => (await import('../features/bills/receipt/bill-receipt-page.tsx')).BillReceiptPage,
+  async () => (await import('../../features/bills/receipt/bill-receipt-page.tsx')).BillReceiptPage,
 )
 const GamingLimitPage = lazyPage(
-  async () => (await import('../features/bills/gaming/gaming-limit-page.tsx')).GamingLimitPage,
+  async () => (await import('../../features/bills/gaming/gaming-limit-page.tsx')).GamingLimitPage,
 )
 
 const ScheduleBillPage = lazyPage(
-  async () => (await import('../features/bills/schedule-bill-page.tsx')).ScheduleBillPage,
+  async () => (await import('../../features/bills/schedule-bill-page.tsx')).ScheduleBillPage,
 )
 
 const CATEGORY_PAGES = BILL_CATEGORIES.map((category) => {

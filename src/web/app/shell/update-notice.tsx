@@ -1,15 +1,15 @@
 /** Offers a newer build of the application when no unsaved work would be lost by a reload. */
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useAppSelector } from '../session/store/hooks.ts'
-import { isWorkInHand, watchForms } from '../session/work-in-hand.ts'
-import { InfoIcon } from '../ui/icon/icons-public.tsx'
-import { announce } from '../ui/note/live-region.ts'
-import { loadAnew } from '../ui/loading/load-anew.ts'
-import { t } from '../language/language.ts'
+import { useAppSelector } from '../../session/store/hooks.ts'
+import { isWorkInHand, watchForms } from '../../session/work-in-hand.ts'
+import { InfoIcon } from '../../ui/icon/icons-public.tsx'
+import { announce } from '../../ui/note/live-region.ts'
+import { loadAnew } from '../../ui/loading/load-anew.ts'
+import { t } from '../../language/language.ts'
 import { findStrips } from './strips.tsx'
-import * as linkStyles from '../ui/router/link.module.css'
-import * as stripStyles from '../ui/frame/strip.module.css'
+import * as linkStyles from '../../ui/router/link.module.css'
+import * as stripStyles from '../../ui/frame/strip.module.css'
 
 const LOOK_EVERY_MS = 500
 const READY = t('A newer version is ready.')

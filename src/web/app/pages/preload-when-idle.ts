@@ -1,7 +1,7 @@
 /**
  * Downloads the code of pages early: when the first page has its data, the browser is idle and there is a connection.
  */
-import type { LazyPage } from '../ui/loading/lazy-page.tsx'
+import type { LazyPage } from '../../ui/loading/lazy-page.tsx'
 
 export const QUIET_AFTER_MS = 3000
 

@@ -1,5 +1,5 @@
 /** Lists the groups of pages, such as those below /cards. A group may name single pages of pages.tsx. */
-import { lazyPage } from '../ui/loading/lazy-page.tsx'
+import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 
 export const TransfersPages = lazyPage(async () => (await import('./transfers-pages.tsx')).TransfersPages)
 export const AccountsPages = lazyPage(async () => (await import('./accounts-pages.tsx')).AccountsPages)

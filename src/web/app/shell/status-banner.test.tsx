@@ -1,11 +1,11 @@
 /** Tests the status banner: one message on every page, each with a time and the next step. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
-import { MemoryRouter } from '../ui/router/router.fixture.tsx'
+import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bankApi } from '../api/bank-api.ts'
-import { startDataLayer } from '../api/data-layer.ts'
-import { store } from '../session/store/store.ts'
+import { bankApi } from '../../api/bank-api.ts'
+import { startDataLayer } from '../../api/data-layer.ts'
+import { store } from '../../session/store/store.ts'
 import { StatusBanner } from './status-banner.tsx'
 import { Strips } from './strips.tsx'
 

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 export function Unread() {
   const [Count, setCount] = useState<ComponentType>()
   useEffect(() => {
-    import('../features/alerts/unread-count.tsx').then(
+    import('../../features/alerts/unread-count.tsx').then(
       ({ UnreadCount }) => setCount(() => UnreadCount),
       () => undefined,
     )

@@ -1,14 +1,14 @@
 /** Draws the dashboard's placeholder before any code runs. app.html contains it, in the geometry of the real page. */
-import { AdirePattern } from '../ui/frame/adire-pattern.tsx'
-import { BrandName } from '../ui/frame/brand.tsx'
-import { Bone, SkeletonRows } from '../ui/loading/skeleton.tsx'
+import { AdirePattern } from '../../ui/frame/adire-pattern.tsx'
+import { BrandName } from '../../ui/frame/brand.tsx'
+import { Bone, SkeletonRows } from '../../ui/loading/skeleton.tsx'
 import { RAIL_LINKS, type ShellLink, TAB_LINKS } from './shell-links.tsx'
 import { Strips } from './strips.tsx'
-import * as accountHeroStyles from '../features/dashboard/account-hero.module.css'
-import * as brandStyles from '../ui/frame/brand.module.css'
-import * as cardStyles from '../ui/card.module.css'
-import * as frameStyles from '../ui/frame/frame.module.css'
-import * as layoutStyles from '../ui/layout.module.css'
+import * as accountHeroStyles from '../../features/dashboard/account-hero.module.css'
+import * as brandStyles from '../../ui/frame/brand.module.css'
+import * as cardStyles from '../../ui/card.module.css'
+import * as frameStyles from '../../ui/frame/frame.module.css'
+import * as layoutStyles from '../../ui/layout.module.css'
 
 function Places({ links }: { readonly links: readonly ShellLink[] }) {
   return (

@@ -1,6 +1,6 @@
 /** Routes the pages of one group, such as those below /cards. */
 import type { ComponentType } from 'react'
-import { Route, Routes } from '../ui/router/router.tsx'
+import { Route, Routes } from '../../ui/router/router.tsx'
 import { NotFoundPage } from './pages.tsx'
 import type { PageRows } from './preload-page.ts'
 

@@ -1,6 +1,6 @@
 /** Tests that the early download of a page follows the route tables. */
 import { expect, it, vi } from 'vitest'
-import { lazyPage } from '../ui/loading/lazy-page.tsx'
+import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
 import { preloadPage } from './preload-page.ts'
 
