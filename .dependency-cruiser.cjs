@@ -44,7 +44,7 @@ const BENCH_TOOLS = ['^scripts/(browser|scoped-name)[.]ts$', '^e2e/(bank|people)
 const JOURNEY_TOOLS = [
   '^src/values/',
   // The addresses of the page, and the database of the bank that the journeys started.
-  '^src/web/session/paths[.]ts$',
+  '^src/web/session/paths/paths[.]ts$',
   '^src/server/db/find-connection[.]ts$',
   '^scripts/(debian-tools|prepared-bank|browser|scoped-name)[.]ts$',
   '^bench/web/page-figures[.]ts$',

@@ -56,7 +56,7 @@ const GROUPS = [
       'src/web/app/signed-in.tsx',
       'src/web/app/pages/pages-below.tsx',
       'src/web/features/dashboard/dashboard-page.tsx',
-      'src/web/session/inactivity-guard.tsx',
+      'src/web/session/inactivity/inactivity-guard.tsx',
     ],
   },
 ] as const
@@ -164,7 +164,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: 'src/web/app/entry-browser.tsx',
-      // Addresses are constants (src/web/session/paths.ts): each chunk carries the ones that it uses.
+      // Addresses are constants (src/web/session/paths/paths.ts): each chunk carries the ones that it uses.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: { groups },

@@ -99,7 +99,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'server-seed': ['src/server/seed/people.ts', 'src/server/adapters/sms/termii.ts'],
   'web-api': ['src/web/api/client.ts', 'src/web/features/auth/page.ts'],
   'web-language': ['src/web/language/message.ts', 'src/web/features/auth/page.ts'],
-  'web-session': ['src/web/session/paths.ts', 'src/web/app/routes.ts'],
+  'web-session': ['src/web/session/paths/paths.ts', 'src/web/app/routes.ts'],
   'web-ui': ['src/web/ui/money.ts', 'src/web/approval/form.tsx'],
   'web-upload': ['src/web/upload/send.ts', 'src/web/approval/form.tsx'],
   'web-approval': ['src/web/approval/form.tsx', 'src/web/schedule/when.ts'],

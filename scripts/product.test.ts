@@ -34,7 +34,7 @@ import { defaultDateOfBirth } from '../src/values/date.ts'
 import { maskEmail } from '../src/values/email.ts'
 import { formatMinor, shortAmount } from '../src/values/money.ts'
 import { maskPhone } from '../src/values/phone.ts'
-import { isPublicPath } from '../src/web/session/path-kinds.ts'
+import { isPublicPath } from '../src/web/session/paths/path-kinds.ts'
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '..', 'docs', 'product.md'), 'utf8')
 

@@ -2,7 +2,7 @@
  * Sets the budget of each page and measures it: JavaScript in gzipped KB (1,000 bytes), with everything that the page
  * loads.
  */
-import * as PATHS from '../src/web/session/paths.ts'
+import * as PATHS from '../src/web/session/paths/paths.ts'
 
 export interface ManifestChunk {
   readonly file: string

@@ -3,7 +3,7 @@
  * customer.
  */
 import type { Page } from '@playwright/test'
-import * as PATHS from '../../src/web/session/paths.ts'
+import * as PATHS from '../../src/web/session/paths/paths.ts'
 import { type Bank, expect, test } from '../bank.ts'
 import {
   ADAEZE,

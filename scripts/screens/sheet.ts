@@ -1,7 +1,7 @@
 /** Writes `screens/index.html`: the pictures of every state by screen, with a filter by width and theme. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as PATHS from '../../src/web/session/paths.ts'
+import * as PATHS from '../../src/web/session/paths/paths.ts'
 import { FOLDER, type Note, pictureName, readNotes, THEMES, WIDTHS } from '../../e2e/screens/notes.ts'
 
 const escape = (text: string): string =>

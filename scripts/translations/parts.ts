@@ -13,7 +13,7 @@ const HOME_PAGES = [
   'src/web/app/signed-in.tsx',
   'src/web/features/dashboard/dashboard-page.tsx',
   'src/web/features/dashboard/kyc-card.tsx',
-  'src/web/session/inactivity-guard.tsx',
+  'src/web/session/inactivity/inactivity-guard.tsx',
 ]
 /** Texts in these folders are messages that the server sends. */
 const SERVER_SIDE = [

@@ -1,7 +1,7 @@
 /** Makes the client that every page calls the bank with, from the browser's cookies, storage, device key and page. */
 import { loadNewerBuild, ownBuild } from '../session/own-build.ts'
 import { readPageConfig } from '../session/page-config.ts'
-import { readSession } from '../session/signed-in-marker.ts'
+import { readSession } from '../session/tab/signed-in-marker.ts'
 import { type Call, createClient } from './client.ts'
 import type { ClientEnvironment } from './client-environment.ts'
 import { signWithDevice } from './device-key.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { accountRoutes } from '../../contract/accounts/account.ts'
 import type { UserSession } from '../../contract/identity/session.ts'
-import { IDLE_LIMIT_MS } from '../session/idle-limit.ts'
-import { clearSession, saveLastActivityMs, saveSession } from '../session/signed-in-marker.ts'
+import { IDLE_LIMIT_MS } from '../session/inactivity/idle-limit.ts'
+import { clearSession, saveLastActivityMs, saveSession } from '../session/tab/signed-in-marker.ts'
 
 const asked: string[] = []
 

@@ -1,9 +1,9 @@
 /** Fetches the data of Home while the code of Home still loads. The data layer then uses these answers. */
 import * as v from 'valibot'
 import type { Route } from '../../contract/route.ts'
-import { IDLE_LIMIT_MS } from '../session/idle-limit.ts'
-import * as PATHS from '../session/paths.ts'
-import { readLastActivityMs, readSession } from '../session/signed-in-marker.ts'
+import { IDLE_LIMIT_MS } from '../session/inactivity/idle-limit.ts'
+import * as PATHS from '../session/paths/paths.ts'
+import { readLastActivityMs, readSession } from '../session/tab/signed-in-marker.ts'
 import { call } from './browser-client.ts'
 import type { CallResult } from './call-result.ts'
 

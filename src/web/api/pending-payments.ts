@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Account, Entry } from '../../contract/accounts/account.ts'
 import type { RecentTransfer } from '../../contract/transfers/transfers.ts'
-import { receiptPath, billPath } from '../session/links.ts'
+import { receiptPath, billPath } from '../session/paths/links.ts'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
 import { useAppDispatch } from '../session/store/hooks.ts'
 import { type RecentBill, useRecentBills } from './bills-api.ts'

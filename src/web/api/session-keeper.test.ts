@@ -1,7 +1,7 @@
 /** Tests which refused calls end the session of a tab. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../contract/identity/session.ts'
-import { clearSession, isMarkedSignedIn, saveSession } from '../session/signed-in-marker.ts'
+import { clearSession, isMarkedSignedIn, saveSession } from '../session/tab/signed-in-marker.ts'
 import { keepSession, onSessionLost } from './session-keeper.ts'
 
 const SESSION = {

@@ -1,7 +1,7 @@
 /** Keeps a session alive in a browser: renews its tokens, shares them between tabs, and reports a lost session. */
 import { deviceStorage } from '../session/browser-storage.ts'
-import { endSession } from '../session/end-session.ts'
-import { readSession, saveSession } from '../session/signed-in-marker.ts'
+import { endSession } from '../session/tab/end-session.ts'
+import { readSession, saveSession } from '../session/tab/signed-in-marker.ts'
 import { keepSessionWith, readCookie } from './browser-client.ts'
 import type { ClientSession } from './client-environment.ts'
 import { createRefresh } from './refresh.ts'

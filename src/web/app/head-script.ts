@@ -1,7 +1,7 @@
 /** Contains the script that runs before the first paint. The build writes it into every page, with the page's nonce. */
 import { PAGE_CONFIG_ELEMENT_ID } from '../../contract/page-config.ts'
-import { READING_KEY } from '../session/reading.ts'
-import { DISPLAY_MODE_KEY } from '../session/display-mode.ts'
+import { READING_KEY } from '../session/preferences/reading.ts'
+import { DISPLAY_MODE_KEY } from '../session/preferences/display-mode.ts'
 
 /**
  * The script does three things:

@@ -4,8 +4,8 @@
  */
 import { useSyncExternalStore } from 'react'
 import { useLocation } from '../ui/router/router.tsx'
-import { onSessionEnd } from '../session/end-session.ts'
-import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
+import { onSessionEnd } from '../session/tab/end-session.ts'
+import { isMarkedSignedIn } from '../session/tab/signed-in-marker.ts'
 import { InactivityGuard } from './pages/pages.tsx'
 
 export function IdleWatch() {

@@ -1,9 +1,9 @@
 /** Handles every change of page: the scroll position, the focus, and the way to login when the session ends. */
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from '../ui/router/router.tsx'
-import { onSessionEnd } from '../session/end-session.ts'
-import { isAuthPath, isPublicPath } from '../session/path-kinds.ts'
-import * as PATHS from '../session/paths.ts'
+import { onSessionEnd } from '../session/tab/end-session.ts'
+import { isAuthPath, isPublicPath } from '../session/paths/path-kinds.ts'
+import * as PATHS from '../session/paths/paths.ts'
 import { markNavigation } from '../ui/frame/page-head.tsx'
 import { setReloaded } from './require-session.tsx'
 

@@ -3,8 +3,8 @@
  * just reloaded.
  */
 import { Navigate, useLocation } from '../ui/router/router.tsx'
-import * as PATHS from '../session/paths.ts'
-import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
+import * as PATHS from '../session/paths/paths.ts'
+import { isMarkedSignedIn } from '../session/tab/signed-in-marker.ts'
 import { SignedIn } from './signed-in-page.tsx'
 
 let reloaded = false

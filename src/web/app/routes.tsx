@@ -4,8 +4,8 @@
  */
 import { Route, Routes } from '../ui/router/router.tsx'
 import { LoginPage } from '../features/auth/login/login-page.tsx'
-import { isPublicPath } from '../session/path-kinds.ts'
-import * as PATHS from '../session/paths.ts'
+import { isPublicPath } from '../session/paths/path-kinds.ts'
+import * as PATHS from '../session/paths/paths.ts'
 import {
   AccountsPages,
   BillsPages,

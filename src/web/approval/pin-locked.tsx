@@ -1,7 +1,7 @@
 /** Links from any PIN field to the reset of the PIN, and back. */
 import type { ReactNode } from 'react'
 import { useLocation } from '../ui/router/router.tsx'
-import * as PATHS from '../session/paths.ts'
+import * as PATHS from '../session/paths/paths.ts'
 import { Link } from '../ui/router/link.tsx'
 import { Note } from '../ui/note/note.tsx'
 import { t } from '../language/language.ts'

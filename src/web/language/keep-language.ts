@@ -7,8 +7,8 @@
 import { languageRoutes } from '../../contract/customers/language.ts'
 import { call } from '../api/browser-client.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
-import { readSession, saveSession } from '../session/signed-in-marker.ts'
-import { isWorkInHand } from '../session/work-in-hand.ts'
+import { readSession, saveSession } from '../session/tab/signed-in-marker.ts'
+import { isWorkInHand } from '../session/drafts/work-in-hand.ts'
 import { chosenLanguage } from './translate.ts'
 import { chooseLanguage, LANGUAGES } from './languages.ts'
 

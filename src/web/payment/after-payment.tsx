@@ -1,7 +1,7 @@
 /** Shows on a receipt the returned amount and the scheduled payment behind the payment. */
 import { formatMinor } from '../../values/money.ts'
 import type { CurrencyCode } from '../../values/currency.ts'
-import { schedulePath } from '../session/links.ts'
+import { schedulePath } from '../session/paths/links.ts'
 import { ClockIcon, ForwardIcon } from '../ui/icon/icons.tsx'
 import { Link } from '../ui/router/link.tsx'
 import { Note } from '../ui/note/note.tsx'

@@ -9,7 +9,7 @@ import { v7 as makeUuid } from 'uuid'
 import * as v from 'valibot'
 import type { CurrencyCode } from '../../values/currency.ts'
 import { tabStorage } from '../session/browser-storage.ts'
-import { readSession } from '../session/signed-in-marker.ts'
+import { readSession } from '../session/tab/signed-in-marker.ts'
 
 const keptSchema = v.object({
   paymentId: v.string(),
@@ -58,7 +58,7 @@ export interface KeptPaymentsPlace<C extends PaymentContent> {
   /** The key of the tab's storage for ids. */
   readonly key: string
   /**
-   * The key for the order, which a logout deletes (session/typed-in-tab.ts), so that no amounts, names or numbers stay
+   * The key for the order, which a logout deletes (session/drafts/typed-in-tab.ts), so that no amounts, names or numbers stay
    * behind.
    */
   readonly orderKey: string

@@ -6,7 +6,7 @@
  * left the account.
  */
 import { useEffect, useRef } from 'react'
-import { useWorkInHand } from '../session/work-in-hand.ts'
+import { useWorkInHand } from '../session/drafts/work-in-hand.ts'
 
 /** The interval between two inquiries about an unknown outcome. */
 const ASK_EVERY_MS = 3000

@@ -2,7 +2,7 @@
 import { useNavigate } from '../ui/router/router.tsx'
 import { formatMinor } from '../../values/money.ts'
 import type { ScheduleOffer } from '../api/schedules-api.ts'
-import { schedulePath } from '../session/links.ts'
+import { schedulePath } from '../session/paths/links.ts'
 import { showToast } from '../ui/note/toast.tsx'
 import { t } from '../language/language.ts'
 import { ScheduleSheet } from './schedule-sheet.tsx'

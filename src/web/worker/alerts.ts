@@ -1,5 +1,5 @@
 /** Shows the alerts that the bank pushes, and opens the inbox at a click. */
-import * as PATHS from '../session/paths.ts'
+import * as PATHS from '../session/paths/paths.ts'
 import { type WorkerScope, worker } from './worker-scope.ts'
 
 interface ShownAlert {

@@ -2,7 +2,7 @@
  * Caches the bank's static files and one page with help for the time without a connection. It never stores an answer of
  * a call.
  */
-import { OFFLINE_PAGE } from '../session/path-kinds.ts'
+import { OFFLINE_PAGE } from '../session/paths/path-kinds.ts'
 import { type PageRequest, type WorkerScope, worker } from './worker-scope.ts'
 
 /** The build writes it into the worker. A release is a different worker, so the browser installs it. */

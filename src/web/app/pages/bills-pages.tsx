@@ -1,7 +1,7 @@
 /** Routes every page under /bills. Each page is loaded when it is opened, because a receipt does not need the form. */
 import { BillsPage } from '../../features/bills/bills-page.tsx'
 import { CATEGORY_PATHS } from '../../features/bills/category/category-paths.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { BILL_CATEGORIES, type BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { pagesBelow } from './pages-below.tsx'

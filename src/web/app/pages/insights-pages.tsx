@@ -3,7 +3,7 @@ import { CategoryPage } from '../../features/insights/category-page.tsx'
 import { EntryCategoryPage } from '../../features/insights/entry-category-page.tsx'
 import { InsightsPage } from '../../features/insights/insights-page.tsx'
 import { LearnedPage } from '../../features/insights/learned-page.tsx'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { pagesBelow } from './pages-below.tsx'
 
 export const InsightsPages = pagesBelow(PATHS.insights, [

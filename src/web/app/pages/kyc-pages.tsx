@@ -1,6 +1,6 @@
 /** Routes every page under /kyc. Each section is loaded when it is opened, because the lists of places are large. */
 import { KycPage } from '../../features/kyc/kyc-page.tsx'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
 

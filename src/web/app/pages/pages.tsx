@@ -11,7 +11,7 @@ export const TemporaryPasswordPage = lazyPage(
 export const SupportPage = lazyPage(async () => (await import('../../features/support/support-page.tsx')).SupportPage)
 
 export const InactivityGuard = lazyPage(
-  async () => (await import('../../session/inactivity-guard.tsx')).InactivityGuard,
+  async () => (await import('../../session/inactivity/inactivity-guard.tsx')).InactivityGuard,
 )
 
 export const DashboardPage = lazyPage(

@@ -1,6 +1,6 @@
 /** Routes every page under /settings. Each page is loaded when it is opened. */
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
 

@@ -2,7 +2,7 @@
  * Routes the pages under /transfers, except the two forms that the tiles lead to. A further page gets a separate chunk.
  */
 import { TransfersPage } from '../../features/transfers/transfers-page.tsx'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
 import { ReceiptPage } from './pages.tsx'

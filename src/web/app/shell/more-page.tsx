@@ -1,7 +1,7 @@
 /** Shows the places that are not among the five tabs of a phone, the display mode, and the logout. */
 import { Link } from '../../ui/router/link.tsx'
-import { type DisplayMode } from '../../session/display-mode.ts'
-import { endSession } from '../../session/end-session.ts'
+import { type DisplayMode } from '../../session/preferences/display-mode.ts'
+import { endSession } from '../../session/tab/end-session.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import { ForwardIcon, LogOutIcon } from '../../ui/icon/icons.tsx'

@@ -1,7 +1,7 @@
 /** Tests which navigation link is marked for an address. */
 import { expect, it } from 'vitest'
-import { receiptPath } from '../../session/links.ts'
-import * as PATHS from '../../session/paths.ts'
+import { receiptPath } from '../../session/paths/links.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { isCurrent, RAIL_LINKS, TAB_LINKS } from './shell-links.tsx'
 
 it('navigation links: a receipt belongs to the history, and a new transfer to transfers', () => {

@@ -1,8 +1,8 @@
 /** Lists the links of the rail, the tabs and the More page. */
 import type { ComponentType } from 'react'
-import { receiptPath } from '../../session/links.ts'
-import { isWithin } from '../../session/path-kinds.ts'
-import * as PATHS from '../../session/paths.ts'
+import { receiptPath } from '../../session/paths/links.ts'
+import { isWithin } from '../../session/paths/path-kinds.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import type { IconProps } from '../../ui/icon/icon.tsx'
 import {
   ArrowsIcon,

@@ -1,10 +1,10 @@
 /** Draws the layout of signed-in pages: a top bar and five tabs on a phone, a labelled rail from 960 px. */
 import { Outlet, useLocation } from '../../ui/router/router.tsx'
 import { Link } from '../../ui/router/link.tsx'
-import { endSession } from '../../session/end-session.ts'
+import { endSession } from '../../session/tab/end-session.ts'
 import { mainLanguage } from '../../session/page-language.ts'
-import { isFlowPath } from '../../session/path-kinds.ts'
-import * as PATHS from '../../session/paths.ts'
+import { isFlowPath } from '../../session/paths/path-kinds.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { BrandName } from '../../ui/frame/brand.tsx'
 import { BellIcon, LogOutIcon, PersonIcon } from '../../ui/icon/icons.tsx'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppSelector } from '../../session/store/hooks.ts'
-import { isWorkInHand, watchForms } from '../../session/work-in-hand.ts'
+import { isWorkInHand, watchForms } from '../../session/drafts/work-in-hand.ts'
 import { InfoIcon } from '../../ui/icon/icons-public.tsx'
 import { announce } from '../../ui/note/live-region.ts'
 import { loadAnew } from '../../ui/loading/load-anew.ts'

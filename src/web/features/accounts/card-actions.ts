@@ -1,6 +1,6 @@
 /** Returns the addresses of the buttons on an account's card, with that account selected. */
 import type { Account } from '../../../contract/accounts/account.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'
 import type { AppDispatch } from '../../session/store/store.ts'
 import type { AccountCardProps } from './account-card.tsx'

@@ -2,7 +2,7 @@
 import type { AlertChoiceShown } from '../../../contract/alerts/alerts.ts'
 import type { AlertChannel, AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { Link } from '../../ui/router/link.tsx'

@@ -1,7 +1,7 @@
 /** Returns the page that an alert is about: a payment, a case, or a changed setting. */
 import type { Alert } from '../../../contract/alerts/alerts.ts'
-import { receiptPath, billPath, batchPath, schedulePath, casePath, entryPath } from '../../session/links.ts'
-import * as PATHS from '../../session/paths.ts'
+import { receiptPath, billPath, batchPath, schedulePath, casePath, entryPath } from '../../session/paths/links.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { t } from '../../language/language.ts'
 
 /** Keyed by the beginning of the kind. The first match counts. */

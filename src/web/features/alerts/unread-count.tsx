@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
 import { useRested } from '../../api/use-rested.ts'
-import { onSessionEnd } from '../../session/end-session.ts'
+import { onSessionEnd } from '../../session/tab/end-session.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { endOthersPushes, unsubscribeBrowser } from './push-browser.ts'

@@ -1,7 +1,7 @@
 /** Lists the categories of bills and the recent bills. */
 import { useBillCategories } from '../../api/bills-api.ts'
 import { CATEGORY_PATHS } from './category/category-paths.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { Loaded } from '../../ui/loading/loaded.tsx'
 import { t } from '../../language/language.ts'
 import { MeterIcon } from './category/bill-icons.tsx'

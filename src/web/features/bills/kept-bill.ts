@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { billsApi } from '../../api/bills-api.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
 import { outcomeOf, type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
-import { billPath } from '../../session/links.ts'
-import { BILL_ORDER } from '../../session/typed-in-tab.ts'
+import { billPath } from '../../session/paths/links.ts'
+import { BILL_ORDER } from '../../session/drafts/typed-in-tab.ts'
 import { t } from '../../language/language.ts'
 
 /** The fields that make two orders the same order. The biller's answer about the number is not among them. */

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { Note } from '../../ui/note/note.tsx'

@@ -1,6 +1,6 @@
 /** Lists the customer's cards, with used and ordered cards first, and links to the order of a new card. */
-import { cardPath } from '../../session/links.ts'
-import * as PATHS from '../../session/paths.ts'
+import { cardPath } from '../../session/paths/links.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Freshness } from '../../ui/loading/freshness.tsx'
 import { CardIcon } from '../../ui/icon/icons-money.tsx'

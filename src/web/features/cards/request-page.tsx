@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from '../../ui/router/router.tsx'
 import { askForOffer, type Review } from '../../payment/ask-for-offer.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Link } from '../../ui/router/link.tsx'

@@ -2,7 +2,7 @@
 import type { CaseLine } from '../../../contract/cases/cases.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { receiptPath, billPath } from '../../session/links.ts'
+import { receiptPath, billPath } from '../../session/paths/links.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'

@@ -1,7 +1,7 @@
 /** Shows the progress of the identity check and the limits of the next tier, on Home while there is a higher tier. */
 import { formatMinor } from '../../../values/money.ts'
 import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'

@@ -4,7 +4,7 @@
  */
 import { Link } from '../../ui/router/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon } from '../../ui/icon/icons.tsx'
 import { t } from '../../language/language.ts'
 import * as styles from './service-tiles.module.css'

@@ -1,6 +1,6 @@
 /** Says that an address has no page. */
 import { Link } from '../../ui/router/link.tsx'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'

@@ -4,7 +4,7 @@ import { accountCurrency, accountNumber } from '../../../contract/fields.ts'
 import type { Account } from '../../../contract/accounts/account.ts'
 import { calendarDay, monthLabel } from '../../../values/date.ts'
 import { MONTH, monthsAfter } from '../../../values/vocabularies/spending-category.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import type { CategoryKey, Scope } from './insights-api.ts'
 import { t } from '../../language/language.ts'
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { useNavigate } from '../../ui/router/router.tsx'
 import { formatDate } from '../../../values/date.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { DigitsField } from '../../ui/form/digits-field.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
 import { digits } from '../../ui/form/form-schemas.ts'

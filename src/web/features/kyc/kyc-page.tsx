@@ -4,7 +4,7 @@ import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.t
 import { ForwardIcon, TickIcon } from '../../ui/icon/icons.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
 import { NextTier } from './next-tier.tsx'

@@ -1,7 +1,7 @@
 /** Loads the saved data of a section and shows its form. */
 import type { ReactNode } from 'react'
 import { useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
 import { type LoadQuery } from '../../ui/loading/loaded.tsx'

@@ -2,7 +2,7 @@
 import { formatMinor } from '../../../values/money.ts'
 import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
 import { dayWords } from '../../schedule/recurrence-words.ts'
-import { receiptPath, billPath } from '../../session/links.ts'
+import { receiptPath, billPath } from '../../session/paths/links.ts'
 import { ClockIcon } from '../../ui/icon/icons.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { RunPill } from './schedule-status.tsx'

@@ -1,6 +1,6 @@
 /** Draws a settings page with a list: skeleton, error with Retry, the list, and its age. */
 import type { ComponentType, ReactNode } from 'react'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { Freshness } from '../../ui/loading/freshness.tsx'
 import type { LoadQuery } from '../../ui/loading/loaded.tsx'

@@ -1,6 +1,6 @@
 /** Removes a device after a question with its name, and says what the removal does. */
 import { type LinkedDevice, useRemoveDeviceMutation } from '../../api/security-api.ts'
-import { endSession } from '../../session/end-session.ts'
+import { endSession } from '../../session/tab/end-session.ts'
 import { showToast } from '../../ui/note/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { t } from '../../language/language.ts'

@@ -7,7 +7,7 @@ import {
   useEndSessionMutation,
   useGetSessionsQuery,
 } from '../../api/security-api.ts'
-import { endSession } from '../../session/end-session.ts'
+import { endSession } from '../../session/tab/end-session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'

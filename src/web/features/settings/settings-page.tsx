@@ -1,6 +1,6 @@
 /** Shows the settings: security, devices and sessions, and the display on this device. */
-import * as PATHS from '../../session/paths.ts'
-import type { DisplayMode } from '../../session/display-mode.ts'
+import * as PATHS from '../../session/paths/paths.ts'
+import type { DisplayMode } from '../../session/preferences/display-mode.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import { BellIcon, ClockIcon, HistoryIcon, PersonIcon, PhoneIcon } from '../../ui/icon/icons.tsx'

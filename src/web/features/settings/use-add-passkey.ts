@@ -13,7 +13,7 @@ import {
   useRegisterPasskeyMutation,
 } from '../../api/passkeys-api.ts'
 import { endsApproval } from '../../approval/approval-problem.ts'
-import { rememberPasskeyUser } from '../../session/passkey-users.ts'
+import { rememberPasskeyUser } from '../../session/device/passkey-users.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { PasskeyPrompt } from './use-passkey-prompt.ts'
 import { t } from '../../language/language.ts'

@@ -5,8 +5,8 @@ import { MemoryRouter } from '../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../../contract/identity/session.ts'
 import { NavigationWatch } from '../../app/navigation-watch.tsx'
-import { endSession } from '../../session/end-session.ts'
-import { saveSession } from '../../session/signed-in-marker.ts'
+import { endSession } from '../../session/tab/end-session.ts'
+import { saveSession } from '../../session/tab/signed-in-marker.ts'
 import { SupportPage } from './support-page.tsx'
 
 beforeEach(() => {

@@ -5,9 +5,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UserSession } from '../../../contract/identity/session.ts'
 import { isUuid } from '../../../values/ids.ts'
-import { endSession } from '../../session/end-session.ts'
-import { saveSession } from '../../session/signed-in-marker.ts'
-import { forgetTypedAtLogout } from '../../session/typed-in-tab.ts'
+import { endSession } from '../../session/tab/end-session.ts'
+import { saveSession } from '../../session/tab/signed-in-marker.ts'
+import { forgetTypedAtLogout } from '../../session/drafts/typed-in-tab.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { keepDraft, readDraft } from './form/transfer-draft.ts'
 

@@ -1,6 +1,6 @@
 /** Lists every way to send money. A further way is one line here. */
 import { BRAND } from '../../../values/brand.ts'
-import * as PATHS from '../../session/paths.ts'
+import * as PATHS from '../../session/paths/paths.ts'
 import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icon/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/list/menu-section.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'

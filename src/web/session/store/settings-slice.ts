@@ -3,7 +3,7 @@
  * a logout.
  */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { type DisplayMode, readDisplayMode } from '../display-mode.ts'
+import { type DisplayMode, readDisplayMode } from '../preferences/display-mode.ts'
 
 export interface SettingsState {
   readonly displaymode: DisplayMode

@@ -5,7 +5,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { RouteData } from '../../../contract/route.ts'
 import type { authRoutes } from '../../../contract/identity/auth.ts'
-import { readSignupProgress, writeSignupProgress } from '../signup-progress.ts'
+import { readSignupProgress, writeSignupProgress } from '../drafts/signup-progress.ts'
 
 export type CodeSentAnswer = RouteData<typeof authRoutes.sendOTPByBVN>
 export type BvnRecord = RouteData<typeof authRoutes.bvnValidation>

@@ -11,7 +11,7 @@ import {
 import type { CodeSent } from '../../../../contract/fields.ts'
 import { call } from '../../../api/browser-client.ts'
 import { sent } from '../../../api/sent.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DigitsField } from '../../../ui/form/digits-field.tsx'

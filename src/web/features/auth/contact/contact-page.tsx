@@ -2,7 +2,7 @@
 import type { ContactDetails } from '../../../../contract/identity/contact-change.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { useGetContactDetailsQuery } from '../../../api/contact-change-api.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Link } from '../../../ui/router/link.tsx'

@@ -1,6 +1,6 @@
 /** Confirms a new secret: what changed, and the next step. */
 import { type ReactNode, useLayoutEffect } from 'react'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { CheckIcon } from '../../../ui/icon/icons-public.tsx'
 import { Link } from '../../../ui/router/link.tsx'

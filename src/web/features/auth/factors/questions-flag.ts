@@ -1,5 +1,5 @@
 /** Updates `HasSecurityQuestions` of the session after the customer has chosen or removed questions. */
-import { readSession, saveSession } from '../../../session/signed-in-marker.ts'
+import { readSession, saveSession } from '../../../session/tab/signed-in-marker.ts'
 import { store } from '../../../session/store/store.ts'
 import { signedIn } from '../../../session/store/user-slice.ts'
 

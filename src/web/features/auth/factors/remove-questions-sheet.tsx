@@ -7,7 +7,7 @@ import {
   useRemoveSecurityQuestionsMutation,
 } from '../../../api/question-removal-api.ts'
 import { ApprovalPart } from '../../../approval/approval-part.tsx'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { keepQuestionsFlag } from './questions-flag.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Link } from '../../../ui/router/link.tsx'

@@ -1,7 +1,7 @@
 /** Resets a forgotten or locked PIN: three checks, a new PIN, and a link back to the page that needed it. */
 import type { SubmitEvent } from 'react'
 import { useLocation } from '../../../ui/router/router.tsx'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'

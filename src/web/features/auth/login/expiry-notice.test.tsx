@@ -4,7 +4,7 @@
  */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { flagExpiryNotice } from '../../../session/expiry-notice.ts'
+import { flagExpiryNotice } from '../../../session/tab/expiry-notice.ts'
 import { ExpiryNotice } from './expiry-notice.tsx'
 
 const TEXT = 'Session expired. Please login again'

@@ -2,7 +2,7 @@
  * Shows "Session expired. Please login again" for 10 seconds after a session expired (Product §3.8), in a live region.
  */
 import { MESSAGES } from '../../../../contract/result-codes.ts'
-import { useExpiryNotice } from '../../../session/expiry-notice.ts'
+import { useExpiryNotice } from '../../../session/tab/expiry-notice.ts'
 import { t } from '../../../language/language.ts'
 import { InfoIcon } from '../../../ui/icon/icons-public.tsx'
 import * as styles from './expiry-notice.module.css'

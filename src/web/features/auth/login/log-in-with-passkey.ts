@@ -8,8 +8,8 @@ import { call } from '../../../api/browser-client.ts'
 import { callFailure, type CallResult } from '../../../api/call-result.ts'
 import { deviceIdentifier } from '../../../api/device-identifier.ts'
 import { type PromptFailure, showPasskey } from '../../../api/passkey-prompt.ts'
-import { passkeyUsername, rememberPasskeyUser } from '../../../session/passkey-users.ts'
-import { rememberedUsername } from '../../../session/remembered-user.ts'
+import { passkeyUsername, rememberPasskeyUser } from '../../../session/device/passkey-users.ts'
+import { rememberedUsername } from '../../../session/device/remembered-user.ts'
 import { t } from '../../../language/language.ts'
 
 const DISMISSED = t(

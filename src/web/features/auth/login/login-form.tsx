@@ -1,9 +1,9 @@
 /** Shows username and password as uncontrolled fields, so that text from before the page's code loads is kept. */
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../../ui/router/link.tsx'
-import { releaseEarlySubmit } from '../../../session/early-submit.ts'
-import * as PATHS from '../../../session/paths.ts'
-import { forgetUsername, rememberedUsername } from '../../../session/remembered-user.ts'
+import { releaseEarlySubmit } from '../../../session/drafts/early-submit.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
+import { forgetUsername, rememberedUsername } from '../../../session/device/remembered-user.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { announce } from '../../../ui/note/live-region.ts'
 import { PasswordField } from '../../../ui/form/password-field.tsx'

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PAGE_CONFIG_ELEMENT_ID } from '../../../../contract/page-config.ts'
-import { rememberUsername } from '../../../session/remembered-user.ts'
+import { rememberUsername } from '../../../session/device/remembered-user.ts'
 import { LoginPage } from './login-page.tsx'
 
 const sample = { username: 'ada', password: 'p', name: 'Ada', pin: '7391', answer: 'kano' }

@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberUsername } from '../../../session/remembered-user.ts'
+import { rememberUsername } from '../../../session/device/remembered-user.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { TemporaryPasswordPage } from './temporary-password-page.tsx'
 

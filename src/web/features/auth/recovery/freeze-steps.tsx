@@ -1,7 +1,7 @@
 /** Shows the steps of a freeze without a login: the password when the phone is lost, a failure, and the next step. */
 import { type SubmitEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { BRAND } from '../../../../values/brand.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { fraudPhoneHref } from '../../../session/public-page.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ErrorSummary, type ErrorSummaryProps } from '../../../ui/form/error-summary.tsx'

@@ -1,6 +1,6 @@
 /** Confirms a new password: what changed, and the link to login. */
 import { useLayoutEffect } from 'react'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { CheckIcon } from '../../../ui/icon/icons-public.tsx'
 import { Link } from '../../../ui/router/link.tsx'
 import { Note } from '../../../ui/note/note.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { authRoutes } from '../../../../contract/identity/auth.ts'
 import { call } from '../../../api/browser-client.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../../session/store/hooks.ts'
 import { codeSent, recordConfirmed, signupRestarted } from '../../../session/store/signup-slice.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'

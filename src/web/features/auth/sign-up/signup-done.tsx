@@ -1,7 +1,7 @@
 /** Ends the sign-up: shows the account number, the link into the bank, and the offer of a passkey. */
 import { Link } from '../../../ui/router/link.tsx'
 import { useAppSelector } from '../../../session/store/hooks.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { CheckIcon } from '../../../ui/icon/icons-public.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { PageTitle } from '../../../ui/frame/page-head.tsx'

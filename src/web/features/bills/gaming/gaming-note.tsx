@@ -2,7 +2,7 @@
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { useGetGamingLimitQuery } from '../../../api/bills-api.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { t } from '../../../language/language.ts'

@@ -8,7 +8,7 @@ import {
   useGetTokenQuery,
   useInitiateTokenMutation,
 } from '../../../api/token-api.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'

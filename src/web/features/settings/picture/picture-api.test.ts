@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { UserSession } from '../../../../contract/identity/auth.ts'
 import { startDataLayer } from '../../../api/data-layer.ts'
-import { clearSession, readSession, saveSession } from '../../../session/signed-in-marker.ts'
+import { clearSession, readSession, saveSession } from '../../../session/tab/signed-in-marker.ts'
 import { createStore } from '../../../session/store/store.ts'
 import { pictureApi } from './picture-api.ts'
 

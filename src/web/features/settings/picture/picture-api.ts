@@ -2,7 +2,7 @@
 import { profilePictureRoutes as routes } from '../../../../contract/customers/profile-picture.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
 import { bankApi } from '../../../api/bank-api.ts'
-import { readSession, saveSession } from '../../../session/signed-in-marker.ts'
+import { readSession, saveSession } from '../../../session/tab/signed-in-marker.ts'
 import { signedIn } from '../../../session/store/user-slice.ts'
 
 export const pictureApi = bankApi.enhanceEndpoints({ addTagTypes: ['ProfilePicture'] }).injectEndpoints({

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { formatDate } from '../../../../values/date.ts'
 import { callProblem } from '../../../api/call-problem.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { QueryPage } from '../../../ui/loading/query-page.tsx'

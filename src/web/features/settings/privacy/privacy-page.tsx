@@ -2,7 +2,7 @@
  * Shows in the settings what the bank stores about the customer, the consents, and staff access (Nigeria Data
  * Protection Act 2023).
  */
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Link } from '../../../ui/router/link.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'

@@ -1,6 +1,6 @@
 /** Stores the typed payment list in the tab for its customer, so that an expired session or a reload loses nothing. */
 import * as v from 'valibot'
-import { keepForm, readKeptForm } from '../../../session/kept-form.ts'
+import { keepForm, readKeptForm } from '../../../session/drafts/kept-form.ts'
 import { COLUMNS, type TypedRow } from './list-rows.ts'
 
 const FORM = 'bulk'

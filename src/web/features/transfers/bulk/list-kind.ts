@@ -3,7 +3,7 @@
  */
 import { outcomeOf, type PaymentKind, withdrawalOf } from '../../../payment/payment-kind.ts'
 import type { PaymentCalls } from '../../../payment/use-send-payment.ts'
-import { batchPath } from '../../../session/links.ts'
+import { batchPath } from '../../../session/paths/links.ts'
 import { bulkApi, type ListApproval } from './bulk-api.ts'
 import { keepSentList, readSentList } from './kept-list.ts'
 import { t } from '../../../language/language.ts'

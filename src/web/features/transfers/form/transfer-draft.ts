@@ -1,7 +1,7 @@
 /**
  * Stores the typed text of transfer forms in the tab, so that a reload, a lost connection or a new login loses nothing.
  */
-import { keepForm, readKeptForm } from '../../../session/kept-form.ts'
+import { keepForm, readKeptForm } from '../../../session/drafts/kept-form.ts'
 import { NOW, type When } from '../../../schedule/when.ts'
 import type { TransferDraft } from './check-order.ts'
 import type { TransferService } from '../transfer-service.ts'

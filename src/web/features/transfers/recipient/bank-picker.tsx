@@ -2,7 +2,7 @@
 import type { Bank } from '../../../../contract/transfers/banks.ts'
 import { shortNamesOf } from '../../../../values/bank-aliases.ts'
 import { BRAND } from '../../../../values/brand.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { usePayees } from '../../../api/beneficiaries-api.ts'
 import { banksByUse } from './banks-by-use.ts'
 import { Combobox, type Option } from './combobox.tsx'

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { Account } from '../../../../contract/accounts/account.ts'
 import { BRAND } from '../../../../values/brand.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import { CheckField } from '../../../ui/form/check-field.tsx'
 import { Field, FieldNotes } from '../../../ui/form/field.tsx'
 import { Link } from '../../../ui/router/link.tsx'

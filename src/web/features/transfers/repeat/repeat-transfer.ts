@@ -2,7 +2,7 @@
 import type { TransferView } from '../../../../contract/transfers/transfers.ts'
 import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 import { formatPlain } from '../../../../values/money.ts'
-import * as PATHS from '../../../session/paths.ts'
+import * as PATHS from '../../../session/paths/paths.ts'
 import type { RepeatState } from '../form/begin-draft.ts'
 
 export const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSFER_TYPES.self

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { formatMinor } from '../../../../values/money.ts'
 import type { TransferOffer } from '../../../api/transfer-api.ts'
-import { countdownText } from '../../../session/countdown-text.ts'
+import { countdownText } from '../../../session/inactivity/countdown-text.ts'
 import { announce } from '../../../ui/note/live-region.ts'
 import { midRateText, rateText } from '../rate-text.ts'
 import { rich, t } from '../../../language/language.ts'

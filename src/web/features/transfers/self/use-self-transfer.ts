@@ -10,7 +10,7 @@ import { type TransferOffer, useInitiateTransferMutation } from '../../../api/tr
 import type { Review } from '../../../payment/ask-for-offer.ts'
 import { checkFunds, findAccount, useSourceAccount } from '../../../payment/source-account.ts'
 import { useReview } from '../../../payment/use-review.ts'
-import { keepForm, readKeptForm } from '../../../session/kept-form.ts'
+import { keepForm, readKeptForm } from '../../../session/drafts/kept-form.ts'
 import { useAppDispatch } from '../../../session/store/hooks.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import { askForTransferOffer, type OrderAnswer } from '../ask-for-offer.ts'

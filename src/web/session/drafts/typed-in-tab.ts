@@ -4,8 +4,8 @@
  * An expired session keeps them for the next login. A logout on any signed-in page deletes them, so every signed-in
  * page loads this file.
  */
-import { tabStorage } from './browser-storage.ts'
-import { onSessionEnd } from './end-session.ts'
+import { tabStorage } from '../browser-storage.ts'
+import { onSessionEnd } from '../tab/end-session.ts'
 import { forgetKeptForms } from './kept-form.ts'
 
 /** The keys of the tab's storage. */

@@ -3,13 +3,13 @@
  * 60, 30 and 10 seconds.
  */
 import { useEffect } from 'react'
-import { Button } from '../ui/button/button.tsx'
-import { announce } from '../ui/note/live-region.ts'
-import { Sheet } from '../ui/sheet/sheet.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { announce } from '../../ui/note/live-region.ts'
+import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { countdownText } from './countdown-text.ts'
-import { t } from '../language/language.ts'
-import * as styles from '../ui/progress/progress-bar.module.css'
-import * as buttonStyles from '../ui/button/button.module.css'
+import { t } from '../../language/language.ts'
+import * as styles from '../../ui/progress/progress-bar.module.css'
+import * as buttonStyles from '../../ui/button/button.module.css'
 import * as sessionWarningStyles from './session-warning.module.css'
 
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]

@@ -1,5 +1,5 @@
 /** Sets a flag at a reload, so that the reloaded page does not go to login (Product §3.6). */
-import { tabStorage } from './browser-storage.ts'
+import { tabStorage } from '../browser-storage.ts'
 
 const FLAG = 'adire.reloaded'
 

@@ -1,6 +1,6 @@
 /** Tests that a new tab takes over the live session of another tab, and no other session. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UserSession } from '../../contract/identity/auth.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
 import { clearSession, readLastActivityMs, readSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
 import type { TabMessage } from './tab-channel.ts'
 import { offerSession, takeUpSession } from './take-up-session.ts'

@@ -1,6 +1,6 @@
 /** Passes on that the last session expired. The login page shows it once, for 10 seconds (Product §3.8). */
 import { useSyncExternalStore } from 'react'
-import { tabStorage } from './browser-storage.ts'
+import { tabStorage } from '../browser-storage.ts'
 
 export const EXPIRY_NOTICE_MS = 10_000
 

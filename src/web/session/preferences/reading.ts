@@ -2,7 +2,7 @@
  * Stores the accessibility preferences on this device: larger text, more contrast, less motion, underlined links. They
  * apply before the first paint.
  */
-import { deviceStorage } from './browser-storage.ts'
+import { deviceStorage } from '../browser-storage.ts'
 
 /** The words of the stylesheet. Without them the bank has its normal look. */
 export type ReadingWord = 'text-125' | 'text-150' | 'text-200' | 'contrast' | 'still' | 'underline'

@@ -2,8 +2,8 @@
  * Stores the signed-in marker in session storage (Product §2.2), with the session's public facts for a reload. It never
  * stores a token.
  */
-import type { UserSession } from '../../contract/identity/auth.ts'
-import { tabStorage } from './browser-storage.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
+import { tabStorage } from '../browser-storage.ts'
 
 const MARKER = 'adire.signed-in'
 const ACTIVITY = 'adire.last-activity'

@@ -2,10 +2,10 @@
  * Notifies the server of the customer's activity. The server ends a session without calls, and reading or typing makes
  * no calls.
  */
-import { keepAlive } from '../../contract/keep-alive.ts'
-import { call } from '../api/browser-client.ts'
-import { keepSession } from '../api/session-keeper.ts'
-import { isMarkedSignedIn } from './signed-in-marker.ts'
+import { keepAlive } from '../../../contract/keep-alive.ts'
+import { call } from '../../api/browser-client.ts'
+import { keepSession } from '../../api/session-keeper.ts'
+import { isMarkedSignedIn } from '../tab/signed-in-marker.ts'
 
 /**
  * The server's own limit is a minute longer than the page's limit. This interval and the 15 s after which the server

@@ -2,7 +2,7 @@
  * Lists every address of the web application. Links and routes (src/web/app) take addresses from here only, and a test
  * refuses others. Each address is a separate constant, so that the build writes it only where it is used.
  */
-import { BRAND_SLUG } from '../../values/brand.ts'
+import { BRAND_SLUG } from '../../../values/brand.ts'
 
 export const login = '/auth/login'
 export const signup = '/auth/signup'

@@ -1,6 +1,6 @@
 /** Stores the username on this device for the next login. "Not you?" deletes it. */
 import { useSyncExternalStore } from 'react'
-import { deviceStorage } from './browser-storage.ts'
+import { deviceStorage } from '../browser-storage.ts'
 
 const KEY = 'adire.username'
 const listeners = new Set<() => void>()

@@ -1,9 +1,9 @@
 /** Tests that a logout deletes typed text even when its page was never loaded, and that an expired session keeps it. */
 import { expect, it } from 'vitest'
-import type { UserSession } from '../../contract/identity/session.ts'
-import { endSession } from './end-session.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
+import { endSession } from '../tab/end-session.ts'
 import { keepForm } from './kept-form.ts'
-import { saveSession } from './signed-in-marker.ts'
+import { saveSession } from '../tab/signed-in-marker.ts'
 import { forgetTypedAtLogout, TRANSFER_ORDER } from './typed-in-tab.ts'
 
 forgetTypedAtLogout()

@@ -3,7 +3,7 @@
  * login.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UserSession } from '../../contract/identity/session.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
 import { endSession, followOtherTabs, onSessionEnd } from './end-session.ts'
 import { clearSession, isMarkedSignedIn, saveSession } from './signed-in-marker.ts'
 import type { TabMessage } from './tab-channel.ts'

@@ -2,7 +2,7 @@
  * Stores the username of each passkey of this browser. A passkey has only an opaque handle, and the device's key is
  * stored by username.
  */
-import { deviceStorage } from './browser-storage.ts'
+import { deviceStorage } from '../browser-storage.ts'
 
 const KEY = 'adire.passkey-users'
 

@@ -4,9 +4,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UserSession } from '../../contract/identity/session.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
 import { forgetOthersForms, keepForm, KEPT_MS, readKeptForm, useKeptForm } from './kept-form.ts'
-import { clearSession, saveSession } from './signed-in-marker.ts'
+import { clearSession, saveSession } from '../tab/signed-in-marker.ts'
 
 const signIn = (cifid: string): void =>
   saveSession({ username: `user.${cifid}`, cifid, sessionId: cifid } as UserSession)

@@ -3,13 +3,13 @@
  * warning.
  */
 import { useEffect, useRef, useState } from 'react'
-import { endSession } from './end-session.ts'
+import { endSession } from '../tab/end-session.ts'
 import { type InactivityWatch, watchInactivity } from './inactivity.ts'
 import { createKeepAlive } from './keep-alive.ts'
-import { isAuthPath } from './path-kinds.ts'
+import { isAuthPath } from '../paths/path-kinds.ts'
 import { SessionWarning } from './session-warning.tsx'
-import { readLastActivityMs, saveLastActivityMs } from './signed-in-marker.ts'
-import { tabChannel } from './tab-channel.ts'
+import { readLastActivityMs, saveLastActivityMs } from '../tab/signed-in-marker.ts'
+import { tabChannel } from '../tab/tab-channel.ts'
 
 export function InactivityGuard() {
   const [secondsLeft, setSecondsLeft] = useState<number>()

@@ -2,7 +2,7 @@
  * Knows whether a sign-up is in progress in this tab, without the store. Its page must then be rendered and not
  * hydrated.
  */
-import { tabStorage } from './browser-storage.ts'
+import { tabStorage } from '../browser-storage.ts'
 
 const KEY = 'adire.signup'
 

@@ -4,8 +4,8 @@
  */
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
-import { tabStorage } from './browser-storage.ts'
-import { readSession } from './signed-in-marker.ts'
+import { tabStorage } from '../browser-storage.ts'
+import { readSession } from '../tab/signed-in-marker.ts'
 
 const KEY = 'adire.typed'
 /** Long enough for a phone call and a new login. Older text is deleted. */

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as PATHS from './paths.ts'
-import { TEST_FILE } from '../../../scripts/test-files.ts'
+import { TEST_FILE } from '../../../../scripts/test-files.ts'
 
 const ROOT = 'src/web'
-const TABLE = join(ROOT, 'session/paths.ts')
+const TABLE = join(ROOT, 'session/paths/paths.ts')
 const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !TEST_FILE.test(file))
   .map((file) => join(ROOT, file))
@@ -31,7 +31,7 @@ describe('addresses', () => {
   })
 
   it('literal path: is not found in an import or an address of the API', () => {
-    expect(literalPaths("import '../features/transfers/self/self-page.tsx'; call('/api/transfers')")).toEqual([])
+    expect(literalPaths("import '../../features/transfers/self/self-page.tsx'; call('/api/transfers')")).toEqual([])
   })
 
   it('source file: names no address outside the table', () => {

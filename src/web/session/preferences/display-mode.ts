@@ -2,7 +2,7 @@
  * Stores the display mode on this device: light, dark, or the device's own mode. The head script applies it before the
  * first paint.
  */
-import { deviceStorage } from './browser-storage.ts'
+import { deviceStorage } from '../browser-storage.ts'
 
 export type DisplayMode = 'light' | 'dark' | 'system'
 

@@ -1,5 +1,5 @@
 /** Connects the tabs of one browser: an input in one tab keeps all alive, and a logout in one tab ends all. */
-import type { UserSession } from '../../contract/identity/auth.ts'
+import type { UserSession } from '../../../contract/identity/auth.ts'
 
 export type TabMessage =
   | { readonly kind: 'activity'; readonly atMs: number }

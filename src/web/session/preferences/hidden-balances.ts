@@ -1,6 +1,6 @@
 /** Stores whether this browser shows balances, for every page and every tab. */
 import { useSyncExternalStore } from 'react'
-import { deviceStorage } from './browser-storage.ts'
+import { deviceStorage } from '../browser-storage.ts'
 
 const KEY = 'adire.balances-hidden'
 const listeners = new Set<() => void>()

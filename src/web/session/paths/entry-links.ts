@@ -1,7 +1,7 @@
 /**
  * Names an entry in lists, and returns the page that its row opens. Home, history and insights share these functions.
  */
-import type { Entry } from '../../contract/accounts/account.ts'
+import type { Entry } from '../../../contract/accounts/account.ts'
 import { receiptPath, entryPath } from './links.ts'
 
 /** A card's fee and an opening balance have no other side, so their narration is their name. */

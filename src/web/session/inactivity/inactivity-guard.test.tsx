@@ -4,10 +4,10 @@
  */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UserSession } from '../../contract/identity/session.ts'
+import type { UserSession } from '../../../contract/identity/session.ts'
 import { InactivityGuard } from './inactivity-guard.tsx'
 import { KEEP_ALIVE_EVERY_MS } from './keep-alive.ts'
-import { clearSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
+import { clearSession, saveLastActivityMs, saveSession } from '../tab/signed-in-marker.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
