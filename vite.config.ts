@@ -47,7 +47,7 @@ interface ModuleGraph {
  */
 const GROUPS = [
   // The sealed channel by itself: it is loaded first, and asks for the data of Home while the rest loads.
-  { name: 'start-early', roots: ['src/web/api/start-early.ts'] },
+  { name: 'start-early', roots: ['src/web/api/data-layer/start-early.ts'] },
   { name: 'start', roots: ['src/web/app/entry-browser.tsx'] },
   { name: 'store', roots: ['src/web/session/store/store.ts'] },
   {
@@ -69,7 +69,7 @@ const PUBLIC = [
   'src/web/features/auth/login/login-next.tsx',
   // The forms of the public help have lists, and read the bank's refusals.
   'src/web/ui/form/select-field.tsx',
-  'src/web/api/call-problem.ts',
+  'src/web/api/result/call-problem.ts',
 ]
 
 const reaches = new Map<string, ReadonlySet<string>>()
@@ -100,7 +100,7 @@ const PART = /src\/(web\/(api|ui|session)\/|values\/(?!places|countries|nigerian
 
 /** Asked for by some signed-in pages and by the way back in. Sign-up and the pages of bills must not load them. */
 const PROOF =
-  /src\/(contract\/identity\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/form\/token-code-field|api\/ask-for-passkey))\./
+  /src\/(contract\/identity\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/form\/token-code-field|api\/identity\/ask-for-passkey))\./
 const isPart = (id: string): boolean => PART.test(id) && !PROOF.test(id)
 
 /** What every page of a payment needs, and what the forms of payments need. */
@@ -125,7 +125,11 @@ const groups = [
   // The public help searches too and leads to the freeze, and must not load what signed-in pages share.
   { name: 'help-parts', test: /src\/values\/(search|strip)-text/, priority: 2 },
   // The form kit serves the public help and many signed-in pages, but not Home. The public help has no amounts.
-  { name: 'form-kit', test: /src\/web\/(api\/sent|ui\/form\/(use-form|form|form-schemas|read-form))\./, priority: 0.7 },
+  {
+    name: 'form-kit',
+    test: /src\/web\/(api\/result\/sent|ui\/form\/(use-form|form|form-schemas|read-form))\./,
+    priority: 0.7,
+  },
   // Home and the public pages must not load the parts of other pages. Parts of few pages are in the chunks of those pages.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
   { name: 'more-parts', test: PART, priority: 0.4, minShareCount: 4 },

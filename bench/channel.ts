@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { cpus } from 'node:os'
 import { recipientKey } from '../src/server/http/hpke.ts'
 import { openSealed, parseSealed } from '../src/server/http/sealed-channel.ts'
-import { sealRequest } from '../src/web/api/sealed-channel.ts'
+import { sealRequest } from '../src/web/api/channel/sealed-channel.ts'
 
 const TARGET_MS = 0.4
 const MESSAGES = 500

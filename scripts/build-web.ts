@@ -17,7 +17,7 @@ const SERVICE_WORKER = 'src/web/worker/service-worker.ts'
 const PRERENDER_OUT = 'dist/prerender'
 const ENTRY = 'src/web/app/entry-browser.tsx'
 /** The first file of a signed-in page: it asks for data while the rest loads. */
-const FIRST = 'src/web/api/start-early.ts'
+const FIRST = 'src/web/api/data-layer/start-early.ts'
 const INLINE_CSS_LIMIT_BYTES = 10 * 1024
 /** The build is named after the current time, or after SOURCE_DATE_EPOCH (seconds) for a reproducible build. */
 const BUILD = webBuildName(new Date(Number(process.env['SOURCE_DATE_EPOCH'] ?? Date.now() / 1000) * 1000))

@@ -5,7 +5,7 @@
 import { generateKeyPairSync, randomInt, randomUUID, sign } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import type { Route } from '../../src/contract/route.ts'
-import { sealRequest } from '../../src/web/api/sealed-channel.ts'
+import { sealRequest } from '../../src/web/api/channel/sealed-channel.ts'
 
 export interface TimedAnswer {
   readonly ms: number

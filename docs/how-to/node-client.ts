@@ -1,8 +1,8 @@
 /** Runs the web application's sealed client in Node.js: cookies in memory, the device key in a file. */
-import { type Call, createClient } from '../../src/web/api/client.ts'
-import type { CallResult } from '../../src/web/api/call-result.ts'
-import type { ClientSession } from '../../src/web/api/client-environment.ts'
-import { createRefresh } from '../../src/web/api/refresh.ts'
+import { type Call, createClient } from '../../src/web/api/channel/client.ts'
+import type { CallResult } from '../../src/web/api/result/call-result.ts'
+import type { ClientSession } from '../../src/web/api/channel/client-environment.ts'
+import { createRefresh } from '../../src/web/api/session/refresh.ts'
 import { PAGE_CONFIG_ELEMENT_ID, type PageConfig } from '../../src/contract/page-config.ts'
 import type { Device } from './device-file.ts'
 

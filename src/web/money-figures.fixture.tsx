@@ -6,8 +6,8 @@ import { Route, Routes } from './ui/router/router.tsx'
 import { MemoryRouter } from './ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Account } from '../contract/accounts/account.ts'
-import { bankApi } from './api/bank-api.ts'
-import { startDataLayer } from './api/data-layer.ts'
+import { bankApi } from './api/data-layer/bank-api.ts'
+import { startDataLayer } from './api/data-layer/data-layer.ts'
 import { store } from './session/store/store.ts'
 
 startDataLayer(store)

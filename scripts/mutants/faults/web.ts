@@ -151,18 +151,18 @@ export const WEB_FAULTS: readonly Fault[] = [
   },
   {
     name: 'web-payment-of-another-account',
-    file: 'src/web/api/pending-payments.ts',
+    file: 'src/web/api/transfers/pending-payments.ts',
     original: '(one.accountNumber === null || one.accountNumber === accountNumber)',
     planted: 'one.currencyCode === currencyCode',
-    tests: ['src/web/api/pending-payments.test.ts'],
+    tests: ['src/web/api/transfers/pending-payments.test.ts'],
     harm: 'A payment that waits stands under an account that does not pay it.',
   },
   {
     name: 'web-payment-shown-twice',
-    file: 'src/web/api/pending-payments.ts',
+    file: 'src/web/api/transfers/pending-payments.ts',
     original: 'pending.filter(({ id }) => !posted.has(id))',
     planted: 'pending.filter(({ id }) => posted.size === 0 || id !== undefined)',
-    tests: ['src/web/api/pending-payments.test.ts'],
+    tests: ['src/web/api/transfers/pending-payments.test.ts'],
     harm: 'A payment stands twice in the list: as waiting and as done.',
   },
   {
@@ -231,10 +231,10 @@ export const WEB_FAULTS: readonly Fault[] = [
   },
   {
     name: 'web-unsigned-message-key',
-    file: 'src/web/api/message-key.ts',
+    file: 'src/web/api/channel/message-key.ts',
     original: 'if (!(await isSignedByRoot(key, env.rootPins())))',
     planted: 'if (key.sig === "")',
-    tests: ['src/web/api/message-key.test.ts'],
+    tests: ['src/web/api/channel/message-key.test.ts'],
     harm: 'A proxy gives the browser its own key, and reads each PIN.',
   },
 ]

@@ -1,9 +1,9 @@
 /** For tests: the browser's client with its surroundings, over real HTTP. */
 import { type OutgoingHttpHeaders, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { createClient } from '../../web/api/client.ts'
-import type { ClientSession } from '../../web/api/client-environment.ts'
-import { createRefresh } from '../../web/api/refresh.ts'
+import { createClient } from '../../web/api/channel/client.ts'
+import type { ClientSession } from '../../web/api/channel/client-environment.ts'
+import { createRefresh } from '../../web/api/session/refresh.ts'
 import type { Fixture } from './channel.fixture.ts'
 
 /** What a browser was given: the pinned root key, and the key of a linked device, whose header is undefined until it is linked. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sealRequest } from '../../web/api/sealed-channel.ts'
+import { sealRequest } from '../../web/api/channel/sealed-channel.ts'
 import { exportSecret, recipientKey, setupRecipient } from './hpke.ts'
 import { openSealed, parseSealed, sealReply } from './sealed-channel.ts'
 

@@ -1,6 +1,6 @@
 /** Fetches the progress of the identity check, for its pages and for Home while there is a higher tier. */
 import { type KycStatus, kycStatusRoutes } from '../../contract/kyc/kyc-status.ts'
-import { bankApi } from './bank-api.ts'
+import { bankApi } from './data-layer/bank-api.ts'
 
 export type { KycStatus }
 

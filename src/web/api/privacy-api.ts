@@ -6,10 +6,10 @@ import {
   type RecordRead,
 } from '../../contract/customers/privacy.ts'
 import type { RouteInput } from '../../contract/route.ts'
-import { bankApi } from './bank-api.ts'
-import { fromBase64 } from './base64.ts'
-import { call } from './browser-client.ts'
-import type { CallFailure } from './call-result.ts'
+import { bankApi } from './data-layer/bank-api.ts'
+import { fromBase64 } from './channel/base64.ts'
+import { call } from './channel/browser-client.ts'
+import type { CallFailure } from './result/call-result.ts'
 
 export const {
   useGetConsentsQuery,

@@ -1,6 +1,6 @@
 /** Fetches the number of unread alerts after the first page. */
 import { unreadAlertRoutes } from '../../contract/alerts/unread-alerts.ts'
-import { bankApi } from './bank-api.ts'
+import { bankApi } from './data-layer/bank-api.ts'
 
 export const { useCountUnreadAlertsQuery } = bankApi.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
   endpoints: (build) => ({

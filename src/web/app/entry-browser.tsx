@@ -2,11 +2,11 @@
  * Starts the application in the browser: hydrates a prerendered page, or renders a signed-in page after its code is
  * loaded.
  */
-import '../api/start-early.ts'
+import '../api/data-layer/start-early.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
-import { askEarly } from '../api/early-calls.ts'
-import { deviceIdentifier } from '../api/device-identifier.ts'
+import { askEarly } from '../api/data-layer/early-calls.ts'
+import { deviceIdentifier } from '../api/device/device-identifier.ts'
 import { chosenLanguage, language, speakChosen } from '../language/language.ts'
 import { followOtherTabs } from '../session/tab/end-session.ts'
 import { isPublicPath } from '../session/paths/path-kinds.ts'

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../ui/router/router.fixture.tsx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { CallProblem } from '../api/call-problem.ts'
+import type { CallProblem } from '../api/result/call-problem.ts'
 import { fail, ok } from '../../values/result.ts'
 import { ApprovalFields, type ApprovalFieldsProps } from './approval-form.tsx'
 import { endsApproval } from './approval-problem.ts'

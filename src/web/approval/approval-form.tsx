@@ -1,6 +1,6 @@
 /** Approves an offer of the bank: shows the chosen way of approval, its fields, and the button. */
-import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
-import type { CallProblem } from '../api/call-problem.ts'
+import type { ApprovalChallenge, ApprovalFactors } from '../api/identity/approval-api.ts'
+import type { CallProblem } from '../api/result/call-problem.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../ui/button/button.tsx'

@@ -1,6 +1,6 @@
 /** Decides whether a refused approval can be tried again, and returns the text for the customer. */
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
-import type { CallProblem } from '../api/call-problem.ts'
+import type { CallProblem } from '../api/result/call-problem.ts'
 import { plural, t } from '../language/language.ts'
 
 /**

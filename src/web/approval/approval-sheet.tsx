@@ -1,7 +1,7 @@
 /** Approves a change that moves no money: describes the change, asks for the approval, and shows the result. */
 import type { ReactNode } from 'react'
-import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
-import { callProblem } from '../api/call-problem.ts'
+import type { ApprovalChallenge, ApprovalFactors } from '../api/identity/approval-api.ts'
+import { callProblem } from '../api/result/call-problem.ts'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import { showToast } from '../ui/note/toast.tsx'
 import { ApprovalPart } from './approval-part.tsx'

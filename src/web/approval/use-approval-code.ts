@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { codeSent, type CodeSent } from '../../contract/fields.ts'
-import { useSendApprovalCodeMutation } from '../api/approval-api.ts'
-import { callProblem } from '../api/call-problem.ts'
+import { useSendApprovalCodeMutation } from '../api/identity/approval-api.ts'
+import { callProblem } from '../api/result/call-problem.ts'
 
 export interface ApprovalCode {
   readonly sent: CodeSent | undefined

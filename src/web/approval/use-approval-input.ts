@@ -1,7 +1,7 @@
 /** Holds the input of an approval: the chosen way, the errors of its fields, and the factors to send. */
 import { useState } from 'react'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
-import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
+import type { ApprovalChallenge, ApprovalFactors } from '../api/identity/approval-api.ts'
 import { t } from '../language/language.ts'
 import { TOKEN_CODE_ID, tokenCodeProblem } from '../ui/form/token-code-field.tsx'
 import { SMS_CODE_ID } from './sms-code.tsx'

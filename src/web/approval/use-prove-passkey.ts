@@ -5,9 +5,9 @@
 import { useEffect } from 'react'
 import type { PasskeyAssertion } from '../../contract/identity/passkey-assertion.ts'
 import { fail, type Result } from '../../values/result.ts'
-import { type ApprovalChallenge, useLazyGetPasskeyOptionsQuery } from '../api/approval-api.ts'
-import { askForPasskey, hasPasskeys, loadPasskeyPrompt } from '../api/ask-for-passkey.ts'
-import { callProblem } from '../api/call-problem.ts'
+import { type ApprovalChallenge, useLazyGetPasskeyOptionsQuery } from '../api/identity/approval-api.ts'
+import { askForPasskey, hasPasskeys, loadPasskeyPrompt } from '../api/identity/ask-for-passkey.ts'
+import { callProblem } from '../api/result/call-problem.ts'
 
 /** The failure is a sentence that says why nothing was signed. */
 export type ProvePasskey = (challenge: string) => Promise<Result<PasskeyAssertion, string>>

@@ -5,7 +5,7 @@
  * language, once for each login. Loaded after the first page.
  */
 import { languageRoutes } from '../../contract/customers/language.ts'
-import { call } from '../api/browser-client.ts'
+import { call } from '../api/channel/browser-client.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
 import { readSession, saveSession } from '../session/tab/signed-in-marker.ts'
 import { isWorkInHand } from '../session/drafts/work-in-hand.ts'

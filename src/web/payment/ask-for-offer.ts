@@ -2,7 +2,7 @@
  * Requests the bank's offer for a payment, with the id that is stored for it. An id that was refused permanently is
  * replaced.
  */
-import { callProblem, type CallProblem } from '../api/call-problem.ts'
+import { callProblem, type CallProblem } from '../api/result/call-problem.ts'
 import type { PaymentContent } from './kept-payment.ts'
 import type { PaymentKind } from './payment-kind.ts'
 

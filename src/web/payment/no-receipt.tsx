@@ -1,6 +1,6 @@
 /** Replaces a missing receipt: its outcome is unknown, it does not exist, or it could not be loaded. */
 import { formatMinor } from '../../values/money.ts'
-import type { CallProblem } from '../api/call-problem.ts'
+import type { CallProblem } from '../api/result/call-problem.ts'
 import * as PATHS from '../session/paths/paths.ts'
 import { EmptyState } from '../ui/list/empty-state.tsx'
 import { ClockIcon } from '../ui/icon/icons.tsx'

@@ -1,6 +1,6 @@
 /** Describes a kind of payment, such as transfers, to the payment flow: draft, check, review, approval, receipt. */
 import { useMemo } from 'react'
-import { callProblem } from '../api/call-problem.ts'
+import { callProblem } from '../api/result/call-problem.ts'
 import { useAppDispatch } from '../session/store/hooks.ts'
 import type { AppDispatch } from '../session/store/store.ts'
 import type { KeptPayments, PaidContent, PaymentContent, UnsettledPayment } from './kept-payment.ts'

@@ -1,7 +1,7 @@
 /** Shows the page of one payment: its receipt, a status that updates itself, or why there is none. */
 import type { ComponentProps, ReactNode } from 'react'
 import { isUuid } from '../../values/ids.ts'
-import { callProblem } from '../api/call-problem.ts'
+import { callProblem } from '../api/result/call-problem.ts'
 import { t } from '../language/language.ts'
 import { Freshness } from '../ui/loading/freshness.tsx'
 import { PageHead } from '../ui/frame/page-head.tsx'

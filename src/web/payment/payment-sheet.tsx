@@ -1,6 +1,6 @@
 /** Shows the review of a payment: the bank's figures, then one of the ways of approval. */
 import { type ReactNode, useState } from 'react'
-import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
+import type { ApprovalChallenge, ApprovalFactors } from '../api/identity/approval-api.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Link } from '../ui/router/link.tsx'
 import { Note } from '../ui/note/note.tsx'

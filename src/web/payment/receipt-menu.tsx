@@ -1,5 +1,5 @@
 /** Provides the entries that the menus of all receipts share. */
-import { callProblem } from '../api/call-problem.ts'
+import { callProblem } from '../api/result/call-problem.ts'
 import { t } from '../language/language.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { CopyIcon, ForwardIcon, PeopleIcon } from '../ui/icon/icons.tsx'

@@ -1,5 +1,5 @@
 /** Turns a refused review into problems of the form: by field where the bank names fields, in one sentence otherwise. */
-import type { CallProblem } from '../api/call-problem.ts'
+import type { CallProblem } from '../api/result/call-problem.ts'
 import type { FieldProblem } from '../ui/form/error-summary.tsx'
 
 export interface RefusalFields {

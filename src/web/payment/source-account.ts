@@ -1,7 +1,7 @@
 /** Finds the source account of a payment, and its current balance. */
 import type { Account } from '../../contract/accounts/account.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
-import { loadAccounts } from '../api/account-api.ts'
+import { loadAccounts } from '../api/accounts/account-api.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import type { AppDispatch } from '../session/store/store.ts'
 

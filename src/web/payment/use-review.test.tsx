@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { CallProblem } from '../api/call-problem.ts'
+import type { CallProblem } from '../api/result/call-problem.ts'
 import type { Problems } from '../ui/form/error-summary.tsx'
 import { MemoryRouter } from '../ui/router/router.fixture.tsx'
 import { useLocation } from '../ui/router/router.tsx'

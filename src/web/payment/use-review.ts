@@ -3,7 +3,7 @@
  * form.
  */
 import { useState } from 'react'
-import type { CallProblem } from '../api/call-problem.ts'
+import type { CallProblem } from '../api/result/call-problem.ts'
 import type { FieldProblem, Problems } from '../ui/form/error-summary.tsx'
 import { useNavigate } from '../ui/router/router.tsx'
 import type { OfferAnswer, Review } from './ask-for-offer.ts'

@@ -5,7 +5,7 @@
  * customer to try again first.
  */
 import { useCallback, useState } from 'react'
-import { callProblem, type CallProblem } from '../api/call-problem.ts'
+import { callProblem, type CallProblem } from '../api/result/call-problem.ts'
 import { endsApproval } from '../approval/approval-problem.ts'
 import { isUnderWay } from './ask-for-offer.ts'
 import type { KeptPayments } from './kept-payment.ts'

@@ -1,7 +1,7 @@
 /** Runs the review of a payment for another day, from its opening to its page. */
 import { useNavigate } from '../ui/router/router.tsx'
 import { formatMinor } from '../../values/money.ts'
-import type { ScheduleOffer } from '../api/schedules-api.ts'
+import type { ScheduleOffer } from '../api/transfers/schedules-api.ts'
 import { schedulePath } from '../session/paths/links.ts'
 import { showToast } from '../ui/note/toast.tsx'
 import { t } from '../language/language.ts'

@@ -1,6 +1,6 @@
 /** Chooses when a payment is made: now, on a day, or repeatedly until an end. Shows the resulting days. */
 import { calendarDay, daysAfter } from '../../values/date.ts'
-import { usePreviewScheduleQuery } from '../api/schedules-api.ts'
+import { usePreviewScheduleQuery } from '../api/transfers/schedules-api.ts'
 import { type Choice, SelectField } from '../ui/form/select-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { useOnline } from '../ui/use-online.ts'

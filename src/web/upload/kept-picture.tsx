@@ -1,6 +1,6 @@
 /** Shows a picture that the bank stores, when a person asks for it, and hides it again. */
 import { type ReactNode, useEffect, useState } from 'react'
-import type { CallFailure } from '../api/call-result.ts'
+import type { CallFailure } from '../api/result/call-result.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Note } from '../ui/note/note.tsx'
 import { t } from '../language/language.ts'

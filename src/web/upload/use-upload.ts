@@ -5,8 +5,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { v7 as makeUuid } from 'uuid'
 import { PART_BYTES, uploadRoutes } from '../../contract/customers/uploads.ts'
-import { toBase64 } from '../api/base64.ts'
-import { call } from '../api/browser-client.ts'
+import { toBase64 } from '../api/channel/base64.ts'
+import { call } from '../api/channel/browser-client.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { preparePicture } from './shrink-picture.ts'
 

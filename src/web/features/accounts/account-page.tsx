@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from '../../ui/router/router.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
-import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { useGetAccountsQuery } from '../../api/accounts/account-api.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/preferences/hidden-balances.ts'
 import * as PATHS from '../../session/paths/paths.ts'

@@ -1,7 +1,7 @@
 /** Defines the calls that change accounts. */
 import { type Account, accountRoutes as routes } from '../../../contract/accounts/account.ts'
 import type { RouteInput } from '../../../contract/route.ts'
-import { bankApi } from '../../api/bank-api.ts'
+import { bankApi } from '../../api/data-layer/bank-api.ts'
 
 export const { useChangeAccountMutation, useOpenCurrencyAccountMutation } = bankApi.injectEndpoints({
   endpoints: (build) => ({

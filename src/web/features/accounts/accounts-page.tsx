@@ -1,7 +1,7 @@
 /** Lists every account in its own currency. Balances in different currencies are never added up. */
 import { useNavigate } from '../../ui/router/router.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
-import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { useGetAccountsQuery } from '../../api/accounts/account-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'
 import { accountPath } from '../../session/paths/links.ts'
 import { useHiddenBalances } from '../../session/preferences/hidden-balances.ts'

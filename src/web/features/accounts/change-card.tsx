@@ -1,6 +1,6 @@
 /** Changes an account: its name, whether it is the main account, whether Home shows it. */
 import type { Account } from '../../../contract/accounts/account.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { showToast } from '../../ui/note/toast.tsx'

@@ -1,7 +1,7 @@
 /** Chooses the channels of each kind of alert, in the settings. Security alerts cannot be turned off. */
 import type { AlertChoiceShown } from '../../../contract/alerts/alerts.ts'
 import type { AlertChannel, AlertTopic } from '../../../values/vocabularies/alert-words.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'

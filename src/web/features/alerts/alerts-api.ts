@@ -1,7 +1,7 @@
 /** Defines the calls of the inbox and of the choice of channels. */
 import { type Alert, alertRoutes as routes } from '../../../contract/alerts/alerts.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
-import { bankApi } from '../../api/bank-api.ts'
+import { bankApi } from '../../api/data-layer/bank-api.ts'
 
 interface AlertsPage {
   readonly alerts: Alert[]

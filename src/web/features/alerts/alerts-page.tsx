@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { Alert } from '../../../contract/alerts/alerts.ts'
 import { calendarDay, dayLabel } from '../../../values/date.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { Button } from '../../ui/button/button.tsx'

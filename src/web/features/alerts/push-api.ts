@@ -1,7 +1,7 @@
 /** Defines the calls about the alerts that this browser shows. */
 import { pushRoutes as routes } from '../../../contract/alerts/push.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
-import { bankApi } from '../../api/bank-api.ts'
+import { bankApi } from '../../api/data-layer/bank-api.ts'
 
 export type PushState = RouteData<typeof routes.getPush>
 

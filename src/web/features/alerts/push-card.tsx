@@ -1,6 +1,6 @@
 /** Switches notifications in this browser on and off, with or without amounts on a locked screen. */
 import { useState } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CheckField } from '../../ui/form/check-field.tsx'

@@ -1,7 +1,7 @@
 /** Shows the number of unread alerts next to "Alerts" in the layout, and updates it while the page is visible. */
 import { useEffect } from 'react'
 import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
-import { useRested } from '../../api/use-rested.ts'
+import { useRested } from '../../api/data-layer/use-rested.ts'
 import { onSessionEnd } from '../../session/tab/end-session.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { useOnline } from '../../ui/use-online.ts'

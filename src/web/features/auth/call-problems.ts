@@ -1,6 +1,6 @@
 /** Turns a refused call into the content of an error summary: texts of single fields, or one sentence. */
-import type { CallFailure } from '../../api/call-result.ts'
-import { withNextStep } from '../../api/next-step.ts'
+import type { CallFailure } from '../../api/result/call-result.ts'
+import { withNextStep } from '../../api/result/next-step.ts'
 import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { t } from '../../language/language.ts'
 

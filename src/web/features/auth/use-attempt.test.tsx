@@ -4,7 +4,7 @@
  */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type CallFailure, callFailure } from '../../api/call-result.ts'
+import { type CallFailure, callFailure } from '../../api/result/call-result.ts'
 import { useAttempt } from './use-attempt.ts'
 
 afterEach(cleanup)

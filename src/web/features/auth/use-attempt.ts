@@ -1,7 +1,7 @@
 /** Runs one step of a sequence of calls: sends it, then continues or shows what is wrong. */
 import { useState } from 'react'
-import type { CallFailure, CallResult } from '../../api/call-result.ts'
-import { reactToCode } from '../../api/react-to-code.ts'
+import type { CallFailure, CallResult } from '../../api/result/call-result.ts'
+import { reactToCode } from '../../api/result/react-to-code.ts'
 import type { FieldProblem } from '../../ui/form/error-summary.tsx'
 import { reasonOf } from './call-problems.ts'
 import { t } from '../../language/language.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import { matchesSearch } from '../../../values/search-text.ts'
-import { type Beneficiary, type Payees, usePayees } from '../../api/beneficiaries-api.ts'
+import { type Beneficiary, type Payees, usePayees } from '../../api/transfers/beneficiaries-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'

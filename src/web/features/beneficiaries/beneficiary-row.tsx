@@ -2,7 +2,7 @@
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
 import { formatDate } from '../../../values/date.ts'
-import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
+import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/transfers/beneficiaries-api.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { icon } from '../../ui/icon/icon.tsx'
 import { Initials } from '../../ui/icon/initials.tsx'

@@ -3,7 +3,7 @@
  * account and name.
  */
 import * as v from 'valibot'
-import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
+import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/transfers/beneficiaries-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
 import { text } from '../../ui/form/form-schemas.ts'

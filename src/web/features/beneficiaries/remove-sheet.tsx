@@ -1,5 +1,5 @@
 /** Removes a beneficiary after a question that names it, and says what the removal does. */
-import { type Beneficiary, useRemoveBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
+import { type Beneficiary, useRemoveBeneficiaryMutation } from '../../api/transfers/beneficiaries-api.ts'
 import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import { shownName } from './beneficiary-row.tsx'
 import { t } from '../../language/language.ts'

@@ -1,5 +1,5 @@
 /** Requests the bank's offer for a bill, with the id that is stored for the bill. */
-import type { BillOffer, BillOrder } from '../../api/bills-api.ts'
+import type { BillOffer, BillOrder } from '../../api/bills/bills-api.ts'
 import { askForOffer, type OfferAnswer } from '../../payment/ask-for-offer.ts'
 import type { CheckedBill } from './form/check-bill.ts'
 import { BILL } from './kept-bill.ts'

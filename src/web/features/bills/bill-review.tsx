@@ -2,7 +2,7 @@
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { type BillOffer, useConfirmBillMutation } from '../../api/bills-api.ts'
+import { type BillOffer, useConfirmBillMutation } from '../../api/bills/bills-api.ts'
 import { AmountHead } from '../../payment/amount-head.tsx'
 import type { Review } from '../../payment/ask-for-offer.ts'
 import { momentText } from '../../payment/moment-text.ts'

@@ -1,5 +1,5 @@
 /** Draws a biller's mark: simple shapes in the biller's colours, or initials. It copies no trade mark. */
-import type { Biller } from '../../api/bills-api.ts'
+import type { Biller } from '../../api/bills/bills-api.ts'
 import { Initials } from '../../ui/icon/initials.tsx'
 import * as styles from './biller-mark.module.css'
 

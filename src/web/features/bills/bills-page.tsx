@@ -1,5 +1,5 @@
 /** Lists the categories of bills and the recent bills. */
-import { useBillCategories } from '../../api/bills-api.ts'
+import { useBillCategories } from '../../api/bills/bills-api.ts'
 import { CATEGORY_PATHS } from './category/category-paths.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { Loaded } from '../../ui/loading/loaded.tsx'

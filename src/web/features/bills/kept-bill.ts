@@ -1,6 +1,6 @@
 /** Defines bills as a kind of payment, and stores the bill that is in progress in this tab. */
 import * as v from 'valibot'
-import { billsApi } from '../../api/bills-api.ts'
+import { billsApi } from '../../api/bills/bills-api.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
 import { outcomeOf, type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
 import { billPath } from '../../session/paths/links.ts'

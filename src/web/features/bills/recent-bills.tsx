@@ -2,7 +2,7 @@
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { type RecentBill, useGetRecentBillsQuery, useRecentBills } from '../../api/bills-api.ts'
+import { type RecentBill, useGetRecentBillsQuery, useRecentBills } from '../../api/bills/bills-api.ts'
 import { CATEGORY_PATHS } from './category/category-paths.ts'
 import { billPath } from '../../session/paths/links.ts'
 import { Link } from '../../ui/router/link.tsx'

@@ -8,8 +8,8 @@ import {
   type BillProduct,
   useGetBillProductsQuery,
   useInitiateBillMutation,
-} from '../../api/bills-api.ts'
-import type { CallProblem } from '../../api/call-problem.ts'
+} from '../../api/bills/bills-api.ts'
+import type { CallProblem } from '../../api/result/call-problem.ts'
 import type { Review } from '../../payment/ask-for-offer.ts'
 import { refusalProblems } from '../../payment/refusal-problems.ts'
 import { useSourceAccount } from '../../payment/source-account.ts'

@@ -1,7 +1,7 @@
 /** Activates a card: the last four digits, which only the plastic card shows, then the PIN. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { ApprovalChallenge } from '../../api/approval-api.ts'
+import type { ApprovalChallenge } from '../../api/identity/approval-api.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { DigitsField } from '../../ui/form/digits-field.tsx'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'

@@ -1,7 +1,7 @@
 /** Shows the actions on a card: freeze, unfreeze, block, replace. */
 import { useState } from 'react'
-import type { ApprovalChallenge } from '../../api/approval-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import type { ApprovalChallenge } from '../../api/identity/approval-api.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Link } from '../../ui/router/link.tsx'

@@ -1,9 +1,9 @@
 /** Defines the calls about cards. */
 import { type Card, type CardOffer, cardRoutes as routes } from '../../../contract/cards.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
-import { fromBase64 } from '../../api/base64.ts'
-import { bankApi } from '../../api/bank-api.ts'
-import { call } from '../../api/browser-client.ts'
+import { fromBase64 } from '../../api/channel/base64.ts'
+import { bankApi } from '../../api/data-layer/bank-api.ts'
+import { call } from '../../api/channel/browser-client.ts'
 
 export type { Card, CardOffer }
 export type CardOrder = Omit<RouteInput<typeof routes.requestCard>, 'requestId'>

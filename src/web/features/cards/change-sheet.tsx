@@ -1,6 +1,6 @@
 /** Approves a change of a card. */
 import type { ReactNode } from 'react'
-import type { ApprovalChallenge } from '../../api/approval-api.ts'
+import type { ApprovalChallenge } from '../../api/identity/approval-api.ts'
 import { ApprovalSheet } from '../../approval/approval-sheet.tsx'
 import { useConfirmCardChangeMutation } from './cards-api.ts'
 import { t } from '../../language/language.ts'

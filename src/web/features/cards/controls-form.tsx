@@ -1,7 +1,7 @@
 /** Sets where a card works and its limits: a reduction applies immediately, an increase after an approval. */
 import { useState } from 'react'
 import { formatMinor } from '../../../values/money.ts'
-import type { ApprovalChallenge } from '../../api/approval-api.ts'
+import type { ApprovalChallenge } from '../../api/identity/approval-api.ts'
 import { CheckField } from '../../ui/form/check-field.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
 import { MoneyField } from '../../ui/money/money-field.tsx'

@@ -1,6 +1,6 @@
 /** Defines card orders as a kind of payment, and stores the order that is in progress in this tab. */
 import * as v from 'valibot'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
 import { type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
 import { cardPath } from '../../session/paths/links.ts'

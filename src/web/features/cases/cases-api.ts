@@ -2,10 +2,10 @@
 import { caseRoutes as routes, type CaseLine, type CaseView } from '../../../contract/cases/cases.ts'
 import { casePictureRoutes as pictures } from '../../../contract/cases/case-pictures.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
-import { bankApi } from '../../api/bank-api.ts'
-import { fromBase64 } from '../../api/base64.ts'
-import { call } from '../../api/browser-client.ts'
-import type { CallFailure } from '../../api/call-result.ts'
+import { bankApi } from '../../api/data-layer/bank-api.ts'
+import { fromBase64 } from '../../api/channel/base64.ts'
+import { call } from '../../api/channel/browser-client.ts'
+import type { CallFailure } from '../../api/result/call-result.ts'
 
 export type CaseOffer = RouteData<typeof routes.getCaseOffer>
 export type AskedAbout = RouteInput<typeof routes.getCaseOffer>

@@ -1,8 +1,8 @@
 /** Offers to stop all debits immediately, before a report about a stranger in the account is written. */
 import { BRAND } from '../../../values/brand.ts'
-import { callProblem } from '../../api/call-problem.ts'
-import { useFreezeAccountMutation } from '../../api/freeze-api.ts'
-import { useGetFreezeQuery } from '../../api/freeze-state-api.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
+import { useFreezeAccountMutation } from '../../api/identity/freeze-api.ts'
+import { useGetFreezeQuery } from '../../api/identity/freeze-state-api.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Link } from '../../ui/router/link.tsx'

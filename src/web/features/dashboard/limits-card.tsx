@@ -1,8 +1,8 @@
 /** Shows the amount that can still be sent today. */
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
-import { useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { useGetLimitsQuery, type Limits } from '../../api/accounts/account-api.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { InlineError } from '../../ui/loading/inline-error.tsx'
 import { Link } from '../../ui/router/link.tsx'

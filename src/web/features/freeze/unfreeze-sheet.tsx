@@ -1,6 +1,6 @@
 /** Approves the end of a freeze, so that payments are possible again. */
-import type { ApprovalChallenge } from '../../api/approval-api.ts'
-import { useConfirmUnfreezeMutation } from '../../api/freeze-api.ts'
+import type { ApprovalChallenge } from '../../api/identity/approval-api.ts'
+import { useConfirmUnfreezeMutation } from '../../api/identity/freeze-api.ts'
 import { ApprovalSheet } from '../../approval/approval-sheet.tsx'
 import { t } from '../../language/language.ts'
 

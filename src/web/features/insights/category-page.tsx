@@ -2,7 +2,7 @@
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { CATEGORY_KEYS, MONTH, SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
-import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { useGetAccountsQuery } from '../../api/accounts/account-api.ts'
 import { entryAbout, entryName } from '../../session/paths/entry-links.ts'
 import { entryCategoryPath } from '../../session/paths/links.ts'
 import * as PATHS from '../../session/paths/paths.ts'

@@ -1,7 +1,7 @@
 /** Defines the calls of insights. */
 import { type InsightEntry, insightRoutes as routes, type Insights } from '../../../contract/accounts/insights.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
-import { bankApi } from '../../api/bank-api.ts'
+import { bankApi } from '../../api/data-layer/bank-api.ts'
 
 export type { InsightEntry, Insights }
 export type Scope = Omit<RouteInput<typeof routes.getInsights>, 'month'>

@@ -3,7 +3,7 @@
  */
 import { formatDate } from '../../../values/date.ts'
 import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'

@@ -4,7 +4,7 @@
 import { useState } from 'react'
 import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import { formatDate } from '../../../values/date.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import type { KycStatus } from '../../api/kyc-status-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'

@@ -4,9 +4,9 @@
  */
 import { kycDocumentRoutes as documents } from '../../../contract/kyc/kyc-documents.ts'
 import type { RouteInput } from '../../../contract/route.ts'
-import { fromBase64 } from '../../api/base64.ts'
-import { call } from '../../api/browser-client.ts'
-import type { CallFailure } from '../../api/call-result.ts'
+import { fromBase64 } from '../../api/channel/base64.ts'
+import { call } from '../../api/channel/browser-client.ts'
+import type { CallFailure } from '../../api/result/call-result.ts'
 import { type KycStatus, kycStatusApi } from '../../api/kyc-status-api.ts'
 
 export const { useAddDocumentMutation, useRemoveDocumentMutation } = kycStatusApi.injectEndpoints({

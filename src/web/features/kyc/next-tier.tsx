@@ -1,7 +1,7 @@
 /** Shows the next tier: its limits, what is missing, the request, and the result of the request. */
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import { type KycStatus, useSubmitKycMutation } from '../../api/kyc-status-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'

@@ -2,7 +2,7 @@
 import { limitChangeRoutes as routes } from '../../../contract/limits/limit-changes.ts'
 import type { Limits } from '../../../contract/limits/limits.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
-import { bankApi } from '../../api/bank-api.ts'
+import { bankApi } from '../../api/data-layer/bank-api.ts'
 
 /** Either the change is done, or it needs an approval. */
 export type LimitsAnswer = RouteData<typeof routes.setLimits>

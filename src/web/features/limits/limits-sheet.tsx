@@ -1,6 +1,6 @@
 /** Approves a change of limits. */
 import type { ReactNode } from 'react'
-import type { ApprovalChallenge } from '../../api/approval-api.ts'
+import type { ApprovalChallenge } from '../../api/identity/approval-api.ts'
 import { ApprovalSheet } from '../../approval/approval-sheet.tsx'
 import { useConfirmLimitsMutation } from './limits-api.ts'
 import { t } from '../../language/language.ts'

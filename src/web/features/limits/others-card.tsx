@@ -1,8 +1,8 @@
 /** Switches payments to others on or off, for customers who want no money to leave online. */
 import { useState } from 'react'
 import type { Limits } from '../../../contract/limits/limits.ts'
-import type { ApprovalChallenge } from '../../api/approval-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
+import type { ApprovalChallenge } from '../../api/identity/approval-api.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { useOnline } from '../../ui/use-online.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Limits } from '../../../contract/limits/limits.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
-import type { ApprovalChallenge } from '../../api/approval-api.ts'
+import type { ApprovalChallenge } from '../../api/identity/approval-api.ts'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
 import { MoneyField } from '../../ui/money/money-field.tsx'
 import { Note } from '../../ui/note/note.tsx'

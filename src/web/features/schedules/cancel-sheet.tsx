@@ -1,6 +1,6 @@
 /** Cancels a scheduled payment after a question that says what the cancellation does. */
 import { formatMinor } from '../../../values/money.ts'
-import { type Schedule, useCancelScheduleMutation } from '../../api/schedules-api.ts'
+import { type Schedule, useCancelScheduleMutation } from '../../api/transfers/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { ConfirmSheet } from '../../ui/sheet/confirm-sheet.tsx'
 import { t } from '../../language/language.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { formatPlain } from '../../../values/money.ts'
-import { type Schedule, type ScheduleOffer, useChangeScheduleMutation } from '../../api/schedules-api.ts'
+import { type Schedule, type ScheduleOffer, useChangeScheduleMutation } from '../../api/transfers/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
 import { WHEN_WIRE_FIELDS, whenOf } from '../../schedule/when.ts'

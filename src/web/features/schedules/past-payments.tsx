@@ -1,6 +1,6 @@
 /** Lists the outcome of each past day of a scheduled payment, with the receipts of paid days. */
 import { formatMinor } from '../../../values/money.ts'
-import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
+import type { Schedule, ScheduleRun } from '../../api/transfers/schedules-api.ts'
 import { dayWords } from '../../schedule/recurrence-words.ts'
 import { receiptPath, billPath } from '../../session/paths/links.ts'
 import { ClockIcon } from '../../ui/icon/icons.tsx'

@@ -1,12 +1,12 @@
 /** Shows the actions on a scheduled payment: pause, resume, skip, and the links to change and cancel it. */
 import { useState } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import {
   type Schedule,
   usePauseScheduleMutation,
   useResumeScheduleMutation,
   useSkipNextMutation,
-} from '../../api/schedules-api.ts'
+} from '../../api/transfers/schedules-api.ts'
 import { dayWords } from '../../schedule/recurrence-words.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'

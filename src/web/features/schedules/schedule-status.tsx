@@ -1,6 +1,6 @@
 /** Returns the texts and colours for the states of scheduled payments and of their single payments. */
 import type { ComponentType } from 'react'
-import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
+import type { Schedule, ScheduleRun } from '../../api/transfers/schedules-api.ts'
 import type { IconProps } from '../../ui/icon/icon.tsx'
 import { RetryIcon } from '../../ui/icon/icons-parts.tsx'
 import { AlertIcon, InfoIcon } from '../../ui/icon/icons-public.tsx'

@@ -1,6 +1,6 @@
 /** Lists scheduled payments: upcoming, paused, and ended. */
 import { formatMinor } from '../../../values/money.ts'
-import { type Schedule, useGetSchedulesQuery } from '../../api/schedules-api.ts'
+import { type Schedule, useGetSchedulesQuery } from '../../api/transfers/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { dayWords, repeatWords } from '../../schedule/recurrence-words.ts'
 import { schedulePath } from '../../session/paths/links.ts'

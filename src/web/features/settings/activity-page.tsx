@@ -4,7 +4,7 @@
 import type { Activity } from '../../../contract/identity/activity.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, dayLabel, formatTime } from '../../../values/date.ts'
-import { useGetActivityInfiniteQuery } from '../../api/activity-api.ts'
+import { useGetActivityInfiniteQuery } from '../../api/identity/activity-api.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'

@@ -1,7 +1,7 @@
 /** Lists the customer's linked browsers in the settings. Each can be named and removed. */
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../../values/date.ts'
-import { type LinkedDevice, useGetDevicesQuery } from '../../api/security-api.ts'
+import { type LinkedDevice, useGetDevicesQuery } from '../../api/identity/security-api.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { useOnline } from '../../ui/use-online.ts'

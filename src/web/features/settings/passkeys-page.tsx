@@ -1,7 +1,7 @@
 /** Lists the customer's passkeys in the settings. Each can be named and removed. */
 import { Suspense, useEffect, useState } from 'react'
 import { formatDate, formatDateTime } from '../../../values/date.ts'
-import { type Passkey, useGetPasskeysQuery } from '../../api/passkeys-api.ts'
+import { type Passkey, useGetPasskeysQuery } from '../../api/identity/passkeys-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'

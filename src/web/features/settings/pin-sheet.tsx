@@ -1,8 +1,8 @@
 /** Confirms a removal: names the thing, says what the removal does, and asks for the PIN. */
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import type { CallProblem } from '../../api/call-problem.ts'
-import { pinRefusal } from '../../api/pin-refusal.ts'
+import type { CallProblem } from '../../api/result/call-problem.ts'
+import { pinRefusal } from '../../api/result/pin-refusal.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DigitsField } from '../../ui/form/digits-field.tsx'

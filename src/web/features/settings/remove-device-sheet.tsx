@@ -1,5 +1,5 @@
 /** Removes a device after a question with its name, and says what the removal does. */
-import { type LinkedDevice, useRemoveDeviceMutation } from '../../api/security-api.ts'
+import { type LinkedDevice, useRemoveDeviceMutation } from '../../api/identity/security-api.ts'
 import { endSession } from '../../session/tab/end-session.ts'
 import { showToast } from '../../ui/note/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'

@@ -1,5 +1,5 @@
 /** Removes a passkey after a question with its name, and says what the removal does. */
-import { type Passkey, useRemovePasskeyMutation } from '../../api/passkeys-api.ts'
+import { type Passkey, useRemovePasskeyMutation } from '../../api/identity/passkeys-api.ts'
 import { showToast } from '../../ui/note/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import type { PasskeyPrompt } from './use-passkey-prompt.ts'

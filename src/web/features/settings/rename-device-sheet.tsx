@@ -1,5 +1,5 @@
 /** Changes the name of a device. */
-import { type LinkedDevice, useRenameDeviceMutation } from '../../api/security-api.ts'
+import { type LinkedDevice, useRenameDeviceMutation } from '../../api/identity/security-api.ts'
 import { RenameSheet } from './rename-sheet.tsx'
 import { t } from '../../language/language.ts'
 

@@ -1,5 +1,5 @@
 /** Changes the name of a passkey. */
-import { type Passkey, useRenamePasskeyMutation } from '../../api/passkeys-api.ts'
+import { type Passkey, useRenamePasskeyMutation } from '../../api/identity/passkeys-api.ts'
 import { RenameSheet } from './rename-sheet.tsx'
 import { t } from '../../language/language.ts'
 

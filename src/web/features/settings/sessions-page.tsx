@@ -6,7 +6,7 @@ import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useGetSessionsQuery,
-} from '../../api/security-api.ts'
+} from '../../api/identity/security-api.ts'
 import { endSession } from '../../session/tab/end-session.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { showToast } from '../../ui/note/toast.tsx'

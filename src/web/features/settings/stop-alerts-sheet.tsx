@@ -1,5 +1,5 @@
 /** Stops the alerts on another device after a question with its name, and says what stays. */
-import { type LinkedDevice, useStopDeviceAlertsMutation } from '../../api/security-api.ts'
+import { type LinkedDevice, useStopDeviceAlertsMutation } from '../../api/identity/security-api.ts'
 import { showToast } from '../../ui/note/toast.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { t } from '../../language/language.ts'

@@ -4,14 +4,14 @@
  */
 import { useEffect, useState } from 'react'
 import type { PasskeyCreationOptions } from '../../../contract/identity/passkeys.ts'
-import type { ApprovalChallenge, ApprovalFactors } from '../../api/approval-api.ts'
-import { type CallProblem, callProblem } from '../../api/call-problem.ts'
-import type { PromptFailure } from '../../api/passkey-prompt.ts'
+import type { ApprovalChallenge, ApprovalFactors } from '../../api/identity/approval-api.ts'
+import { type CallProblem, callProblem } from '../../api/result/call-problem.ts'
+import type { PromptFailure } from '../../api/identity/passkey-prompt.ts'
 import {
   useAddPasskeyMutation,
   useConfirmAddPasskeyMutation,
   useRegisterPasskeyMutation,
-} from '../../api/passkeys-api.ts'
+} from '../../api/identity/passkeys-api.ts'
 import { endsApproval } from '../../approval/approval-problem.ts'
 import { rememberPasskeyUser } from '../../session/device/passkey-users.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'

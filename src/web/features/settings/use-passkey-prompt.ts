@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react'
 
 /** The functions that call the browser. */
-export type PasskeyPrompt = typeof import('../../api/passkey-prompt.ts')
+export type PasskeyPrompt = typeof import('../../api/identity/passkey-prompt.ts')
 export type PasskeySupport = Awaited<ReturnType<PasskeyPrompt['passkeySupport']>>
 
 interface Ready {
@@ -14,7 +14,7 @@ interface Ready {
 }
 
 async function load(): Promise<Ready> {
-  const prompt = await import('../../api/passkey-prompt.ts')
+  const prompt = await import('../../api/identity/passkey-prompt.ts')
   return { prompt, support: await prompt.passkeySupport() }
 }
 

@@ -3,7 +3,7 @@
  */
 import { contactRoutes as routes } from '../../../contract/cases/contact.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { call } from '../../api/browser-client.ts'
+import { call } from '../../api/channel/browser-client.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { type Confirmed, fieldIdsOf, ProvenLetter } from './proven-letter.tsx'

@@ -1,5 +1,5 @@
 /** Requests the bank's offer for a transfer order, with the id that is stored for the order. */
-import type { TransferOffer, TransferOrder } from '../../api/transfer-api.ts'
+import type { TransferOffer, TransferOrder } from '../../api/transfers/transfer-api.ts'
 import { askForOffer, type OfferAnswer, type Review } from '../../payment/ask-for-offer.ts'
 import type { CheckedOrder } from './form/check-order.ts'
 import { TRANSFER } from './kept-transfer.ts'

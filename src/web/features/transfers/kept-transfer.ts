@@ -1,6 +1,6 @@
 /** Defines transfers as a kind of payment, and stores the transfer that is in progress in this tab. */
 import * as v from 'valibot'
-import { transferApi } from '../../api/transfer-api.ts'
+import { transferApi } from '../../api/transfers/transfer-api.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
 import { outcomeOf, type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
 import { receiptPath } from '../../session/paths/links.ts'

@@ -3,7 +3,7 @@
  * twice.
  */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { TransferOrder } from '../../api/transfer-api.ts'
+import type { TransferOrder } from '../../api/transfers/transfer-api.ts'
 import { askForTransferOffer, type Initiate } from './ask-for-offer.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { followOutcome, type OutcomeBank } from '../../payment/use-outcome.ts'

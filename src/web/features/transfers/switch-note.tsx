@@ -1,7 +1,7 @@
 /** Warns that transfers to other banks are slow, with the effect on the money and the possible actions. */
 import { formatTime } from '../../../values/date.ts'
 import { Note } from '../../ui/note/note.tsx'
-import { useGetSwitchStateQuery } from '../../api/switch-state-api.ts'
+import { useGetSwitchStateQuery } from '../../api/transfers/switch-state-api.ts'
 import { rich, t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
 

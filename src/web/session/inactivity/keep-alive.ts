@@ -3,8 +3,8 @@
  * no calls.
  */
 import { keepAlive } from '../../../contract/keep-alive.ts'
-import { call } from '../../api/browser-client.ts'
-import { keepSession } from '../../api/session-keeper.ts'
+import { call } from '../../api/channel/browser-client.ts'
+import { keepSession } from '../../api/session/session-keeper.ts'
 import { isMarkedSignedIn } from '../tab/signed-in-marker.ts'
 
 /**

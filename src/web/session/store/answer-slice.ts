@@ -6,7 +6,7 @@ interface QueryMeta {
   readonly arg: { readonly endpointName: string; readonly originalArgs?: unknown }
 }
 
-/** Maps the name of a query (src/web/api/bank-api.ts) or the type of an action to its change. */
+/** Maps the name of a query (src/web/api/data-layer/bank-api.ts) or the type of an action to its change. */
 type Takers<State> = Readonly<Record<string, (data: never, state: State, asked: unknown) => Partial<State>>>
 
 export const answerSlice = <Name extends string, State extends object>(

@@ -1,6 +1,6 @@
 /** Ends a session once, in every tab: after a logout, after inactivity, and when it has expired. */
 import { logout } from '../../../contract/identity/session.ts'
-import { call } from '../../api/browser-client.ts'
+import { call } from '../../api/channel/browser-client.ts'
 import { flagExpiryNotice } from './expiry-notice.ts'
 import { clearSession, readSession } from './signed-in-marker.ts'
 import { tabChannel } from './tab-channel.ts'

@@ -1,6 +1,6 @@
 /** Takes over the session of another tab in a new tab, and offers this tab's session to new tabs. */
-import { readCookie } from '../../api/browser-client.ts'
-import { isAnotherSession } from '../../api/session-cookie.ts'
+import { readCookie } from '../../api/channel/browser-client.ts'
+import { isAnotherSession } from '../../api/session/session-cookie.ts'
 import { IDLE_LIMIT_MS } from '../inactivity/idle-limit.ts'
 import { readLastActivityMs, readSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
 import { tabChannel } from './tab-channel.ts'

@@ -1,7 +1,7 @@
 /** Runs a form: parses the typed text, sends one request at a time, and shows the bank's refusal at its fields. */
 import { type FormEvent, type SubmitEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import { type CallProblem, callProblem } from '../../api/result/call-problem.ts'
 import { t } from '../../language/language.ts'
 import type { FieldProblem, Problems } from './error-summary.tsx'
 import { type FieldNames, problemsOfFields, problemsOfIssues, readForm } from './read-form.ts'

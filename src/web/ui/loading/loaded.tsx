@@ -1,6 +1,6 @@
 /** Shows an answer of the bank: a skeleton while it loads, an error with Retry, or the page's content. */
 import type { ReactNode } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import { InlineError } from './inline-error.tsx'
 import { Loading } from './skeleton.tsx'
 import { t } from '../../language/language.ts'

@@ -1,6 +1,6 @@
 /** Asks before something ends permanently, and says what that means. */
 import type { ReactNode } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/result/call-problem.ts'
 import { Button } from '../button/button.tsx'
 import { Note } from '../note/note.tsx'
 import { Sheet } from './sheet.tsx'

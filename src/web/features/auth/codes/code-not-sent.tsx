@@ -1,6 +1,6 @@
 /** Says why no code was sent, and offers a retry when a retry can help. */
-import type { CallFailure } from '../../../api/call-result.ts'
-import { withNextStep } from '../../../api/next-step.ts'
+import type { CallFailure } from '../../../api/result/call-result.ts'
+import { withNextStep } from '../../../api/result/next-step.ts'
 import { InlineError } from '../../../ui/loading/inline-error.tsx'
 import { reasonOf, referenceOf } from '../call-problems.ts'
 import { t } from '../../../language/language.ts'

@@ -1,6 +1,6 @@
 /** Returns the texts for a refused code. A wrong code and an expired code have different texts. */
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
+import type { CallFailure } from '../../../api/result/call-result.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import { problemsOf, reasonOf } from '../call-problems.ts'
 import { OTP_FIELD_ID } from './otp-form.tsx'

@@ -9,8 +9,8 @@ import {
   contactChangeRoutes as routes,
 } from '../../../../contract/identity/contact-change.ts'
 import type { CodeSent } from '../../../../contract/fields.ts'
-import { call } from '../../../api/browser-client.ts'
-import { sent } from '../../../api/sent.ts'
+import { call } from '../../../api/channel/browser-client.ts'
+import { sent } from '../../../api/result/sent.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'

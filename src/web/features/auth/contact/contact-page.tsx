@@ -1,7 +1,7 @@
 /** Shows the email address and the phone that the bank writes to, in the settings, and changes them. */
 import type { ContactDetails } from '../../../../contract/identity/contact-change.ts'
 import { BRAND } from '../../../../values/brand.ts'
-import { useGetContactDetailsQuery } from '../../../api/contact-change-api.ts'
+import { useGetContactDetailsQuery } from '../../../api/identity/contact-change-api.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'

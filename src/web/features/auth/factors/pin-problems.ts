@@ -1,7 +1,7 @@
 /** Returns the texts of a form with a PIN when the bank refuses the PIN: tries left (77), locked (14). */
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
-import type { CallProblem } from '../../../api/call-problem.ts'
-import { pinRefusal } from '../../../api/pin-refusal.ts'
+import type { CallProblem } from '../../../api/result/call-problem.ts'
+import { pinRefusal } from '../../../api/result/pin-refusal.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 
 export function isPinLocked(refusal: CallProblem | undefined): boolean {

@@ -1,11 +1,11 @@
 /** Removes the security questions after an approval by passkey or authenticator, or says why the bank refuses. */
 import { useEffect, useState } from 'react'
-import type { ApprovalChallenge, ApprovalFactors } from '../../../api/approval-api.ts'
-import { type CallProblem, callProblem } from '../../../api/call-problem.ts'
+import type { ApprovalChallenge, ApprovalFactors } from '../../../api/identity/approval-api.ts'
+import { type CallProblem, callProblem } from '../../../api/result/call-problem.ts'
 import {
   useConfirmRemoveSecurityQuestionsMutation,
   useRemoveSecurityQuestionsMutation,
-} from '../../../api/question-removal-api.ts'
+} from '../../../api/identity/question-removal-api.ts'
 import { ApprovalPart } from '../../../approval/approval-part.tsx'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { keepQuestionsFlag } from './questions-flag.ts'

@@ -5,7 +5,7 @@
 import { Link } from '../../../ui/router/link.tsx'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { BRAND } from '../../../../values/brand.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
+import type { CallFailure } from '../../../api/result/call-result.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { problemsOf } from '../call-problems.ts'

@@ -1,7 +1,7 @@
 /** Freezes the accounts without a login, by the proofs that the password reset has collected. */
 import { freezeLoggedOutRoutes as routes } from '../../../../contract/identity/freeze-logged-out.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
-import { call } from '../../../api/browser-client.ts'
+import { call } from '../../../api/channel/browser-client.ts'
 import { problemsOf } from '../call-problems.ts'
 import type { useAttempt } from '../use-attempt.ts'
 import { OLD_PASSWORD_ID } from './freeze-steps.tsx'

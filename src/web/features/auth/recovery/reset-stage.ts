@@ -1,7 +1,7 @@
 /** Defines the stages of a password reset. */
 import type { CodeSent } from '../../../../contract/fields.ts'
 import type { PasskeyRequestOptions } from '../../../../contract/identity/passkey-request.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
+import type { CallFailure } from '../../../api/result/call-result.ts'
 import type { OtherWay } from '../secrets/other-proof-form.tsx'
 
 export type ProofStep = 'question' | OtherWay

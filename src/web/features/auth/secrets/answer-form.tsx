@@ -1,7 +1,7 @@
 /** Asks one security question, as a step of a reset. */
 import type { SubmitEvent } from 'react'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
+import type { CallFailure } from '../../../api/result/call-result.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { ErrorSummary, type ErrorSummaryProps, type FieldProblem } from '../../../ui/form/error-summary.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'

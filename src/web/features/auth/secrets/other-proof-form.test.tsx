@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { callFailure } from '../../../api/call-result.ts'
+import { callFailure } from '../../../api/result/call-result.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import { missingProof, type OtherProof, OtherProofForm, proofProblems, WaysToProve } from './other-proof-form.tsx'
 

@@ -3,9 +3,9 @@
  * PINs.
  */
 import { describe, expect, it } from 'vitest'
-import { callProblem } from '../../../api/call-problem.ts'
-import { type CallFailure, callFailure } from '../../../api/call-result.ts'
-import { sent } from '../../../api/sent.ts'
+import { callProblem } from '../../../api/result/call-problem.ts'
+import { type CallFailure, callFailure } from '../../../api/result/call-result.ts'
+import { sent } from '../../../api/result/sent.ts'
 import { answerProblems, missingAnswer } from './answer-form.tsx'
 import { codeProblems, missingCode } from '../codes/code-problems.ts'
 import { explainPin, isPinLocked } from '../factors/pin-problems.ts'

@@ -4,7 +4,7 @@
  */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readEnvelope } from '../../../api/call-result.ts'
+import { readEnvelope } from '../../../api/result/call-result.ts'
 import { authRoutes } from '../../../../contract/identity/auth.ts'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { profileProblems, readProfile } from './signup-profile.ts'

@@ -1,7 +1,7 @@
 /** Shows step 2 of sign-up: the code sent to the BVN's phone. */
 import { useState } from 'react'
 import { authRoutes } from '../../../../contract/identity/auth.ts'
-import { call } from '../../../api/browser-client.ts'
+import { call } from '../../../api/channel/browser-client.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../../session/store/hooks.ts'
 import { codeSent, recordConfirmed, signupRestarted } from '../../../session/store/signup-slice.ts'

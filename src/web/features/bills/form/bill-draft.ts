@@ -1,6 +1,6 @@
 /** Stores the typed text of bill forms in the tab, so that a reload, a lost connection or a new login loses nothing. */
-import type { RecentBill } from '../../../api/bills-api.ts'
-import type { SavedBill } from '../../../api/saved-bills-api.ts'
+import type { RecentBill } from '../../../api/bills/bills-api.ts'
+import type { SavedBill } from '../../../api/bills/saved-bills-api.ts'
 import { keepForm, readKeptForm } from '../../../session/drafts/kept-form.ts'
 import { type BillCategory, isTopUp } from '../../../../values/vocabularies/bill-categories.ts'
 import { formatPlain } from '../../../../values/money.ts'

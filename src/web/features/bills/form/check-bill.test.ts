@@ -4,7 +4,7 @@
  */
 import { describe, expect, it, test } from 'vitest'
 import type { Account } from '../../../../contract/accounts/account.ts'
-import type { Biller, BillCustomer, BillProduct } from '../../../api/bills-api.ts'
+import type { Biller, BillCustomer, BillProduct } from '../../../api/bills/bills-api.ts'
 import { emptyDraft, repeatOf } from './bill-draft.ts'
 import { type BillDraft, type BillFacts, checkBill, fitsReference } from './check-bill.ts'
 import { recentNumbers } from './use-recent-numbers.ts'

@@ -1,6 +1,6 @@
 /** Chooses a biller's product: a bundle, a bouquet, or the kind of an examination's PIN. */
 import { formatMinor } from '../../../../values/money.ts'
-import type { Biller } from '../../../api/bills-api.ts'
+import type { Biller } from '../../../api/bills/bills-api.ts'
 import { t } from '../../../language/language.ts'
 import { InlineError } from '../../../ui/loading/inline-error.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'

@@ -3,7 +3,7 @@
  * and an undelivered payment is refunded.
  */
 import { formatTime } from '../../../../values/date.ts'
-import type { Biller } from '../../../api/bills-api.ts'
+import type { Biller } from '../../../api/bills/bills-api.ts'
 import { Note } from '../../../ui/note/note.tsx'
 import { t } from '../../../language/language.ts'
 

@@ -4,8 +4,8 @@
  */
 import { useEffect, useState } from 'react'
 import { isProductFirst } from '../../../../values/vocabularies/bill-categories.ts'
-import { type Biller, useValidateBillCustomerMutation } from '../../../api/bills-api.ts'
-import { callProblem } from '../../../api/call-problem.ts'
+import { type Biller, useValidateBillCustomerMutation } from '../../../api/bills/bills-api.ts'
+import { callProblem } from '../../../api/result/call-problem.ts'
 import { type CustomerState, fitsReference, isNamed } from './check-bill.ts'
 import { BANK_CUSTOMER } from '../../../../contract/wire-words.ts'
 

@@ -2,8 +2,8 @@
  * Returns recently paid numbers of other people. A phone that got airtime is offered for data as well. The customer's
  * own number is a separate choice.
  */
-import { type RecentBill, useGetRecentBillsQuery } from '../../../api/bills-api.ts'
-import { type SavedBill, useGetSavedBillsQuery } from '../../../api/saved-bills-api.ts'
+import { type RecentBill, useGetRecentBillsQuery } from '../../../api/bills/bills-api.ts'
+import { type SavedBill, useGetSavedBillsQuery } from '../../../api/bills/saved-bills-api.ts'
 import type { BillCategory } from '../../../../values/vocabularies/bill-categories.ts'
 import type { RecentNumber } from './bill-form-props.ts'
 

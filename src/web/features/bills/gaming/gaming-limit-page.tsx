@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../../values/money.ts'
-import { type GamingLimit, useGetGamingLimitQuery, useSetGamingLimitMutation } from '../../../api/bills-api.ts'
+import { type GamingLimit, useGetGamingLimitQuery, useSetGamingLimitMutation } from '../../../api/bills/bills-api.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'

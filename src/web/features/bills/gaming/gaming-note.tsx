@@ -1,7 +1,7 @@
 /** Shows the customer's own gaming limit, and what is left of it today, before a wallet is topped up. */
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'
-import { useGetGamingLimitQuery } from '../../../api/bills-api.ts'
+import { useGetGamingLimitQuery } from '../../../api/bills/bills-api.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import { Note } from '../../../ui/note/note.tsx'

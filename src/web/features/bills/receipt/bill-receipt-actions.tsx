@@ -1,7 +1,7 @@
 /** Shows the actions on a bill's receipt: print, copy the reference, pay again, ask for help. */
-import type { BillPayment } from '../../../api/bills-api.ts'
-import { fetchBillReceipt } from '../../../api/document-calls.ts'
-import { useGetSavedBillsQuery, useSaveBillMutation } from '../../../api/saved-bills-api.ts'
+import type { BillPayment } from '../../../api/bills/bills-api.ts'
+import { fetchBillReceipt } from '../../../api/accounts/document-calls.ts'
+import { useGetSavedBillsQuery, useSaveBillMutation } from '../../../api/bills/saved-bills-api.ts'
 import { ScheduleLink } from '../../../payment/after-payment.tsx'
 import { CopyReference, SavePaid } from '../../../payment/receipt-menu.tsx'
 import { CATEGORY_PATHS } from '../category/category-paths.ts'

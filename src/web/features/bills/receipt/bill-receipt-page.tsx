@@ -4,7 +4,7 @@
  */
 import { useParams } from '../../../ui/router/router.tsx'
 import { isUuid } from '../../../../values/ids.ts'
-import { type BillPayment, billsApi } from '../../../api/bills-api.ts'
+import { type BillPayment, billsApi } from '../../../api/bills/bills-api.ts'
 import { PaymentReceipt } from '../../../payment/payment-receipt.tsx'
 import { progressOf } from '../../../payment/payment-status.ts'
 import * as PATHS from '../../../session/paths/paths.ts'

@@ -2,7 +2,7 @@
  * Shows the token of a prepaid meter: large, in groups of four digits, copied with one press, with key-change tokens
  * first.
  */
-import type { BillPayment } from '../../../api/bills-api.ts'
+import type { BillPayment } from '../../../api/bills/bills-api.ts'
 import { copyText } from '../../../ui/copy-text.ts'
 import { CopyIcon } from '../../../ui/icon/icons.tsx'
 import { Note } from '../../../ui/note/note.tsx'

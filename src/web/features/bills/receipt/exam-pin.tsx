@@ -1,5 +1,5 @@
 /** Shows the PIN of an examination, and its serial number, each with a button that copies it. */
-import type { BillPayment } from '../../../api/bills-api.ts'
+import type { BillPayment } from '../../../api/bills/bills-api.ts'
 import { t } from '../../../language/language.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { copyText } from '../../../ui/copy-text.ts'

@@ -1,6 +1,10 @@
 /** Edits a saved bill: its name, whether it is a favourite, whether the bank reminds of its end; or removes it. */
 import * as v from 'valibot'
-import { type SavedBill, useChangeSavedBillMutation, useRemoveSavedBillMutation } from '../../../api/saved-bills-api.ts'
+import {
+  type SavedBill,
+  useChangeSavedBillMutation,
+  useRemoveSavedBillMutation,
+} from '../../../api/bills/saved-bills-api.ts'
 import { CATEGORY_PATHS } from '../category/category-paths.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'

@@ -2,7 +2,7 @@
 import { Suspense, useState } from 'react'
 import type { BillCategory } from '../../../../values/vocabularies/bill-categories.ts'
 import { formatDate } from '../../../../values/date.ts'
-import { type SavedBill, useGetSavedBillsQuery } from '../../../api/saved-bills-api.ts'
+import { type SavedBill, useGetSavedBillsQuery } from '../../../api/bills/saved-bills-api.ts'
 import { CATEGORY_PATHS } from '../category/category-paths.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { lazyPage } from '../../../ui/loading/lazy-page.tsx'

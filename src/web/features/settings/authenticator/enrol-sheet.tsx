@@ -1,8 +1,8 @@
 /** Approves that an authenticator app is added, with the customer's current factors. */
 import { useState } from 'react'
-import { type ApprovalChallenge, type ApprovalFactors } from '../../../api/approval-api.ts'
-import { type CallProblem, callProblem } from '../../../api/call-problem.ts'
-import { type TokenSecret, useEnrolTokenMutation } from '../../../api/token-api.ts'
+import { type ApprovalChallenge, type ApprovalFactors } from '../../../api/identity/approval-api.ts'
+import { type CallProblem, callProblem } from '../../../api/result/call-problem.ts'
+import { type TokenSecret, useEnrolTokenMutation } from '../../../api/identity/token-api.ts'
 import { ApprovalForm } from '../../../approval/approval-form.tsx'
 import { ApprovalOver } from '../../../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts'

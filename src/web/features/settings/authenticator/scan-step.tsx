@@ -4,8 +4,8 @@
  */
 import { Suspense } from 'react'
 import * as v from 'valibot'
-import type { CallProblem } from '../../../api/call-problem.ts'
-import { type TokenSecret, useConfirmTokenMutation } from '../../../api/token-api.ts'
+import type { CallProblem } from '../../../api/result/call-problem.ts'
+import { type TokenSecret, useConfirmTokenMutation } from '../../../api/identity/token-api.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { formatTime } from '../../../../values/date.ts'
 import { Button } from '../../../ui/button/button.tsx'

@@ -1,7 +1,7 @@
 /** Asks for the PIN and a code of the app before the app's settings change. */
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
-import type { StepUp } from '../../../api/token-api.ts'
+import type { StepUp } from '../../../api/identity/token-api.ts'
 import { isPinLocked } from '../../../approval/approval-problem.ts'
 import { PinLocked, ResetPinLink } from '../../../approval/pin-locked.tsx'
 import { TOKEN_CODE_ID, TokenCodeField, typedTokenCode } from '../../../ui/form/token-code-field.tsx'

@@ -7,7 +7,7 @@ import {
   useRemoveTokenMutation,
   useRenewRecoveryCodesMutation,
   useSetTokenAtLoginMutation,
-} from '../../../api/token-api.ts'
+} from '../../../api/identity/token-api.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { showToast } from '../../../ui/note/toast.tsx'

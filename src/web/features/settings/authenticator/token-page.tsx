@@ -1,13 +1,13 @@
 /** Shows the authenticator app (TOKEN) in the settings, from its purpose to its recovery codes. */
 import { useState } from 'react'
-import { callProblem } from '../../../api/call-problem.ts'
-import type { ApprovalChallenge } from '../../../api/approval-api.ts'
+import { callProblem } from '../../../api/result/call-problem.ts'
+import type { ApprovalChallenge } from '../../../api/identity/approval-api.ts'
 import {
   type TokenSecret,
   type TokenState,
   useGetTokenQuery,
   useInitiateTokenMutation,
-} from '../../../api/token-api.ts'
+} from '../../../api/identity/token-api.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'

@@ -1,6 +1,6 @@
 /** Returns the text for a refused code of the authenticator, or a refused PIN before it, in the settings. */
-import type { CallProblem } from '../../../api/call-problem.ts'
-import { pinRefusal } from '../../../api/pin-refusal.ts'
+import type { CallProblem } from '../../../api/result/call-problem.ts'
+import { pinRefusal } from '../../../api/result/pin-refusal.ts'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { formatTime } from '../../../../values/date.ts'
 import { t } from '../../../language/language.ts'

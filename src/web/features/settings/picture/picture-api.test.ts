@@ -1,7 +1,7 @@
 /** Tests that the session has the address of the picture as soon as there is a picture. */
 import { afterEach, expect, it } from 'vitest'
 import type { UserSession } from '../../../../contract/identity/auth.ts'
-import { startDataLayer } from '../../../api/data-layer.ts'
+import { startDataLayer } from '../../../api/data-layer/data-layer.ts'
 import { clearSession, readSession, saveSession } from '../../../session/tab/signed-in-marker.ts'
 import { createStore } from '../../../session/store/store.ts'
 import { pictureApi } from './picture-api.ts'

@@ -1,7 +1,7 @@
 /** Defines the calls about the customer's own picture. */
 import { profilePictureRoutes as routes } from '../../../../contract/customers/profile-picture.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
-import { bankApi } from '../../../api/bank-api.ts'
+import { bankApi } from '../../../api/data-layer/bank-api.ts'
 import { readSession, saveSession } from '../../../session/tab/signed-in-marker.ts'
 import { signedIn } from '../../../session/store/user-slice.ts'
 

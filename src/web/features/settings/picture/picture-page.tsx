@@ -1,7 +1,7 @@
 /** Manages the customer's picture in the settings: chosen or photographed, cropped, sent, replaced, removed. */
 import { useEffect, useState } from 'react'
 import { formatDate } from '../../../../values/date.ts'
-import { callProblem } from '../../../api/call-problem.ts'
+import { callProblem } from '../../../api/result/call-problem.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { Button } from '../../../ui/button/button.tsx'

@@ -2,7 +2,7 @@
 import type { Consent } from '../../../../contract/customers/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { LEGAL_PATHS, legalPath } from '../../../../values/legal-paths.ts'
-import { callProblem } from '../../../api/call-problem.ts'
+import { callProblem } from '../../../api/result/call-problem.ts'
 import { useGetConsentsQuery, useSetConsentMutation } from '../../../api/privacy-api.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'

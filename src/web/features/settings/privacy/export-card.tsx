@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import type { DataExport } from '../../../../contract/customers/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatFileSize } from '../../../../values/text.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
-import { callProblem } from '../../../api/call-problem.ts'
+import type { CallFailure } from '../../../api/result/call-result.ts'
+import { callProblem } from '../../../api/result/call-problem.ts'
 import {
   type ArchiveParts,
   takeDataExport,

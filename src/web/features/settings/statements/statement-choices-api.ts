@@ -4,7 +4,7 @@ import {
   type StatementChoices,
   statementChoiceRoutes as routes,
 } from '../../../../contract/accounts/statement-choices.ts'
-import { bankApi } from '../../../api/bank-api.ts'
+import { bankApi } from '../../../api/data-layer/bank-api.ts'
 
 const statementChoicesApi = bankApi.injectEndpoints({
   endpoints: (build) => ({

@@ -6,7 +6,7 @@ import {
   type WholeList,
 } from '../../../../contract/transfers/bulk.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
-import { bankApi } from '../../../api/bank-api.ts'
+import { bankApi } from '../../../api/data-layer/bank-api.ts'
 import { accountsChanged } from '../../../session/store/accounts-slice.ts'
 import { recentOutdated } from '../../../session/store/transactions-slice.ts'
 

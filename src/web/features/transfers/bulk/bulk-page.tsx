@@ -1,7 +1,7 @@
 /** Makes a payment batch: the list is pasted or chosen, checked line by line, reviewed, and approved once. */
 import { useEffect, useState } from 'react'
 import type { Account } from '../../../../contract/accounts/account.ts'
-import { useGetAccountsQuery, useGetLimitsQuery } from '../../../api/account-api.ts'
+import { useGetAccountsQuery, useGetLimitsQuery } from '../../../api/accounts/account-api.ts'
 import { shownAccounts } from '../../../session/account-label.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'

@@ -1,6 +1,6 @@
 /** Checks whether a list can be reviewed, and returns every problem with its control. Pure; the bank decides. */
 import { formatMinor } from '../../../../values/money.ts'
-import type { Limits } from '../../../api/account-api.ts'
+import type { Limits } from '../../../api/accounts/account-api.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import type { Row, Totals, Warning } from './list-rows.ts'
 import { plural, t } from '../../../language/language.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Limits } from '../../../api/account-api.ts'
+import type { Limits } from '../../../api/accounts/account-api.ts'
 import { checkList } from './check-list.ts'
 import { type Row, type RowState, totalsOf, warningsOf } from './list-rows.ts'
 

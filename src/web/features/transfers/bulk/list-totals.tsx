@@ -2,7 +2,7 @@
 import type { Account } from '../../../../contract/accounts/account.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatMinor } from '../../../../values/money.ts'
-import type { Limits } from '../../../api/account-api.ts'
+import type { Limits } from '../../../api/accounts/account-api.ts'
 import { accountLabel } from '../../../session/account-label.ts'
 import { useHiddenBalances } from '../../../session/preferences/hidden-balances.ts'
 import { Button } from '../../../ui/button/button.tsx'

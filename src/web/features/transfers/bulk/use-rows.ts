@@ -3,7 +3,7 @@
  */
 import { useCallback, useEffect, useState } from 'react'
 import { MOST_CHECKED, type LineCheck } from '../../../../contract/transfers/bulk.ts'
-import { callProblem } from '../../../api/call-problem.ts'
+import { callProblem } from '../../../api/result/call-problem.ts'
 import { announce } from '../../../ui/note/live-region.ts'
 import { useCheckBulkMutation } from './bulk-api.ts'
 import { cellErrors, type ReadRow } from './list-cells.ts'

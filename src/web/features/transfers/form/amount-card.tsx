@@ -2,7 +2,7 @@
 import type { Account } from '../../../../contract/accounts/account.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { formatMinor, parseMajor } from '../../../../values/money.ts'
-import type { Limits } from '../../../api/account-api.ts'
+import type { Limits } from '../../../api/accounts/account-api.ts'
 import { WhenFields } from '../../../schedule/when-fields.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/money/money-input.tsx'

@@ -1,7 +1,7 @@
 /** Defines the props of the parts of the transfer form. */
 import type { Account } from '../../../../contract/accounts/account.ts'
 import type { TransferFees } from '../../../../contract/transfers/fees.ts'
-import type { Limits } from '../../../api/account-api.ts'
+import type { Limits } from '../../../api/accounts/account-api.ts'
 import type { When } from '../../../schedule/when.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import type { TransferDraft } from './check-order.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { TransferView } from '../../../../contract/transfers/transfers.ts'
 import { maskEmail } from '../../../../values/email.ts'
-import { mailReceipt } from '../../../api/document-calls.ts'
+import { mailReceipt } from '../../../api/accounts/document-calls.ts'
 import { icon } from '../../../ui/icon/icon.tsx'
 import { ForwardIcon } from '../../../ui/icon/icons.tsx'
 import { showToast } from '../../../ui/note/toast.tsx'

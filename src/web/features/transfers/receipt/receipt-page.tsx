@@ -5,7 +5,7 @@
 import { useParams } from '../../../ui/router/router.tsx'
 import { Link } from '../../../ui/router/link.tsx'
 import { isUuid } from '../../../../values/ids.ts'
-import { transferApi } from '../../../api/transfer-api.ts'
+import { transferApi } from '../../../api/transfers/transfer-api.ts'
 import { PaymentReceipt } from '../../../payment/payment-receipt.tsx'
 import { progressOf } from '../../../payment/payment-status.ts'
 import * as PATHS from '../../../session/paths/paths.ts'

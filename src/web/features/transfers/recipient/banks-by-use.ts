@@ -1,6 +1,6 @@
 /** Orders the banks of the form: banks of the customer's payees come first, the most used bank first. Pure. */
 import type { Bank } from '../../../../contract/transfers/banks.ts'
-import type { Payees } from '../../../api/beneficiaries-api.ts'
+import type { Payees } from '../../../api/transfers/beneficiaries-api.ts'
 
 type UsedPayees = Pick<Payees, 'recent'> & {
   readonly beneficiaries: readonly Pick<Payees['beneficiaries'][number], 'bankCode' | 'lastUsedAt'>[]

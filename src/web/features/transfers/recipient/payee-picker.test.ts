@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Payees } from '../../../api/beneficiaries-api.ts'
+import type { Payees } from '../../../api/transfers/beneficiaries-api.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { choicesOf } from './payee-picker.tsx'
 

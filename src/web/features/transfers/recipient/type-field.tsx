@@ -1,6 +1,6 @@
 /** Takes the beneficiary type of a custom transfer: typed, or chosen from the customer's earlier types. */
 import { useId } from 'react'
-import { useGetBeneficiaryTypesQuery } from '../../../api/beneficiaries-api.ts'
+import { useGetBeneficiaryTypesQuery } from '../../../api/transfers/beneficiaries-api.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { FIELD } from '../form/check-order.ts'
 import { errorOf, type TransferFormProps } from '../form/transfer-form-props.ts'

@@ -4,8 +4,8 @@
 import { useEffect, useState } from 'react'
 import { isValidAccountNumber } from '../../../../values/account-number.ts'
 import { BRAND } from '../../../../values/brand.ts'
-import { callProblem } from '../../../api/call-problem.ts'
-import { useNameEnquiryMutation, type NameFound } from '../../../api/transfer-api.ts'
+import { callProblem } from '../../../api/result/call-problem.ts'
+import { useNameEnquiryMutation, type NameFound } from '../../../api/transfers/transfer-api.ts'
 import { t } from '../../../language/language.ts'
 
 export type NameState =

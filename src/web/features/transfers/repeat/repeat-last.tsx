@@ -1,7 +1,7 @@
 /** Offers the last transfer again: one press fills the form, and the next press reviews it. */
 import { formatShortDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'
-import { transferApi, useRecentTransfers } from '../../../api/transfer-api.ts'
+import { transferApi, useRecentTransfers } from '../../../api/transfers/transfer-api.ts'
 import { t } from '../../../language/language.ts'
 import { ForwardIcon } from '../../../ui/icon/icons.tsx'
 import { RetryIcon } from '../../../ui/icon/icons-parts.tsx'

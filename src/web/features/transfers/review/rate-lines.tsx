@@ -1,7 +1,7 @@
 /** Shows the amount of an exchange, its rate, and the time that the rate is valid. */
 import { useEffect } from 'react'
 import { formatMinor } from '../../../../values/money.ts'
-import type { TransferOffer } from '../../../api/transfer-api.ts'
+import type { TransferOffer } from '../../../api/transfers/transfer-api.ts'
 import { countdownText } from '../../../session/inactivity/countdown-text.ts'
 import { announce } from '../../../ui/note/live-region.ts'
 import { midRateText, rateText } from '../rate-text.ts'

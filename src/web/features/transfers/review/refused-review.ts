@@ -1,5 +1,5 @@
 /** Returns the form's texts for a review that the bank refused. */
-import type { CallProblem } from '../../../api/call-problem.ts'
+import type { CallProblem } from '../../../api/result/call-problem.ts'
 import { WHEN_WIRE_FIELDS } from '../../../schedule/when.ts'
 import { refusalProblems } from '../../../payment/refusal-problems.ts'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'

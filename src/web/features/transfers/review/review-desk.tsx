@@ -1,5 +1,5 @@
 /** Runs one review from its opening to the receipt: the approval, and its outcome. */
-import { type TransferOffer, useConfirmTransferMutation } from '../../../api/transfer-api.ts'
+import { type TransferOffer, useConfirmTransferMutation } from '../../../api/transfers/transfer-api.ts'
 import type { Review } from '../../../payment/ask-for-offer.ts'
 import { useApprovePayment } from '../../../payment/use-approve-payment.ts'
 import type { Renewal } from './quote-over.tsx'

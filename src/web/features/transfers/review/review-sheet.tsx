@@ -1,6 +1,6 @@
 /** Shows the review of a transfer: what will happen, an edit link for each row, and one of the ways of approval. */
 import { formatMinor } from '../../../../values/money.ts'
-import type { TransferApproval, TransferOffer } from '../../../api/transfer-api.ts'
+import type { TransferApproval, TransferOffer } from '../../../api/transfers/transfer-api.ts'
 import { momentText } from '../../../payment/moment-text.ts'
 import type { PaymentWords } from '../../../payment/payment-kind.ts'
 import { PaymentSheet } from '../../../payment/payment-sheet.tsx'

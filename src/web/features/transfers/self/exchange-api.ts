@@ -1,7 +1,7 @@
 /** Fetches the current exchange rate for the form for own accounts. */
 import { exchangeRoutes } from '../../../../contract/transfers/exchange.ts'
 import type { RouteData, RouteInput } from '../../../../contract/route.ts'
-import { bankApi } from '../../../api/bank-api.ts'
+import { bankApi } from '../../../api/data-layer/bank-api.ts'
 
 export type RateNow = RouteData<typeof exchangeRoutes.getExchangeRate>
 

@@ -1,6 +1,6 @@
 /** Transfers between the customer's own accounts, in the same currency or another. */
 import type { Account } from '../../../../contract/accounts/account.ts'
-import { useGetAccountsQuery } from '../../../api/account-api.ts'
+import { useGetAccountsQuery } from '../../../api/accounts/account-api.ts'
 import { shownAccounts } from '../../../session/account-label.ts'
 import { useHiddenBalances } from '../../../session/preferences/hidden-balances.ts'
 import * as PATHS from '../../../session/paths/paths.ts'

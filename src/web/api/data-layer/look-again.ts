@@ -1,0 +1,18 @@
+/**
+ * Makes an open page repeat its queries while it is visible and online, so that it shows credits and completed
+ * payments.
+ */
+import { useOnline } from '../../ui/use-online.ts'
+
+const LOOK_AGAIN_MS = 20_000
+
+export interface LookAgain {
+  readonly pollingInterval: number
+  readonly skipPollingIfUnfocused: boolean
+}
+
+/** Options for the page's queries. */
+export function useLookAgain(everyMs = LOOK_AGAIN_MS): LookAgain {
+  const online = useOnline()
+  return { pollingInterval: online ? everyMs : 0, skipPollingIfUnfocused: true }
+}

@@ -1,9 +1,0 @@
-/** Gives the result of a call that is not a mutation the shape that forms read, as `sealedBaseQuery` does. */
-import type { SealedError } from './base-query.ts'
-import type { CallResult } from './call-result.ts'
-
-export function sent<Data>(
-  result: CallResult<Data>,
-): { readonly data: Data; readonly error?: undefined } | { readonly data?: undefined; readonly error: SealedError } {
-  return result.ok ? { data: result.data } : { error: { status: result.kind, data: result } }
-}
