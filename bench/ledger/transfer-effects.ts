@@ -1,9 +1,9 @@
 /** Makes the posting effects of a real transfer, with the rows that a confirmation writes. */
 import { transferNoticeRows } from '../../src/server/notify/money-notices.ts'
-import { paymentCountRow } from '../../src/server/payments/payment-count.ts'
+import { paymentCountRow } from '../../src/server/payments/execution/payment-count.ts'
 import { auditEffect } from '../../src/server/audit/audit-effect.ts'
 import { transferEffect } from '../../src/server/payments/kinds/transfer/transfer-effect.ts'
-import type { NewPaymentRow } from '../../src/server/payments/payment-row.ts'
+import type { NewPaymentRow } from '../../src/server/payments/rows/payment-row.ts'
 import { dayCounterKey } from '../../src/core/limits/limit-counter.ts'
 import { effectRow } from '../../src/server/ledger/effect.ts'
 import { BRAND } from '../../src/values/brand.ts'

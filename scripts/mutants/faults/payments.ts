@@ -9,10 +9,10 @@ const TRANSFER_TESTS = ['src/server/features/transfers/transfers.db.test.ts']
 export const PAYMENT_FAULTS: readonly Fault[] = [
   {
     name: 'payment-held-reads-as-settled',
-    file: 'src/server/payments/first-state.ts',
+    file: 'src/server/payments/rows/first-state.ts',
     original: "isHeld ? 'hold-placed' : 'posted'",
     planted: "isHeld ? 'posted' : 'hold-placed'",
-    tests: ['src/server/payments/first-state.test.ts'],
+    tests: ['src/server/payments/rows/first-state.test.ts'],
     harm: 'A payment that waits for another bank reads as paid.',
   },
   {
@@ -41,7 +41,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-approved-by-the-pin-of-before',
-    file: 'src/server/payments/execute-payment.ts',
+    file: 'src/server/payments/execution/execute-payment.ts',
     original: "if (way === 'pin' && requiredFactors.length > 1) return refused('approval-expired')",
     planted: '',
     tests: ['src/server/features/limits/limits-of-payments.db.test.ts'],
@@ -49,7 +49,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-confirmed-in-another-session',
-    file: 'src/server/payments/payment-approvals.ts',
+    file: 'src/server/payments/approvals/payment-approvals.ts',
     original: 'and p.customer_id = $2 and p.session_id = $3`',
     planted: 'and p.customer_id = $2 and $3::text is not null`',
     tests: ['src/server/features/transfers/transfer-refusals.db.test.ts'],
@@ -57,7 +57,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-id-bound-to-nothing',
-    file: 'src/server/payments/request-idempotency.ts',
+    file: 'src/server/payments/approvals/request-idempotency.ts',
     original: 'one.customerId !== session.customerId || !one.requestHash.equals(requestHash)',
     planted: 'one.customerId !== session.customerId',
     tests: TRANSFER_TESTS,
@@ -65,7 +65,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-repeat-costs-a-try',
-    file: 'src/server/payments/confirm-payment.ts',
+    file: 'src/server/payments/approvals/confirm-payment.ts',
     original: 'if (approval.state !== null) return confirmed(',
     planted: 'if (approval.state === undefined) return confirmed(',
     tests: TRANSFER_TESTS,
@@ -73,7 +73,7 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   },
   {
     name: 'payment-refused-counts',
-    file: 'src/server/payments/payment-count.ts',
+    file: 'src/server/payments/execution/payment-count.ts',
     original: "if (outcome !== 'posted') continue",
     planted: "if (outcome === 'id-reused') continue",
     tests: ['src/server/features/transfers/payment-counts.db.test.ts'],

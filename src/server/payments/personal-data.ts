@@ -7,7 +7,7 @@ import {
   overwriteRows,
   type PersonalData,
 } from '../db/personal-data.ts'
-import { transfersOnly } from './transfers-only.ts'
+import { transfersOnly } from './rows/transfers-only.ts'
 
 const ARCHIVE: readonly ArchiveTable[] = [
   {

@@ -6,9 +6,9 @@ import { cleanText } from '../../../values/clean-text.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { journalReversal } from '../../ledger/journal-reversal.ts'
-import { counterpartyOfPayment, PAYMENT_OF_ENTRY } from '../../payments/entry-payment.ts'
+import { counterpartyOfPayment, PAYMENT_OF_ENTRY } from '../../payments/rows/entry-payment.ts'
 import type { RefundSubject } from '../../payments/reversals/refund-store.ts'
-import { isTransferKind, transfersOnly } from '../../payments/transfers-only.ts'
+import { isTransferKind, transfersOnly } from '../../payments/rows/transfers-only.ts'
 
 /** Characters of a narration or a name that pages and statements show. An older version stored narrations of 46 KB. */
 const LONGEST_TEXT = 200

@@ -6,7 +6,7 @@ import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { NamedAccount } from './beneficiaries-deps.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
+import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 
 interface BeneficiaryRow {
   id: string

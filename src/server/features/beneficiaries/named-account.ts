@@ -2,7 +2,7 @@
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 import { findEnquired } from '../../payments/kinds/other-bank/name-enquiry.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
+import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 import type { BeneficiariesDeps, NamedAccount, PaidAccount } from './beneficiaries-deps.ts'
 
 /** The answer to this customer's own name enquiry; undefined where there is no such live enquiry for this account. */

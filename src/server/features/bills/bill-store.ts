@@ -12,7 +12,7 @@ import type { BillCategory } from '../../../values/vocabularies/bill-categories.
 import type { BillContent } from '../../payments/kinds/bill/bill-content.ts'
 import { type OpenedCodes, openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-receipt-store.ts'
 import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from '../../payments/kinds/bill/bill-row.ts'
-import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/payment-events.ts'
+import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/rows/payment-events.ts'
 import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 
 interface StoredBill

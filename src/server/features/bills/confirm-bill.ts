@@ -1,8 +1,8 @@
 /** Approves a bill, or withdraws its approval. */
 import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { Handler } from '../../http/handler.ts'
-import { createConfirm } from '../../payments/confirm-payment.ts'
-import { createWithdraw } from '../../payments/withdraw-payment.ts'
+import { createConfirm } from '../../payments/approvals/confirm-payment.ts'
+import { createWithdraw } from '../../payments/approvals/withdraw-payment.ts'
 import { billKind } from '../../payments/kinds/bill/bill-kind.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 

@@ -1,5 +1,5 @@
 /** Reads cards and their requests. Each query for a customer's call checks the owner. */
-import { progressOf } from '../../payments/payment-events.ts'
+import { progressOf } from '../../payments/rows/payment-events.ts'
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 import type { CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
 import type { PaidCard } from '../../../core/cards/card-receipt-document.ts'

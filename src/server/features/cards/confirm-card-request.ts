@@ -1,8 +1,8 @@
 /** Approves the fee of a card and orders the card, or withdraws its approval. */
 import type { cardRoutes } from '../../../contract/cards.ts'
 import type { Handler } from '../../http/handler.ts'
-import { createConfirm } from '../../payments/confirm-payment.ts'
-import { createWithdraw } from '../../payments/withdraw-payment.ts'
+import { createConfirm } from '../../payments/approvals/confirm-payment.ts'
+import { createWithdraw } from '../../payments/approvals/withdraw-payment.ts'
 import { cardFeeKind } from '../../payments/kinds/card-fee/card-fee-kind.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 

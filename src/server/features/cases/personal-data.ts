@@ -1,6 +1,6 @@
 /** Erasure and archive of cases. */
 import { countObstacle, deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../../db/personal-data.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
+import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 
 const OWN_CASES = 'case_id in (select c.case_id from bank.support_case c where c.customer_id = $1)'
 const OF_STAFF = 'The name of one of our staff; the role is given.'

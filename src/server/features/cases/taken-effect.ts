@@ -4,7 +4,7 @@ import type { PaymentState } from '../../../values/vocabularies/payment-states.t
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CasePayment, StoredCase } from './case-store.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
+import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 
 /**
  * undecided: the money is held, and its end is unknown. not-taken: the customer's money was never taken, or was held and

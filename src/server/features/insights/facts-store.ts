@@ -2,7 +2,7 @@
 import type { EntryFacts } from '../../../core/insights/count-entry.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
-import { counterpartyOfPayment, PAYMENT_OF_ENTRY } from '../../payments/entry-payment.ts'
+import { counterpartyOfPayment, PAYMENT_OF_ENTRY } from '../../payments/rows/entry-payment.ts'
 import { readRefundedOf } from '../../payments/reversals/refund-store.ts'
 
 /** What one answer looks through at most, the newest: a customer who has more in six months sees from when on it was added up. */

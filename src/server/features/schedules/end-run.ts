@@ -1,5 +1,5 @@
 /** Writes down what became of a payment that was due, and what follows from it: another try, an end, a pause, word to the customer. */
-import type { StandingApproval } from '../../payments/authority.ts'
+import type { StandingApproval } from '../../payments/execution/authority.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { consequenceOf, FAILURES_TO_PAUSE, nextTry } from '../../../core/schedules/run-rules.ts'
 import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'

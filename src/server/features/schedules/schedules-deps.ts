@@ -1,5 +1,5 @@
 /** The needs of schedules. module-links.ts gathers them. */
-import type { StandingApproval } from '../../payments/authority.ts'
+import type { StandingApproval } from '../../payments/execution/authority.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { Recurrence, scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'

@@ -1,8 +1,8 @@
 /** Approves a transfer, or withdraws its approval. */
 import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import type { Handler } from '../../http/handler.ts'
-import { createConfirm } from '../../payments/confirm-payment.ts'
-import { createWithdraw } from '../../payments/withdraw-payment.ts'
+import { createConfirm } from '../../payments/approvals/confirm-payment.ts'
+import { createWithdraw } from '../../payments/approvals/withdraw-payment.ts'
 import { transferKind } from '../../payments/kinds/transfer/transfer-kind.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 

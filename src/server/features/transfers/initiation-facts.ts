@@ -12,7 +12,7 @@ import type { Enquired } from '../../payments/kinds/other-bank/name-enquiry.ts'
 import type { Payment } from '../../payments/kinds/transfer/transfer-content.ts'
 import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
+import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000

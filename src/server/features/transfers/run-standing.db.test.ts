@@ -6,7 +6,7 @@ import { fail } from '../../../values/result.ts'
 import { HOUR, openOutwardBank } from './outward/outward-bank.fixture.ts'
 import { ZENITH } from './outward/outward.fixture.ts'
 import { runStandingTransfer, withdrawStandingTransfer } from '../../payments/kinds/transfer/standing-transfer.ts'
-import type { StandingApproval } from '../../payments/authority.ts'
+import type { StandingApproval } from '../../payments/execution/authority.ts'
 import type { StandingPayment } from '../../payments/kinds/transfer/standing-payment.ts'
 import { reasonOf, type Person } from './world.fixture.ts'
 

@@ -6,10 +6,10 @@ import type { OutwardProgress } from '../../../core/transfers/outward-timeline.t
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import { paymentReversal } from '../../payments/reversals/payment-reversal.ts'
-import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/payment-events.ts'
+import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/rows/payment-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
-import { transfersOnly } from '../../payments/transfers-only.ts'
+import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 import type { TransferTypeNumber } from '../../../values/vocabularies/transfer-types.ts'
 
 interface StoredTransfer extends TransferRow, ProgressRow {

@@ -3,7 +3,7 @@ import type { PaymentState } from '../../../values/vocabularies/payment-states.t
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Sql } from '../../db/database.ts'
 import { jobIsComing } from '../../jobs/job-is-coming.ts'
-import { type PaymentStep, recordSteps } from '../payment-events.ts'
+import { type PaymentStep, recordSteps } from '../rows/payment-events.ts'
 
 /** The network that carries a payment out of the bank. */
 export type Network = 'switch' | 'biller' | 'card-processor'

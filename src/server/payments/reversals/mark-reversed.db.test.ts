@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { markReversed } from './mark-reversed.ts'
-import { recordSteps } from '../payment-events.ts'
+import { recordSteps } from '../rows/payment-events.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { nextPaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Effect } from '../../ledger/effect.ts'
-import { replaceFirstPaid } from '../payee-first-paid.ts'
-import { type PaymentStep, recordSteps } from '../payment-events.ts'
+import { replaceFirstPaid } from '../rows/payee-first-paid.ts'
+import { type PaymentStep, recordSteps } from '../rows/payment-events.ts'
 
 export type Reversal = Pick<PaymentStep, 'paymentId' | 'at' | 'actor'>
 

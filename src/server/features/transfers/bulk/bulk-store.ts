@@ -8,7 +8,7 @@ import { copyRows } from '../../../db/copy-rows.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
 import { type BulkContent, likenessOf } from './bulk-content.ts'
-import { transfersOnly } from '../../../payments/transfers-only.ts'
+import { transfersOnly } from '../../../payments/rows/transfers-only.ts'
 
 /** How a list was approved. */
 export interface BatchApproval {

@@ -1,7 +1,7 @@
 /** Notifies a customer once when every line of their batch has run: the paid, pending and refused lines. */
 import type { Database, Sql } from '../../../db/database.ts'
 import type { Clock } from '../../../ports/clock.ts'
-import { transfersOnly } from '../../../payments/transfers-only.ts'
+import { transfersOnly } from '../../../payments/rows/transfers-only.ts'
 
 /** What became of a list. */
 export interface BatchNotification {

@@ -7,8 +7,8 @@
  */
 import type { RefusalReason } from '../../../../core/failure.ts'
 import type { Task } from '../../../jobs/start-worker.ts'
-import { executePayment } from '../../../payments/execute-payment.ts'
-import { closePaymentId } from '../../../payments/close-payment-id.ts'
+import { executePayment } from '../../../payments/execution/execute-payment.ts'
+import { closePaymentId } from '../../../payments/approvals/close-payment-id.ts'
 import { refusedRows } from '../../../payments/kinds/transfer/transfer-effects.ts'
 import { firstAnswerOf } from '../../../payments/kinds/transfer/standing-transfer.ts'
 import { transferKind } from '../../../payments/kinds/transfer/transfer-kind.ts'

@@ -6,9 +6,9 @@ import type { Sql } from '../../../db/database.ts'
 import { jobIsComing } from '../../../jobs/job-is-coming.ts'
 import type { QueuedJob } from '../../../jobs/queue-jobs.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
-import { type Authority, earlierAuthority } from '../../../payments/authority.ts'
-import type { ApprovedContent } from '../../../payments/payment-kind.ts'
-import { transfersOnly } from '../../../payments/transfers-only.ts'
+import { type Authority, earlierAuthority } from '../../../payments/execution/authority.ts'
+import type { ApprovedContent } from '../../../payments/execution/payment-kind.ts'
+import { transfersOnly } from '../../../payments/rows/transfers-only.ts'
 
 export const RUN_BULK_LINE = 'run-bulk-line'
 

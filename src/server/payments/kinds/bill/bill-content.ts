@@ -1,7 +1,7 @@
 /** A bill as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { OrderedBill } from '../../../../core/bills/ordered-bill.ts'
 import type { PaymentCharges } from '../../../../core/payments/charges.ts'
-import { createPaymentApprovals } from '../../payment-approvals.ts'
+import { createPaymentApprovals } from '../../approvals/payment-approvals.ts'
 import { BILLS_ONLY } from './bill-row.ts'
 
 /** Amounts are decimal strings of kobo, as on the wire: JSON has no exact integers of that size. */

@@ -1,6 +1,6 @@
 /** Writes the payment row, the details and the submission of a bill and queues its job, in the transaction of its hold. */
-import type { PaymentOrigin } from '../../payment-origin.ts'
-import { type NewPaymentRow, writePayments } from '../../payment-row.ts'
+import type { PaymentOrigin } from '../../execution/payment-origin.ts'
+import { type NewPaymentRow, writePayments } from '../../rows/payment-row.ts'
 import { startSubmissions } from '../../outbound/start-submissions.ts'
 import { copyRows, type RowOf } from '../../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../../ledger/effect.ts'

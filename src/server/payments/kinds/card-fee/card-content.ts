@@ -1,6 +1,6 @@
 /** A request for a card as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { CardDelivery, CardScheme } from '../../../../core/cards/card-view.ts'
-import { createPaymentApprovals } from '../../payment-approvals.ts'
+import { createPaymentApprovals } from '../../approvals/payment-approvals.ts'
 
 /** Amounts are decimal strings of kobo. */
 export interface CardContent {

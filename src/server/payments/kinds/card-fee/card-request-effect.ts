@@ -1,6 +1,6 @@
 /** Writes the payment row, the order and the submission of a card and queues its job, in the transaction of the fee's hold. */
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
-import { type NewPaymentRow, writePayments } from '../../payment-row.ts'
+import { type NewPaymentRow, writePayments } from '../../rows/payment-row.ts'
 import { startSubmissions } from '../../outbound/start-submissions.ts'
 import { copyRows, type RowOf } from '../../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../../ledger/effect.ts'

@@ -15,7 +15,7 @@ import { exchangeEffect, type ExchangeRow } from './exchange-effect.ts'
 import type { Payment, PaymentExchange } from '../transfer/transfer-content.ts'
 import type { KnownParty } from '../transfer/transfer-facts.ts'
 import { payeeCap } from '../own-bank/own-bank-money.ts'
-import type { PaymentMoney } from '../../payment-kind.ts'
+import type { PaymentMoney } from '../../execution/payment-kind.ts'
 import type { TransfersDeps } from '../transfer/transfers-deps.ts'
 
 /** Whether it goes from one currency to another; without both accounts nobody knows. */

@@ -1,6 +1,6 @@
 /** Erasure and archive of exchanges. */
 import { type PersonalData } from '../../../db/personal-data.ts'
-import { transfersOnly } from '../../transfers-only.ts'
+import { transfersOnly } from '../../rows/transfers-only.ts'
 
 export const personalData: PersonalData = {
   archive: [

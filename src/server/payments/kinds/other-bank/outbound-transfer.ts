@@ -1,7 +1,7 @@
 /** Transfers to other banks as payments that are carried: their tables, and their words. */
 import type { OutboundKind, OutboundPayment } from '../../outbound/outbound-payment.ts'
 import { createOutcomeEffect } from '../../outcome-effect.ts'
-import { keepFirstPaidOf } from '../../payee-first-paid.ts'
+import { keepFirstPaidOf } from '../../rows/payee-first-paid.ts'
 import { createSubmissionStore } from '../../outbound/submission-store.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../transfer/transfer-row.ts'
 

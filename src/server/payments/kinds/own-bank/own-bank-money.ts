@@ -2,7 +2,7 @@
 import { maxBalanceMinor } from '../../../../core/inward-credits/decide-inward-credit.ts'
 import { transferJournal } from '../../../../core/payments/transfer-journal.ts'
 import { chargeAccounts } from '../../charge-accounts.ts'
-import type { PayeeCap, PaymentMoney } from '../../payment-kind.ts'
+import type { PayeeCap, PaymentMoney } from '../../execution/payment-kind.ts'
 import { chargesOf, type Payment } from '../transfer/transfer-content.ts'
 import type { KnownParty } from '../transfer/transfer-facts.ts'
 import type { TransfersDeps } from '../transfer/transfers-deps.ts'

@@ -1,6 +1,6 @@
 /** The approvals of transfers, each with the state of its transfer. */
-import { createPaymentApprovals, type PaymentApproval } from '../../payment-approvals.ts'
-import { transfersOnly } from '../../transfers-only.ts'
+import { createPaymentApprovals, type PaymentApproval } from '../../approvals/payment-approvals.ts'
+import { transfersOnly } from '../../rows/transfers-only.ts'
 import type { Payment } from './transfer-content.ts'
 
 /** The kind under which transfers are approved. */

@@ -1,7 +1,7 @@
 /** Writes the rows of transfers and their new payees in the transaction of their entries. */
 import type { Effect, EffectInput } from '../../../ledger/effect.ts'
-import { keepFirstPaid, type SettledTransfer } from '../../payee-first-paid.ts'
-import { isPosted, type NewPaymentRow, writePayments } from '../../payment-row.ts'
+import { keepFirstPaid, type SettledTransfer } from '../../rows/payee-first-paid.ts'
+import { isPosted, type NewPaymentRow, writePayments } from '../../rows/payment-row.ts'
 
 export const transferEffect: Effect<NewPaymentRow> = {
   name: 'transfer',

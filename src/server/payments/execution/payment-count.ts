@@ -1,5 +1,5 @@
 /** Counts payments in the posting's transaction: one row per payer and day, one statement per batch. */
-import type { Failure } from '../../core/failure.ts'
+import type { Failure } from '../../../core/failure.ts'
 import {
   type CountedPayment,
   type CountLimits,
@@ -8,10 +8,10 @@ import {
   countRefusal,
   NO_PAYMENTS,
   type PaymentCounts,
-} from '../../core/limits/payment-counts.ts'
-import { int4Array, textArray, uuidArray } from '../db/binary-array.ts'
-import { GuardError } from '../ledger/guard-error.ts'
-import { type Effect, type EffectInput, type EffectRow, effectRow } from '../ledger/effect.ts'
+} from '../../../core/limits/payment-counts.ts'
+import { int4Array, textArray, uuidArray } from '../../db/binary-array.ts'
+import { GuardError } from '../../ledger/guard-error.ts'
+import { type Effect, type EffectInput, type EffectRow, effectRow } from '../../ledger/effect.ts'
 
 /** Some payments of a batch have no room in their payers' counts. */
 class PaymentCountError extends GuardError {

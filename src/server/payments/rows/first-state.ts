@@ -1,6 +1,6 @@
 /** Finds the first state of a payment from the ledger's answer: the columns that every kind of payment stores alike. */
-import { FIRST_STATES, type FirstEvent, isUndecided } from '../../core/payments/payment-states.ts'
-import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
+import { FIRST_STATES, type FirstEvent, isUndecided } from '../../../core/payments/payment-states.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 
 export interface FirstState {
   readonly state: PaymentState

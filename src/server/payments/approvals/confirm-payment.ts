@@ -1,15 +1,15 @@
 /** Confirms a payment: checks the factors, runs the stored content once, and gives every repeat the same answer. */
-import type { Failure } from '../../core/failure.ts'
-import { paymentReference } from '../../core/payments/reference.ts'
-import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
-import { fail, ok, type Result } from '../../values/result.ts'
-import type { SignedIn } from '../approvals/approvals-deps.ts'
-import type { Approvals } from '../approvals/approvals.ts'
-import { keyedMutex } from '../approvals/keyed-mutex.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { Approvals } from '../../approvals/approvals.ts'
+import { keyedMutex } from '../../approvals/keyed-mutex.ts'
 import { usedBefore } from './request-idempotency.ts'
-import { type ExecuteDeps, executePayment } from './execute-payment.ts'
+import { type ExecuteDeps, executePayment } from '../execution/execute-payment.ts'
 import type { IdName, PaymentApproval, PaymentDeps } from './payment-approvals.ts'
-import type { PaymentKind } from './payment-kind.ts'
+import type { PaymentKind } from '../execution/payment-kind.ts'
 
 export interface Confirming<Content, Id extends IdName> extends PaymentDeps, ExecuteDeps {
   readonly approvals: Pick<Approvals, 'check'>

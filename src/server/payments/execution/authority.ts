@@ -1,9 +1,9 @@
 /** The right by which a payment runs: its customer approves it now, or approved it earlier as a standing order or in a payment batch. */
-import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
-import type { DeviceAge } from '../../core/limits/transfer-limits.ts'
-import type { SignedIn } from '../approvals/approvals-deps.ts'
-import type { Session } from '../http/handler.ts'
-import type { AuditRow } from '../audit/audit-effect.ts'
+import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
+import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { Session } from '../../http/handler.ts'
+import type { AuditRow } from '../../audit/audit-effect.ts'
 import { originAddress, type PaymentOrigin } from './payment-origin.ts'
 
 /** For limits and the audit trail. A customer who approves the payment now is `SignedIn`, which is an authority. */

@@ -1,7 +1,7 @@
 /** Maps the ledger's refusals of a payment to the reasons for the customer. */
-import type { RefusalReason } from '../../core/failure.ts'
-import { REFUSAL_MESSAGES } from '../http/refusal-messages.ts'
-import type { PostingRefusal } from '../ledger/posting-refusal.ts'
+import type { RefusalReason } from '../../../core/failure.ts'
+import { REFUSAL_MESSAGES } from '../../http/refusal-messages.ts'
+import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
 
 export function refusalReason(refusal: PostingRefusal): RefusalReason {
   return reasonOfName(refusal.kind === 'counter-cap' ? refusal.name : refusal.kind)

@@ -1,11 +1,11 @@
 /** Earlier requests under an id that the customer's browser made. */
-import type { ApprovalNeed } from '../../core/approvals/approval-ways.ts'
-import type { Failure } from '../../core/failure.ts'
-import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
-import { paymentStatusOf } from '../../core/payments/payment-status.ts'
-import { paymentReference } from '../../core/payments/reference.ts'
-import { canonicalText, sha256 } from '../approvals/canonical-text.ts'
-import type { Session } from '../http/handler.ts'
+import type { ApprovalNeed } from '../../../core/approvals/approval-ways.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
+import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import type { Session } from '../../http/handler.ts'
 import type { IdName, PaymentApproval } from './payment-approvals.ts'
 
 /** Why the id cannot be asked for: another's, bound to another request, or answered by the ledger. Undefined: it can. */

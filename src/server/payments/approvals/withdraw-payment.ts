@@ -1,13 +1,13 @@
 /** Withdraws an approval whose answer never came, or says what became of its payment. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { paymentStatusOf } from '../../core/payments/payment-status.ts'
-import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
-import type { Failure } from '../../core/failure.ts'
-import { fail, ok, type Result } from '../../values/result.ts'
-import type { SignedIn } from '../approvals/approvals-deps.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
+import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 import type { IdName, PaymentDeps } from './payment-approvals.ts'
-import type { PaymentKind } from './payment-kind.ts'
+import type { PaymentKind } from '../execution/payment-kind.ts'
 import { closePaymentId } from './close-payment-id.ts'
 
 /** Longer than any posting takes when all is well; after it the caller asks again. */

@@ -9,16 +9,16 @@
  * the ledger refused the payment or the approval was withdrawn. After another failure, such as `switch-unavailable`, the same id
  * may run again.
  */
-import type { Failure } from '../../core/failure.ts'
-import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
-import type { Result } from '../../values/result.ts'
-import { canonicalText, sha256 } from '../approvals/canonical-text.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
+import type { Result } from '../../../values/result.ts'
+import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 import { earlierAuthority, type StandingApproval } from './authority.ts'
 import { type ExecuteDeps, executePayment } from './execute-payment.ts'
-import type { PaymentDeps } from './payment-approvals.ts'
+import type { PaymentDeps } from '../approvals/payment-approvals.ts'
 import type { PaymentKind } from './payment-kind.ts'
-import { closePaymentId } from './close-payment-id.ts'
+import { closePaymentId } from '../approvals/close-payment-id.ts'
 
 /** A kind of payment that a standing order can make. `Due` is one of its payments as the customer approved it. */
 export interface StandingKind<Due extends { readonly customerId: string }, Content> {

@@ -3,8 +3,8 @@
  * of both finds the id used up. So "withdrawn" is final, however late an approval arrives.
  */
 import { randomUUID } from 'node:crypto'
-import type { EffectRow } from '../ledger/effect.ts'
-import type { Ledger } from '../ledger/ledger.ts'
+import type { EffectRow } from '../../ledger/effect.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 
 interface Unpaid {
   /** The payment's id. */

@@ -1,13 +1,13 @@
 /** The parts in which one kind of payment differs from another when a customer approves it and the bank makes it. */
-import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
-import type { Failure, RefusalReason } from '../../core/failure.ts'
-import type { LimitCounter } from '../../core/limits/limit-counter.ts'
-import type { CountedPayment } from '../../core/limits/payment-counts.ts'
-import type { Result } from '../../values/result.ts'
-import type { EffectRow } from '../ledger/effect.ts'
-import type { Posting } from '../ledger/ledger.ts'
+import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
+import type { Failure, RefusalReason } from '../../../core/failure.ts'
+import type { LimitCounter } from '../../../core/limits/limit-counter.ts'
+import type { CountedPayment } from '../../../core/limits/payment-counts.ts'
+import type { Result } from '../../../values/result.ts'
+import type { EffectRow } from '../../ledger/effect.ts'
+import type { Posting } from '../../ledger/ledger.ts'
 import type { Authority } from './authority.ts'
-import type { IdName, PaymentApprovals } from './payment-approvals.ts'
+import type { IdName, PaymentApprovals } from '../approvals/payment-approvals.ts'
 
 /** The maximum balance of the payee's account. */
 export interface PayeeCap {

@@ -1,7 +1,7 @@
 /** Writes and reads `bank.payment_event`: the steps of a payment after its creation. */
-import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
-import type { Sql } from '../db/database.ts'
-import type { BankPaymentEventRow } from '../db/tables/payment.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
+import type { Sql } from '../../db/database.ts'
+import type { BankPaymentEventRow } from '../../db/tables/payment.ts'
 
 export interface PaymentStep {
   readonly paymentId: string

@@ -1,5 +1,5 @@
 /** The SQL condition that limits `bank.payment` to transfers. */
-import { TRANSFER_KINDS } from '../../values/vocabularies/payment-kinds.ts'
+import { TRANSFER_KINDS } from '../../../values/vocabularies/payment-kinds.ts'
 
 const KINDS = TRANSFER_KINDS.map((kind) => `'${kind}'`).join(', ')
 

@@ -1,17 +1,17 @@
 /** The approvals of payments, each with the state of its payment once the ledger answered. */
-import type { PaymentState, PaymentStatus } from '../../values/vocabularies/payment-states.ts'
-import { paymentStatusOf } from '../../core/payments/payment-status.ts'
-import type { Failure } from '../../core/failure.ts'
-import { fail, ok, type Result } from '../../values/result.ts'
+import type { PaymentState, PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
+import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
 import {
   type Approval,
   APPROVAL_COLUMNS,
   approvalOf,
   type ApprovalRow,
   LEDGER_FINGERPRINT,
-} from '../approvals/approval.ts'
-import type { Database } from '../db/database.ts'
-import { reasonOfName } from './refusal-reason.ts'
+} from '../../approvals/approval.ts'
+import type { Database } from '../../db/database.ts'
+import { reasonOfName } from '../execution/refusal-reason.ts'
 
 /** The name of a payment's id on the wire. */
 export type IdName = 'transferId' | 'paymentId' | 'cardId'

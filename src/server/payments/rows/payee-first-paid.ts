@@ -1,6 +1,6 @@
 /** Keeps `bank.payee_first_paid`: the first settled transfer of each customer to each payee. */
-import { textArray, uuidArray } from '../db/binary-array.ts'
-import type { Sql } from '../db/database.ts'
+import { textArray, uuidArray } from '../../db/binary-array.ts'
+import type { Sql } from '../../db/database.ts'
 import { transfersOnly } from './transfers-only.ts'
 
 /** A transfer that its posting settled. */

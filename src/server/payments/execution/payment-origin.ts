@@ -1,5 +1,5 @@
 /** Describes the standing order or the payment batch that made a payment. */
-import type { BankPaymentRow } from '../db/tables/payment.ts'
+import type { BankPaymentRow } from '../../db/tables/payment.ts'
 
 export interface PaymentOrigin {
   readonly kind: 'standing-order' | 'batch'

@@ -1,12 +1,12 @@
 /** Writes the rows of `bank.payment` in the transaction of their postings, with one statement for each batch. */
-import type { RefusalReason } from '../../core/failure.ts'
-import type { TransferTypeNumber } from '../../values/vocabularies/transfer-types.ts'
-import { copyRows, type RowOf } from '../db/copy-rows.ts'
-import type { Sql } from '../db/database.ts'
-import type { BankPaymentRow } from '../db/tables/payment.ts'
-import type { EffectInput } from '../ledger/effect.ts'
+import type { RefusalReason } from '../../../core/failure.ts'
+import type { TransferTypeNumber } from '../../../values/vocabularies/transfer-types.ts'
+import { copyRows, type RowOf } from '../../db/copy-rows.ts'
+import type { Sql } from '../../db/database.ts'
+import type { BankPaymentRow } from '../../db/tables/payment.ts'
+import type { EffectInput } from '../../ledger/effect.ts'
 import { firstState } from './first-state.ts'
-import { originColumns, type PaymentOrigin } from './payment-origin.ts'
+import { originColumns, type PaymentOrigin } from '../execution/payment-origin.ts'
 
 /** A payment as its posting has it. Amounts are decimal strings of minor units. */
 export interface NewPaymentRow {
