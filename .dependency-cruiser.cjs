@@ -40,13 +40,13 @@ const identityRules = Object.entries(IDENTITY).map(([folder, others]) =>
   ),
 )
 
-const BENCH_TOOLS = ['^scripts/(browser|scoped-name)[.]ts$', '^e2e/(bank|people)[.]ts$']
+const BENCH_TOOLS = ['^scripts/(browser|web/scoped-name)[.]ts$', '^e2e/(bank|people)[.]ts$']
 const JOURNEY_TOOLS = [
   '^src/values/',
   // The addresses of the page, and the database of the bank that the journeys started.
   '^src/web/session/paths/paths[.]ts$',
   '^src/server/db/find-connection[.]ts$',
-  '^scripts/(debian-tools|prepared-bank|browser|scoped-name)[.]ts$',
+  '^scripts/(debian-tools|prepared-bank|browser|web/scoped-name)[.]ts$',
   '^bench/web/page-figures[.]ts$',
 ]
 const toolRules = Object.entries(TOOLS).map(([folder, others]) =>

@@ -1,7 +1,7 @@
 /** Journeys in a real browser against the whole bank, started fresh by e2e/bank.ts for each worker. */
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './scripts/browser.ts'
-import { filesOfPart } from './scripts/test-parts.ts'
+import { filesOfPart } from './scripts/tests/test-parts.ts'
 
 const executablePath = findChromium()
 const { include, exclude } = filesOfPart(['e2e/*.spec.ts'], '.spec.ts')

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { translations } from './scripts/translations/plugin.ts'
-import { MODULE_NAMES, MODULE_PLUGINS } from './scripts/scoped-name.ts'
+import { MODULE_NAMES, MODULE_PLUGINS } from './scripts/web/scoped-name.ts'
 import { HEAD_SCRIPT } from './src/web/app/head-script.ts'
 
 const bankOrigin = process.env['BANK_ORIGIN'] ?? 'http://localhost:8080'

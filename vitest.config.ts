@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { filesOfPart } from './scripts/test-parts.ts'
+import { filesOfPart } from './scripts/tests/test-parts.ts'
 import { translations } from './scripts/translations/plugin.ts'
 
 /**

@@ -10,7 +10,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browser.ts'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { emptyCaches, type Figures, measureLoad, prepare } from './web/page-figures.ts'
 import { FAST, SLOW_3G, slowProxy } from './web/slow-network.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const CPU_SLOWDOWN = 4
 const PHONE = { width: 360, height: 780 }

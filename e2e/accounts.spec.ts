@@ -2,7 +2,7 @@
 import { formatAccountNumber } from '../src/values/account-number.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { becomeCustomer, fillLogin, freshNewcomer, freshPage, shownAccountNumber } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 test('accounts: a customer opens a dollar account, names it, hides it, changes the main account, and shares a link that fills the form', async ({
   bank,

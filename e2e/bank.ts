@@ -7,7 +7,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { fillFromPrepared } from '../scripts/prepared-bank.ts'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 export interface Bank {
   /** The address of the bank's web page. */

@@ -15,7 +15,7 @@ import {
   signUp,
   typeAmount,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
 

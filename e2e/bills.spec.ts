@@ -3,7 +3,7 @@ import { expect, expectAccessible } from './bank.ts'
 import { balance, test } from './other-bank.ts'
 import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
 import { ADAEZE } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 test('airtime: fills in the own number, suggests the network of another number, and repeats with two presses', async ({
   payer: { page, person },
   quick,

@@ -14,7 +14,7 @@ import {
   shownAccountNumber,
 } from './people.ts'
 import { expectFitsLargeText } from './fits-screen.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 interface Sender {
   readonly page: Page

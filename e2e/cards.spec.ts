@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, readCode, test as base } from './bank.ts'
 import { becomeCustomer, freshNewcomer, freshPage, type Newcomer, payIn, shownAccountNumber } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const WORKER = { scope: 'worker', timeout: 120_000 } as const
 const QUICK = { CARDS_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }

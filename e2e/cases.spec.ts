@@ -19,7 +19,7 @@ import {
   typeAmount,
   typeBank,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const QUICK = { SWITCH_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }
 const WORKER = { scope: 'worker', timeout: 120_000 } as const

@@ -16,7 +16,7 @@ import {
   typeAmount,
   typeBank,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog')
 const typeField = (page: Page) => page.getByRole('combobox', { name: 'Beneficiary type' })

@@ -14,7 +14,7 @@ import {
   shownAccountNumber,
   signUp,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; path: string }> {
   const waiting: Promise<Download> = page.waitForEvent('download')

@@ -19,7 +19,7 @@ import {
   shownBalance,
   typeAmount,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 const CONFIRM = '**/api/transfers/confirm'
 const STATUS = '**/api/transfers/getTransfer**'
 /** The amount of each test, as typed and in kobo. */

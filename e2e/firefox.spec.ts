@@ -1,6 +1,6 @@
 /** The main journeys in Firefox: login, a transfer within the bank, an electricity bill, and both receipts. */
 import type { Browser, Page } from 'puppeteer-core'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { type Bank, expect, readCode, test } from './bank.ts'
 import { approve, fillLogin, named, openFirefox, press, type, waitForPage, waitForStatus } from './firefox.ts'
 import { ADAEZE } from './people.ts'

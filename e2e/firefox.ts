@@ -1,7 +1,7 @@
 /** Drives Debian's Firefox over WebDriver BiDi. Playwright drives only its own build of Firefox. */
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { ensureFirefox } from '../scripts/browser.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { type Bank, readCode } from './bank.ts'
 import { PHONE_SCREEN, type Person } from './people.ts'
 

@@ -1,6 +1,6 @@
 /** Checks the layout of a page: large text fits the width, and the tab bar covers no field that has the focus. */
 import type { Page } from '@playwright/test'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { expect } from './bank.ts'
 
 /** Checks that text at twice the size fits the page's width, and restores the size. */

@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as base, expect, expectAccessible } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const test = base.extend<object, { ada: Page }>({
   // All tests share one browser, because each new browser would use one of the phone's codes.

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, becomeCustomer, freshNewcomer, freshPage, logInAndLink, payIn, shownAccountNumber } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 test.use({ bankOf: 'samples' })
 

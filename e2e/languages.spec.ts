@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode } from './bank.ts'
 import { test } from './other-bank.ts'
 import { expectHome, fillLogin, freshNewcomer, freshPage, shownBalance, signUp } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const WIDE = { width: 1280, height: 860 }
 const PHONE = { width: 360, height: 780 }

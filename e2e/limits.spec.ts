@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode, test, type Bank } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 test.use({ bankOf: 'samples' })
 

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './bank.ts'
 import { type Account, balance, expectStatus, review, scripted, type Sender, test } from './other-bank.ts'
 import { approve, dropCookies, meanAnother } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const CONFIRM = '**/api/transfers/confirm'
 const GTBANK = 'Guaranty Trust Bank (GTBank)'

@@ -17,7 +17,7 @@ import {
   typeAmount,
   typeBank,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 export interface Account {
   readonly accountNumber: string

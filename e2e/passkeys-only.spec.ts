@@ -12,7 +12,7 @@ import {
   shownAccountNumber,
   signUp,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const NEW_PASSWORD = 'Quiet-harbour-63'
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Bank, expect } from './bank.ts'
 import { expectFocusAboveTabs } from './fits-screen.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 export async function open(page: Page, name: string): Promise<void> {
   await page.goto('/bills')

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { type Bank, readCode } from './bank.ts'
 import { fillBvn } from './fill-bvn.ts'
 import { chooseQuestions } from './questions.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 export const ADAEZE = {
   username: 'adaeze.okonkwo',

@@ -16,7 +16,7 @@ import {
   shownAccountNumber,
   signUp,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 const NEW_PIN = '8264'
 const LAST_PIN = '4917'
 const NEW_PASSWORD = 'Quiet-harbour-63'

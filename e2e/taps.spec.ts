@@ -4,7 +4,7 @@ import { type Bank, expect, readCode } from './bank.ts'
 import { type Account, scripted, test } from './other-bank.ts'
 import { expectStatus as expectBillStatus } from './pay-bills.ts'
 import { expectHome, expectLoaded, foundName, freshNewcomer, freshPage, type Newcomer, openLogin } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 /**
  * The most taps of each journey. A field that has the focus already needs no tap. A payment that repeats one of the last minutes

@@ -20,7 +20,7 @@ import {
   shownBalance,
   signUp,
 } from './people.ts'
-import { builtSelector } from '../scripts/scoped-name.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const STEP_S = 30
 /** A code is not used in its last seconds, because typing and the bank's check take time on a slow machine. */

@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { webBuildName } from '../src/contract/web-build.ts'
-import { buildStaff } from './build-staff.ts'
-import { INSTALLABLE_LINKS, writeInstallable } from './installable.ts'
-import { budgetTable, chunksOf, filesOf, type Manifest } from './web-budget.ts'
+import { buildStaff } from './web/build-staff.ts'
+import { INSTALLABLE_LINKS, writeInstallable } from './web/installable.ts'
+import { budgetTable, chunksOf, filesOf, type Manifest } from './web/web-budget.ts'
 
 const OUT = 'dist/web'
 /** The worker is a separate file at a fixed address, because browsers look there for a newer worker. */

@@ -74,13 +74,17 @@ export const KINDS = {
 /** The folders of tools, each with the other folders of tools that it imports. */
 export const TOOLS = {
   api: [],
+  'bank-tests': [],
   diagrams: [],
   golden: [],
+  lint: [],
   metrics: ['sql'],
   migrations: [],
-  mutants: [],
+  mutants: ['tests'],
   prose: [],
   screens: [],
   sql: [],
+  tests: [],
   translations: [],
+  web: [],
 }

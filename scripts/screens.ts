@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { FOLDER } from '../e2e/screens/notes.ts'
 import { ensureChromium } from './browser.ts'
 import { writeSheet } from './screens/sheet.ts'
-import { isWebStale } from './web-stale.ts'
+import { isWebStale } from './web/web-stale.ts'
 
 /** A part of a screen's name, as in `npm run screens -- transfer`. The other pictures stay unchanged. */
 const wanted = process.argv[2]

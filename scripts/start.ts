@@ -19,7 +19,7 @@ import { NODE_FLAGS } from '../src/server/config/node-flags.ts'
 import { loadSecrets } from '../src/server/config/secrets.ts'
 import { listAccounts } from '../src/server/seed/list-accounts.ts'
 import { refuseOtherCustomers } from '../src/server/seed/seed-sandbox.ts'
-import { isWebStale } from './web-stale.ts'
+import { isWebStale } from './web/web-stale.ts'
 import { welcome } from './welcome.ts'
 
 const SERVER_RESTARTS_AFTER_MS = 500

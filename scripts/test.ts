@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureFirefox } from './browser.ts'
 import { ensureTools } from './debian-tools.ts'
-import { type Command, passOnSignals, runTogether, wasInterrupted } from './run-together.ts'
-import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './test-counts.ts'
-import type { Part } from './test-parts.ts'
+import { type Command, passOnSignals, runTogether, wasInterrupted } from './tests/run-together.ts'
+import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './tests/test-counts.ts'
+import type { Part } from './tests/test-parts.ts'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
-import { isWebStale } from './web-stale.ts'
+import { isWebStale } from './web/web-stale.ts'
 
 /** A run of Vitest or Playwright has a report and its reader. */
 interface Step extends Command {

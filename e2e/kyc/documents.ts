@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { type Bank, expect, expectAccessible } from '../bank.ts'
 import { expectHome } from '../people.ts'
 import { hub, type Journey, save } from './sections.ts'
-import { builtSelector } from '../../scripts/scoped-name.ts'
+import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 /** Runs a command as an operator types it on the bank's own machine. */
 async function operate(bank: Bank, ...words: string[]): Promise<string> {

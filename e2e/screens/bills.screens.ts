@@ -5,7 +5,7 @@ import { type Sender, test } from '../other-bank.ts'
 import { expectStatus } from '../pay-bills.ts'
 import { enterCode } from '../people.ts'
 import { film, open, press, type Scene } from './scenes.ts'
-import { builtSelector } from '../../scripts/scoped-name.ts'
+import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 interface World extends Sender {
   readonly bank: Bank

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { FOLDER, type Note, noteName, pictureName, SIZES, THEMES } from './notes.ts'
-import { builtSelector } from '../../scripts/scoped-name.ts'
+import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 /** A longer page is cut, because a year of entries shows no more than its first months. */
 const MOST_HEIGHT = 4000

@@ -5,7 +5,7 @@ import { type Account, fillTransfer, payeeField, scripted, type Sender, test as 
 import { expectStatus } from '../pay-bills.ts'
 import { approve, enterCode, freshNewcomer, freshPage, signUp, typeBank } from '../people.ts'
 import { expectAlert, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
-import { builtSelector } from '../../scripts/scoped-name.ts'
+import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 interface World extends Sender {
   readonly bank: Bank

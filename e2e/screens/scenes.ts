@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from '../bank.ts'
 import { typeAmount } from '../people.ts'
 import { takePictures } from './camera.ts'
-import { builtSelector } from '../../scripts/scoped-name.ts'
+import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 export interface Scene<World> {
   readonly screen: string

@@ -4,7 +4,7 @@ import { type Bank, expect, readCode, test } from '../bank.ts'
 import { expectHome, freshNewcomer, freshPage, type Newcomer, payIn, shownAccountNumber, signUp } from '../people.ts'
 import { chooseQuestions } from '../questions.ts'
 import { expectAlert, expectTitle, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
-import { builtSelector } from '../../scripts/scoped-name.ts'
+import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 interface World {
   readonly page: Page

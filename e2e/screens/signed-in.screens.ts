@@ -16,7 +16,7 @@ import {
   signUp,
 } from '../people.ts'
 import { answerAgain, expectAlert, film, open, press, type Scene, withoutAnswers, withSlowAnswers } from './scenes.ts'
-import { builtSelector } from '../../scripts/scoped-name.ts'
+import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 interface World {
   readonly page: Page

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type VitestReport, vitestCount } from '../test-counts.ts'
+import { type VitestReport, vitestCount } from '../tests/test-counts.ts'
 import { projectOf } from './fault.ts'
 import type { WorkCopy } from './work-copy.ts'
 

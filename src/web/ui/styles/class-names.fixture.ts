@@ -1,5 +1,5 @@
 /** Finds the class names in `className` that the global stylesheet does not have. */
-import { GLOBAL_CLASSES } from '../../../../scripts/scoped-name.ts'
+import { GLOBAL_CLASSES } from '../../../../scripts/web/scoped-name.ts'
 
 interface Node {
   readonly type?: string

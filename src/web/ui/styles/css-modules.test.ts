@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
-import { GLOBAL_CLASSES, readableName, shortName } from '../../../../scripts/scoped-name.ts'
+import { GLOBAL_CLASSES, readableName, shortName } from '../../../../scripts/web/scoped-name.ts'
 import { unknownClasses } from './class-names.fixture.ts'
 
 const modules = globSync('src/{web,staff}/**/*.module.css').sort()

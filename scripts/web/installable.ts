@@ -4,7 +4,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { BRAND } from '../src/values/brand.ts'
+import { BRAND } from '../../src/values/brand.ts'
 
 const HERO = '#151c50'
 const BRASS = '#e4b95c'

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { BRAND } from '../src/values/brand.ts'
+import { BRAND } from '../../src/values/brand.ts'
 import { MODULE_NAMES, MODULE_PLUGINS } from './scoped-name.ts'
 
 const OUT = 'dist/staff'

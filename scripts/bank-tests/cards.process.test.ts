@@ -6,7 +6,7 @@
  */
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { cardRoutes } from '../src/contract/cards.ts'
+import { cardRoutes } from '../../src/contract/cards.ts'
 import { ADAEZE, type Customer, dataOf } from './customer.fixture.ts'
 import { inWrite, type Point } from './kill-points.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'

@@ -5,12 +5,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { v7 as makeUuid } from 'uuid'
 import { vi } from 'vitest'
-import type { UserSession } from '../src/contract/identity/auth.ts'
-import type { LinkOffer } from '../src/contract/identity/link-device.ts'
-import type { PageConfig } from '../src/contract/page-config.ts'
-import { ROUTES } from '../src/contract/routes.ts'
-import { openBrowser } from '../src/server/http/browser.fixture.ts'
-import { BRAND } from '../src/values/brand.ts'
+import type { UserSession } from '../../src/contract/identity/auth.ts'
+import type { LinkOffer } from '../../src/contract/identity/link-device.ts'
+import type { PageConfig } from '../../src/contract/page-config.ts'
+import { ROUTES } from '../../src/contract/routes.ts'
+import { openBrowser } from '../../src/server/http/browser.fixture.ts'
+import { BRAND } from '../../src/values/brand.ts'
 import type { BankProcess } from './bank-process.fixture.ts'
 
 export interface Sample {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
-import { allowManyPayments } from '../bench/api/many-payments.ts'
-import { ANSWER_WITHIN_MS } from '../src/core/alerts/alert-delivery.ts'
-import { SWEEP_ALERTS } from '../src/server/features/notices/send-alerts.ts'
+import { allowManyPayments } from '../../bench/api/many-payments.ts'
+import { ANSWER_WITHIN_MS } from '../../src/core/alerts/alert-delivery.ts'
+import { SWEEP_ALERTS } from '../../src/server/features/notices/send-alerts.ts'
 import {
   type BankProcess,
   endAllOf,
@@ -18,9 +18,9 @@ import {
 } from './bank-process.fixture.ts'
 import { type Customer, logIn, type Sample } from './customer.fixture.ts'
 import type { Point } from './kill-points.fixture.ts'
-import { fillFromPrepared } from './prepared-bank.ts'
+import { fillFromPrepared } from '../prepared-bank.ts'
 
-const SERVER = join(import.meta.dirname, '..', 'src', 'server')
+const SERVER = join(import.meta.dirname, '..', '..', 'src', 'server')
 /** The time for a server to restart and run its jobs while other tests use the machine. */
 export const PATIENCE = { timeout: 60_000, interval: 50 }
 /**

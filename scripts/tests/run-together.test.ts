@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const RUNNER = `
-  import { passOnSignals, runTogether, wasInterrupted } from './scripts/run-together.ts'
+  import { passOnSignals, runTogether, wasInterrupted } from './scripts/tests/run-together.ts'
   passOnSignals()
   const results = await runTogether(JSON.parse(process.argv[1]))
   console.log(JSON.stringify([...results, wasInterrupted()]))`
@@ -24,7 +24,7 @@ const RUNNER = `
 function start(commands: readonly Command[]) {
   const args = ['--input-type=module', '-e', RUNNER, JSON.stringify(commands)]
   const child = spawn(process.execPath, args, {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '..', '..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return { child, ended: Promise.all([text(child.stdout), once(child, 'close')]).then(([printed]) => printed) }

@@ -5,7 +5,7 @@
  * An acknowledged transfer is in the books. A transfer without an answer is posted once after a second request.
  */
 import { beforeAll, expect, it, vi } from 'vitest'
-import { ROUTES } from '../src/contract/routes.ts'
+import { ROUTES } from '../../src/contract/routes.ts'
 import { isReady, postmasterPid } from './bank-process.fixture.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.fixture.ts'
 import { inWrite } from './kill-points.fixture.ts'

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../src/server/db/database.ts'
-import { startEmbedded } from '../src/server/db/embedded.ts'
-import { lockFolder } from '../src/server/db/folder-lock.ts'
+import { openDatabase } from '../../src/server/db/database.ts'
+import { startEmbedded } from '../../src/server/db/embedded.ts'
+import { lockFolder } from '../../src/server/db/folder-lock.ts'
 import { makeDataFolder } from './bank-process.fixture.ts'
 
 let folder: ReturnType<typeof makeDataFolder>
@@ -18,11 +18,15 @@ afterEach(() => {
 
 function reset(args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) {
   const its = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: folder.path, ...env }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'reset.ts'), ...args], {
-    env: its,
-    encoding: 'utf8',
-    input: '',
-  })
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '..', 'reset.ts'), ...args],
+    {
+      env: its,
+      encoding: 'utf8',
+      input: '',
+    },
+  )
   return { status, stdout, stderr }
 }
 

@@ -8,7 +8,7 @@ const SOURCES = [
   'src/contract/**/*',
   'src/values/**/*',
   'scripts/build-web.ts',
-  'scripts/build-staff.ts',
+  'scripts/web/build-staff.ts',
   'vite.config.ts',
   'package-lock.json',
 ]

@@ -5,8 +5,8 @@
  * It also pays every scripted account of the sandbox's switch.
  */
 import { beforeAll, expect, it, vi } from 'vitest'
-import { ROUTES } from '../src/contract/routes.ts'
-import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch/switch-accounts.ts'
+import { ROUTES } from '../../src/contract/routes.ts'
+import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch/switch-accounts.ts'
 import { postToDoor } from './bank-process.fixture.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.fixture.ts'
 import { inWrite, type Point } from './kill-points.fixture.ts'

@@ -7,10 +7,10 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
-import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
+import { makeTestFolder } from '../../src/server/db/folder.fixture.ts'
+import { freePorts } from '../../src/server/bank-tests/free-ports.fixture.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 /** The time to make a cluster, build the web application and serve pages while other tests use the machine. */
 const PATIENCE = { timeout: 120_000, interval: 50 }
 

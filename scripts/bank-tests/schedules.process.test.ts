@@ -1,9 +1,9 @@
 /** Kills the whole bank during each step of a scheduled payment, and checks that the bank pays once. */
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { ROUTES } from '../src/contract/routes.ts'
-import { BRAND } from '../src/values/brand.ts'
-import { calendarDay, daysAfter } from '../src/values/date.ts'
+import { ROUTES } from '../../src/contract/routes.ts'
+import { BRAND } from '../../src/values/brand.ts'
+import { calendarDay, daysAfter } from '../../src/values/date.ts'
 import { ADAEZE, type Customer, dataOf, TUNDE } from './customer.fixture.ts'
 import { inWrite } from './kill-points.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'

@@ -5,9 +5,9 @@
  */
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { ROUTES } from '../src/contract/routes.ts'
-import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch/switch-accounts.ts'
-import { BRAND } from '../src/values/brand.ts'
+import { ROUTES } from '../../src/contract/routes.ts'
+import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch/switch-accounts.ts'
+import { BRAND } from '../../src/values/brand.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, TUNDE } from './customer.fixture.ts'
 import { inWrite } from './kill-points.fixture.ts'
 import { openBank, PATIENCE, PATIENCE_WITH_ALERTS } from './open-bank.fixture.ts'

@@ -2,7 +2,7 @@
  * Sets the budget of each page and measures it: JavaScript in gzipped KB (1,000 bytes), with everything that the page
  * loads.
  */
-import * as PATHS from '../src/web/session/paths/paths.ts'
+import * as PATHS from '../../src/web/session/paths/paths.ts'
 
 export interface ManifestChunk {
   readonly file: string
@@ -197,7 +197,7 @@ function keyOf(manifest: Manifest, module: string): string {
   if (manifest[module]) return module
   const name = module.replace(/^.*\/|\.tsx?$/g, '')
   const key = Object.keys(manifest).find((one) => manifest[one]?.name === name)
-  if (key === undefined) throw new Error(`No chunk holds ${module}: correct scripts/web-budget.ts`)
+  if (key === undefined) throw new Error(`No chunk holds ${module}: correct scripts/web/web-budget.ts`)
   return key
 }
 

@@ -4,8 +4,8 @@
  */
 import { v7 as makeUuid } from 'uuid'
 import { expect, it, vi } from 'vitest'
-import { ROUTES } from '../src/contract/routes.ts'
-import { BRAND } from '../src/values/brand.ts'
+import { ROUTES } from '../../src/contract/routes.ts'
+import { BRAND } from '../../src/values/brand.ts'
 import { ADAEZE, type Customer, dataOf, logIn } from './customer.fixture.ts'
 import { inWrite } from './kill-points.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { ADAEZE, TUNDE } from './customer.fixture.ts'
 import { openBank } from './open-bank.fixture.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const its = openBank()
 
 /** Runs a program of docs/how-to against this bank. Returns its output. */

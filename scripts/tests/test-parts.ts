@@ -14,8 +14,8 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'e2e/other-bank-faults.spec.ts': 'a reload, two tabs and an ended session while a payment to another bank is sent',
   'e2e/passkeys-only.spec.ts': 'a customer who has a passkey and no security questions',
   'e2e/taps.spec.ts': 'the number of taps of the ten commonest journeys',
-  'scripts/attack.process.test.ts': 'abusive clients against a whole bank',
-  'scripts/connections.process.test.ts': 'the database connections of three servers under load',
+  'scripts/bank-tests/attack.process.test.ts': 'abusive clients against a whole bank',
+  'scripts/bank-tests/connections.process.test.ts': 'the database connections of three servers under load',
 }
 
 /**

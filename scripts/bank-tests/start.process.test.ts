@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startEmbedded } from '../src/server/db/embedded.ts'
-import { lockFolder } from '../src/server/db/folder-lock.ts'
+import { startEmbedded } from '../../src/server/db/embedded.ts'
+import { lockFolder } from '../../src/server/db/folder-lock.ts'
 import {
   endAllOf,
   bankPorts,
@@ -20,7 +20,7 @@ import {
   untilNothingRuns,
 } from './bank-process.fixture.ts'
 
-const LEDGER = join(import.meta.dirname, '..', 'src', 'server', 'ledger', 'cli.ts')
+const LEDGER = join(import.meta.dirname, '..', '..', 'src', 'server', 'ledger', 'cli.ts')
 
 /** Starts the bank and expects it to exit with status 1 and one line, without a remaining process. Returns the line. */
 async function refusedStart(dataFolder: string, ports: Ports, env: Readonly<Record<string, string>> = {}) {

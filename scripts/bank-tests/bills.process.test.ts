@@ -6,7 +6,7 @@
  */
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { billRoutes } from '../src/contract/bills/bills.ts'
+import { billRoutes } from '../../src/contract/bills/bills.ts'
 import { postToDoor } from './bank-process.fixture.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo } from './customer.fixture.ts'
 import { inWrite, type Point } from './kill-points.fixture.ts'

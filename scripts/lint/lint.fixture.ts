@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 export function lint(plugin: string, rule: string, source: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'))
   try {
-    const config = { jsPlugins: [resolve('scripts', plugin)], rules: { [rule]: 'error' } }
+    const config = { jsPlugins: [resolve('scripts/lint', plugin)], rules: { [rule]: 'error' } }
     writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config))
     writeFileSync(join(folder, 'planted.ts'), source)
     return execFileSync(
