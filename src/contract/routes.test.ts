@@ -15,7 +15,10 @@ import { recentTransfer } from './transfers/transfers.ts'
 const routes = Object.values<Route>(ROUTES)
 
 test('every call of every noun is in the table', async () => {
-  const files = readdirSync(import.meta.dirname).filter((file) => /^[a-z-]+\.ts$/.test(file) && file !== 'routes.ts')
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^([a-z-]+\/)?[a-z-]+\.ts$/.test(file) && file !== 'routes.ts',
+  )
+  expect(files.length).toBeGreaterThan(60)
   for (const file of files) {
     const module = (await import(join(import.meta.dirname, file))) as Record<string, Record<string, Route>>
     for (const [name, table] of Object.entries(module)) {
