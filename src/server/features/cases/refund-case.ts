@@ -11,9 +11,7 @@ import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
 import type { CasePaid } from './case-effect.ts'
 import type { StoredCase } from './case-store.ts'
 import { type NotTaken, NotTakenError, takenRows } from './taken-effect.ts'
-
-/** The name space of the journals' ids. */
-const NAMESPACE = '5a0c7f0e-92a4-5d0b-b3c5-2f4d8c1e7a63'
+import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
 export interface RefundDeps {
   readonly ledger: Pick<Ledger, 'post'>
@@ -63,7 +61,7 @@ export async function refundCase(
   if (account === undefined) return fail('account-closed')
   const amount = amountMinor.toString()
   const posting: Posting = {
-    id: nameBasedUuid(`${caseId} refund`, NAMESPACE),
+    id: nameBasedUuid(`${caseId} refund`, UUID_NAMESPACES.caseRefund),
     fingerprint: sha256(canonicalText({ caseId, amount, currency })),
     kind: 'case-refund',
     narration: `Refund, ${reference}, ${payment.reference}`,

@@ -7,9 +7,7 @@ import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-
-/** The name space of the ids of the journals that pay out. */
-const NAMESPACE = '0d9d4f6b-5f0c-5c1e-9a55-3b0f7f1a2c64'
+import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
 export interface UnclaimedBalance {
   /** The journal that brought it. */
@@ -44,7 +42,7 @@ export async function findUnclaimedBalances(sql: Sql): Promise<readonly Unclaime
   return owed.filter(({ journalId }) => !done.has(payoutId(journalId)))
 }
 
-const payoutId = (journalId: string): string => nameBasedUuid(journalId, NAMESPACE)
+const payoutId = (journalId: string): string => nameBasedUuid(journalId, UUID_NAMESPACES.unclaimedPayout)
 
 /** Of a return the other way out was taken before: nothing of the posting was written. */
 export class UnclaimedReturnError extends Error {

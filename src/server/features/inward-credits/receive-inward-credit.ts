@@ -13,13 +13,11 @@ import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { CreditAnswer, InwardCredit } from '../../ports/payment-switch.ts'
 import { findFirstAnswer, inwardCreditEffect, keepRefusal, reasonOfRefusal, toRow } from './inward-credit-store.ts'
 import type { AccountForCredit, InwardCreditsDeps } from './inward-credits-deps.ts'
-
-/** The name space of journal ids that are derived from the sending bank's payment ids. */
-const NAMESPACE = 'a3f1c9c4-6d1e-5b0a-9c55-0d6a2b7f4e10'
+import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
 /** The journal's id for a payment: the same in every process and after every restart. */
 function postingIdOf(endToEndId: string): string {
-  return nameBasedUuid(endToEndId, NAMESPACE)
+  return nameBasedUuid(endToEndId, UUID_NAMESPACES.inwardCredit)
 }
 
 /** What makes two messages the same payment: all that was ordered, but not the envelope, which differs between repeats. */

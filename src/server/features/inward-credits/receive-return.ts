@@ -14,9 +14,7 @@ import {
   reasonOfRefusal,
 } from './inward-credit-store.ts'
 import type { InwardCreditsDeps, TransferReturned } from './inward-credits-deps.ts'
-
-/** The name space of journal ids that are derived from the returning bank's ids. */
-const NAMESPACE = 'c8b9e4a2-1d47-5f36-8e0b-7a64d3f5b921'
+import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
 /** Throws when the database is away: the switch then has no answer, and repeats. */
 export async function receiveReturn(deps: InwardCreditsDeps, inward: InwardReturn): Promise<CreditAnswer> {
@@ -70,7 +68,7 @@ async function refuse(
 function rowOf(inward: InwardReturn, fingerprint: Buffer, transfer: TransferReturned | undefined): InwardCreditRow {
   return {
     end_to_end_id: inward.returnId,
-    posting_id: nameBasedUuid(inward.returnId, NAMESPACE),
+    posting_id: nameBasedUuid(inward.returnId, UUID_NAMESPACES.inwardReturn),
     fingerprint: fingerprint.toString('hex'),
     message_id: inward.messageId,
     account_number: transfer?.accountNumber ?? '',

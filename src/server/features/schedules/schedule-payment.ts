@@ -5,6 +5,7 @@ import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { TransferType } from '../../../core/transfers/transfer-type.ts'
 import type { Recurrence } from '../../../core/schedules/recurrence.ts'
+import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
 /** Who pays whom how much; the amount is a decimal string of minor units, the name as it was shown. */
 export interface ScheduledTransfer extends TransferType {
@@ -56,10 +57,7 @@ export type DuePayment = ScheduledPayment & {
   readonly customerId: string
 }
 
-/** The name space of the ids of scheduled payments. */
-const NAMESPACE = '2c1f9a52-60d4-5b7e-9d0c-6f3b8a4e7d15'
-
 /** The same for every worker that turns to it, and after every crash: the ledger moves money once under an id. */
 export function paymentId(scheduleId: string, run: { readonly dueOn: string; readonly refusals: number }): string {
-  return nameBasedUuid(`${scheduleId} ${run.dueOn} ${run.refusals}`, NAMESPACE)
+  return nameBasedUuid(`${scheduleId} ${run.dueOn} ${run.refusals}`, UUID_NAMESPACES.scheduledPayment)
 }

@@ -12,9 +12,7 @@ import type { OutboundPayment, EndDeps } from './outbound-payment.ts'
 import { chargeAccounts } from '../charge-accounts.ts'
 import { releasedCounters } from '../release-counters.ts'
 import type { OutcomeRow } from '../outcome-effect.ts'
-
-/** The name space of the ids under which the books know a payment's end. */
-const NAMESPACE = '7d0f6b1c-3a51-5c1e-8a43-5b1d2f9c6e08'
+import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
 /** Who decided, and by what. */
 export interface Decision<Receipt = never> {
@@ -52,7 +50,8 @@ export async function endOutbound<P extends OutboundPayment, Receipt>(
 }
 
 /** The id of the journal that settles a payment, or of the release that gives its money back. */
-export const endId = (id: string, outcome: Decision['outcome']): string => nameBasedUuid(`${id} ${outcome}`, NAMESPACE)
+export const endId = (id: string, outcome: Decision['outcome']): string =>
+  nameBasedUuid(`${id} ${outcome}`, UUID_NAMESPACES.outboundEnd)
 
 /** What the sender's account is debited with goes to the network's settlement account and to whom each charge is owed. */
 async function settle<P extends OutboundPayment, Receipt>(

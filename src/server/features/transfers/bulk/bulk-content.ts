@@ -2,6 +2,7 @@
 import { v5 as nameBasedUuid } from 'uuid'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
+import { UUID_NAMESPACES } from '../../../ledger/uuid-namespaces.ts'
 
 /** The kind under which lists are approved. */
 export const BULK_KIND = 'bulk'
@@ -18,11 +19,9 @@ export interface BulkContent {
   readonly payments: readonly Payment[]
 }
 
-/** The name space of the ids of lists' payments. Callers make ids of version 7 alone, so nobody can take one of these first. */
-const NAMESPACE = 'b2f0c1d4-6a57-5d0e-9c1b-3f8e7a2d4c60'
-
 /** The id of the payment in this line, counted from 1: the same however often it is worked out. */
-export const lineTransferId = (batchId: string, line: number): string => nameBasedUuid(`${batchId} ${line}`, NAMESPACE)
+export const lineTransferId = (batchId: string, line: number): string =>
+  nameBasedUuid(`${batchId} ${line}`, UUID_NAMESPACES.batchPayment)
 
 /** SHA-256 of whom the list pays what from where, whatever the order. */
 export function likenessOf({ from, payments }: Pick<BulkContent, 'from' | 'payments'>): Buffer {

@@ -13,6 +13,7 @@ import type { Ledger, Posted, Posting } from '../../../ledger/ledger.ts'
 import type { PostingRefusal } from '../../../ledger/posting-refusal.ts'
 import { createSettledBillInquiry, type SettledBillInquiryDeps, settledBillInquiryJob } from './inquire-settled-bill.ts'
 import { BILLS, type OutboundBill } from './outbound-bill.ts'
+import { UUID_NAMESPACES } from '../../../ledger/uuid-namespaces.ts'
 
 export const RECHECK_BILL = 'recheck-bill'
 
@@ -79,7 +80,7 @@ export async function returnSettledBill(
 /** Posts the reversal, under one id for every request. */
 async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: OutboundBill, by: ReturnedBy) {
   const posting = await returnOfSettled(database.pool, bill, {
-    reversalId: nameBasedUuid(bill.id, NAMESPACE),
+    reversalId: nameBasedUuid(bill.id, UUID_NAMESPACES.billReversal),
     source: 'biller',
     event: { kind: 'bill.reversed', idName: BILLS.idName },
     by,
@@ -103,6 +104,3 @@ async function post(
     throw error
   }
 }
-
-/** The name space of the ids under which the books know a bill's reversal: the same for every try, so that it is posted once. */
-const NAMESPACE = '2b1f0a7e-94d1-5a0b-8f6e-6d0a3c1b7e55'

@@ -10,6 +10,7 @@ import type { Ledger, Posting } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CardRefused } from '../../../ports/card-processor.ts'
 import { CARD_REQUESTS, type OutboundCard } from './outbound-card.ts'
+import { UUID_NAMESPACES } from '../../../ledger/uuid-namespaces.ts'
 
 interface FeeReturnDeps {
   readonly database: Database
@@ -22,9 +23,6 @@ interface FeeReturnDeps {
 export interface ReturnDeps extends FeeReturnDeps {
   readonly logger: { error(details: object, text: string): void }
 }
-
-/** The name space of the ids under which the books know a fee's return: the same for every try, so that it is posted once. */
-const NAMESPACE = '0f5d2c61-7f0e-5b63-9d0a-4a6c8b7e1d92'
 
 /** A card that its holder has received was made, whatever the processor reports now, so an operator decides. */
 export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: CardRefused): Promise<void> {
@@ -80,7 +78,7 @@ async function giveFeeBack(deps: FeeReturnDeps, order: OutboundCard, by: Returne
 
 const returnOf = ({ database, noticeRows }: FeeReturnDeps, order: OutboundCard, by: ReturnedBy): Promise<Posting> =>
   returnOfSettled(database.pool, order, {
-    reversalId: nameBasedUuid(order.id, NAMESPACE),
+    reversalId: nameBasedUuid(order.id, UUID_NAMESPACES.cardFeeReturn),
     source: 'card-not-made',
     event: { kind: 'card.not-made', idName: CARD_REQUESTS.idName },
     by,
