@@ -7,7 +7,7 @@ import { approvalsDeps } from '../identity/factor-checks.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { type Approvals, createApprovals } from './approvals.ts'
 import type { SignedIn } from './approvals-deps.ts'
-import { defineMessage } from '../language/message.ts'
+import { defineMessage } from '../../values/message.ts'
 import { testRequest } from '../http/request.fixture.ts'
 
 let world: AuthWorld

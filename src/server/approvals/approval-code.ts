@@ -5,7 +5,7 @@ import type { Language } from '../../values/language.ts'
 import type { Handler } from '../http/handler.ts'
 import { codeText } from '../language/code-text.ts'
 import { translatorFor } from '../language/translator.ts'
-import { type Params, defineMessage } from '../language/message.ts'
+import { type Params, defineMessage } from '../../values/message.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, LEDGER_FINGERPRINT } from './approval.ts'
 import type { ApprovalsDeps } from './approvals-deps.ts'
 

@@ -2,7 +2,7 @@
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 import { createBatchWriter } from '../db/batch-writer.ts'
 import type { Sql } from '../db/database.ts'
-import type { MessageWithParams } from '../language/message.ts'
+import type { MessageWithParams } from '../../values/message.ts'
 
 /** Open approvals of one session. A customer who reviews payments in several tabs has a few. */
 const MOST_OPEN = 20

@@ -20,7 +20,7 @@ import { type Approval, challengeOf } from './approval.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { createApprovals, type Approvals } from './approvals.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
-import { defineMessage } from '../language/message.ts'
+import { defineMessage } from '../../values/message.ts'
 import { testRequest } from '../http/request.fixture.ts'
 
 const KIND = 'test'

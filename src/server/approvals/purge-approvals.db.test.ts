@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/world.fixture.ts'
 import { PROVES_INDEMNITY } from '../features/limits/limit-store.ts'
 import { purgeApprovals } from './purge-approvals.ts'
-import { defineMessage } from '../language/message.ts'
+import { defineMessage } from '../../values/message.ts'
 
 const DAY_MS = 86_400_000
 let world: World

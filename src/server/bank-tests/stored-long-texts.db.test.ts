@@ -25,7 +25,7 @@ import { findTransfer } from '../features/transfers/transfer-store.ts'
 import { codeText } from '../language/code-text.ts'
 import { smsParts } from '../language/transliterate.ts'
 import { ENGLISH } from '../language/translator.ts'
-import { type Params, defineMessage } from '../language/message.ts'
+import { type Params, defineMessage } from '../../values/message.ts'
 import type { MailGateway } from '../ports/mail.ts'
 import * as v from 'valibot'
 

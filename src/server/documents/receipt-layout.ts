@@ -5,7 +5,7 @@ import { CLOTH_HEIGHT, INKS } from './brand-art.ts'
 import { qrPath } from './qr-path.ts'
 import type { Sheet } from './sheet.ts'
 import { type Translator, translatorFor } from '../language/translator.ts'
-import { defineMessage } from '../language/message.ts'
+import { defineMessage } from '../../values/message.ts'
 import { widthOf, wrapText } from './typeface.ts'
 
 export const RECEIPT_WIDTH = 400

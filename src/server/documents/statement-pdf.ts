@@ -5,7 +5,7 @@ import { formatAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
 import { INKS } from './brand-art.ts'
 import { type Translator, translatorFor } from '../language/translator.ts'
-import { type MessageKey, defineMessage, dateParam } from '../language/message.ts'
+import { type MessageKey, defineMessage, dateParam } from '../../values/message.ts'
 import type { Language } from '../../values/language.ts'
 import {
   COLUMNS,

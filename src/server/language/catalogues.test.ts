@@ -9,7 +9,7 @@ import pcm from './catalogues/pcm.json' with { type: 'json' }
 import yo from './catalogues/yo.json' with { type: 'json' }
 import { smsParts } from './transliterate.ts'
 import { type Catalogue, translatorFrom, translatorFor } from './translator.ts'
-import { defineMessage, interpolate, dateParam, dateTimeParam } from './message.ts'
+import { defineMessage, interpolate, dateParam, dateTimeParam } from '../../values/message.ts'
 import { readServerTexts } from '../../../scripts/translations/server-texts.ts'
 
 const CATALOGUES: readonly (readonly [string, Catalogue])[] = [

@@ -2,7 +2,7 @@
 import { BRAND } from '../../values/brand.ts'
 import type { Language } from '../../values/language.ts'
 import { type Translator, translatorFor } from './translator.ts'
-import { defineMessage, type MessageKey, type MessageWithParams, type Params } from './message.ts'
+import { defineMessage, type MessageKey, type MessageWithParams, type Params } from '../../values/message.ts'
 
 /** The text for the code of an approval. `{code}` stays a parameter. */
 export function codeText({ text }: Translator, { message, params }: MessageWithParams): string {

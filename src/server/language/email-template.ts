@@ -1,7 +1,7 @@
 /** Writes the common parts of every mail to a customer, and the sentence about an action that the customer may not have done. */
 import { BRAND } from '../../values/brand.ts'
 import type { Translator } from './translator.ts'
-import { defineMessage } from './message.ts'
+import { defineMessage } from '../../values/message.ts'
 
 /** `translate` is the translator's function for mails or for text messages. */
 export const notYou = (translate: Translator['translate']): string =>

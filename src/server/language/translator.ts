@@ -5,12 +5,10 @@ import ig from './catalogues/ig.json' with { type: 'json' }
 import pcm from './catalogues/pcm.json' with { type: 'json' }
 import yo from './catalogues/yo.json' with { type: 'json' }
 import { transliterate } from './transliterate.ts'
-import { interpolate, type MessageKey, type Params } from './message.ts'
+import { interpolate, type Translate } from '../../values/message.ts'
 
 /** English text → text in the language. */
 export type Catalogue = Readonly<Record<string, string>>
-
-type Translate = (message: MessageKey, params?: Params) => string
 
 export interface Translator {
   readonly language: Language

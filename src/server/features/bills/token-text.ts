@@ -3,7 +3,7 @@ import { groupToken } from '../../../core/bills/group-token.ts'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import type { Sql } from '../../db/database.ts'
 import { ENGLISH, type Translator } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import { openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-receipt-store.ts'
 import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 

@@ -18,7 +18,7 @@ import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import type { ContactChangeDeps, ContactTrace } from './contact-change-deps.ts'
 import {
   applyChange,

@@ -6,7 +6,7 @@ import type { Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { MessageKey } from '../../language/message.ts'
+import type { MessageKey } from '../../../values/message.ts'
 
 export type ContactTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
 

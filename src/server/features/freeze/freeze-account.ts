@@ -7,7 +7,7 @@ import { challengeOf } from '../../approvals/approval.ts'
 import { recordEvent } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import type { FreezeDeps, FreezeSteps, FreezeTrace } from './freeze-deps.ts'
 import {

@@ -23,7 +23,7 @@ import { createWorld, reasonOf, type World, PIN as TRANSFER_PIN } from '../trans
 import { freeze } from './freeze-account.ts'
 import { freezeEndpoints } from './freeze.routes.ts'
 import { findFreeze } from './freeze-store.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import { evenWhenFrozen, movesMoney, noMoney } from '../../http/route-guards.ts'
 import { testRequest } from '../../http/request.fixture.ts'
 

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../../values/language.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { approvalsDeps } from '../../identity/factor-checks.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import {
   type AuthWorld,
   createAuthWorld,

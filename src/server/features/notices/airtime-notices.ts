@@ -3,7 +3,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Translator } from '../../language/translator.ts'
-import { type DateParam, defineMessage, dateTimeParam } from '../../language/message.ts'
+import { type DateParam, defineMessage, dateTimeParam } from '../../../values/message.ts'
 import type { AirtimeNotice, NoticeText } from '../../notify/notice.ts'
 
 export function airtimeText({ translate, text }: Translator, notice: AirtimeNotice): NoticeText {

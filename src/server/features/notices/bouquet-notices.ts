@@ -2,7 +2,7 @@
 import { BRAND } from '../../../values/brand.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Translator } from '../../language/translator.ts'
-import { defineMessage, dateParam } from '../../language/message.ts'
+import { defineMessage, dateParam } from '../../../values/message.ts'
 import type { BouquetNotice, NoticeText } from '../../notify/notice.ts'
 
 export function bouquetText(

@@ -4,7 +4,7 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Translator } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import type { BudgetNotice, NoticeText } from '../../notify/notice.ts'
 import { queueNotices } from '../../notify/queue-notice.ts'
 

@@ -1,5 +1,5 @@
 /** The sentences that tell a customer of an event of a case. */
-import { type MessageKey, defineMessage } from '../../language/message.ts'
+import { type MessageKey, defineMessage } from '../../../values/message.ts'
 import type { CaseNotice } from '../../notify/notice.ts'
 
 /** Every kind that there is; the sentences fit one text message. */

@@ -3,7 +3,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Translator } from '../../language/translator.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import type { ListNotice, NoticeText } from '../../notify/notice.ts'
 import { queueNotices } from '../../notify/queue-notice.ts'
 

@@ -4,7 +4,7 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { notYou } from '../../language/email-template.ts'
 import type { Translator } from '../../language/translator.ts'
-import { type MessageKey, defineMessage } from '../../language/message.ts'
+import { type MessageKey, defineMessage } from '../../../values/message.ts'
 import type { NoticeText, TransferNotice } from '../../notify/notice.ts'
 
 /** `{total}` is the amount with all charges. */

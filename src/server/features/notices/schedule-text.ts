@@ -4,7 +4,7 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { notYou } from '../../language/email-template.ts'
 import type { Translator } from '../../language/translator.ts'
-import { type MessageKey, defineMessage, dateParam, dateTimeParam } from '../../language/message.ts'
+import { type MessageKey, defineMessage, dateParam, dateTimeParam } from '../../../values/message.ts'
 import type { NoticeText, ScheduleNotice } from '../../notify/notice.ts'
 
 interface ScheduleText {

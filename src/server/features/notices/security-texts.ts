@@ -1,5 +1,5 @@
 /** The texts of security notices: changes of access, of money limits, and of alerts. */
-import { type MessageKey, defineMessage } from '../../language/message.ts'
+import { type MessageKey, defineMessage } from '../../../values/message.ts'
 import type { SecurityNotice } from '../../notify/notice.ts'
 
 interface SecurityText {

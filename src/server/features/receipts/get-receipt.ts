@@ -18,7 +18,7 @@ import type { PaymentStatus } from '../../../values/vocabularies/payment-states.
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Language } from '../../../values/language.ts'
 import { translatorFor } from '../../language/translator.ts'
-import type { MessageKey } from '../../language/message.ts'
+import type { MessageKey } from '../../../values/message.ts'
 import type { ReceiptTranslator } from '../../../core/receipts/receipt-messages.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { CHECK_PATH } from './check-receipt.ts'

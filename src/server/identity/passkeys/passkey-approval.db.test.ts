@@ -9,7 +9,7 @@ import { approvalsDeps } from '../factor-checks.ts'
 import type { Bent } from '../fixtures/authenticator.fixture.ts'
 import { addPasskey } from '../fixtures/passkeys.fixture.ts'
 import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from '../fixtures/world.fixture.ts'
-import { defineMessage } from '../../language/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import { testRequest } from '../../http/request.fixture.ts'
 
 const invalid = { kind: 'invalid-credentials' }

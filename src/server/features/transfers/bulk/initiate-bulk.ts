@@ -13,7 +13,7 @@ import { fail, ok } from '../../../../values/result.ts'
 import { challengeOf } from '../../../approvals/approval.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../../http/handler.ts'
-import { type MessageWithParams, defineMessage } from '../../../language/message.ts'
+import { type MessageWithParams, defineMessage } from '../../../../values/message.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
 import {
   findHere,

@@ -1,6 +1,6 @@
 /** Marks the English texts that customers read in their own language. The catalogues have each of them. */
-import { formatDate, formatDateTime } from '../../values/date.ts'
-import type { Language } from '../../values/language.ts'
+import { formatDate, formatDateTime } from './date.ts'
+import type { Language } from './language.ts'
 
 /** An English text that is a key of the catalogues. `{name}` marks a parameter. */
 export type MessageKey = string & { readonly __key: true }
@@ -27,6 +27,9 @@ export interface MessageWithParams {
   readonly message: MessageKey
   readonly params: Params
 }
+
+/** Writes a message in the customer's language. */
+export type Translate = (message: MessageKey, params?: Params) => string
 
 const textOf = (param: string | number | DateParam, language: Language): string => {
   if (typeof param !== 'object') return String(param)
