@@ -1,4 +1,4 @@
-/** Finds the texts that the server sends to customers: texts marked in its source, and texts of lists in core. */
+/** Finds the texts that the server sends to customers: texts marked in the source of the server and of the core, and texts of lists in core. */
 import { globSync, readFileSync } from 'node:fs'
 import { ENTRY_KIND_NAMES } from '../../src/core/accounts/entry-kinds.ts'
 import { RECEIPT_MESSAGES } from '../../src/core/receipts/receipt-messages.ts'
@@ -33,7 +33,7 @@ const markedIn = (file: string): readonly string[] =>
 /** Every text that the server sends, with the files that have it. */
 export function readServerTexts(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>(LISTED.map((text) => [text, []]))
-  const files = globSync('src/server/**/*.ts').filter((file) => !TEST_FILE.test(file))
+  const files = globSync('src/{core,server}/**/*.ts').filter((file) => !TEST_FILE.test(file))
   // Parsing takes time, and most files mark no text.
   for (const file of files.sort().filter((name) => readFileSync(name, 'utf8').includes(`${MARK}(`)))
     for (const text of new Set(markedIn(file))) found.set(text, [...(found.get(text) ?? []), file])

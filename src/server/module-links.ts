@@ -2,6 +2,7 @@
  * The links between modules: each function gives a module the use-cases that it takes of other modules. The server and the
  * operators' commands take them from here. No module imports another.
  */
+import { ENGLISH } from './language/translator.ts'
 import { needOf } from '../core/approvals/approval-ways.ts'
 import { billCheck } from '../core/bills/bill-receipt-document.ts'
 import { cardReceiptCheck } from '../core/cards/card-receipt-document.ts'
@@ -258,18 +259,18 @@ function proposalOf(payment: Proposal['payment'], decision: Decision): Proposal 
   return { payment, fromAccountName: from.accountName, charges, needs: needOf(decision), device }
 }
 
-/** Receipts of transfers: for both sides, and for the mail to the recipient. */
+/** Receipts of transfers: for both sides, and for the mail to the recipient. A document has no timeline, so its language does not matter. */
 export function transferReceipts(sql: Sql): Pick<ReceiptsDeps, 'findReceipt'> & Pick<MailReceiptDeps, 'findSent'> {
   return {
     async findReceipt({ transferId, customerId }) {
       const transfer = await findTransfer(sql, { transferId, customerId })
-      return transfer && receiptFor(transfer, customerId)
+      return transfer && receiptFor(transfer, customerId, ENGLISH.translate)
     },
     async findSent({ transferId, customerId }) {
       const transfer = await findTransfer(sql, { transferId, customerId })
       if (transfer?.fromCustomerId !== customerId) return undefined
       const { toBankCode: bankCode, toAccountNumber: accountNumber } = transfer
-      return { receipt: recipientReceipt(transfer), bankCode, accountNumber }
+      return { receipt: recipientReceipt(transfer, ENGLISH.translate), bankCode, accountNumber }
     },
   }
 }

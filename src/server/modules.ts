@@ -1,4 +1,5 @@
 /** The modules of the bank. Each takes the context. module-links.ts has the use-cases that a module takes of other modules. */
+import { ENGLISH } from './language/translator.ts'
 import { billView } from '../core/bills/bill-view.ts'
 import { DEFAULT_EXCHANGE_POLICY } from '../core/exchange/exchange-policy.ts'
 import { internalAccounts } from './accounts/internal-accounts.ts'
@@ -194,7 +195,7 @@ function documents(bank: BankContext): readonly ModuleParts[] {
       ...transferReceipts(pool),
       findBill: async (key) => {
         const bill = await findBill(pool, tokens, key)
-        return bill && billView(bill)
+        return bill && billView(bill, ENGLISH.translate)
       },
       findCard: (key) => findPaidCard(pool, key),
       findCheck: (id) => findCheck(pool, id),

@@ -1,6 +1,6 @@
-/** The steps by which an entry came into an account, as texts for the customer. */
+/** The steps by which an entry came into an account, in the customer's language. */
 import { BRAND } from '../../values/brand.ts'
-import { formatDate } from '../../values/date.ts'
+import { dateParam, defineMessage, type Translate } from '../../values/message.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 
 export interface EntryFacts {
@@ -21,7 +21,7 @@ export interface EntryFacts {
 }
 
 /** Oldest step first; times are ISO 8601. */
-export function entryTimeline(entry: EntryFacts): TimelineStep[] {
+export function entryTimeline(entry: EntryFacts, translate: Translate): TimelineStep[] {
   const step = (at: Date | null, title: string, text: string): TimelineStep => ({
     at: at?.toISOString() ?? null,
     title,
@@ -32,24 +32,34 @@ export function entryTimeline(entry: EntryFacts): TimelineStep[] {
   if (entry.receivedAt !== null) {
     const sender =
       entry.counterpartyBank === null ? entry.counterparty : `${entry.counterparty}, ${entry.counterpartyBank}`
-    steps.push(step(entry.receivedAt, 'Money on its way to you', `${BRAND.bankName} got notice of it from ${sender}`))
+    steps.push(
+      step(
+        entry.receivedAt,
+        translate(defineMessage('Money on its way to you')),
+        translate(defineMessage('{sender} announced it to {bank}'), { bank: BRAND.bankName, sender }),
+      ),
+    )
   }
   const credit = entry.direction === 'credit'
   steps.push(
     step(
       entry.postedAt,
-      credit ? 'Added to your account' : 'Taken from your account',
+      translate(credit ? defineMessage('Added to your account') : defineMessage('Taken from your account')),
       entry.valueDate === entry.postedOn
-        ? 'Value date: the same day'
-        : `Value date: ${formatDate(`${entry.valueDate}T12:00:00Z`)}`,
+        ? translate(defineMessage('Value date: the same day'))
+        : translate(defineMessage('Value date: {date}'), { date: dateParam(`${entry.valueDate}T12:00:00Z`) }),
     ),
   )
   if (entry.reversedAt !== null) {
     steps.push(
       step(
         entry.reversedAt,
-        'Reversed',
-        credit ? 'All of it was taken back' : 'All of it is back in your account, as a separate transaction',
+        translate(defineMessage('Reversed')),
+        translate(
+          credit
+            ? defineMessage('All of it was taken back')
+            : defineMessage('All of it is back in your account, as a separate transaction'),
+        ),
       ),
     )
   }

@@ -1,6 +1,9 @@
 /** The customer's view of a bill in each state, and the rows of its receipt. */
 import { describe, expect, it, test } from 'vitest'
+import { interpolate } from '../../values/message.ts'
+import { marked, untranslatedParts } from '../marked-timeline.fixture.ts'
 import { type BillRecord, billView } from './bill-view.ts'
+import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
 import { billCheck, billReceiptDocument } from './bill-receipt-document.ts'
 
 const BILL: BillRecord = {
@@ -59,7 +62,7 @@ describe('the timeline', () => {
     ],
     ['review', { ...open, reviewAt: BILL.createdAt }, 'processing', 'the result'],
   ] as const)('%s', (state, over, status, last) => {
-    const view = billView({ ...BILL, ...over, state })
+    const view = billView({ ...BILL, ...over, state }, interpolate)
     expect([view.status, view.timeline.at(-1)?.title, view.timeline[0]?.title]).toEqual([
       status,
       last,
@@ -67,15 +70,15 @@ describe('the timeline', () => {
     ])
   })
   it('a token is shown of what is paid, and of nothing else', () => {
-    expect(billView(BILL).electricity).toEqual({
+    expect(billView(BILL, interpolate).electricity).toEqual({
       token: BILL.token,
       keyChangeTokens: [],
       units: '110.6 kWh',
       tariff: 'Band A',
     })
     for (const state of ['reversed', 'inquiring', 'released'] as const)
-      expect(JSON.stringify(billView({ ...BILL, state }))).not.toContain(BILL.token)
-    expect(billView({ ...BILL, meterType: 'postpaid' }).electricity).toBeNull()
+      expect(JSON.stringify(billView({ ...BILL, state }, interpolate))).not.toContain(BILL.token)
+    expect(billView({ ...BILL, meterType: 'postpaid' }, interpolate).electricity).toBeNull()
   })
   it('exam PIN: is shown with its serial number once the bill is paid', () => {
     const exam = {
@@ -85,12 +88,12 @@ describe('the timeline', () => {
       token: '373820665258',
       serial: 'WRN182135587',
     }
-    expect(billView(exam)).toMatchObject({
+    expect(billView(exam, interpolate)).toMatchObject({
       electricity: null,
       examPin: { pin: '373820665258', serial: 'WRN182135587' },
     })
-    expect(billView({ ...exam, state: 'reversed' }).examPin).toBeNull()
-    expect(billView(BILL).examPin).toBeNull()
+    expect(billView({ ...exam, state: 'reversed' }, interpolate).examPin).toBeNull()
+    expect(billView(BILL, interpolate).examPin).toBeNull()
   })
 })
 
@@ -102,7 +105,10 @@ describe('the receipt', () => {
     isPlayMoney: true,
   }
   it('has the token first, in groups, and what was taken', () => {
-    const printed = billReceiptDocument(billView({ ...BILL, keyChangeTokens: ['1'.repeat(20), '2'.repeat(20)] }), check)
+    const printed = billReceiptDocument(
+      billView({ ...BILL, keyChangeTokens: ['1'.repeat(20), '2'.repeat(20)] }, interpolate),
+      check,
+    )
     expect(printed.rows.map(({ name, text }) => `${name}: ${text}`)).toEqual([
       'Key change 1: 1111 1111 1111 1111 1111',
       'Key change 2: 2222 2222 2222 2222 2222',
@@ -124,13 +130,15 @@ describe('the receipt', () => {
       token: '373820665258',
       serial: 'WRN182135587',
     }
-    const rows = billReceiptDocument(billView(exam), check).rows.map(({ name, text }) => `${name}: ${text}`)
+    const rows = billReceiptDocument(billView(exam, interpolate), check).rows.map(
+      ({ name, text }) => `${name}: ${text}`,
+    )
     expect(rows.slice(0, 2)).toEqual(['PIN: 373820665258', 'Serial number: WRN182135587'])
-    const late = billReceiptDocument(billView({ ...exam, token: null, serial: null }), check)
+    const late = billReceiptDocument(billView({ ...exam, token: null, serial: null }, interpolate), check)
     expect(late.rows.map(({ name }) => name)).not.toContain('PIN')
   })
   it('a bill that was not paid takes no money', () => {
-    const printed = billReceiptDocument(billView({ ...BILL, state: 'released' }), check)
+    const printed = billReceiptDocument(billView({ ...BILL, state: 'released' }, interpolate), check)
     expect(printed.rows.map(({ name }) => name)).not.toContain('Total debited')
   })
   it('the receipt check shows no number, no token and no full name', () => {
@@ -138,4 +146,9 @@ describe('the receipt', () => {
     for (const secret of [BILL.reference, BILL.token, 'Okonkwo', 'SUNDAY']) expect(text).not.toContain(secret)
     expect(billCheck({ ...BILL, state: 'reversed' }).status).toBe('reversed')
   })
+})
+
+test.each(PAYMENT_STATES)('a bill in state %s: every text of its timeline is translated', (state) => {
+  for (const category of ['electricity', 'education', 'airtime', 'cable-tv'] as const)
+    expect(untranslatedParts(billView({ ...BILL, state, category }, marked).timeline)).toEqual([])
 })

@@ -2,12 +2,19 @@
 import { isTopUp } from '../../values/vocabularies/bill-categories.ts'
 import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
-import { formatTimeExact } from '../../values/date.ts'
+import { defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import { formatMinor } from '../../values/money.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
 import { approvedText } from '../payments/approved-text.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
-import { clockEnd } from '../payments/payment-clocks.ts'
+import {
+  finalAnswerStep,
+  heldStep,
+  inquiringStep,
+  type OutboundFacts,
+  reviewSteps,
+  sentSteps,
+} from '../payments/outbound-timeline.ts'
 import { paymentReference } from '../payments/reference.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
@@ -60,8 +67,8 @@ export function billFactsOf(bill: BillRecord) {
   }
 }
 
-/** The receipt's page. Times are ISO 8601. */
-export function billView(bill: BillRecord) {
+/** The receipt's page, with its timeline in the customer's language. Times are ISO 8601. */
+export function billView(bill: BillRecord, translate: Translate) {
   const isPaid = bill.state === 'settled'
   return {
     paymentId: bill.paymentId,
@@ -88,113 +95,101 @@ export function billView(bill: BillRecord) {
     repeatable: bill.offered,
     createdAt: bill.createdAt.toISOString(),
     completedAt: bill.completedAt?.toISOString() ?? null,
-    timeline: billTimeline(bill),
+    timeline: billTimeline(bill, translate),
   }
 }
 
 /** Why a bill failed, in the customer's words; always true: nothing was taken. */
-const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
-  'insufficient-funds': 'The account had less than this in it. Nothing was taken.',
-  'counter-cap': 'It would have passed one of your limits. Nothing was taken.',
-  'account-closed': 'The account is closed. Nothing was taken.',
+const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
+  'insufficient-funds': defineMessage('The account had less than this in it. Nothing was taken.'),
+  'counter-cap': defineMessage('It would have passed one of your limits. Nothing was taken.'),
+  'account-closed': defineMessage('The account is closed. Nothing was taken.'),
 }
 
 /** Oldest step first; on a step that is still to come, the time by which it comes. */
-export function billTimeline(bill: BillRecord): TimelineStep[] {
+export function billTimeline(bill: BillRecord, translate: Translate): TimelineStep[] {
   const approved: TimelineStep = {
     at: bill.createdAt.toISOString(),
-    title: 'You approved it',
-    text: approvedText(bill.approvedWith),
+    title: translate(defineMessage('You approved it')),
+    text: translate(approvedText(bill.approvedWith)),
     state: 'done',
   }
   const at = bill.completedAt?.toISOString() ?? null
   const done = (title: string, text: string): TimelineStep => ({ at, title, text, state: 'done' })
-  if (bill.state === 'refused')
-    return [approved, done('Not paid', REFUSAL_TEXTS[bill.refusal ?? ''] ?? 'Nothing was taken from your account.')]
-  if (bill.state === 'cancelled') return [approved, done('Cancelled', 'Nothing was taken from your account')]
-  return [approved, heldStep(bill), ...stepsAfter(bill, done)]
-}
-
-const totalOf = (bill: BillRecord): string => formatMinor(totalMinor(bill.amountMinor, bill), 'NGN')
-
-function heldStep(bill: BillRecord): TimelineStep {
-  return {
-    at: bill.createdAt.toISOString(),
-    title: `We put ${totalOf(bill)} on hold`,
-    text: `From the account ending ${bill.accountNumber.slice(-4)}`,
-    state: 'done',
+  if (bill.state === 'refused') {
+    const why = REFUSAL_TEXTS[bill.refusal ?? ''] ?? defineMessage('Nothing was taken from your account.')
+    return [approved, done(translate(defineMessage('Not paid')), translate(why))]
   }
+  if (bill.state === 'cancelled') {
+    const text = translate(defineMessage('Nothing was taken from your account.'))
+    return [approved, done(translate(defineMessage('Cancelled')), text)]
+  }
+  return [approved, heldStep(outboundFactsOf(bill), translate), ...stepsAfter(bill, done, translate)]
 }
 
-function stepsAfter(bill: BillRecord, done: (title: string, text: string) => TimelineStep): TimelineStep[] {
-  const { state, billerName } = bill
-  switch (state) {
+const outboundFactsOf = (bill: BillRecord): OutboundFacts => ({
+  institution: bill.billerName,
+  amount: formatMinor(totalMinor(bill.amountMinor, bill), 'NGN'),
+  fromAccountNumber: bill.accountNumber,
+  createdAt: bill.createdAt,
+})
+
+function stepsAfter(
+  bill: BillRecord,
+  done: (title: string, text: string) => TimelineStep,
+  translate: Translate,
+): TimelineStep[] {
+  const facts = outboundFactsOf(bill)
+  const { institution, amount } = facts
+  switch (bill.state) {
     case 'settled':
-      return [done(`${billerName} has it`, paidText(bill))]
+      return [done(translate(defineMessage('{institution} has it'), { institution }), paidText(bill, translate))]
     case 'reversed':
-      return [done('Money returned', `${billerName} gave it back, and all ${totalOf(bill)} is in your account`)]
-    case 'released':
-      return [done(`${billerName} rejected the payment`, `All ${totalOf(bill)} is back in your account`)]
-    case 'inquiring':
-      return [inquiringStep(bill), finalStep(bill)]
-    case 'review':
-      return reviewSteps(bill)
-    default:
       return [
-        { at: null, title: `On its way to ${billerName}`, text: 'This page updates itself', state: 'now' },
-        {
-          at: clockEnd('instant', bill.createdAt).toISOString(),
-          title: 'it arrives',
-          text: `If ${billerName} refuses it, all ${totalOf(bill)} is back with you within 10 minutes`,
-          state: 'next',
-        },
+        done(
+          translate(defineMessage('Money returned')),
+          translate(defineMessage('{institution} gave it back, and all {amount} is in your account'), {
+            institution,
+            amount,
+          }),
+        ),
       ]
+    case 'released':
+      return [
+        done(
+          translate(defineMessage('{institution} rejected the payment'), { institution }),
+          translate(defineMessage('All {amount} is back in your account'), { amount }),
+        ),
+      ]
+    case 'inquiring':
+      return inquirySteps(bill, facts, translate)
+    case 'review':
+      return reviewSteps(facts, bill.reviewAt, translate)
+    default:
+      return sentSteps(facts, translate)
   }
 }
 
-function paidText({ category, reference, token }: BillRecord): string {
-  if (category === 'education') return token === null ? 'The PIN has not come yet' : 'Your PIN is ready'
+function paidText({ category, reference, token }: BillRecord, translate: Translate): string {
+  if (category === 'education')
+    return translate(token === null ? defineMessage('The PIN has not come yet') : defineMessage('Your PIN is ready'))
   if (category === 'electricity')
-    return token === null ? `Meter ${reference} is paid` : `Your token for ${reference} is ready`
-  return isTopUp(category) ? `${reference} is topped up` : `${reference} is paid`
+    return token === null
+      ? translate(defineMessage('Meter {meter} is paid'), { meter: reference })
+      : translate(defineMessage('Your token for {meter} is ready'), { meter: reference })
+  return isTopUp(category)
+    ? translate(defineMessage('{number} is topped up'), { number: reference })
+    : translate(defineMessage('{number} is paid'), { number: reference })
 }
 
-function inquiringStep({ billerName, inquiries, inquiredAt, nextAt }: BillRecord): TimelineStep {
-  const asked =
-    inquiredAt === null || inquiries === 0
-      ? 'No answer yet.'
-      : `Asked ${inquiries === 1 ? 'once' : `${inquiries} times`}, last at ${formatTimeExact(inquiredAt)}.`
-  const next = nextAt === null ? '' : ` We ask again at ${formatTimeExact(nextAt)}.`
-  return {
-    at: null,
-    title: `Waiting for ${billerName}`,
-    text: `${asked}${next} Please do not pay it again: this page updates itself`,
-    state: 'now',
-  }
-}
-
-function finalStep(bill: BillRecord): TimelineStep {
-  return {
-    at: clockEnd('final', bill.createdAt).toISOString(),
-    title: 'a final answer',
-    text: `It is paid, or all ${totalOf(bill)} is back with you. If ${bill.billerName} stays silent, our team checks it and sends you the result by SMS and mail`,
-    state: 'next',
-  }
-}
-
-function reviewSteps(bill: BillRecord): TimelineStep[] {
-  return [
-    {
-      at: bill.reviewAt?.toISOString() ?? null,
-      title: 'We are checking it',
-      text: `${bill.billerName} gave no clear answer. Your ${totalOf(bill)} stays on hold: it has not left your account, and it is not lost`,
-      state: 'now',
-    },
-    {
-      at: clockEnd('final', bill.reviewAt ?? bill.createdAt).toISOString(),
-      title: 'the result',
-      text: 'By SMS and mail, and on this page. You do not need to do anything',
-      state: 'next',
-    },
-  ]
+function inquirySteps(bill: BillRecord, facts: OutboundFacts, translate: Translate): TimelineStep[] {
+  const { institution, amount } = facts
+  const advice = translate(defineMessage('Please do not pay it again: this page updates itself'))
+  const silence = translate(
+    defineMessage(
+      'It is paid, or all {amount} is back with you. If {institution} stays silent, our team checks it and sends you the result by SMS and email',
+    ),
+    { amount, institution },
+  )
+  return [inquiringStep(facts, bill, advice, translate), finalAnswerStep(facts, silence, translate)]
 }

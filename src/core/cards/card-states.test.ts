@@ -1,6 +1,8 @@
 /** The life of a card: every event in every state, the holder's actions, the limits, and the printed name. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { interpolate } from '../../values/message.ts'
+import { marked, untranslatedParts } from '../marked-timeline.fixture.ts'
 import {
   CARD_LIMITS,
   CARD_CHANNELS,
@@ -187,11 +189,29 @@ describe('what its holder sees', () => {
     vatMinor: 75_00n,
     card,
   }
-  const steps = (one: CardRecord) => cardView(one).timeline.map(({ title, state }) => `${title}: ${state}`)
+  const steps = (one: CardRecord) => cardView(one, interpolate).timeline.map(({ title, state }) => `${title}: ${state}`)
+  it.each(CARD_STATES)('a card in state %s: every text of its timeline is translated', (state) => {
+    for (const to of ['branch', 'home'] as const) {
+      const delivery = to === 'branch' ? record.delivery : { to, address: '14 Bode Thomas Street' }
+      expect(untranslatedParts(cardView({ ...record, delivery, card: { ...card, state } }, marked).timeline)).toEqual(
+        [],
+      )
+    }
+    expect(
+      untranslatedParts(cardView({ ...record, requestState: 'released', card: undefined }, marked).timeline),
+    ).toEqual([])
+    expect(untranslatedParts(cardView({ ...record, requestState: 'held', card: undefined }, marked).timeline)).toEqual(
+      [],
+    )
+  })
   it('hides digits, expiry, uses and limits until it is activated', () => {
-    expect(cardView(record)).toMatchObject({ lastFour: null, expires: null, channels: null, limits: null })
+    expect(cardView(record, interpolate)).toMatchObject({ lastFour: null, expires: null, channels: null, limits: null })
     const active = { ...record, card: { ...card, state: 'active' as const, activatedAt: at } }
-    expect(cardView(active)).toMatchObject({ lastFour: '4321', expires: '11/29', limits: { atmPerDay: '4000000' } })
+    expect(cardView(active, interpolate)).toMatchObject({
+      lastFour: '4321',
+      expires: '11/29',
+      limits: { atmPerDay: '4000000' },
+    })
   })
   it.each([
     ['held', 'requested'],
@@ -200,7 +220,7 @@ describe('what its holder sees', () => {
     ['settled', 'requested'],
     ['released', 'refused'],
   ] as const)('an order that is %s, without a card: %s', (requestState, status) => {
-    expect(cardView({ ...record, requestState, card: undefined }).status).toBe(status)
+    expect(cardView({ ...record, requestState, card: undefined }, interpolate).status).toBe(status)
   })
   it('a step that was passed over without news is done, and what is ahead is ahead', () => {
     expect(steps(record)).toEqual([

@@ -1,4 +1,5 @@
 /** A card as its holder sees it: how far it is, step by step, what it may do, and what may be done with it. */
+import { defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import { paymentReference } from '../payments/reference.ts'
 import { isUndecided } from '../payments/payment-states.ts'
 import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
@@ -61,7 +62,7 @@ export interface CardRecord {
 export type CardStatus = 'requested' | 'refused' | CardState
 
 /** Digits and expiry are shown once it is activated: until then they are what proves that the plastic is in the right hands. */
-export function cardView(record: CardRecord) {
+export function cardView(record: CardRecord, translate: Translate) {
   const { card, amountMinor, vatMinor } = record
   const status = statusOf(record)
   const isKnown = card !== undefined && card.activatedAt !== null
@@ -76,7 +77,11 @@ export function cardView(record: CardRecord) {
     expires: isKnown ? `${card.expires.slice(5)}/${card.expires.slice(2, 4)}` : null,
     deliverTo: record.delivery.to,
     deliveryPlace: placeOf(record.delivery),
-    timeline: [...cardTimeline(record, status)],
+    timeline: cardTimeline(record, status).map(({ title, text, ...step }) => ({
+      ...step,
+      title: translate(title),
+      text: translate(text),
+    })),
     blockReason: card?.blockReason ?? null,
     channels: isKnown ? card.channels : null,
     limits: isKnown ? textsOf(card.limits) : null,
@@ -130,33 +135,61 @@ const REACHED: Readonly<Record<CardState, number>> = {
   blocked: 6,
 }
 
+interface CardStep extends Omit<TimelineStep, 'title' | 'text'> {
+  readonly title: MessageKey
+  readonly text: MessageKey
+}
+
 /** Oldest first; what was passed over without news has no time. */
-export function cardTimeline(record: CardRecord, status: CardStatus): readonly TimelineStep[] {
-  const requested: TimelineStep = step('done', 'You requested it', 'Approved by you', record.requestedAt)
+export function cardTimeline(record: CardRecord, status: CardStatus): readonly CardStep[] {
+  const requested = step(
+    'done',
+    defineMessage('You requested it'),
+    defineMessage('Approved by you'),
+    record.requestedAt,
+  )
   if (status === 'refused')
-    return [requested, step('done', 'Not made', 'Nothing was taken: the fee and its VAT are back', record.completedAt)]
+    return [
+      requested,
+      step(
+        'done',
+        defineMessage('Not made'),
+        defineMessage('Nothing was taken: the fee and its VAT are back'),
+        record.completedAt,
+      ),
+    ]
   const { card } = record
   if (card === undefined)
     return [
       requested,
-      step('now', 'With the card maker', 'The fee is on hold. We will tell you when the order is placed', null),
+      step(
+        'now',
+        defineMessage('With the card maker'),
+        defineMessage('The fee is on hold. We will tell you when the order is placed'),
+        null,
+      ),
     ]
   const steps = wayOf(record, card)
   if (card.state !== 'blocked') return [requested, ...steps]
   const reached = steps.filter(({ state, at }) => state === 'done' && at !== null)
-  return [requested, ...reached, step('done', 'Blocked for good', 'It can never be used again', card.blockedAt)]
+  const blocked = step(
+    'done',
+    defineMessage('Blocked for good'),
+    defineMessage('It can never be used again'),
+    card.blockedAt,
+  )
+  return [requested, ...reached, blocked]
 }
 
-function wayOf({ delivery }: CardRecord, card: MadeCard): TimelineStep[] {
-  const atBranch = delivery.to === 'branch'
-  const way: readonly (readonly [reached: number, title: string, text: string, at: Date | null])[] = [
-    [1, 'The order is in', 'The fee and its VAT are paid', card.orderedAt],
-    [2, 'Being made', 'Printed and embossed with your name', card.makingAt],
-    [3, 'On its way', atBranch ? 'To the branch that you chose' : 'With the courier, to your home', card.dispatchedAt],
-    ...(atBranch ? [[4, 'Ready at the branch', 'Bring an identity document', card.readyAt] as const] : []),
-    [5, atBranch ? 'Collected' : 'Delivered', 'Activate it to use it', card.deliveredAt],
-    [6, 'Activated', 'It can be used within your limits', card.activatedAt],
-  ]
+type PlannedStep = readonly [reached: number, title: MessageKey, text: MessageKey, at: Date | null]
+
+function wayOf({ delivery }: CardRecord, card: MadeCard): CardStep[] {
+  const way = [
+    [1, defineMessage('The order is in'), defineMessage('The fee and its VAT are paid'), card.orderedAt],
+    [2, defineMessage('Being made'), defineMessage('Printed and embossed with your name'), card.makingAt],
+    ...(delivery.to === 'branch' ? wayToBranch(card) : wayHome(card)),
+    [6, defineMessage('Activated'), defineMessage('It can be used within your limits'), card.activatedAt],
+  ] satisfies readonly PlannedStep[]
   const reached = REACHED[card.state]
   const last = way.findLast(([place]) => place <= reached)?.[0]
   return way.map(([place, title, text, at]) => {
@@ -165,6 +198,17 @@ function wayOf({ delivery }: CardRecord, card: MadeCard): TimelineStep[] {
   })
 }
 
-function step(state: TimelineStep['state'], title: string, text: string, at: Date | null): TimelineStep {
+const wayToBranch = (card: MadeCard): readonly PlannedStep[] => [
+  [3, defineMessage('On its way'), defineMessage('To the branch that you chose'), card.dispatchedAt],
+  [4, defineMessage('Ready at the branch'), defineMessage('Bring an identity document'), card.readyAt],
+  [5, defineMessage('Collected'), defineMessage('Activate it to use it'), card.deliveredAt],
+]
+
+const wayHome = (card: MadeCard): readonly PlannedStep[] => [
+  [3, defineMessage('On its way'), defineMessage('With the courier, to your home'), card.dispatchedAt],
+  [5, defineMessage('Delivered'), defineMessage('Activate it to use it'), card.deliveredAt],
+]
+
+function step(state: TimelineStep['state'], title: MessageKey, text: MessageKey, at: Date | null): CardStep {
   return { state, title, text, at: at?.toISOString() ?? null }
 }

@@ -1,5 +1,6 @@
 /** The customer's view of a case: past events, the party that acts now, and the next step with its deadline. */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
+import { defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 import type { CaseClock } from './case-clocks.ts'
@@ -36,110 +37,151 @@ export interface CaseStory {
 }
 
 /** Oldest first; times are ISO 8601, of what is still to come the time by which it is there. */
-export function caseTimeline(story: CaseStory, now: Date): TimelineStep[] {
-  const done = story.happenings.flatMap((happening) => stepOf(happening, story))
+export function caseTimeline(story: CaseStory, now: Date, translate: Translate): TimelineStep[] {
+  const done = story.happenings.flatMap((happening) => stepOf(happening, story, translate))
   return isOpenCase(story.state)
-    ? [...done, nowStep(story), ...nextSteps(story, now)]
-    : [...done, ...refundStep(story, now)]
+    ? [...done, nowStep(story, translate), ...nextSteps(story, now, translate)]
+    : [...done, ...refundStep(story, now, translate)]
 }
 
-function stepOf({ event, at, text, amountMinor }: CaseHappening, story: CaseStory): TimelineStep[] {
-  const words = wordsOf(event, story, text, amountMinor === null ? '' : formatMinor(amountMinor, story.currency))
-  return words === undefined ? [] : [{ at: at.toISOString(), title: words[0], text: words[1], state: 'done' }]
+function stepOf({ event, at, text, amountMinor }: CaseHappening, story: CaseStory, translate: Translate) {
+  const amount = amountMinor === null ? '' : formatMinor(amountMinor, story.currency)
+  const words = wordsOf(event, story, { text, amount }, translate)
+  if (words === undefined) return []
+  const step: TimelineStep = { at: at.toISOString(), title: words[0], text: words[1], state: 'done' }
+  return [step]
 }
 
-/** Title and text of an event. Undefined for an event that the page shows among the messages. */
+/**
+ * Title and text of an event. Undefined for an event that the page shows among the messages. `text` is what a member of staff
+ * wrote, and it stays in the language of the writer.
+ */
 function wordsOf(
   event: CaseEvent,
   { type, kind, bankName }: CaseStory,
-  text: string,
-  amount: string,
+  { text, amount }: { readonly text: string; readonly amount: string },
+  translate: Translate,
 ): readonly [string, string] | undefined {
-  const bank = bankName === '' ? 'The other bank' : bankName
+  const bank = bankName === '' ? translate(defineMessage('the other bank')) : bankName
+  const pair = (title: MessageKey, message: MessageKey): readonly [string, string] => [
+    capitalised(translate(title, { bank, amount })),
+    capitalised(translate(message, { bank })),
+  ]
+  const afterReason = ([title, message]: readonly [string, string]): readonly [string, string] => [
+    title,
+    text === '' ? message : `${text}. ${message}`,
+  ]
   switch (event) {
     case 'opened':
-      return ['You told us', typeWords(type, kind).title]
+      return [translate(defineMessage('You told us')), translate(typeWords(type, kind).title)]
     case 'bank-asked':
-      return [`We asked ${bank} for the money`, 'Through the network between banks']
+      return pair(defineMessage('We asked {bank} for the money'), defineMessage('Through the network between banks'))
     case 'bank-agreed':
-      return [`${bank} agreed`, 'It sends the money back. It is added to your account when it comes']
+      return pair(
+        defineMessage('{bank} agreed'),
+        defineMessage('It sends the money back. It is added to your account when it comes'),
+      )
     case 'bank-refused':
-      return [
-        `${bank} did not agree to return the money`,
-        `${text === '' ? '' : `${text}. `}We cannot take the money back without the consent of the person who received it. You can ask that person, or go to the police. A court can order the return of the money`,
-      ]
+      return afterReason(
+        pair(
+          defineMessage('{bank} did not agree to return the money'),
+          defineMessage(
+            'We cannot take the money back without the consent of the person who received it. You can ask that person, or go to the police. A court can order the return of the money',
+          ),
+        ),
+      )
     case 'bank-refused-fraud':
-      return [`${bank} did not agree to return the money`, `${text === '' ? '' : `${text}. `}We look into it anyway`]
+      return afterReason(
+        pair(defineMessage('{bank} did not agree to return the money'), defineMessage('We are still looking into it')),
+      )
     case 'bank-silent':
-      return [`${bank} did not answer in time`, 'Our team is following up with them']
+      return pair(defineMessage('{bank} did not answer in time'), defineMessage('Our team is following up with them'))
     case 'money-returned':
-      return [`${amount} is back in your account`, `${bank} returned it`]
+      return pair(defineMessage('{amount} is back in your account'), defineMessage('{bank} returned it'))
     case 'staff-asked':
-      return ['We asked you something', 'Our question is among the messages']
+      return pair(defineMessage('We asked you something'), defineMessage('Our question is among the messages'))
     case 'customer-answered':
-      return ['You answered', 'Our team continues from there']
+      return pair(defineMessage('You answered'), defineMessage('Our team continues from there'))
     case 'decided-for':
-      return ['We decided for you', text]
+      return [translate(defineMessage('We decided for you')), text]
     case 'decided-against':
-      return ['We could not decide for you', text]
+      return [translate(defineMessage('We could not decide for you')), text]
     case 'customer-withdrew':
-      return ['You withdrew it', 'Money that still comes back is added to your account']
+      return pair(
+        defineMessage('You withdrew it'),
+        defineMessage('Money that still comes back is added to your account'),
+      )
     case 'refunded':
-      return [`We paid ${amount} into your account`, text]
+      return [translate(defineMessage('We paid {amount} into your account'), { amount }), text]
     case 'message':
       return undefined
   }
 }
 
-function nowStep({ state, bankName, happenings }: CaseStory): TimelineStep {
-  const step = (title: string, text: string): TimelineStep => ({ at: null, title, text, state: 'now' })
-  if (state === 'waiting') return step('We wait for your answer', 'Write it below. We continue when we have it')
-  if (state === 'opened') return step('We are looking into it', 'You do not need to do anything')
-  const agreed = happenings.some(({ event }) => event === 'bank-agreed')
-  return agreed
-    ? step('The money is on its way back', 'You do not need to do anything')
-    : step(`Waiting for ${bankName}`, 'We ask again until it answers. You do not need to do anything')
+/** A sentence may start with "the other bank". */
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function nowStep({ state, bankName, happenings }: CaseStory, translate: Translate): TimelineStep {
+  const step = (title: MessageKey, text: MessageKey): TimelineStep => ({
+    at: null,
+    title: translate(title, { institution: bankName }),
+    text: translate(text),
+    state: 'now',
+  })
+  if (state === 'waiting')
+    return step(defineMessage('We wait for your answer'), defineMessage('Write it below. We continue when we have it'))
+  const nothingToDo = defineMessage('You do not need to do anything')
+  if (state === 'opened') return step(defineMessage('We are looking into it'), nothingToDo)
+  return happenings.some(({ event }) => event === 'bank-agreed')
+    ? step(defineMessage('The money is on its way back'), nothingToDo)
+    : step(
+        defineMessage('Waiting for {institution}'),
+        defineMessage('We ask again until it answers. You do not need to do anything'),
+      )
 }
 
-const NEXT: Readonly<Record<CaseClock, (bankName: string) => readonly [string, string]>> = {
-  'tell-bank': (bankName) => [`${bankName} knows of it`, 'We ask it through the network between banks'],
-  'bank-answer': (bankName) => [`${bankName} must act`, 'If it does not answer, our team follows up'],
-  result: () => ['our result', 'By SMS and mail, and on this page'],
-  refund: () => ['the money is in your account', 'We pay what we decided'],
+const NEXT: Readonly<Record<CaseClock, readonly [title: MessageKey, text: MessageKey]>> = {
+  'tell-bank': [defineMessage('{bank} knows of it'), defineMessage('We ask it through the network between banks')],
+  'bank-answer': [defineMessage('{bank} must act'), defineMessage('If it does not answer, our team follows up')],
+  result: [defineMessage('our result'), defineMessage('By SMS and email, and on this page')],
+  refund: [defineMessage('the money is in your account'), defineMessage('We pay what we decided')],
 }
+const LATE = defineMessage('This is late, and our team knows. We are sorry')
 
-function nextSteps({ clocks, bankName }: CaseStory, now: Date): TimelineStep[] {
+function nextSteps({ clocks, bankName }: CaseStory, now: Date, translate: Translate): TimelineStep[] {
   return clocks
     .filter(({ metAt }) => metAt === null)
     .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
     .map(({ clock, dueAt }) => {
-      const [title, text] = NEXT[clock](bankName)
-      return { at: dueAt.toISOString(), title, text: dueAt < now ? LATE : text, state: 'next' }
+      const [title, text] = NEXT[clock]
+      return {
+        at: dueAt.toISOString(),
+        title: translate(title, { bank: bankName }),
+        text: translate(dueAt < now ? LATE : text),
+        state: 'next',
+      }
     })
 }
 
-const LATE = 'This is late, and our team knows. We are sorry'
-
 /** What is decided may still have to be paid. */
-function refundStep(story: CaseStory, now: Date): TimelineStep[] {
+function refundStep(story: CaseStory, now: Date, translate: Translate): TimelineStep[] {
   const owed = story.clocks.filter(({ clock, metAt }) => clock === 'refund' && metAt === null)
-  return nextSteps({ ...story, clocks: owed }, now)
+  return nextSteps({ ...story, clocks: owed }, now, translate)
 }
 
 /** The state of a case in one short phrase. */
-export function caseStatusText({ state, bankName }: Pick<CaseStory, 'state' | 'bankName'>): string {
-  switch (state) {
-    case 'opened':
-      return 'With our staff'
-    case 'with-bank':
-      return `With ${bankName}`
-    case 'waiting':
-      return 'Answer needed'
-    case 'resolved-for':
-      return 'Decided for you'
-    case 'resolved-against':
-      return 'Closed'
-    case 'withdrawn':
-      return 'Withdrawn'
-  }
+export function caseStatusText(
+  { state, bankName }: Pick<CaseStory, 'state' | 'bankName'>,
+  translate: Translate,
+): string {
+  return translate(STATUS_TEXTS[state], { bank: bankName })
+}
+
+const STATUS_TEXTS: Readonly<Record<CaseState, MessageKey>> = {
+  opened: defineMessage('With our staff'),
+  'with-bank': defineMessage('With {bank}'),
+  waiting: defineMessage('Answer needed'),
+  'resolved-for': defineMessage('Decided for you'),
+  'resolved-against': defineMessage('Closed'),
+  withdrawn: defineMessage('Withdrawn'),
 }

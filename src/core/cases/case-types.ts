@@ -2,6 +2,7 @@
  * The problems that a customer can report, and the payments that each fits. Choices, promises and handling come from this table.
  */
 import type { ShownStatus } from '../../values/vocabularies/payment-states.ts'
+import { defineMessage, type MessageKey } from '../../values/message.ts'
 import { CASE_TYPES, type CaseType } from '../../values/vocabularies/case-types.ts'
 
 /** What a case is about, as far as it matters which problems it can have. */
@@ -22,10 +23,10 @@ interface TypeRule {
   /** recall: the money is asked back. dispute: the bank finds out what happened. request: it is decided. question: a person answers. */
   readonly way: 'recall' | 'dispute' | 'request' | 'question'
   /** In the customer's own words. */
-  readonly title: string
-  readonly text: string
+  readonly title: MessageKey
+  readonly text: MessageKey
   /** The same of a bill, where that is said otherwise. */
-  readonly ofBill?: { readonly title: string; readonly text: string }
+  readonly ofBill?: { readonly title: MessageKey; readonly text: MessageKey }
   /** Somebody else may be in the account: stopping all money out is offered. */
   readonly danger?: true
   /** ISO 20022 external cancellation reason, where the other bank is asked for the money. */
@@ -44,94 +45,98 @@ const takenFrom = (subject: CaseSubject): boolean =>
 export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   'wrong-account': {
     way: 'recall',
-    title: 'I sent it to the wrong account',
-    text: 'We ask for the money back. The person who received it must agree to return it.',
+    title: defineMessage('I sent it to the wrong account'),
+    text: defineMessage('We ask for the money back. The person who received it must agree to return it.'),
     ofBill: {
-      title: 'I paid for the wrong number',
-      text: 'We ask the biller. What was delivered can often not be taken back.',
+      title: defineMessage('I paid for the wrong number'),
+      text: defineMessage('We ask the biller. What was delivered can often not be taken back.'),
     },
     cancellationReason: 'AC03',
     fits: (subject) => sentFor(subject) || isPaidBill(subject),
   },
   'wrong-amount': {
     way: 'recall',
-    title: 'I sent the wrong amount',
-    text: 'We ask for the money back. The person who received it must agree to return it.',
+    title: defineMessage('I sent the wrong amount'),
+    text: defineMessage('We ask for the money back. The person who received it must agree to return it.'),
     cancellationReason: 'AM09',
     fits: sentFor,
   },
   'sent-twice': {
     way: 'recall',
-    title: 'I sent it twice',
-    text: 'We ask for one of them back. The person who received it must agree to return it.',
+    title: defineMessage('I sent it twice'),
+    text: defineMessage('We ask for one of them back. The person who received it must agree to return it.'),
     cancellationReason: 'DUPL',
     fits: sentFor,
   },
   fraud: {
     way: 'recall',
-    title: 'I was tricked into sending it',
-    text: 'Tell us now: the first minutes matter most. We alert the other bank immediately.',
+    title: defineMessage('I was tricked into sending it'),
+    text: defineMessage('Tell us now: the first minutes matter most. We alert the other bank immediately.'),
     danger: true,
     cancellationReason: 'FRAD',
     fits: sentFor,
   },
   'not-authorised': {
     way: 'dispute',
-    title: 'I did not make this payment',
-    text: 'Someone else may be using your account. We ask for the money back and look into it.',
+    title: defineMessage('I did not make this payment'),
+    text: defineMessage('Someone else may be using your account. We ask for the money back and look into it.'),
     danger: true,
     cancellationReason: 'FRAD',
     fits: takenFrom,
   },
   'not-delivered': {
     way: 'dispute',
-    title: 'The recipient says that the money did not arrive',
-    text: 'We have the other bank look for it.',
+    title: defineMessage('The recipient says that the money did not arrive'),
+    text: defineMessage('We have the other bank look for it.'),
     ofBill: {
-      title: 'I did not get what I paid for',
-      text: 'No airtime, no token, a token that is not accepted, or no service: we have the biller look into it.',
+      title: defineMessage('I did not get what I paid for'),
+      text: defineMessage(
+        'No airtime, no token, a token that is not accepted, or no service: we have the biller look into it.',
+      ),
     },
     fits: (subject) => sentFor(subject) || isPaidBill(subject),
   },
   'debited-twice': {
     way: 'dispute',
-    title: 'My account was debited twice for one payment',
-    text: 'We compare our books with the other side’s.',
+    title: defineMessage('My account was debited twice for one payment'),
+    text: defineMessage('We compare our books with the other side’s.'),
     fits: takenFrom,
   },
   'amount-differs': {
     way: 'dispute',
-    title: 'The amount is not what I approved',
-    text: 'We compare what you approved with what was taken.',
+    title: defineMessage('The amount is not what I approved'),
+    text: defineMessage('We compare what you approved with what was taken.'),
     fits: takenFrom,
   },
   'not-refunded': {
     way: 'dispute',
-    title: 'It failed and my money is not back',
-    text: 'We find the money and put it back.',
+    title: defineMessage('It failed and my money is not back'),
+    text: defineMessage('We find the money and put it back.'),
     ofBill: {
-      title: 'It failed or is delayed, and my money is not back',
-      text: 'We ask the biller what happened. If it did not deliver, you get your money back.',
+      title: defineMessage('It failed or is delayed, and my money is not back'),
+      text: defineMessage('We ask the biller what happened. If it did not deliver, you get your money back.'),
     },
     fits: ({ kind, status, direction }) =>
       kind !== 'entry' && direction === 'debit' && (status === 'failed' || status === 'processing'),
   },
   'data-correction': {
     way: 'request',
-    title: 'Something in my data is wrong',
-    text: 'Say what is wrong and what is right. We check it, and may ask you for proof.',
+    title: defineMessage('Something in my data is wrong'),
+    text: defineMessage('Say what is wrong and what is right. We check it, and may ask you for proof.'),
     fits: ({ kind }) => kind === 'none',
   },
   'data-erasure': {
     way: 'request',
-    title: 'I want my data erased',
-    text: 'For when you leave us. Our staff tell you what can go and when, and what the law makes us keep.',
+    title: defineMessage('I want my data erased'),
+    text: defineMessage(
+      'For when you leave us. Our staff tell you what can go and when, and what the law makes us keep.',
+    ),
     fits: ({ kind }) => kind === 'none',
   },
   question: {
     way: 'question',
-    title: 'Something else',
-    text: 'Write to us, and a person will answer.',
+    title: defineMessage('Something else'),
+    text: defineMessage('Write to us, and a person will answer.'),
     fits: () => true,
   },
 }
@@ -140,7 +145,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
 export function typeWords(
   type: CaseType,
   kind: CaseSubject['kind'],
-): { readonly title: string; readonly text: string } {
+): { readonly title: MessageKey; readonly text: MessageKey } {
   const rule = TYPE_RULES[type]
   return (kind === 'bill' ? rule.ofBill : undefined) ?? rule
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { interpolate } from '../../values/message.ts'
+import { marked, untranslatedParts } from '../marked-timeline.fixture.ts'
 import { clocksAtOpening, dueAt, limitText } from './case-clocks.ts'
 import { casePromises } from './case-promises.ts'
 import { caseReference } from './case-reference.ts'
@@ -237,8 +239,14 @@ describe('the timeline', () => {
     ...over,
   })
 
+  it('translates every text of each event and each state', () => {
+    const happenings = CASE_EVENTS.map((event) => ({ event, at, text: '', amountMinor: 5_000_00n }))
+    for (const state of CASE_STATES)
+      expect(untranslatedParts(caseTimeline(story({ state, happenings }), at, marked))).toEqual([])
+  })
+
   it('names the past events, the party that acts now, and the deadline', () => {
-    expect(caseTimeline(story(), at).map(({ state, title }) => [state, title])).toEqual([
+    expect(caseTimeline(story(), at, interpolate).map(({ state, title }) => [state, title])).toEqual([
       ['done', 'You told us'],
       ['done', 'We asked Zenith Bank for the money'],
       ['now', 'Waiting for Zenith Bank'],
@@ -248,14 +256,14 @@ describe('the timeline', () => {
   })
 
   it('owns up to what is late', () => {
-    const steps = caseTimeline(story(), new Date('2026-11-25T09:00:00Z'))
+    const steps = caseTimeline(story(), new Date('2026-11-25T09:00:00Z'), interpolate)
     expect(steps.find(({ title }) => title === 'Zenith Bank must act')?.text).toContain('This is late')
     expect(steps.find(({ title }) => title === 'our result')?.text).not.toContain('late')
   })
 
   it('every event has texts, except the events that are shown among the messages', () => {
     const happenings = CASE_EVENTS.map((event) => ({ event, at, text: 'Because', amountMinor: 250_000n }))
-    const steps = caseTimeline(story({ state: 'resolved-for', happenings, clocks: [] }), at)
+    const steps = caseTimeline(story({ state: 'resolved-for', happenings, clocks: [] }), at, interpolate)
     expect(steps).toHaveLength(CASE_EVENTS.length - 1)
     expect(steps.map(({ title }) => title)).toContain('₦2,500.00 is back in your account')
     expect(new Set(steps.map(({ title }) => title)).size).toBeGreaterThanOrEqual(steps.length - 1)
@@ -263,7 +271,7 @@ describe('the timeline', () => {
 
   it('ends where the case is closed, but for what is still to be paid', () => {
     const clocks = [{ clock: 'refund' as const, dueAt: new Date('2026-11-22T09:00:00Z'), metAt: null }]
-    const steps = caseTimeline(story({ state: 'resolved-for', clocks }), at)
+    const steps = caseTimeline(story({ state: 'resolved-for', clocks }), at, interpolate)
     expect(steps.filter(({ state }) => state !== 'done').map(({ title }) => title)).toEqual([
       'the money is in your account',
     ])

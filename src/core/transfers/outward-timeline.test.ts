@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { interpolate } from '../../values/message.ts'
+import { marked, untranslatedParts } from '../marked-timeline.fixture.ts'
 import { outwardTimeline, type OutwardRecord } from './outward-timeline.ts'
 import { isUndecided } from '../payments/payment-states.ts'
 import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
@@ -31,7 +33,7 @@ const record = (over: Partial<OutwardRecord> = {}): OutwardRecord => ({
 const DONE = { completedAt: new Date('2026-11-20T15:07:14Z') }
 
 test('a silent bank: the timeline shows the number of inquiries, the next inquiry, and the deadline', () => {
-  expect(outwardTimeline(record())).toEqual([
+  expect(outwardTimeline(record(), interpolate)).toEqual([
     {
       at: APPROVED,
       title: 'We put ₦85,103.75 on hold',
@@ -53,7 +55,7 @@ test('a silent bank: the timeline shows the number of inquiries, the next inquir
     {
       at: '2026-11-21T15:07:11.000Z',
       title: 'a final answer',
-      text: 'If Zenith Bank stays silent, our team checks it with NIBSS and sends you the result by SMS and mail',
+      text: 'If Zenith Bank stays silent, our team checks it with NIBSS and sends you the result by SMS and email',
       state: 'next',
     },
   ])
@@ -61,7 +63,7 @@ test('a silent bank: the timeline shows the number of inquiries, the next inquir
 
 test('a sent transfer: the timeline promises arrival within a minute of the approval', () => {
   for (const state of ['held', 'sent'] as const) {
-    const [, now, next] = outwardTimeline(record({ state }))
+    const [, now, next] = outwardTimeline(record({ state }), interpolate)
     expect(now).toMatchObject({ title: 'On its way to Zenith Bank', state: 'now' })
     expect(next).toMatchObject({ at: '2026-11-20T15:08:11.000Z', state: 'next' })
   }
@@ -70,7 +72,9 @@ test('a sent transfer: the timeline promises arrival within a minute of the appr
 test('with our staff: the result within a day of their getting it', () => {
   const reviewAt = new Date('2026-11-20T15:20:00Z')
   const { outward } = record()
-  expect(outwardTimeline(record({ state: 'review', outward: { ...outward, nextAt: null, reviewAt } }))).toMatchObject([
+  expect(
+    outwardTimeline(record({ state: 'review', outward: { ...outward, nextAt: null, reviewAt } }), interpolate),
+  ).toMatchObject([
     { state: 'done' },
     { at: '2026-11-20T15:20:00.000Z', title: 'We are checking it', state: 'now' },
     { at: '2026-11-21T15:20:00.000Z', title: 'the result', state: 'next' },
@@ -81,7 +85,7 @@ test.each([
   ['settled', 'Zenith Bank has it', 'It is in the account of CHUKWUEMEKA DANIEL OBI'],
   ['released', 'Zenith Bank rejected the payment', 'All ₦85,103.75 is back in your account'],
 ] as const)('%s says where the money is', (state, title, text) => {
-  expect(outwardTimeline(record({ state, ...DONE }))).toMatchObject([
+  expect(outwardTimeline(record({ state, ...DONE }), interpolate)).toMatchObject([
     { state: 'done' },
     { at: '2026-11-20T15:07:14.000Z', title, text, state: 'done' },
   ])
@@ -89,7 +93,7 @@ test.each([
 
 test('released: names the reason of the other bank, in words', () => {
   const outward = { ...record().outward, networkCode: 'AC06' }
-  expect(outwardTimeline(record({ state: 'released', ...DONE, outward }))[1]).toMatchObject({
+  expect(outwardTimeline(record({ state: 'released', ...DONE, outward }), interpolate)[1]).toMatchObject({
     title: 'Zenith Bank rejected the payment: the account is blocked',
     text: 'All ₦85,103.75 is back in your account',
   })
@@ -100,9 +104,15 @@ describe('whatever the state', () => {
   test.each(reached.filter((state) => !['refused', 'cancelled', 'scheduled'].includes(state)))(
     '%s: the timeline has an open step exactly while the transfer is undecided, and names the next step with its deadline',
     (state) => {
-      const steps = outwardTimeline(record({ state }))
+      const steps = outwardTimeline(record({ state }), interpolate)
       expect(steps.some((step) => step.state === 'now')).toBe(isUndecided(state))
       expect(steps.some((step) => step.state === 'next' && step.at !== null)).toBe(isUndecided(state))
     },
   )
+})
+
+test.each(PAYMENT_STATES)('a payment in state %s: every text of the timeline is translated', (state) => {
+  const steps = outwardTimeline(record({ state }), marked)
+  expect(steps.length).toBeGreaterThan(1)
+  expect(untranslatedParts(steps)).toEqual([])
 })

@@ -1,11 +1,18 @@
 /** The sender's view of a transfer to another bank: past steps, the next step, and its deadline. */
-import { formatTimeExact } from '../../values/date.ts'
+import { defineMessage, type Translate } from '../../values/message.ts'
 import { formatMinor } from '../../values/money.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
+import {
+  finalAnswerStep,
+  heldStep,
+  inquiringStep,
+  type OutboundFacts,
+  reviewSteps,
+  sentSteps,
+} from '../payments/outbound-timeline.ts'
 import { rejectionText } from './rejection-reasons.ts'
-import { clockEnd } from '../payments/payment-clocks.ts'
 import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
 /** How far a transfer to another bank is on the network. */
@@ -36,117 +43,77 @@ export interface OutwardRecord extends PaymentCharges {
 }
 
 /** The steps after the approval. Times are ISO 8601; on a step that is still to come, the time by which it comes. */
-export function outwardTimeline(transfer: OutwardRecord): TimelineStep[] {
-  return [heldStep(transfer), ...stepsAfter(transfer)]
+export function outwardTimeline(transfer: OutwardRecord, translate: Translate): TimelineStep[] {
+  return [heldStep(factsOf(transfer), translate), ...stepsAfter(transfer, translate)]
 }
 
-const totalOf = (transfer: OutwardRecord): string =>
-  formatMinor(totalMinor(transfer.amountMinor, transfer), transfer.currency)
+const factsOf = (transfer: OutwardRecord): OutboundFacts => ({
+  institution: transfer.toBankName,
+  amount: formatMinor(totalMinor(transfer.amountMinor, transfer), transfer.currency),
+  fromAccountNumber: transfer.fromAccountNumber,
+  createdAt: transfer.createdAt,
+})
 
-function heldStep(transfer: OutwardRecord): TimelineStep {
-  return {
-    at: transfer.createdAt.toISOString(),
-    title: `We put ${totalOf(transfer)} on hold`,
-    text: `From the account ending ${transfer.fromAccountNumber.slice(-4)}`,
-    state: 'done',
-  }
-}
-
-function stepsAfter(transfer: OutwardRecord): TimelineStep[] {
-  const { state, toBankName } = transfer
+function stepsAfter(transfer: OutwardRecord, translate: Translate): TimelineStep[] {
+  const facts = factsOf(transfer)
+  const { institution, amount } = facts
   const at = transfer.completedAt?.toISOString() ?? null
-  switch (state) {
+  const done = (title: string, text: string): TimelineStep => ({ at, title, text, state: 'done' })
+  switch (transfer.state) {
     case 'settled':
       return [
-        { at, title: `${toBankName} has it`, text: `It is in the account of ${transfer.toAccountName}`, state: 'done' },
+        done(
+          translate(defineMessage('{institution} has it'), { institution }),
+          translate(defineMessage('It is in the account of {payee}'), { payee: transfer.toAccountName }),
+        ),
       ]
     case 'reversed':
       return [
-        {
-          at,
-          title: 'Money returned',
-          text: 'The transfer was reversed and all of it is back in your account',
-          state: 'done',
-        },
+        done(
+          translate(defineMessage('Money returned')),
+          translate(defineMessage('The transfer was reversed and all of it is back in your account')),
+        ),
       ]
     case 'released':
       return [
-        {
-          at,
-          title: rejectionText(toBankName, transfer.outward.networkCode),
-          text: `All ${totalOf(transfer)} is back in your account`,
-          state: 'done',
-        },
+        done(
+          rejectionText(institution, transfer.outward.networkCode, translate),
+          translate(defineMessage('All {amount} is back in your account'), { amount }),
+        ),
       ]
     case 'inquiring':
-      return [inquiringStep(transfer), answerStep(transfer), finalStep(transfer)]
+      return inquirySteps(transfer, facts, translate)
     case 'review':
-      return [...reviewSteps(transfer)]
+      return reviewSteps(facts, transfer.outward.reviewAt, translate)
     default:
-      return [
-        {
-          at: null,
-          title: `On its way to ${toBankName}`,
-          text: 'This page updates itself',
-          state: 'now',
-        },
-        {
-          at: clockEnd('instant', transfer.createdAt).toISOString(),
-          title: 'it arrives',
-          text: `If ${toBankName} refuses it, all ${totalOf(transfer)} is back with you within 10 minutes`,
-          state: 'next',
-        },
-      ]
+      return sentSteps(facts, translate)
   }
 }
 
-function inquiringStep({ toBankName, outward }: OutwardRecord): TimelineStep {
-  const { inquiries, inquiredAt, nextAt } = outward
-  const asked =
-    inquiredAt === null || inquiries === 0
-      ? `No answer yet.`
-      : `Asked ${inquiries === 1 ? 'once' : `${inquiries} times`}, last at ${formatTimeExact(inquiredAt)}.`
-  const next = nextAt === null ? '' : ` We ask again at ${formatTimeExact(nextAt)}.`
-  return {
-    at: null,
-    title: `Waiting for ${toBankName}`,
-    text: `${asked}${next} This page updates itself`,
-    state: 'now',
-  }
-}
-
-function answerStep(transfer: OutwardRecord): TimelineStep {
-  return {
-    at: null,
-    title: `The answer of ${transfer.toBankName}`,
-    text: `If it arrived, this becomes a receipt. If ${transfer.toBankName} refused it, all ${totalOf(transfer)} is back with you within 10 minutes`,
-    state: 'next',
-  }
-}
-
-function finalStep({ createdAt, toBankName }: OutwardRecord): TimelineStep {
-  return {
-    at: clockEnd('final', createdAt).toISOString(),
-    title: 'a final answer',
-    text: `If ${toBankName} stays silent, our team checks it with NIBSS and sends you the result by SMS and mail`,
-    state: 'next',
-  }
-}
-
-function reviewSteps(transfer: OutwardRecord): TimelineStep[] {
-  const since = transfer.outward.reviewAt
+function inquirySteps({ outward }: OutwardRecord, facts: OutboundFacts, translate: Translate): TimelineStep[] {
+  const { institution, amount } = facts
   return [
+    inquiringStep(facts, outward, translate(defineMessage('This page updates itself')), translate),
     {
-      at: since?.toISOString() ?? null,
-      title: 'We are checking it',
-      text: `${transfer.toBankName} gave no clear answer. Your ${totalOf(transfer)} stays on hold: it has not left your account, and it is not lost`,
-      state: 'now',
-    },
-    {
-      at: clockEnd('final', since ?? transfer.createdAt).toISOString(),
-      title: 'the result',
-      text: 'By SMS and mail, and on this page. You do not need to do anything',
+      at: null,
+      title: translate(defineMessage('The answer of {institution}'), { institution }),
+      text: translate(
+        defineMessage(
+          'If it arrived, this becomes a receipt. If {institution} refused it, all {amount} is back with you within 10 minutes',
+        ),
+        { institution, amount },
+      ),
       state: 'next',
     },
+    finalAnswerStep(
+      facts,
+      translate(
+        defineMessage(
+          'If {institution} stays silent, our team checks it with NIBSS and sends you the result by SMS and email',
+        ),
+        { institution },
+      ),
+      translate,
+    ),
   ]
 }

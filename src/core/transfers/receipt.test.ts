@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { interpolate } from '../../values/message.ts'
+import { marked, untranslatedParts } from '../marked-timeline.fixture.ts'
 import { receiptFor, type TransferRecord } from './receipt.ts'
 import { paymentReference } from '../payments/reference.ts'
 import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
@@ -31,7 +33,7 @@ const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
 
 describe('a receipt', () => {
   test('shows the sender all that left, and whole numbers of nobody', () => {
-    expect(receiptFor(record(), 'ada')).toMatchObject({
+    expect(receiptFor(record(), 'ada', interpolate)).toMatchObject({
       status: 'successful',
       direction: 'debit',
       payeeAccountNumber: '4903038303',
@@ -44,8 +46,8 @@ describe('a receipt', () => {
   })
 
   test('shows the recipient what arrived, not what the sender was charged', () => {
-    expect(receiptFor(record(), 'tunde')).not.toHaveProperty('payeeAccountNumber')
-    expect(receiptFor(record(), 'tunde')).toMatchObject({
+    expect(receiptFor(record(), 'tunde', interpolate)).not.toHaveProperty('payeeAccountNumber')
+    expect(receiptFor(record(), 'tunde', interpolate)).toMatchObject({
       direction: 'credit',
       amount: '1500000',
       stampDuty: '0',
@@ -58,25 +60,27 @@ describe('a receipt', () => {
 
   test('shows nobody else anything, and the recipient nothing before the money is there', () => {
     for (const state of PAYMENT_STATES) {
-      expect(receiptFor(record({ state }), 'stranger')).toBeUndefined()
-      expect(receiptFor(record({ state }), 'ada')).toBeDefined()
-      expect(receiptFor(record({ state }), 'tunde') !== undefined).toBe(state === 'settled' || state === 'reversed')
+      expect(receiptFor(record({ state }), 'stranger', interpolate)).toBeUndefined()
+      expect(receiptFor(record({ state }), 'ada', interpolate)).toBeDefined()
+      expect(receiptFor(record({ state }), 'tunde', interpolate) !== undefined).toBe(
+        state === 'settled' || state === 'reversed',
+      )
     }
   })
 
   test('between own accounts both numbers are masked as well: receipts are shared', () => {
-    const receipt = receiptFor(record({ toCustomerId: 'ada' }), 'ada')
+    const receipt = receiptFor(record({ toCustomerId: 'ada' }), 'ada', interpolate)
     expect([receipt?.from.accountNumber, receipt?.to.accountNumber]).toEqual(['******4176', '******8303'])
   })
 
   test('says why a transfer was refused and that nothing was taken', () => {
-    const receipt = receiptFor(record({ state: 'refused', refusal: 'insufficient-funds' }), 'ada')
+    const receipt = receiptFor(record({ state: 'refused', refusal: 'insufficient-funds' }), 'ada', interpolate)
     expect(receipt?.status).toBe('failed')
     expect(receipt?.timeline.at(-1)?.text).toContain('Nothing was taken')
   })
 
   test.each(PAYMENT_STATES)('has a step for %s', (state) => {
-    const timeline = receiptFor(record({ state, approvedWith: [0, 1] }), 'ada')?.timeline ?? []
+    const timeline = receiptFor(record({ state, approvedWith: [0, 1] }), 'ada', interpolate)?.timeline ?? []
     expect(timeline).toHaveLength(2)
     expect(timeline[0]?.text).toBe('With your PIN and an SMS code')
   })
@@ -87,7 +91,7 @@ describe('a receipt', () => {
     [[3], 'With your passkey'],
     [[], 'The approval did not get through'],
   ])('approved with %j reads: %s', (approvedWith, text) => {
-    expect(receiptFor(record({ approvedWith }), 'ada')?.timeline[0]?.text).toBe(text)
+    expect(receiptFor(record({ approvedWith }), 'ada', interpolate)?.timeline[0]?.text).toBe(text)
   })
 })
 
@@ -95,3 +99,12 @@ test('a reference is made of the id’s random end', () => {
   expect(paymentReference('01931c5e-7b00-7abc-8def-0123456789ab')).toBe('OPT-VVR1-4D2P-F2DB')
   expect(paymentReference('01931c5e-7b00-7abc-8000-000000000000')).toBe('OPT-0000-0000-0000')
 })
+
+test.each(PAYMENT_STATES)(
+  'a transfer in state %s: every text of its timeline is translated, for both sides',
+  (state) => {
+    const steps = ['ada', 'tunde'].flatMap((side) => receiptFor(record({ state }), side, marked)?.timeline ?? [])
+    expect(steps.length).toBeGreaterThan(1)
+    expect(untranslatedParts(steps)).toEqual([])
+  },
+)

@@ -1,6 +1,7 @@
 /** The customer's view of a transfer: the receipt and its steps, separate for sender and recipient. */
 import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
+import { defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
@@ -88,10 +89,10 @@ export interface TransferReceipt {
 }
 
 /** Why a transfer failed, in the customer's words; always true: nothing was taken. */
-const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
-  'insufficient-funds': 'The account had less than this in it. Nothing was taken.',
-  'counter-cap': 'It would have passed a limit on what you can send. Nothing was taken.',
-  'account-closed': 'One of the accounts is closed. Nothing was taken.',
+const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
+  'insufficient-funds': defineMessage('The account had less than this in it. Nothing was taken.'),
+  'counter-cap': defineMessage('It would have passed a limit on what you can send. Nothing was taken.'),
+  'account-closed': defineMessage('One of the accounts is closed. Nothing was taken.'),
 }
 
 /** Whether this customer is a side of the transfer that may see it: the sender always, the recipient once it arrived. */
@@ -101,18 +102,22 @@ function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
 }
 
 /** The receipt as this customer sees it, or undefined where the transfer is not theirs to see. Times are ISO 8601. */
-export function receiptFor(transfer: TransferRecord, customerId: string): TransferReceipt | undefined {
+export function receiptFor(
+  transfer: TransferRecord,
+  customerId: string,
+  translate: Translate,
+): TransferReceipt | undefined {
   if (!maySeeTransfer(transfer, customerId)) return undefined
-  return receiptOf(transfer, transfer.fromCustomerId === customerId)
+  return receiptOf(transfer, transfer.fromCustomerId === customerId, translate)
 }
 
 /** The receipt as its recipient sees it: without the sender's charges and the beneficiary type. */
-export function recipientReceipt(transfer: TransferRecord): TransferReceipt {
-  return receiptOf(transfer, false)
+export function recipientReceipt(transfer: TransferRecord, translate: Translate): TransferReceipt {
+  return receiptOf(transfer, false, translate)
 }
 
 /** `sender`: the receipt is for the sender, not for the recipient. */
-function receiptOf(transfer: TransferRecord, sender: boolean): TransferReceipt {
+function receiptOf(transfer: TransferRecord, sender: boolean, translate: Translate): TransferReceipt {
   // Only the sender sees the charges.
   const charge = (minor: bigint) => (sender ? minor : 0n).toString()
   return {
@@ -146,7 +151,7 @@ function receiptOf(transfer: TransferRecord, sender: boolean): TransferReceipt {
     ...(transfer.exchange === undefined ? {} : { exchange: exchangeShown(transfer.exchange) }),
     createdAt: transfer.createdAt.toISOString(),
     completedAt: transfer.completedAt?.toISOString() ?? null,
-    timeline: sender ? senderTimeline(transfer) : recipientTimeline(transfer),
+    timeline: sender ? senderTimeline(transfer, translate) : recipientTimeline(transfer, translate),
   }
 }
 
@@ -158,47 +163,70 @@ function exchangeShown({
   return { ...rate, arrives: arrivesMinor.toString(), difference: differenceMinor.toString() }
 }
 
-function senderTimeline(transfer: TransferRecord): TimelineStep[] {
+function senderTimeline(transfer: TransferRecord, translate: Translate): TimelineStep[] {
   const approved: TimelineStep = {
     at: transfer.createdAt.toISOString(),
-    title: 'You approved it',
-    text: approvedText(transfer.approvedWith),
+    title: translate(defineMessage('You approved it')),
+    text: translate(approvedText(transfer.approvedWith)),
     state: 'done',
   }
   const { outward } = transfer
-  return [approved, ...(outward === undefined ? senderOutcome(transfer) : outwardTimeline({ ...transfer, outward }))]
+  return outward === undefined
+    ? [approved, senderOutcome(transfer, translate)]
+    : [approved, ...outwardTimeline({ ...transfer, outward }, translate)]
 }
 
-function senderOutcome(transfer: TransferRecord): TimelineStep[] {
+function senderOutcome(transfer: TransferRecord, translate: Translate): TimelineStep {
   const at = transfer.completedAt?.toISOString() ?? null
-  const step = (title: string, text: string): TimelineStep => ({ at, title, text, state: 'done' })
+  const step = (title: MessageKey, text: string): TimelineStep => ({ at, title: translate(title), text, state: 'done' })
   switch (paymentStatusOf(transfer.state)) {
     case 'successful':
-      if (transfer.exchange !== undefined) return [step('Money exchanged', exchangedText(transfer.exchange))]
-      return [step('Money sent', `It is in the account of ${transfer.toAccountName}`)]
+      return transfer.exchange === undefined
+        ? step(
+            defineMessage('Money sent'),
+            translate(defineMessage('It is in the account of {payee}'), { payee: transfer.toAccountName }),
+          )
+        : step(defineMessage('Money exchanged'), exchangedText(transfer.exchange, translate))
     case 'reversed':
-      return [step('Money returned', 'The transfer was reversed and all of it is back in your account')]
+      return step(
+        defineMessage('Money returned'),
+        translate(defineMessage('The transfer was reversed and all of it is back in your account')),
+      )
     case 'failed':
-      return [step('Not sent', REFUSAL_TEXTS[transfer.refusal ?? ''] ?? 'Nothing was taken from your account.')]
+      return step(
+        defineMessage('Not sent'),
+        translate(REFUSAL_TEXTS[transfer.refusal ?? ''] ?? defineMessage('Nothing was taken from your account.')),
+      )
     case 'cancelled':
-      return [step('Cancelled', 'Nothing was taken from your account')]
+      return step(defineMessage('Cancelled'), translate(defineMessage('Nothing was taken from your account.')))
     case 'processing':
-      return [{ at: null, title: 'On its way', text: 'Please do not send it again', state: 'now' }]
+      return {
+        at: null,
+        title: translate(defineMessage('On its way')),
+        text: translate(defineMessage('Please do not send it again')),
+        state: 'now',
+      }
   }
 }
 
-function exchangedText({ arrivesMinor, arrivesCurrency }: RecordedExchange): string {
-  return `${formatMinor(arrivesMinor, arrivesCurrency)} is in your other account`
+function exchangedText({ arrivesMinor, arrivesCurrency }: RecordedExchange, translate: Translate): string {
+  const amount = formatMinor(arrivesMinor, arrivesCurrency)
+  return translate(defineMessage('{amount} is in your other account'), { amount })
 }
 
-function recipientTimeline(transfer: TransferRecord): TimelineStep[] {
+function recipientTimeline(transfer: TransferRecord, translate: Translate): TimelineStep[] {
   const at = transfer.completedAt?.toISOString() ?? null
   const received: TimelineStep = {
     at,
-    title: 'Money received',
-    text: `From ${transfer.fromAccountName}, ${BRAND.bankName}`,
+    title: translate(defineMessage('Money received')),
+    text: translate(defineMessage('From {sender}, {bank}'), { sender: transfer.fromAccountName, bank: BRAND.bankName }),
     state: 'done',
   }
-  const returned: TimelineStep = { at, title: 'Money returned', text: 'The transfer was reversed', state: 'done' }
+  const returned: TimelineStep = {
+    at,
+    title: translate(defineMessage('Money returned')),
+    text: translate(defineMessage('The transfer was reversed')),
+    state: 'done',
+  }
   return transfer.state === 'reversed' ? [received, returned] : [received]
 }

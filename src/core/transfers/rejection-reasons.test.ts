@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { interpolate } from '../../values/message.ts'
 import { REJECTION_REASONS, rejectionReason, rejectionText } from './rejection-reasons.ts'
 import { ISO_REASONS, NIP_CODES } from './switch-codes.ts'
 
@@ -19,5 +20,5 @@ it.each([
   ['toString', 'Access Bank rejected the payment'],
   [null, 'Access Bank rejected the payment'],
 ])('rejectionText: for the code %s: %s', (code, text) => {
-  expect(rejectionText('Access Bank', code)).toBe(text)
+  expect(rejectionText('Access Bank', code, interpolate)).toBe(text)
 })

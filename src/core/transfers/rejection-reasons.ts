@@ -1,4 +1,5 @@
 /** The reasons of another bank for refusing a transfer, in the customer's words. Codes that say nothing about the payee are left out. */
+import { defineMessage, type Translate } from '../../values/message.ts'
 
 const BLOCKED = 'the account is blocked'
 const CLOSED = 'the account is closed'
@@ -51,7 +52,12 @@ export function rejectionReason(code: string | null): RejectionReason | undefine
 }
 
 /** "Access Bank rejected the payment: the account is blocked" */
-export function rejectionText(bankName: string, code: string | null): string {
+export function rejectionText(bankName: string, code: string | null, translate: Translate): string {
   const why = rejectionReason(code)
-  return `${bankName} rejected the payment${why === undefined ? '' : `: ${why}`}`
+  return why === undefined
+    ? translate(defineMessage('{institution} rejected the payment'), { institution: bankName })
+    : translate(defineMessage('{institution} rejected the payment: {reason}'), {
+        institution: bankName,
+        reason: translate(defineMessage(why)),
+      })
 }

@@ -28,6 +28,7 @@ import { ENGLISH } from '../language/translator.ts'
 import { type Params, defineMessage } from '../../values/message.ts'
 import type { MailGateway } from '../ports/mail.ts'
 import * as v from 'valibot'
+import { interpolate } from '../../values/message.ts'
 
 const TRANSFERS = 15
 const BYTES = 46_000
@@ -137,7 +138,7 @@ describe('fifteen narrations of 46 KB', () => {
       findLanguage: async () => 'en',
       findReceipt: async ({ transferId, customerId }) => {
         const transfer = await findTransfer(database.pool, { transferId, customerId })
-        return transfer && receiptFor(transfer, customerId)
+        return transfer && receiptFor(transfer, customerId, interpolate)
       },
       findBill: () => Promise.resolve(undefined),
       findCard: () => Promise.resolve(undefined),

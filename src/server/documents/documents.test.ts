@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { interpolate } from '../../values/message.ts'
 import { runTool } from '../../../scripts/debian-tools.ts'
 import { RECEIPT_MESSAGES, type ReceiptTranslator } from '../../core/receipts/receipt-messages.ts'
 import { translatorFor } from '../language/translator.ts'
@@ -90,7 +91,7 @@ const CHARGED: TransferRecord = {
 }
 function printed(translator?: ReceiptTranslator): ReceiptDocument {
   const check = { code: RECEIPT.code, checkUrl: RECEIPT.checkUrl, madeAt: new Date(), isPlayMoney: false }
-  const receipt = receiptFor(CHARGED, 'ada')
+  const receipt = receiptFor(CHARGED, 'ada', interpolate)
   if (receipt === undefined) throw new Error('the sender has a receipt')
   return { ...receiptDocument(receipt, check, translator), madeAt: RECEIPT.madeAt }
 }

@@ -104,6 +104,7 @@ function makeSender(
     username: 'ada',
     deviceKeyId: device.deviceKeyId,
     devicePublicKey: device.point,
+    language: null,
   }
   const cookies = {
     access: `${config.isHttps ? '__Host-' : ''}RIB_AT=${token}`,

@@ -1,6 +1,7 @@
 /** The interface of a feature to the server: a route and its use-case. It has no detail of the transport. */
 import type { Failure } from '../../core/failure.ts'
 import type { Route, RouteData, RouteRequest } from '../../contract/route.ts'
+import type { Language } from '../../values/language.ts'
 import type { Result } from '../../values/result.ts'
 import type { RateLimitSettings } from './rate-limit.ts'
 import { type MeterFor, noMoney, type RouteGuards } from './route-guards.ts'
@@ -14,6 +15,8 @@ export interface Session {
   readonly deviceKeyId: string
   /** The linked device's P-256 public key, 65 bytes. */
   readonly devicePublicKey: Uint8Array
+  /** The language that the customer chose. Null: none yet. */
+  readonly language: Language | null
 }
 
 /** A device signature that came with a request (`X-RIB-Device`); `verify` says whether this public key made it. */

@@ -72,6 +72,7 @@ const contextOf = async (firstName: string) => {
     username: firstName,
     deviceKeyId: randomUUID(),
     devicePublicKey: randomBytes(65),
+    language: null,
   }
   return { ...testRequest(), session }
 }

@@ -6,6 +6,7 @@ import { maskAccountNumber } from '../../../values/account-number.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { findOwnAccount, type StoredAccount } from './account-store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { createEntryCursors } from './entry-cursor.ts'
@@ -49,7 +50,10 @@ export function getEntry(deps: AccountsDeps): Handler<typeof entryRoutes.getEntr
         kindName: entryKindName(found.kind),
         counterpartyBank,
         counterpartyAccount: counterpartyAccount && maskAccountNumber(counterpartyAccount),
-        timeline: entryTimeline({ ...found, direction: entry.direction, postedOn: calendarDay(found.postedAt) }),
+        timeline: entryTimeline(
+          { ...found, direction: entry.direction, postedOn: calendarDay(found.postedAt) },
+          translatorFor(session.language).translate,
+        ),
       },
     })
   }

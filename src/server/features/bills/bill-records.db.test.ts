@@ -1,6 +1,7 @@
 /** The records of a bill: history, statement, receipt with its check, the message with the token, and the refreshed catalogue. */
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { interpolate } from '../../../values/message.ts'
 import { billView } from '../../../core/bills/bill-view.ts'
 import { billCheck } from '../../../core/bills/bill-receipt-document.ts'
 import { createDocumentRenderer } from '../../documents/document-renderer.ts'
@@ -74,7 +75,7 @@ test("a bill's receipt is a PDF and a picture with a code that proves it; an und
     findReceipt: () => Promise.resolve(undefined),
     findBill: async (key: { paymentId: string; customerId: string }) => {
       const bill = await findBill(database.pool, bills.tokens, key)
-      return bill && billView(bill)
+      return bill && billView(bill, interpolate)
     },
     findCard: () => Promise.resolve(undefined),
     findCheck: async (id: string) => {

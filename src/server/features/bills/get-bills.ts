@@ -6,6 +6,7 @@ import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { findAfterPayment } from '../../payments/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { findBill, findRecentBills } from './bill-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 
@@ -21,7 +22,13 @@ export function getBillPayment({ database, tokens }: BillsDeps): Handler<typeof 
     ])
     return bill === undefined
       ? fail({ kind: 'refused', reason: 'not-found' })
-      : ok({ data: { ...billView(bill), recipientType: wireRecipientType(bill.recipientType), ...after } })
+      : ok({
+          data: {
+            ...billView(bill, translatorFor(session.language).translate),
+            recipientType: wireRecipientType(bill.recipientType),
+            ...after,
+          },
+        })
   }
 }
 

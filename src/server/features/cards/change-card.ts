@@ -13,6 +13,7 @@ import { challengeOf } from '../../approvals/approval.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { type MessageKey, defineMessage } from '../../../values/message.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { type CardRow, controlsOf, findCard } from './card-store.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { isRightDigits } from './last-digits.ts'
@@ -208,5 +209,5 @@ function isStillOpen(card: CardRow, content: CardChange): boolean {
 async function shown(deps: CardsDeps, { session }: SignedIn, cardId: string): Promise<Answer> {
   const card = await findCard(deps.database.pool, { cardId, customerId: session.customerId })
   if (card === undefined) throw new Error('a card that was changed is gone')
-  return ok({ data: { card: cardView(card), approval: null } })
+  return ok({ data: { card: cardView(card, translatorFor(session.language).translate), approval: null } })
 }

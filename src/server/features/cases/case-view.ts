@@ -3,20 +3,21 @@ import type { CaseLine, CaseView } from '../../../contract/cases/cases.ts'
 import { isOpenCase } from '../../../core/cases/case-states.ts'
 import { caseStatusText, caseTimeline } from '../../../core/cases/case-timeline.ts'
 import { typeWords } from '../../../core/cases/case-types.ts'
+import type { Translate } from '../../../values/message.ts'
 import type { Sql } from '../../db/database.ts'
 import { type CasePayment, type StoredCase, subjectKindOf } from './case-store.ts'
 import { findCaseEvents, type StoredCaseEvent } from './case-event-store.ts'
 import { findCaseClocks } from './case-clock-store.ts'
 
-export function caseLine(stored: StoredCase): CaseLine {
+export function caseLine(stored: StoredCase, translate: Translate): CaseLine {
   const { caseId, reference, type, state, payment, openedAt, closedAt } = stored
   return {
     caseId,
     reference,
     type,
-    title: typeWords(type, subjectKindOf(stored)).title,
+    title: translate(typeWords(type, subjectKindOf(stored)).title),
     state,
-    statusText: caseStatusText({ state, bankName: payment?.bankName ?? '' }),
+    statusText: caseStatusText({ state, bankName: payment?.bankName ?? '' }, translate),
     open: isOpenCase(state),
     subject: payment && subjectView(payment),
     openedAt: openedAt.toISOString(),
@@ -39,7 +40,7 @@ export function subjectView(payment: CasePayment) {
   }
 }
 
-export async function caseView(sql: Sql, stored: StoredCase, now: Date): Promise<CaseView> {
+export async function caseView(sql: Sql, stored: StoredCase, now: Date, translate: Translate): Promise<CaseView> {
   const { type, state, payment, words } = stored
   const happenings = await findCaseEvents(sql, stored.caseId)
   const clocks = await findCaseClocks(sql, stored.caseId)
@@ -47,9 +48,9 @@ export async function caseView(sql: Sql, stored: StoredCase, now: Date): Promise
   const kind = subjectKindOf(stored)
   const story = { type, kind, state, bankName, currency: payment?.currency ?? 'NGN', happenings, clocks } as const
   return {
-    ...caseLine(stored),
+    ...caseLine(stored, translate),
     words,
-    timeline: caseTimeline(story, now),
+    timeline: caseTimeline(story, now, translate),
     messages: happenings.filter(isMessage).map(({ eventId, at, actor, text, pictureId }) => ({
       messageId: eventId,
       at: at.toISOString(),

@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getEntries } from '../accounts/get-entries.ts'
+import { getTransfer } from '../transfers/get-transfers.ts'
 import { CODE, PIN, reasonOf } from '../transfers/world.fixture.ts'
 import { openCaseBank } from './cases.fixture.ts'
 
@@ -20,6 +21,24 @@ describe('the offer', () => {
     expect(choices.map(({ type }) => type)).toContain('wrong-account')
     expect(choices.find(({ type }) => type === 'fraud')).toMatchObject({ danger: true })
     for (const { promises } of choices) expect(promises.length).toBeGreaterThan(0)
+  })
+
+  it('is in the language of the session, and so is the case with its timeline', async () => {
+    const transferId = await bank.pay()
+    const context = { ...bank.ada.context, session: { ...bank.ada.context.session, language: 'ha' as const } }
+    const offer = await bank.handlers.offer({ transferId }, context)
+    const title = 'Na tura shi zuwa asusun da ba daidai ba'
+    expect(offer).toMatchObject({
+      value: { data: { choices: expect.arrayContaining([expect.objectContaining({ title })]) } },
+    })
+    const opened = await bank.handlers.open(bank.report({ transferId, type: 'wrong-account' }), context)
+    expect(opened).toMatchObject({
+      value: { data: { title, timeline: expect.arrayContaining([expect.objectContaining({ text: title })]) } },
+    })
+    const transfer = await getTransfer(bank.world.deps)({ transferId }, context)
+    expect(transfer).toMatchObject({
+      value: { data: { timeline: [{ title: 'Kun amince da shi' }, { title: 'An tura kuɗi' }] } },
+    })
   })
 
   it('offers the recipient a question, and a stranger nothing', async () => {

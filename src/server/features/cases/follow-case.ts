@@ -4,6 +4,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { advanceCase, type CaseHappens } from './advance-case.ts'
 import { findCase, findCases, lockCase } from './case-store.ts'
 import { caseLine, caseView } from './case-view.ts'
@@ -14,8 +15,9 @@ const notFound: Failure = { kind: 'refused', reason: 'not-found' }
 /** The use-case behind `getCases`. */
 export function getCases(deps: CasesDeps): Handler<typeof caseRoutes.getCases> {
   return async (_nothing, { session }) => {
+    const { translate } = translatorFor(session.language)
     const cases = await findCases(deps.database.pool, session.customerId)
-    return ok({ data: cases.map(caseLine) })
+    return ok({ data: cases.map((stored) => caseLine(stored, translate)) })
   }
 }
 
@@ -27,8 +29,9 @@ export function getCase(deps: CasesDeps): Handler<typeof caseRoutes.getCase> {
 /** The current state of a customer's case, as the answer of a call. */
 export async function shown(deps: CasesDeps, caseId: string, { session }: SignedIn) {
   const { pool } = deps.database
+  const { translate } = translatorFor(session.language)
   const stored = await findCase(pool, { caseId, customerId: session.customerId })
-  return stored === undefined ? fail(notFound) : ok({ data: await caseView(pool, stored, deps.clock.now()) })
+  return stored === undefined ? fail(notFound) : ok({ data: await caseView(pool, stored, deps.clock.now(), translate) })
 }
 
 /** The use-case behind `writeToCase`: where our staff wait for it, it is the answer. */

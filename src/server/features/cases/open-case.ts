@@ -8,6 +8,8 @@ import { isAskedBack, TYPE_RULES, typesFor, typeWords } from '../../../core/case
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
+import { translatorFor } from '../../language/translator.ts'
+import type { Translate } from '../../../values/message.ts'
 import type { Handler } from '../../http/handler.ts'
 import { advanceCase } from './advance-case.ts'
 import { findCase, findOpenCaseAbout, type StoredCase } from './case-store.ts'
@@ -26,6 +28,7 @@ export function getCaseOffer(deps: CasesDeps): Handler<typeof caseRoutes.getCase
     const now = deps.clock.now()
     const subject = payment ?? nothingAt(now)
     const { pool } = deps.database
+    const { translate } = translatorFor(context.session.language)
     const open = payment && (await findOpenCaseAbout(pool, context.session.customerId, payment))
     return ok({
       data: {
@@ -33,7 +36,13 @@ export function getCaseOffer(deps: CasesDeps): Handler<typeof caseRoutes.getCase
         choices: typesFor(subject).map((type) => {
           const { title, text } = typeWords(type, subject.kind)
           const danger = TYPE_RULES[type].danger === true
-          return { type, title, text, danger, promises: [...casePromises(type, subject, now)] }
+          return {
+            type,
+            title: translate(title),
+            text: translate(text),
+            danger,
+            promises: [...casePromises(type, subject, now)],
+          }
         }),
         openCaseId: open ?? null,
       },
@@ -62,8 +71,9 @@ export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
   return async (request, context) => {
     const { customerId } = context.session
     const { pool } = deps.database
+    const { translate } = translatorFor(context.session.language)
     const before = await findCase(pool, { caseId: request.caseId, customerId })
-    if (before !== undefined) return answerAgain(deps, before, request)
+    if (before !== undefined) return answerAgain(deps, before, request, translate)
     const found = await paymentAbout(deps, request, context)
     if (!found.ok) return found
     const subject = found.value ?? nothingAt(deps.clock.now())
@@ -73,10 +83,10 @@ export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
     const opened = await deps.database.transaction((tx) => keep(deps, tx, request, found.value, context))
     if (opened) {
       const stored = await findCase(pool, { caseId: request.caseId, customerId })
-      if (stored !== undefined) return ok({ data: await caseView(pool, stored, deps.clock.now()) })
+      if (stored !== undefined) return ok({ data: await caseView(pool, stored, deps.clock.now(), translate) })
     }
     const meanwhile = await findCase(pool, { caseId: request.caseId, customerId })
-    if (meanwhile !== undefined) return answerAgain(deps, meanwhile, request)
+    if (meanwhile !== undefined) return answerAgain(deps, meanwhile, request, translate)
     const openCaseId = found.value && (await findOpenCaseAbout(pool, customerId, found.value))
     // Another customer's id gets the same answer as a used id.
     if (openCaseId === undefined) return fail({ kind: 'refused', reason: 'id-reused' })
@@ -96,13 +106,13 @@ async function mayAsk(
   return checkPin(context.session.customerId, transactionPin, context)
 }
 
-async function answerAgain(deps: CasesDeps, stored: StoredCase, request: Request) {
+async function answerAgain(deps: CasesDeps, stored: StoredCase, request: Request, translate: Translate) {
   const same =
     stored.type === request.type &&
     stored.words === request.words &&
     (stored.payment?.transferId ?? undefined) === (request.transferId ?? request.paymentId)
   if (!same) return fail<Failure>({ kind: 'refused', reason: 'id-reused' })
-  return ok({ data: await caseView(deps.database.pool, stored, deps.clock.now()) })
+  return ok({ data: await caseView(deps.database.pool, stored, deps.clock.now(), translate) })
 }
 
 async function keep(

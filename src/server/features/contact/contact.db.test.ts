@@ -1,5 +1,6 @@
 /** A question or a dispute without a login: confirmed by a code, read and answered by our staff, sent once, and otherwise forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { interpolate } from '../../../values/message.ts'
 import { contactRoutes, NAIRA_PROBLEM } from '../../../contract/cases/contact.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { openContact } from '../../module-links.ts'
@@ -140,7 +141,7 @@ describe('a payment that went wrong', () => {
     expect(kept.words).toBe('Reference TRF-9F2A. Amount ₦5,000.00. Paid on 20 Nov 2026. It never came')
     expect(others).toEqual([])
     const seen = await findCases(world.database.pool, customerId)
-    expect(seen.map(caseLine)).toMatchObject([
+    expect(seen.map((stored) => caseLine(stored, interpolate))).toMatchObject([
       { caseId: kept.case_id, title: 'I did not get what I paid for', statusText: 'With our staff', subject: null },
     ])
     const notified = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'case-opened'`, [

@@ -2,6 +2,7 @@
 // @module-tag one-try
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { interpolate } from '../../../values/message.ts'
 import { recipientReceipt } from '../../../core/transfers/receipt.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Language } from '../../../values/language.ts'
@@ -37,17 +38,16 @@ afterAll(async () => {
 })
 
 function deps(now = new Date()): MailReceiptDeps {
-  const { database } = world
   return {
-    database,
+    database: world.database,
     clock: { now: () => now },
     findSent: async ({ transferId, customerId }) => {
-      const transfer = await findTransfer(database.pool, { transferId, customerId })
+      const transfer = await findTransfer(world.database.pool, { transferId, customerId })
       if (transfer?.fromCustomerId !== customerId) return undefined
       const { toBankCode: bankCode, toAccountNumber: accountNumber } = transfer
-      return { receipt: recipientReceipt(transfer), bankCode, accountNumber }
+      return { receipt: recipientReceipt(transfer, interpolate), bankCode, accountNumber }
     },
-    findPayeeEmail: (payee) => findPayeeEmail(database.pool, payee),
+    findPayeeEmail: (payee) => findPayeeEmail(world.database.pool, payee),
     audit: (sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
 }

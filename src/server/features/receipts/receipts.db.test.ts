@@ -1,6 +1,7 @@
 /** Receipts on a real PostgreSQL: signed codes, the public check, and a transfer that was reversed after its receipt was made. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { interpolate } from '../../../values/message.ts'
 import { receiptCheck } from '../../../core/receipts/receipt-check.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
 import { createDocumentRenderer, type DocumentRenderer } from '../../documents/document-renderer.ts'
@@ -43,7 +44,7 @@ function deps(): ReceiptsDeps {
     findLanguage: async () => 'en',
     findReceipt: async ({ transferId, customerId }) => {
       const transfer = await findTransfer(pool, { transferId, customerId })
-      return transfer && receiptFor(transfer, customerId)
+      return transfer && receiptFor(transfer, customerId, interpolate)
     },
     findBill: () => Promise.resolve(undefined),
     findCard: () => Promise.resolve(undefined),
@@ -158,7 +159,7 @@ describe('a receipt', () => {
     expect(page).toContain('This transfer was reversed')
     expect(page).not.toContain('has arrived')
     const transfer = await findTransfer(world.database.pool, { transferId, customerId: ada.customerId })
-    expect(transfer && receiptFor(transfer, ada.customerId)).toMatchObject({ status: 'reversed' })
+    expect(transfer && receiptFor(transfer, ada.customerId, interpolate)).toMatchObject({ status: 'reversed' })
   })
 })
 

@@ -1,6 +1,7 @@
 /** An exchange happens at the rate that was agreed to, once, or not at all. */
 // @module-tag one-try
 import { describe, expect, it } from 'vitest'
+import { interpolate } from '../../../values/message.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
 import { readJournal } from '../../ledger/read.ts'
@@ -127,7 +128,7 @@ describe('once', () => {
     expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(1_000_000_00n)
     expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n)
     const transfer = await findTransfer(bank.world.database.pool, { ...request, customerId: bank.ada.customerId })
-    expect(receiptFor(transfer!, bank.ada.customerId)).toMatchObject({
+    expect(receiptFor(transfer!, bank.ada.customerId, interpolate)).toMatchObject({
       status: 'reversed',
       exchange: { arrives: '6783' },
     })

@@ -1,5 +1,6 @@
 /** Exchange between a customer's own accounts: quoted, and posted with a balance in each currency and a separate spread. */
 import { describe, expect, it } from 'vitest'
+import { interpolate } from '../../../values/message.ts'
 import { createTie } from '../../../core/statements/statement.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
@@ -69,7 +70,7 @@ describe('an exchange', () => {
     const { request, challengeId } = await bank.review()
     await bank.confirm(challengeId)
     const transfer = await findTransfer(bank.world.database.pool, { ...request, customerId: bank.ada.customerId })
-    expect(receiptFor(transfer!, bank.ada.customerId)).toMatchObject({
+    expect(receiptFor(transfer!, bank.ada.customerId, interpolate)).toMatchObject({
       status: 'successful',
       direction: 'debit',
       TransactionType: 2,

@@ -4,6 +4,7 @@ import { receiptFor, type TransferReceipt, type TransferRecord } from '../../../
 import { fail, ok } from '../../../values/result.ts'
 import { findAfterPayment } from '../../payments/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { findRecentTransfers, findTransfer } from './transfer-store.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
@@ -13,7 +14,7 @@ const RECENT = 10
 export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.getTransfer> {
   return async ({ transferId }, { session }) => {
     const transfer = await findTransfer(deps.database.pool, { transferId, customerId: session.customerId })
-    const receipt = transfer && receiptFor(transfer, session.customerId)
+    const receipt = transfer && receiptFor(transfer, session.customerId, translatorFor(session.language).translate)
     if (receipt === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const { customerId } = session
     // Who was paid learns nothing of how it was made, or what became of it since.
@@ -26,10 +27,11 @@ export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.
 /** The use-case behind `getRecent`: undecided transfers first, then the latest ones, so that no pending money is out of sight. */
 export function getRecent(deps: TransfersDeps): Handler<typeof transferRoutes.getRecent> {
   return async (_nothing, { session }) => {
+    const { translate } = translatorFor(session.language)
     const transfers = await findRecentTransfers(deps.database.pool, session.customerId, RECENT)
     return ok({
       data: transfers.flatMap((transfer) => {
-        const receipt = receiptFor(transfer, session.customerId)
+        const receipt = receiptFor(transfer, session.customerId, translate)
         return receipt === undefined ? [] : [recentOf(receipt, transfer)]
       }),
     })

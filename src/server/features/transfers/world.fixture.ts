@@ -187,7 +187,8 @@ async function addSession({ asOwner, time }: Bank, customerId: string, device: D
     [deviceKeyId, customerId, randomBytes(65), device.linkedBy, linkedAt],
   )
   const devicePublicKey = randomBytes(65)
-  const session = { sessionId: randomUUID(), customerId, username: 'somebody', deviceKeyId, devicePublicKey }
+  const names = { customerId, username: 'somebody', language: null }
+  const session = { sessionId: randomUUID(), ...names, deviceKeyId, devicePublicKey }
   return { ...testRequest(), session }
 }
 

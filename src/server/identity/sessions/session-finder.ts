@@ -1,6 +1,7 @@
 /** Finds the live session of an access token on every request, so that every node refuses an ended session. */
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Session, SessionFinder } from '../../http/handler.ts'
+import type { Language } from '../../../values/language.ts'
 import { type AuthStore, limitsOf } from '../auth-deps.ts'
 import { touchSession } from './session-store.ts'
 
@@ -11,15 +12,17 @@ interface FoundRow {
   readonly username: string
   readonly device_key_id: string
   readonly public_key: Buffer
+  readonly language: Language | null
   readonly last_seen_at: Date
 }
 
 const findLive = `
-  select t.access_hash, s.session_id, s.customer_id, p.username, s.device_key_id, d.public_key, s.last_seen_at
+  select t.access_hash, s.session_id, s.customer_id, p.username, s.device_key_id, d.public_key, s.last_seen_at, c.language
   from bank.session_token t
   join bank.session s on s.session_id = t.session_id
   join bank.device_key d on d.device_key_id = s.device_key_id
   join bank.profile p on p.customer_id = s.customer_id
+  join bank.customer c on c.customer_id = s.customer_id
   where t.access_hash = any ($1::bytea[]) and t.access_expires_at > $2
     and s.revoked_at is null and s.ends_at > $2 and s.last_seen_at > $3
     and d.removed_at is null`
@@ -54,6 +57,7 @@ export function createSessionFinder(deps: AuthStore): SessionFinder {
         username: row.username,
         deviceKeyId: row.device_key_id,
         devicePublicKey: row.public_key,
+        language: row.language,
       }
     },
   }

@@ -35,6 +35,19 @@ describe('the session finder', () => {
     expect(await world.sessions.findByAccessTokenHash(randomBytes(32))).toBeUndefined()
   })
 
+  it('has the language that the customer chose last', async () => {
+    const { cookies, session } = await world.loggedIn()
+    const languages = [(await find(cookies.accessToken))?.language]
+    for (const language of ['yo', 'ha']) {
+      await world.database.pool.query('update bank.customer set language = $2 where customer_id = $1', [
+        session.customerId,
+        language,
+      ])
+      languages.push((await find(cookies.accessToken))?.language)
+    }
+    expect(languages).toEqual([null, 'yo', 'ha'])
+  })
+
   it('an access token expires after five minutes', async () => {
     const { cookies } = await world.loggedIn()
     world.later(4 * MINUTE)

@@ -1,9 +1,9 @@
 /** Shows the past steps of a process, and the next steps with their dates. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { calendarDay, dayLabel, formatDateTime, formatTime, formatTimeExact } from '../../../values/date.ts'
 import type { TimelineStep } from '../../../values/vocabularies/timeline-step.ts'
 import { ClockIcon, TickIcon } from '../icon/icons.tsx'
-import { language, rich, t } from '../../language/language.ts'
+import { t } from '../../language/language.ts'
 import * as cardStyles from '../card.module.css'
 import * as styles from './timeline.module.css'
 
@@ -23,7 +23,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
               {step.state === 'now' && <ClockIcon />}
             </span>
             <h3>{titleOf(step, today)}</h3>
-            <p lang={english()}>{textOf(step, today)}</p>
+            <p>{textOf(step, today)}</p>
           </li>
         ))}
       </ol>
@@ -32,15 +32,11 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
 }
 
 /** A future step shows its due date. */
-function titleOf({ at, title, state }: TimelineStep, today: string): ReactNode {
-  const words = <span lang={english()}>{title}</span>
+function titleOf({ at, title, state }: TimelineStep, today: string): string {
   return state === 'next' && at !== null
-    ? rich('By {deadline}: {title}', { deadline: deadlineText(at, today), title: words })
-    : words
+    ? t('By {deadline}: {title}', { deadline: deadlineText(at, today), title })
+    : title
 }
-
-/** The server writes the steps in English. */
-const english = () => (language === 'en' ? undefined : 'en-NG')
 
 function textOf({ at, text, state }: TimelineStep, today: string): string {
   return state === 'next' ? text : [timeText(at, today), text].filter((part) => part !== '').join(' · ')

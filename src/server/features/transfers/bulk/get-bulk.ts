@@ -3,12 +3,14 @@ import type { bulkRoutes, ListHead, ListLine } from '../../../../contract/transf
 import { totalMinor } from '../../../../core/payments/charges.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import { paymentStatusOf } from '../../../../core/payments/payment-status.ts'
+import { defineMessage, type Translate } from '../../../../values/message.ts'
 import { fail, ok } from '../../../../values/result.ts'
 import type { Handler } from '../../../http/handler.ts'
 import { chargesOf } from '../../../payments/kinds/transfer/transfer-content.ts'
 import { reasonOfName } from '../../../payments/execution/refusal-reason.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { rejectionText } from '../../../../core/transfers/rejection-reasons.ts'
+import { translatorFor } from '../../../language/translator.ts'
 import { type Batch, type BatchLine, countLines, findBatch, findBatches, findBatchLines } from './bulk-store.ts'
 import { reasonText } from './line-problem.ts'
 
@@ -19,9 +21,10 @@ export function getBulk({ database }: TransfersDeps): Handler<typeof bulkRoutes.
   return async ({ batchId }, { session }) => {
     const batch = await findBatch(database.pool, { batchId, customerId: session.customerId })
     if (batch === undefined || batch.withdrawn) return fail({ kind: 'refused', reason: 'not-found' })
+    const { translate } = translatorFor(session.language)
     const lines = await findBatchLines(database.pool, batchId)
     const counts = countsOf(lines.map(({ state }) => ({ state, lines: 1 })))
-    return ok({ data: { ...headOf(batch, counts), lines: lines.map(lineOf) } })
+    return ok({ data: { ...headOf(batch, counts), lines: lines.map((line) => lineOf(line, translate)) } })
   }
 }
 
@@ -67,14 +70,14 @@ function headOf(batch: Batch, counts: ListHead['counts']): ListHead {
   }
 }
 
-function lineOf(batchLine: BatchLine): ListLine {
+function lineOf(batchLine: BatchLine, translate: Translate): ListLine {
   const { line, payment, state } = batchLine
   const amountMinor = BigInt(payment.amount)
   return {
     line,
     transferId: payment.transferId,
     status: state === undefined ? 'waiting' : paymentStatusOf(state),
-    problem: problemOf(batchLine),
+    problem: problemOf(batchLine, translate),
     bankCode: payment.to.bankCode,
     bankName: payment.to.bankName,
     accountNumber: payment.to.accountNumber,
@@ -86,10 +89,11 @@ function lineOf(batchLine: BatchLine): ListLine {
   }
 }
 
-function problemOf({ payment, state, refusal, networkCode }: BatchLine): string | null {
+function problemOf({ payment, state, refusal, networkCode }: BatchLine, translate: Translate): string | null {
   if (state === 'refused') return reasonText(reasonOfName(refusal ?? ''))
   if (state === 'released') {
-    return `${rejectionText(payment.to.bankName, networkCode)}. All of it is back in your account.`
+    const refused = rejectionText(payment.to.bankName, networkCode, translate)
+    return `${refused}. ${translate(defineMessage('All of it is back in your account.'))}`
   }
-  return state === 'reversed' ? 'It was undone. All of it is back in your account.' : null
+  return state === 'reversed' ? translate(defineMessage('It was reversed. All of it is back in your account.')) : null
 }
