@@ -14,7 +14,7 @@ export async function databaseContent({ asOwner }: Pick<TestDatabase, 'asOwner'>
   // One query for all tables: a test of every call asks hundreds of times.
   const sums = tables.map(
     ({ name }) =>
-      `select '${name}' as name, concat(count(*), ' ', sum(hashtextextended(t::text, 0))) as hash from ${name} t`,
+      `select '${name}' as name, concat(count(*), ' ', sum(('x' || left(md5(t::text), 15))::bit(60)::bigint)) as hash from ${name} t`,
   )
   const found = (await asOwner(sums.join(' union all '))) as { name: string; hash: string }[]
   return Object.fromEntries(found.map(({ name, hash }) => [name, hash]))
