@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const RECIPES = globSync('docs/how-to/add-*.md').toSorted()
+const RECIPES = globSync('docs/how-to/{add,change}-*.md').toSorted()
 const FOLDERS = /^(bench|brand|db|docs|e2e|scripts|src)\//
 
 /** Matches every path in backquotes that begins with a folder of the project. */
@@ -10,8 +10,12 @@ const filesIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = '']) => name).filter((name) => FOLDERS.test(name))
 
 it('recipes: exist for each frequent kind of change', () => {
-  const things = ['bill-category', 'field', 'network-adapter', 'payment-kind', 'screen']
-  expect(RECIPES).toEqual(things.map((thing) => `docs/how-to/add-a-${thing}.md`))
+  const added = ['bill-category', 'field', 'metric', 'network-adapter', 'payment-kind', 'screen']
+  const changed = ['figure', 'text']
+  expect(RECIPES).toEqual([
+    ...added.map((thing) => `docs/how-to/add-a-${thing}.md`),
+    ...changed.map((thing) => `docs/how-to/change-a-${thing}.md`),
+  ])
 })
 
 it.each(RECIPES)('%s: has steps, and names files that exist', (path) => {
