@@ -98,7 +98,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: '/transfers/custom',
     modules: ['src/web/app/pages/transfers-pages.tsx', 'src/web/features/transfers/custom-page.tsx'],
-    limitKb: 45,
+    limitKb: 46,
     above: DASHBOARD_MODULES,
   },
   {
@@ -155,7 +155,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: '/kyc/personal and the others',
     modules: ['src/web/app/pages/kyc-pages.tsx', 'src/web/features/kyc/personal-page.tsx'],
-    limitKb: 30,
+    limitKb: 31,
     above: DASHBOARD_MODULES,
   },
   {
@@ -169,7 +169,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: '/bills/airtime and the others',
     modules: ['src/web/app/pages/bills-pages.tsx', 'src/web/features/bills/bill-page.tsx'],
-    limitKb: 30,
+    limitKb: 31,
     above: DASHBOARD_MODULES,
   },
   {
@@ -237,5 +237,7 @@ export function budgetTable(
     const weight = `${above.length > 0 ? '+' : ''}${(bytes / 1000).toFixed(1)}`
     return `${name.padEnd(32)}${weight.padStart(8)} of ${String(limitKb).padStart(4)} KB  ${over ? 'TOO HEAVY' : 'ok'}  ${files.length} files`
   })
-  return { text: ['JavaScript, gzipped', ...rows].join('\n'), broken }
+  const advice =
+    'Make the page smaller. Or raise its limit in scripts/web/web-budget.ts, and give the reason in the commit.'
+  return { text: ['JavaScript, gzipped', ...rows, ...(broken ? [advice] : [])].join('\n'), broken }
 }
