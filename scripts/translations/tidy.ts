@@ -1,21 +1,28 @@
 /** Keeps the catalogues in order: each text in its part, no text that is not used, and a list of unfinished files that only shrinks. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { readServerWords, readWords, TRANSLATED, type Words, writeParts, writeServerWords } from './catalogue-files.ts'
-import type { Translation } from './compile.ts'
+import { createCatalogue } from '../../src/web/language/catalogue.ts'
+import type { CompiledCatalogue } from '../../src/web/language/message.ts'
+import { compileCatalogue, compileMessage, type Translation } from './compile.ts'
 import { NOT_DONE, untranslatedFiles } from './literal-text.ts'
 import { divide, readSource } from './parts.ts'
 import { readMessages, readReviews, writeReviews } from './reviews.ts'
+import { REFUSAL_TEXTS } from './refusal-texts.ts'
 import { readServerTexts } from './server-texts.ts'
 import { type Languages, writePage } from './unreviewed.ts'
 
-/** The texts of the screens without a translation, by language. */
+/** The texts of the screens and of refusals without a translation, by language. */
 export function missingTexts(): Readonly<Record<string, readonly string[]>> {
   const source = readSource()
   const wanted = [...new Set(source.web.flatMap(source.keysIn))].filter(isTranslatable)
   return Object.fromEntries(
     TRANSLATED.map((language) => {
       const words = readWords(language)
-      return [language, wanted.filter((key) => !Object.hasOwn(words, key))]
+      const { lookUp, add } = createCatalogue(language)
+      add(compileCatalogue(words, true) as CompiledCatalogue)
+      // A refusal can be an instance of a text with parameters.
+      const refusals = REFUSAL_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)
+      return [language, [...wanted.filter((key) => !Object.hasOwn(words, key)), ...refusals]]
     }),
   )
 }

@@ -5,10 +5,8 @@ import { readParts, readWords, TRANSLATED, type Words } from '../../../scripts/t
 import { compileCatalogue, compileMessage } from '../../../scripts/translations/compile.ts'
 import { divide, readSource } from '../../../scripts/translations/parts.ts'
 import { keysOf, type Node, nodesBelow, parse } from '../../../scripts/translations/syntax.ts'
+import { REFUSAL_TEXTS } from '../../../scripts/translations/refusal-texts.ts'
 import { missingTexts, notDone } from '../../../scripts/translations/tidy.ts'
-import { MESSAGES } from '../../contract/result-codes.ts'
-import { failureAnswer, type SealedFailure } from '../../server/http/reply.ts'
-import { REFUSAL_MESSAGES } from '../../server/http/refusal-messages.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { CompiledCatalogue } from './message.ts'
 
@@ -34,39 +32,6 @@ const formsOf = (words: Words, key: string): readonly string[] => {
   return typeof found === 'string' ? [found] : Object.values(found)
 }
 
-const at = new Date('2026-11-21T15:07:00Z')
-const FAILURES: readonly SealedFailure[] = [
-  { kind: 'invalid-credentials' },
-  { kind: 'password-locked', lockedUntil: at },
-  { kind: 'temporary-password' },
-  { kind: 'device-not-linked', data: {} } as unknown as SealedFailure,
-  { kind: 'pin-mismatch', triesLeft: 1 },
-  { kind: 'pin-mismatch', triesLeft: 2 },
-  { kind: 'pin-locked' } as SealedFailure,
-  { kind: 'ineligible', reason: 'under-18' },
-  { kind: 'ineligible', reason: 'watch-list' },
-  { kind: 'ineligible', reason: 'not-allowed' },
-  { kind: 'bad-credit' },
-  { kind: 'cif-created' } as SealedFailure,
-  { kind: 'customer-not-created' },
-  { kind: 'invalid-input', errors: {} },
-  { kind: 'refused', reason: 'username-tries-used', detail: { nextAt: at.toISOString() } },
-  ...[[], ['token'], ['passkey'], ['passkey', 'token']].flatMap((otherWays) =>
-    ['hour', 'day'].map((per): SealedFailure => {
-      return { kind: 'refused', reason: 'code-limit', detail: { per, nextAt: at.toISOString(), otherWays } }
-    }),
-  ),
-  { kind: 'not-signed-in' },
-  { kind: 'forbidden' },
-]
-const FROM_SERVER = [
-  ...Object.values(MESSAGES),
-  ...Object.values(REFUSAL_MESSAGES),
-  ...FAILURES.flatMap((failure) =>
-    [false, true].map((moves) => failureAnswer(failure, moves).envelope.ResponseMessage),
-  ),
-]
-
 const lookUpIn = (code: string, words: Words) => {
   const { lookUp, add } = createCatalogue(code)
   add(compileCatalogue(words, true) as CompiledCatalogue)
@@ -81,7 +46,7 @@ describe.each(TRANSLATED)('%s', (code) => {
     expect(missingTexts()[code]?.filter((key) => promised.has(key))).toEqual([])
   })
   it('has every message with which the bank refuses', () => {
-    expect(FROM_SERVER.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)).toEqual([])
+    expect(REFUSAL_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)).toEqual([])
   })
   it('has each text once, in the part of the pages that show it (npm run translations -- tidy)', () => {
     expect(readParts(code)).toEqual(divide(words, source.partOf))

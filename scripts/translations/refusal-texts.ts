@@ -1,0 +1,38 @@
+/** Lists the texts with which the server refuses a call. The pages translate them where they show them. */
+import { MESSAGES } from '../../src/contract/result-codes.ts'
+import { REFUSAL_MESSAGES } from '../../src/server/http/refusal-messages.ts'
+import { failureAnswer, type SealedFailure } from '../../src/server/http/reply.ts'
+
+const at = new Date('2026-11-21T15:07:00Z')
+const FAILURES: readonly SealedFailure[] = [
+  { kind: 'invalid-credentials' },
+  { kind: 'password-locked', lockedUntil: at },
+  { kind: 'temporary-password' },
+  { kind: 'device-not-linked', data: {} } as unknown as SealedFailure,
+  { kind: 'pin-mismatch', triesLeft: 1 },
+  { kind: 'pin-mismatch', triesLeft: 2 },
+  { kind: 'pin-locked' } as SealedFailure,
+  { kind: 'ineligible', reason: 'under-18' },
+  { kind: 'ineligible', reason: 'watch-list' },
+  { kind: 'ineligible', reason: 'not-allowed' },
+  { kind: 'bad-credit' },
+  { kind: 'cif-created' } as SealedFailure,
+  { kind: 'customer-not-created' },
+  { kind: 'invalid-input', errors: {} },
+  { kind: 'refused', reason: 'username-tries-used', detail: { nextAt: at.toISOString() } },
+  ...[[], ['token'], ['passkey'], ['passkey', 'token']].flatMap((otherWays) =>
+    ['hour', 'day'].map((per): SealedFailure => {
+      return { kind: 'refused', reason: 'code-limit', detail: { per, nextAt: at.toISOString(), otherWays } }
+    }),
+  ),
+  { kind: 'not-signed-in' },
+  { kind: 'forbidden' },
+]
+/** The texts of all refusals. The catalogues of the pages translate them. */
+export const REFUSAL_TEXTS: readonly string[] = [
+  ...Object.values(MESSAGES),
+  ...Object.values(REFUSAL_MESSAGES),
+  ...FAILURES.flatMap((failure) =>
+    [false, true].map((moves) => failureAnswer(failure, moves).envelope.ResponseMessage),
+  ),
+]
