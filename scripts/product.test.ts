@@ -166,8 +166,12 @@ it('product: the limits of the tiers are the standard ones', () => {
       `${counts[tier].perHour} / ${counts[tier].perDay} / ${counts[tier].perPayee}`,
     ]),
   )
-  for (const minor of [indemnity.mostMinor, newDeviceMinor, newPayeeMinor])
-    expect(section('10.4')).toContain(naira(minor))
+  for (const sentence of [
+    `may send up to ${naira(indemnity.mostMinor)} in one transfer`,
+    `Devices linked after sign-up send at most ${naira(newDeviceMinor)} together`,
+    `New payees receive at most ${naira(newPayeeMinor)} together`,
+  ])
+    expect(section('10.4')).toContain(sentence)
   expect(section('10.3')).toContain(`The bank sets ${naira(pinOnlyMinor.NGN)},`)
 })
 

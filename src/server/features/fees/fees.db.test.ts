@@ -31,7 +31,7 @@ describe('fee schedules', () => {
       failure: 'effectiveFrom: must be a day after 2026-11-21',
     })
     expect(await add('2026-11-22')).toEqual({ ok: true, value: undefined })
-    expect((await findSchedules(FEE_SCHEDULES, pool)).slice(0, 2)).toEqual([standard, dearer])
+    expect(await findSchedules(FEE_SCHEDULES, pool)).toEqual([...DEFAULT_FEE_SCHEDULES, dearer])
   })
 
   test('the application cannot change or delete one', async () => {
