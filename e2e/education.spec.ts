@@ -1,6 +1,7 @@
 /** Tests the purchase of examination PINs: WAEC, JAMB, and a PIN that arrives late. */
 import { expect, expectAccessible } from './bank.ts'
 import { test } from './other-bank.ts'
+import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
 
 test('education: the receipt shows a WAEC PIN, and JAMB names the candidate before the payment', async ({
@@ -33,6 +34,7 @@ test('education: the receipt shows a WAEC PIN, and JAMB names the candidate befo
     await expect(page.getByText('JAMB knows nobody under this number')).toBeVisible()
     await profile.fill('0123456789')
     await expect(page.getByText('JAMB knows nobody under this number')).toHaveCount(0)
+    await expect(page.locator(builtSelector('#bill-customer .lookup-result-found'))).toBeVisible()
     await expectAccessible(page)
     await review(page)
     await expect(page.getByRole('dialog')).toContainText('₦6,200.00')
