@@ -7,7 +7,7 @@ import { ClockIcon } from '../ui/icon/icons.tsx'
 import { InlineError } from '../ui/loading/inline-error.tsx'
 import { Link } from '../ui/router/link.tsx'
 import { Note } from '../ui/note/note.tsx'
-import { Bone, Loading } from '../ui/loading/skeleton.tsx'
+import { Bone, CardBones, Loading } from '../ui/loading/skeleton.tsx'
 import type { PaidContent, UnsettledPayment } from './kept-payment.ts'
 import { type PaymentKind, unsettledPayment, useOutcomeBank } from './payment-kind.ts'
 import { useOutcome } from './use-outcome.ts'
@@ -15,7 +15,6 @@ import { rich, t } from '../language/language.ts'
 import * as buttonStyles from '../ui/button/button.module.css'
 import * as cardStyles from '../ui/card.module.css'
 import * as figureStyles from '../ui/money/figure.module.css'
-import * as skeletonStyles from '../ui/loading/skeleton.module.css'
 import { Pill } from '../ui/note/pill.tsx'
 
 export interface NoReceiptProps<C extends PaidContent> {
@@ -50,12 +49,12 @@ export function NoReceipt<C extends PaidContent>(props: NoReceiptProps<C>) {
   if (problem === undefined) {
     return (
       <Loading label={t('Loading the {noun}', { noun })}>
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone width={2} height={3} />
           <Bone width={4} height={4} />
           <Bone width={5} />
           <Bone height={6} />
-        </div>
+        </CardBones>
       </Loading>
     )
   }

@@ -12,16 +12,14 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { cardActions } from './card-actions.ts'
 import { ChangeCard } from './change-card.tsx'
 import { RenameSheet } from './rename-sheet.tsx'
 import { ShareCard } from './share-card.tsx'
 import { rich, t } from '../../language/language.ts'
-import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 export function AccountPage() {
   const { accountNumber } = useParams()
@@ -49,11 +47,11 @@ export function AccountPage() {
         </EmptyState>
       }
       bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone width={3} height={3} />
           <Bone width={4} height={4} />
           <Bone height={6} />
-        </div>
+        </CardBones>
       }
     >
       {() => account && <Details account={account} />}

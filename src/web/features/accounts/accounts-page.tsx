@@ -12,14 +12,12 @@ import { Freshness } from '../../ui/loading/freshness.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/icon/icons.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
 import { cardActions } from './card-actions.ts'
 import { OpenCurrencyCard } from './open-currency-card.tsx'
 import { t } from '../../language/language.ts'
-import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 export function AccountsPage() {
   const [hidden, toggleHidden] = useHiddenBalances()
@@ -49,11 +47,11 @@ export function AccountsPage() {
       bones={
         <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
           {[0, 1].map((key) => (
-            <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`} key={key}>
+            <CardBones key={key}>
               <Bone width={3} height={3} />
               <Bone width={4} height={4} />
               <Bone height={6} />
-            </div>
+            </CardBones>
           ))}
         </div>
       }

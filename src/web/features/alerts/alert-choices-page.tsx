@@ -9,7 +9,7 @@ import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { PushCard } from './push-card.tsx'
@@ -67,11 +67,7 @@ export function AlertChoicesPage() {
       query={query}
       what={t('your choices')}
       still={t('Your choices have not changed.')}
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={5} />
-        </div>
-      }
+      bones={<CardRows count={5} />}
     >
       {(data) => (
         <>

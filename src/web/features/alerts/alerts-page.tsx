@@ -12,7 +12,7 @@ import { MorePages } from '../../ui/list/more-pages.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { AlertRow } from './alert-row.tsx'
@@ -55,11 +55,7 @@ export function AlertsPage() {
           <p>{t('Money in and out, and every change to your login and security, will appear here.')}</p>
         </EmptyState>
       }
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={5} />
-        </div>
-      }
+      bones={<CardRows count={5} />}
     >
       {(loaded) => (
         <>

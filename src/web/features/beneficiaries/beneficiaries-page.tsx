@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { AddSheet } from './add-sheet.tsx'
@@ -53,11 +53,7 @@ export function BeneficiariesPage() {
         ageOf={t('List')}
         query={query}
         what={t('your beneficiaries')}
-        bones={
-          <div className={cardStyles.card}>
-            <SkeletonRows count={4} />
-          </div>
-        }
+        bones={<CardRows count={4} />}
       >
         {(data) => <BeneficiaryList payees={data} onOpen={setOpen} />}
       </QueryPage>

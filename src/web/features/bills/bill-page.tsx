@@ -16,7 +16,7 @@ import { Link } from '../../ui/router/link.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { Loaded } from '../../ui/loading/loaded.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { t } from '../../language/language.ts'
 import { BILL_CATEGORIES, type BillCategory, isTopUp } from '../../../values/vocabularies/bill-categories.ts'
 import type { RepeatBill } from './form/bill-draft.ts'
@@ -29,10 +29,8 @@ import { useRecentNumbers } from './form/use-recent-numbers.ts'
 import { TroubleNote } from './form/trouble-note.tsx'
 import { useBill } from './use-bill.ts'
 import * as styles from './bill-page.module.css'
-import * as cardStyles from '../../ui/card.module.css'
 import * as chipStyles from '../../ui/list/chip.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 /** Loads while the customer fills in the form, because no approval can come before. */
 const BillReviewDesk = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewDesk)
@@ -144,16 +142,16 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
 function Bones() {
   return (
     <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
-      <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+      <CardBones>
         <Bone width={2} height={3} />
         <Bone height={5} />
         <Bone width={2} height={3} />
         <Bone height={5} />
-      </div>
-      <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+      </CardBones>
+      <CardBones>
         <Bone width={3} height={3} />
         <Bone height={6} />
-      </div>
+      </CardBones>
     </div>
   )
 }

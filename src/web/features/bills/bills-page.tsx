@@ -7,11 +7,10 @@ import { t } from '../../language/language.ts'
 import { MeterIcon } from './category/bill-icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/list/menu-section.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { CATEGORY_DISPLAY } from './category/category-display.tsx'
 import { RecentBills } from './recent-bills.tsx'
 import { SavedBills } from './saved/saved-bills.tsx'
-import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 const LIMIT: readonly MenuEntry[] = [
@@ -34,11 +33,7 @@ export function BillsPage() {
             query={query}
             what={t('what you can pay')}
             still={t('Your money is not affected.')}
-            bones={
-              <div className={cardStyles.card}>
-                <SkeletonRows count={5} />
-              </div>
-            }
+            bones={<CardRows count={5} />}
           >
             {(data) => (
               <MenuSection

@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { ReceiptFiles } from '../../ui/file/receipt-files.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { Timeline } from '../../ui/list/timeline.tsx'
 import { ActivateForm } from './activate-form.tsx'
 import { CardActions } from './card-actions.tsx'
@@ -25,7 +25,6 @@ import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 import { Pill } from '../../ui/note/pill.tsx'
 
 /** The interval between two polls of a card whose state changes without the customer. */
@@ -53,11 +52,11 @@ export function CardPage() {
           what={t('your card')}
           title={t('We could not load this card.')}
           bones={
-            <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+            <CardBones>
               <Bone height={6} />
               <Bone width={4} />
               <Bone height={5} />
-            </div>
+            </CardBones>
           }
         >
           {(one) => <OneCard card={one} loadedAtMs={query.fulfilledTimeStamp} />}

@@ -8,7 +8,7 @@ import { ForwardIcon } from '../../ui/icon/icons.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { CardFace } from './card-face.tsx'
 import { type Card, useGetCardsQuery } from './cards-api.ts'
 import { STATUS_WORDS } from './status-words.ts'
@@ -17,7 +17,6 @@ import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as menuStyles from '../../ui/list/menu.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 import { Pill } from '../../ui/note/pill.tsx'
 
 export function CardsPage() {
@@ -28,10 +27,10 @@ export function CardsPage() {
       query={query}
       what={t('your cards')}
       bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone height={6} />
           <Bone width={3} />
-        </div>
+        </CardBones>
       }
     >
       {(cards) => <CardList cards={cards} loadedAtMs={query.fulfilledTimeStamp} />}

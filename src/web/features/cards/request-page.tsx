@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import {
   type CardOffer,
@@ -23,8 +23,6 @@ import { RequestForm } from './request-form.tsx'
 import { RequestReview } from './request-review.tsx'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
-import * as cardStyles from '../../ui/card.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 export function RequestPage() {
   const query = useGetCardOfferQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -35,11 +33,11 @@ export function RequestPage() {
       what={t('what a card costs')}
       still={t('No card was requested.')}
       bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone width={4} height={3} />
           <Bone height={5} />
           <Bone height={5} />
-        </div>
+        </CardBones>
       }
     >
       {(data) =>

@@ -12,7 +12,7 @@ import { Freshness } from '../../ui/loading/freshness.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { Loaded } from '../../ui/loading/loaded.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { Timeline } from '../../ui/list/timeline.tsx'
 import { useGetCaseQuery } from './cases-api.ts'
 import { Messages } from './messages.tsx'
@@ -23,7 +23,6 @@ import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 /** The interval between two polls of an open case. */
 const POLL_MS = 5_000
@@ -52,11 +51,11 @@ export function CasePage() {
           still={t('Your report is safe.')}
           refused={<NoCase />}
           bones={
-            <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+            <CardBones>
               <Bone width={2} height={3} />
               <Bone width={5} />
               <Bone height={6} />
-            </div>
+            </CardBones>
           }
         >
           {(one) => <Case view={one} loadedAtMs={query.fulfilledTimeStamp} />}

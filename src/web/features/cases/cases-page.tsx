@@ -10,7 +10,7 @@ import { FlagIcon } from '../../ui/icon/icons.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { useGetCasesQuery } from './cases-api.ts'
 import { StatusPill } from './status-pill.tsx'
 import { t } from '../../language/language.ts'
@@ -40,11 +40,7 @@ export function CasesPage() {
       query={query}
       what={t('your reports')}
       still={t('Your report is safe.')}
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={3} />
-        </div>
-      }
+      bones={<CardRows count={3} />}
     >
       {(data) => <CaseList cases={data} />}
     </QueryPage>

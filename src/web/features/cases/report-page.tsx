@@ -24,7 +24,7 @@ import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Promises } from '../../ui/note/promises.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { emptyControl, readForm } from '../../ui/form/read-form.ts'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { useQuery } from '../../ui/router/use-query.ts'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -33,10 +33,8 @@ import { FreezeOffer } from './freeze-offer.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
-import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as linkStyles from '../../ui/router/link.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 /** From the address. No part of it is a question. */
 function useAbout(): AskedAbout {
@@ -67,11 +65,11 @@ export function ReportPage() {
       still={t('Is it urgent? Call us. The number is under Support.')}
       refused={<NoPayment />}
       bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone width={2} height={3} />
           <Bone width={4} />
           <Bone height={6} />
-        </div>
+        </CardBones>
       }
     >
       {(offer) => <Report offer={onlyOf(offer, request)} about={about} />}

@@ -18,14 +18,13 @@ import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { UnfreezeSheet } from './unfreeze-sheet.tsx'
 import { rich, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 export function FreezePage() {
   const query = useGetFreezeQuery()
@@ -40,10 +39,10 @@ export function FreezePage() {
       title={t('We could not see whether your accounts are frozen.')}
       still={t('Is it urgent? Call {fraudPhone}.', { fraudPhone: BRAND.fraudPhone })}
       bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone width={4} height={3} />
           <Bone height={6} />
-        </div>
+        </CardBones>
       }
     >
       {(data) =>

@@ -20,7 +20,7 @@ import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { longFigure } from '../../ui/money/long-figure.ts'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { PrivateFigure } from '../../ui/money/private-figure.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { Timeline } from '../../ui/list/timeline.tsx'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
@@ -29,7 +29,6 @@ import * as figureStyles from '../../ui/money/figure.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as menuStyles from '../../ui/list/menu.module.css'
 import * as receiptStyles from '../../payment/receipt.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 import { Pill } from '../../ui/note/pill.tsx'
 
 export function EntryPage() {
@@ -170,12 +169,12 @@ function EntryActions({ entry, accountNumber }: { readonly entry: EntryDetails; 
 
 function Waiting() {
   return (
-    <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+    <CardBones>
       <Bone width={2} height={3} />
       <Bone width={4} height={4} />
       <Bone width={5} />
       <Bone height={6} />
-    </div>
+    </CardBones>
   )
 }
 

@@ -15,7 +15,7 @@ import { SlipIcon } from '../../ui/icon/icons.tsx'
 import { Loaded, LoadFailed } from '../../ui/loading/loaded.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import {
   BACKWARDS_TEXT,
   filterQuery,
@@ -31,7 +31,6 @@ import { MoreEntries } from './more-entries.tsx'
 import { PendingCard } from './pending-card.tsx'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
-import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as listStyles from '../../ui/list/list.module.css'
 
@@ -211,9 +210,5 @@ function NoEntries({ filtered, account, onClear }: NoEntriesProps) {
 }
 
 function Bones() {
-  return (
-    <div className={cardStyles.card}>
-      <SkeletonRows count={8} />
-    </div>
-  )
+  return <CardRows count={8} />
 }

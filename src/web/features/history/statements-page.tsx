@@ -23,13 +23,12 @@ import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { saveFile } from '../../ui/file/save-file.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { type FormState, type Sent, useForm } from '../../ui/form/use-form.ts'
 import { datePresets } from './history-filter.ts'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 const FORMATS = [
   { value: 'pdf', label: t('PDF, to read and print') },
@@ -57,11 +56,11 @@ export function StatementsPage() {
         </EmptyState>
       }
       bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone height={4} />
           <Bone height={4} />
           <Bone height={6} />
-        </div>
+        </CardBones>
       }
     >
       {(selected) => selected && <StatementForm accounts={accounts} selected={selected} />}

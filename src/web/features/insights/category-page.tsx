@@ -15,7 +15,7 @@ import { Link } from '../../ui/router/link.tsx'
 import { Loaded } from '../../ui/loading/loaded.tsx'
 import { MorePages } from '../../ui/list/more-pages.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows, Loading } from '../../ui/loading/skeleton.tsx'
 import { useQuery } from '../../ui/router/use-query.ts'
 import { monthName, readView, viewQuery } from './insight-view.ts'
 import { type CategoryKey, type InsightEntry, useGetCategoryEntriesInfiniteQuery } from './insights-api.ts'
@@ -131,9 +131,5 @@ function EntryRow({ entry, currency }: EntryRowProps) {
 }
 
 function Bones() {
-  return (
-    <div className={cardStyles.card}>
-      <SkeletonRows count={6} />
-    </div>
-  )
+  return <CardRows count={6} />
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { CardBones } from '../../ui/loading/skeleton.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { CategoryForm } from './category-form.tsx'
@@ -30,7 +30,6 @@ import * as cardStyles from '../../ui/card.module.css'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as linkStyles from '../../ui/router/link.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 export function EntryCategoryPage() {
   const { accountNumber = '', entryId = '' } = useParams()
@@ -53,12 +52,7 @@ export function EntryCategoryPage() {
       title={t('We could not load this transaction.')}
       still={t('Your money is not affected.')}
       refused={<NoEntry />}
-      bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
-          <Bone width={3} height={3} />
-          <Bone height={5} />
-        </div>
-      }
+      bones={<CardBones />}
     >
       {(data) =>
         data.entry === null ? (

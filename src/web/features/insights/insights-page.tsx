@@ -15,7 +15,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { useQuery } from '../../ui/router/use-query.ts'
 import { BudgetsCard } from './budgets-card.tsx'
@@ -29,7 +29,6 @@ import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as listStyles from '../../ui/list/list.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 export function InsightsPage() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
@@ -252,11 +251,11 @@ function Bones() {
   return (
     <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
       {[0, 1].map((key) => (
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`} key={key}>
+        <CardBones key={key}>
           <Bone width={3} height={3} />
           <Bone height={6} />
           <Bone height={5} />
-        </div>
+        </CardBones>
       ))}
     </div>
   )

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { type Corrections, useGetCorrectionsQuery, useUndoCategoryMutation } from './insights-api.ts'
@@ -31,11 +31,7 @@ export function LearnedPage() {
       column={`${layoutStyles.stack} ${layoutStyles.narrow} ${layoutStyles.wider}`}
       query={query}
       what={t('your category rules')}
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={4} />
-        </div>
-      }
+      bones={<CardRows count={4} />}
     >
       {(data) => <List corrections={data.corrections} />}
     </QueryPage>

@@ -6,7 +6,7 @@ import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import * as PATHS from '../../session/paths/paths.ts'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { NextTier } from './next-tier.tsx'
 import * as styles from './kyc-page.module.css'
 import { t } from '../../language/language.ts'
@@ -69,11 +69,7 @@ export function KycPage() {
       query={query}
       what={t('your identity check')}
       still={t('What you saved is safe.')}
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={4} />
-        </div>
-      }
+      bones={<CardRows count={4} />}
     >
       {(data) => <Status status={data} />}
     </QueryPage>

@@ -8,14 +8,13 @@ import { type LoadQuery } from '../../ui/loading/loaded.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import type { SectionForm } from './use-section.ts'
 import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 import { rich, t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 interface SectionPageProps<Data> {
   readonly title: string
@@ -31,12 +30,12 @@ export function SectionPage<Data>({ title, query, children }: SectionPageProps<D
       what={t('this section')}
       still={t('What you saved before is safe.')}
       bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone width={2} height={3} />
           <Bone height={5} />
           <Bone width={2} height={3} />
           <Bone height={5} />
-        </div>
+        </CardBones>
       }
     >
       {children}

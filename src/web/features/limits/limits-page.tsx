@@ -17,7 +17,7 @@ import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { MeterBar } from '../../ui/progress/meter-bar.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { IndemnityCard } from './indemnity-card.tsx'
 import { OthersCard } from './others-card.tsx'
 import { OwnLimitsForm } from './own-limits-form.tsx'
@@ -26,7 +26,6 @@ import * as cardStyles from '../../ui/card.module.css'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../ui/money/figure.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 const count = (number: number): string => number.toLocaleString('en-NG')
@@ -212,12 +211,12 @@ function Waiting() {
   return (
     <div className={`${layoutStyles.columns} ${layoutStyles.even}`}>
       {[0, 1].map((key) => (
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`} key={key}>
+        <CardBones key={key}>
           <Bone width={3} height={3} />
           <Bone width={4} height={4} />
           <Bone height={5} />
           <Bone height={5} />
-        </div>
+        </CardBones>
       ))}
     </div>
   )

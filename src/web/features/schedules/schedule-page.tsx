@@ -12,7 +12,7 @@ import { BackLink } from '../../ui/frame/back-link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { Bone, SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones, CardRows } from '../../ui/loading/skeleton.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { ChangeSheet } from './change-sheet.tsx'
 import { PastPayments } from './past-payments.tsx'
@@ -23,7 +23,6 @@ import * as cardStyles from '../../ui/card.module.css'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../ui/money/figure.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 export function SchedulePage() {
   const { scheduleId = '' } = useParams()
@@ -43,14 +42,12 @@ export function SchedulePage() {
       still={isRefused ? undefined : t('We will still make this payment.')}
       bones={
         <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
-          <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+          <CardBones>
             <Bone width={2} height={5} />
             <Bone width={4} />
             <Bone width={3} />
-          </div>
-          <div className={cardStyles.card}>
-            <SkeletonRows count={3} />
-          </div>
+          </CardBones>
+          <CardRows count={3} />
         </div>
       }
     >

@@ -11,7 +11,7 @@ import { ClockIcon } from '../../ui/icon/icons.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { SchedulePill } from './schedule-status.tsx'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
@@ -31,11 +31,7 @@ export function SchedulesPage() {
       query={query}
       what={t('your scheduled payments')}
       still={t('We will still make these payments.')}
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={3} />
-        </div>
-      }
+      bones={<CardRows count={3} />}
     >
       {(data) => <ScheduleList schedules={data.schedules} />}
     </QueryPage>

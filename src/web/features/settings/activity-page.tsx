@@ -14,7 +14,7 @@ import { MorePages } from '../../ui/list/more-pages.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { activityWords, maskAddress } from './activity-words.ts'
 import { ThingIcon } from './thing-icon.tsx'
 import { rich, t } from '../../language/language.ts'
@@ -100,11 +100,7 @@ export function ActivityPage() {
           <p>{t('Logins, changes and failed attempts will appear here.')}</p>
         </EmptyState>
       }
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={5} />
-        </div>
-      }
+      bones={<CardRows count={5} />}
     >
       {(loaded) => (
         <>

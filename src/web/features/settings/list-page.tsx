@@ -6,9 +6,8 @@ import { Freshness } from '../../ui/loading/freshness.tsx'
 import type { LoadQuery } from '../../ui/loading/loaded.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import { SkeletonRows } from '../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { t } from '../../language/language.ts'
-import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ListPageProps<Item> {
@@ -28,11 +27,7 @@ export function ListPage<Item>({ title, what, query, List, children }: ListPageP
       below={children}
       query={query}
       what={what}
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={2} />
-        </div>
-      }
+      bones={<CardRows count={2} />}
     >
       {(items) => (
         <div>

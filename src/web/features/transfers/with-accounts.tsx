@@ -1,11 +1,9 @@
 /** Shows a placeholder for a transfer form until the accounts are loaded, or the failure with Retry. */
 import type { ReactNode } from 'react'
 import { Loaded, type LoadQuery } from '../../ui/loading/loaded.tsx'
-import { Bone } from '../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { t } from '../../language/language.ts'
-import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
-import * as skeletonStyles from '../../ui/loading/skeleton.module.css'
 
 interface WithAccountsProps<Accounts> {
   readonly query: LoadQuery<Accounts>
@@ -24,17 +22,17 @@ export function WithAccounts<Accounts>(props: WithAccountsProps<Accounts>) {
       still={t('Your money is not affected.')}
       bones={
         <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
-          <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+          <CardBones>
             <Bone width={2} height={3} />
             <Bone height={5} />
             <Bone width={2} height={3} />
             <Bone height={5} />
             <Bone height={5} />
-          </div>
-          <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+          </CardBones>
+          <CardBones>
             <Bone width={3} height={3} />
             <Bone height={6} />
-          </div>
+          </CardBones>
         </div>
       }
     />

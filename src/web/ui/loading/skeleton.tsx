@@ -1,5 +1,6 @@
 /** Shows the shape of the coming content in the same geometry, after 300 ms of waiting. */
 import { type ReactNode, useEffect, useState } from 'react'
+import * as cardStyles from '../card.module.css'
 import * as iconStyles from '../icon/icon.module.css'
 import * as listStyles from '../list/list.module.css'
 import * as styles from './skeleton.module.css'
@@ -16,6 +17,31 @@ export function Bone({
   readonly height?: 1 | 2 | 3 | 4 | 5 | 6
 }) {
   return <span className={styles.bone} data-width={width} data-height={height} />
+}
+
+/** A card with bars in it. Without children: a title and a number of fields. */
+export function CardBones({ fields = 1, children }: { readonly fields?: number; readonly children?: ReactNode }) {
+  return (
+    <div className={`${cardStyles.card} ${cardStyles.pad} ${styles.bones}`}>
+      {children ?? (
+        <>
+          <Bone width={3} height={3} />
+          {Array.from({ length: fields }, (_, index) => (
+            <Bone key={index} height={5} />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A card with rows in the shape of a list. */
+export function CardRows({ count }: { readonly count: number }) {
+  return (
+    <div className={cardStyles.card}>
+      <SkeletonRows count={count} />
+    </div>
+  )
 }
 
 /** Rows in the shape of a list. */

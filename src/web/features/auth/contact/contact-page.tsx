@@ -9,7 +9,7 @@ import { Link } from '../../../ui/router/link.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../../ui/loading/query-page.tsx'
-import { Bone } from '../../../ui/loading/skeleton.tsx'
+import { CardBones } from '../../../ui/loading/skeleton.tsx'
 import { FactorDone } from '../factors/factor-done.tsx'
 import { CodeStep, ValueStep } from './change-steps.tsx'
 import { useContactChange, type What } from './use-contact-change.ts'
@@ -17,7 +17,6 @@ import { rich, t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
-import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
 
 export function ContactPage() {
   const query = useGetContactDetailsQuery()
@@ -28,13 +27,7 @@ export function ContactPage() {
       column={layoutStyles.narrow}
       query={query}
       what={t('your email and phone')}
-      bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
-          <Bone width={3} height={3} />
-          <Bone height={5} />
-          <Bone height={5} />
-        </div>
-      }
+      bones={<CardBones fields={2} />}
     >
       {() => null}
     </QueryPage>

@@ -12,14 +12,13 @@ import { amountAboveZero } from '../../../ui/form/amount-schemas.ts'
 import { MoneyField } from '../../../ui/money/money-field.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
-import { Bone } from '../../../ui/loading/skeleton.tsx'
+import { CardBones } from '../../../ui/loading/skeleton.tsx'
 import { showToast } from '../../../ui/note/toast.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { rich, t } from '../../../language/language.ts'
 import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
-import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
 
 export function GamingLimitPage() {
   const query = useGetGamingLimitQuery()
@@ -29,12 +28,7 @@ export function GamingLimitPage() {
       query={query}
       what={t('your gaming limit')}
       still={t('Your limit has not changed.')}
-      bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
-          <Bone width={3} height={3} />
-          <Bone height={5} />
-        </div>
-      }
+      bones={<CardBones />}
     >
       {(data) => <LimitForm key={data.perDay} limit={data} />}
     </QueryPage>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { QueryPage } from '../../../ui/loading/query-page.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
-import { Bone } from '../../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../../ui/loading/skeleton.tsx'
 import { showToast } from '../../../ui/note/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { preparePicture } from '../../../upload/shrink-picture.ts'
@@ -26,7 +26,6 @@ import { t } from '../../../language/language.ts'
 import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
-import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
 
 type Choice =
   | { readonly kind: 'none' }
@@ -51,10 +50,10 @@ export function PicturePage() {
       what={t('your picture')}
       className=""
       bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+        <CardBones>
           <Bone height={6} width={2} />
           <Bone height={5} />
-        </div>
+        </CardBones>
       }
     >
       {(data) => <Picture setAt={data?.setAt} choice={choice} setChoice={setChoice} />}

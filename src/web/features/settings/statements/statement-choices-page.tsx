@@ -17,7 +17,7 @@ import { QueryPage } from '../../../ui/loading/query-page.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { RadioField } from '../../../ui/form/radio-field.tsx'
-import { SkeletonRows } from '../../../ui/loading/skeleton.tsx'
+import { CardRows } from '../../../ui/loading/skeleton.tsx'
 import { showToast } from '../../../ui/note/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
@@ -47,11 +47,7 @@ export function StatementChoicesPage() {
       query={query}
       what={t('your choices')}
       still={t('Your choices have not changed.')}
-      bones={
-        <div className={cardStyles.card}>
-          <SkeletonRows count={4} />
-        </div>
-      }
+      bones={<CardRows count={4} />}
     >
       {(data) => <Choices choices={data} />}
     </QueryPage>

@@ -8,7 +8,7 @@ import { BackLink } from '../../../ui/frame/back-link.tsx'
 import { EmptyState } from '../../../ui/list/empty-state.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../../ui/loading/query-page.tsx'
-import { Bone } from '../../../ui/loading/skeleton.tsx'
+import { Bone, CardBones } from '../../../ui/loading/skeleton.tsx'
 import { SwitchNote } from '../switch-note.tsx'
 import { CheckStep } from './check-step.tsx'
 import { keepList, readKeptList } from './kept-list.ts'
@@ -18,9 +18,7 @@ import { StartStep } from './start-step.tsx'
 import { UnsettledList } from './unsettled-list.tsx'
 import { useRows } from './use-rows.ts'
 import { t } from '../../../language/language.ts'
-import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
-import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
 
 export function BulkPage() {
   // A batch may use most of the balance, so the page compares it with the current balance.
@@ -99,15 +97,12 @@ function BulkDesk({ accounts }: { readonly accounts: readonly Account[] }) {
 function Bones() {
   return (
     <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
-      <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
+      <CardBones>
         <Bone width={3} height={3} />
         <Bone height={6} />
         <Bone width={2} height={4} />
-      </div>
-      <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
-        <Bone width={3} height={3} />
-        <Bone height={5} />
-      </div>
+      </CardBones>
+      <CardBones />
     </div>
   )
 }

@@ -17,7 +17,7 @@ import { Pill, type PillLook } from '../../../ui/note/pill.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { QueryPage } from '../../../ui/loading/query-page.tsx'
 import { saveFile } from '../../../ui/file/save-file.ts'
-import { Bone } from '../../../ui/loading/skeleton.tsx'
+import { CardBones } from '../../../ui/loading/skeleton.tsx'
 import { showToast } from '../../../ui/note/toast.tsx'
 import { bulkApi, useGetBulkQuery } from './bulk-api.ts'
 import { keepList } from './kept-list.ts'
@@ -32,7 +32,6 @@ import * as chipStyles from '../../../ui/list/chip.module.css'
 import * as definitionListStyles from '../../../ui/list/definition-list.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
-import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
 
 /** Lines run within seconds. A line to another bank may take longer. */
 const POLL_RUNNING_MS = 1_500
@@ -60,13 +59,7 @@ export function ListPage() {
           <p>{t('Go back to see the lists that you approved.')}</p>
         </EmptyState>
       }
-      bones={
-        <div className={`${cardStyles.card} ${cardStyles.pad} ${skeletonStyles.bones}`}>
-          <Bone width={3} height={3} />
-          <Bone height={5} />
-          <Bone height={5} />
-        </div>
-      }
+      bones={<CardBones fields={2} />}
     >
       {(list) => <ListBody list={list} />}
     </QueryPage>
