@@ -82,8 +82,6 @@ test('languages: a customer logs in and sends money in Yoruba', async ({
     await sheet.getByLabel('PIN ìdókòwò').fill(person.pin)
     await sheet.getByRole('button', { name: /^Fi ₦1,250.00 ránṣẹ́/ }).click()
     await expect(page.locator(builtSelector('.receipt .pill'))).toHaveText('Ó yọrí sí rere')
-    await expect(page.getByRole('heading', { level: 3, name: 'Ẹ fọwọ́sí i' })).toBeVisible()
-    await expect(page.getByText('Pẹ̀lú PIN yín àti kóòdù SMS')).toBeVisible()
     await expectGood(page)
   })
 
