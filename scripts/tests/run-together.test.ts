@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** Tests concurrent commands: their output, their results, and the signal that ends them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -5,7 +5,7 @@ import { filesOfPart, LONG_CHECKS } from './test-parts.ts'
 
 const files = globSync(['e2e/*.spec.ts', 'scripts/**/*.process.test.ts', 'src/**/*.process.test.ts'])
 
-it('long checks: each is a file of journeys or of processes', () => {
+it('long checks: each is a file of journeys or of whole banks', () => {
   expect(Object.keys(LONG_CHECKS).filter((file) => !files.includes(file))).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** Two processes of the server on one database: what is limited in the one is limited in the other. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

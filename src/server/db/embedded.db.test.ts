@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { spawn } from 'node:child_process'
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 /**
  * Each guard against a balance below what is held refuses alone: the checks of the posting functions when the tables have no
  * constraints, and the constraints of the tables when the functions check nothing.

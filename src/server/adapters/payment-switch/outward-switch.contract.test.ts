@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** The outward side of the switch as one contract, held by both adapters against the sandbox over the wire, on good days and bad. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** Checks that nobody can list the bank's customers by asking for the owners of phone numbers. */
 import { expect, test } from 'vitest'
 import { billRoutes } from '../../../contract/bills/bills.ts'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** The meters hold for all nodes together, for each kind of subject, and never open when the database is away. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'

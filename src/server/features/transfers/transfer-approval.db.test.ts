@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** Transfers with the access work's own PIN check and SMS codes, and the notices that ride on the posting. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { generateSync } from 'otplib'
@@ -64,9 +65,7 @@ let joined: readonly Endpoint[]
 beforeAll(async () => {
   world = await createWorld()
   payee = await world.addPerson('Chidi', 'Obi', 3, 0n)
-  ledger = createLedger({
-    database: world.database,
-  })
+  ledger = createLedger({ database: world.database })
   const access = {
     database: world.database,
     clock: world.deps.clock,

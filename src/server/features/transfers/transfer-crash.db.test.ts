@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** PostgreSQL is killed in the middle of a hundred confirmations: none acknowledged is lost, and a retry runs none twice. */
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** Checks over the sealed API that strangers cannot use up a customer's one-time codes. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { COMMON_PASSWORDS, isCommonPassword } from './common-passwords.ts'

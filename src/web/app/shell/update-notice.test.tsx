@@ -110,7 +110,7 @@ describe('a newer build', () => {
   })
 })
 
-it('language of the profile: waits for the same moment, and applies to the next page', async () => {
+it('language of the profile: waits until no sheet is open, and applies to the next page', async () => {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   saveSession({ language: 'yo' } as UserSession)

@@ -1,3 +1,4 @@
+// @module-tag one-try
 /** Tests the form kit: parsing, sending once, the bank's refusals at their fields, offline, drafts. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
