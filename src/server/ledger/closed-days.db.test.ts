@@ -88,6 +88,9 @@ function zoneWhoseDayEnds(at: Date): string {
   return `XXX-${part(offset / 3600)}:${part((offset / 60) % 60)}:${part(offset % 60)}`
 }
 
+const WAITS_FOR_POSTING = `select from pg_locks l join pg_stat_activity s on s.pid = l.pid
+  where l.locktype = 'advisory' and not l.granted and s.datname = current_database()`
+
 test('a batch that got its time before the end of a day is in it, however late it commits', async () => {
   const end = new Date((Math.floor(Date.now() / 1000) + 3) * 1000)
   const zone = zoneWhoseDayEnds(end)
@@ -95,6 +98,8 @@ test('a batch that got its time before the end of a day is in it, however late i
   const poster = new pg.Client({ connectionString: db.ownerUrl })
   await poster.connect()
   let isLate = false
+  /** It commits once the closing waits for it. */
+  let committed: Promise<unknown> = Promise.resolve()
   /** As a poster that is slow: under the posting lock, with a time just before the end, and not committed when the day ends. */
   async function beLate(): Promise<void> {
     await poster.query('begin; select pg_advisory_xact_lock_shared(7070)')
@@ -106,7 +111,10 @@ test('a batch that got its time before the end of a day is in it, however late i
     const isOver = async () =>
       (await owner.query<{ over: boolean }>('select clock_timestamp() >= $1 as over', [end])).rows[0]!.over
     await expect.poll(isOver, { interval: 20 }).toBe(true)
-    setTimeout(() => void poster.query('commit'), 300)
+    committed = expect
+      .poll(async () => (await owner.query(WAITS_FOR_POSTING)).rowCount)
+      .toBe(1)
+      .then(() => poster.query('commit'))
   }
   const closed = await closeDays(
     {
@@ -123,9 +131,7 @@ test('a batch that got its time before the end of a day is in it, however late i
     },
     zone,
   )
-  await expect
-    .poll(async () => (await owner.query('select from ledger.request where request_id = $1', [id])).rowCount)
-    .toBe(1)
+  await committed
   await poster.end()
   // The day that ended in between was closed, with what was late.
   const sealed = await owner.query(

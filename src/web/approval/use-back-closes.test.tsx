@@ -1,7 +1,7 @@
 /** Tests the browser's Back during a review: it closes the review and keeps the form. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { useBackCloses } from './use-back-closes.ts'
 
 afterEach(cleanup)
@@ -32,7 +32,8 @@ function Page() {
 
 /** A second "open" replaces the review by the next review. */
 const press = (name: 'open' | 'close' | 'send') => fireEvent.click(screen.getByRole('button', { name }))
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+/** A closed review leaves its entry in a timer, which was set before this one. */
+const afterTimers = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 const isOpen = (): boolean => screen.queryByText('Review') !== null
 const marked = (): unknown => (history.state as { review?: true } | null)?.review
 
@@ -51,16 +52,18 @@ it('review: removes its entry from the history when its button closes it', async
   render(<Page />)
   press('open')
   press('close')
-  await settle()
-  expect(history.state).toEqual({ key: 'form' })
+  await waitFor(() => expect(history.state).toEqual({ key: 'form' }))
 })
 
 it('review: stays open when a new rate replaces it', async () => {
   history.replaceState({ key: 'form' }, '', '/transfers/self')
   render(<Page />)
+  const goBack = vi.spyOn(history, 'back')
   press('open')
   press('open')
-  await settle()
+  await afterTimers()
+  expect(goBack).not.toHaveBeenCalled()
+  goBack.mockRestore()
   expect([isOpen(), marked()]).toEqual([true, true])
   history.back()
   await waitFor(() => expect(isOpen()).toBe(false))
@@ -71,7 +74,8 @@ it('review: stays while the payment is being sent, when the customer goes back',
   render(<Page />)
   press('open')
   press('send')
+  const wentBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
   history.back()
-  await settle()
+  await act(() => wentBack)
   expect([isOpen(), location.pathname]).toEqual([true, '/transfers/optimus'])
 })

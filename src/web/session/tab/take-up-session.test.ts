@@ -1,5 +1,5 @@
 /** Tests that a new tab takes over the live session of another tab, and no other session. */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../../contract/identity/auth.ts'
 import { clearSession, readLastActivityMs, readSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
 import type { TabMessage } from './tab-channel.ts'
@@ -18,6 +18,17 @@ const heard: TabMessage[] = []
 const say = (message: TabMessage): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target: it never leaves the origin.
   other.postMessage(message)
+}
+
+/** Messages arrive in the order in which they were posted, so no earlier message can arrive after this one. */
+const last: TabMessage = { kind: 'activity', atMs: 0 }
+async function hearNothingButTheLast(): Promise<void> {
+  const witness = new BroadcastChannel('adire-session')
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above.
+  witness.postMessage(last)
+  await expect.poll(() => heard).toContainEqual(last)
+  witness.close()
+  expect(heard).toEqual([last])
 }
 
 beforeAll(offerSession)
@@ -52,8 +63,7 @@ describe('a new tab', () => {
   })
   it('new tab: asks no other tab without the cookies of a session', async () => {
     await takeUpSession()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(heard).toEqual([])
+    await hearNothingButTheLast()
   })
 })
 
@@ -68,8 +78,11 @@ describe('a tab with a session', () => {
   it('tab with a session: does not answer after five minutes without activity', async () => {
     saveSession(session)
     saveLastActivityMs(Date.now() - 300_000)
+    const read = vi.spyOn(Storage.prototype, 'getItem')
     say({ kind: 'ask' })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(heard).toEqual([])
+    // The tab reads the time of the last activity, and decides in the same turn.
+    await expect.poll(() => read.mock.calls.flat()).toContain('adire.last-activity')
+    read.mockRestore()
+    await hearNothingButTheLast()
   })
 })
