@@ -1,4 +1,4 @@
-/** Finds the brand and the protocol's own words outside the files that define them. */
+/** Finds the brand, the protocol's own words and shared vocabularies outside the files that define them. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it, test } from 'vitest'
 import { BRAND, BRAND_SLUG } from '../src/values/brand.ts'
@@ -36,6 +36,22 @@ const RULES: readonly Rule[] = [
     allowed: ['src/values/vocabularies/beneficiary-types.ts', 'src/server/db/tables/transfer.ts'],
   },
   {
+    name: 'the subjects of a message without a login',
+    words: /'lost-phone'/,
+    // The form has a label for each. An article of the help has the same id. The row types repeat the values that the schema allows.
+    allowed: [
+      'src/values/vocabularies/contact-topics.ts',
+      'src/web/features/support/help-articles.ts',
+      'src/web/features/support/contact-form.tsx',
+      'src/server/db/tables/case.ts',
+    ],
+  },
+  {
+    name: 'the categories of bills that top up a phone',
+    words: /=== '(?:airtime|data)' \|\|/,
+    allowed: [],
+  },
+  {
     name: 'the field of the wire for the type of a transfer',
     words: /TransactionType/,
     under: 'src/contract/',
@@ -69,7 +85,9 @@ test.each([
   ['an address', `<Link to={\`/transfers/${BRAND_SLUG}\`} />`, 0],
   ['the institution code', `const bankCode = '${BRAND.institutionCode}'`, 1],
   ['a beneficiary type', `if (type === '${BENEFICIARY_TYPES.ownBank}') return`, 2],
-  ['the field of the wire', 'v.object({ TransactionType: v.number() })', 3],
+  ['a subject of a message', "v.picklist(['log-in', 'lost-phone'])", 3],
+  ['a list of categories', "category === 'airtime' || category === 'data'", 4],
+  ['the field of the wire', 'v.object({ TransactionType: v.number() })', 5],
 ] as const)('%s: is found in a new file with a planted word', (_, planted, at) => {
   const rule = RULES[at] as Rule
   expect(breachesIn('src/contract/planted.ts', `// comment\n${planted}`, rule)).toHaveLength(1)

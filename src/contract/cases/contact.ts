@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { calendarDate, codeSent, instant, message, otp, text, ticket } from '../fields.ts'
 import { nothing, route } from '../route.ts'
 import { OUTSIDE_DISPUTES } from '../../values/vocabularies/case-types.ts'
+import { CONTACT_TOPICS } from '../../values/vocabularies/contact-topics.ts'
 
-export const contactTopic = v.picklist(['log-in', 'lost-phone', 'fraud', 'other'], 'Choose what it is about')
+export const contactTopic = v.picklist(CONTACT_TOPICS, 'Choose what it is about')
 
 const disputeKind = v.picklist(OUTSIDE_DISPUTES, 'Choose what happened')
 

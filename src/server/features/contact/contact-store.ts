@@ -1,8 +1,9 @@
 /** Questions of people without a login, in the database, and what our staff answered. */
 import type { OutsideDispute } from '../../../values/vocabularies/case-types.ts'
+import type { ContactTopic } from '../../../values/vocabularies/contact-topics.ts'
 import type { Sql } from '../../db/database.ts'
 
-export type ContactTopic = 'log-in' | 'lost-phone' | 'fraud' | 'other' | 'dispute'
+type StoredTopic = ContactTopic | 'dispute'
 
 /** What its writer says of a payment that went wrong. */
 export interface ContactDispute {
@@ -17,7 +18,7 @@ export interface ContactDispute {
 export interface StoredContact {
   readonly contactId: string
   readonly reference: string
-  readonly topic: ContactTopic
+  readonly topic: StoredTopic
   readonly name: string
   /** E.164 */
   readonly phone: string
@@ -32,7 +33,7 @@ export interface StoredContact {
 interface ContactRow {
   contact_id: string
   reference: string
-  topic: ContactTopic
+  topic: StoredTopic
   name: string
   phone: string
   words: string

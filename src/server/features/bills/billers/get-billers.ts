@@ -4,6 +4,7 @@ import { billCharges } from '../../../../core/bills/bill-charges.ts'
 import { suggestedBiller } from '../../../../core/bills/biller-catalogue.ts'
 import { maskPhone } from '../../../../values/phone.ts'
 import { fail, ok } from '../../../../values/result.ts'
+import { isTopUp } from '../../../../values/vocabularies/bill-categories.ts'
 import type { Handler } from '../../../http/handler.ts'
 import { bankMinimums } from './biller-minimum.ts'
 import {
@@ -49,7 +50,7 @@ export function getBillers(deps: CatalogueDeps): Handler<typeof billRoutes.getBi
       bankMinimums(deps),
     ])
     const billers = found.map(raised)
-    const phone = category === 'airtime' || category === 'data' ? await deps.findPhone(session.customerId) : undefined
+    const phone = isTopUp(category) ? await deps.findPhone(session.customerId) : undefined
     const { feeMinor, vatMinor } = billCharges(category, deps.clock.now(), await deps.fees?.())
     const suggestedBillerId = phone === undefined ? null : (suggestedBiller(phone, billers)?.billerId ?? null)
     return ok({
