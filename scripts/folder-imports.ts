@@ -78,7 +78,7 @@ export const TOOLS = {
   diagrams: [],
   golden: [],
   lint: [],
-  metrics: ['sql'],
+  metrics: ['sql', 'tests'],
   migrations: [],
   mutants: ['tests'],
   prose: [],

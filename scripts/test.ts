@@ -7,6 +7,7 @@ import { ensureTools } from './debian-tools.ts'
 import { type Command, passOnSignals, runTogether, wasInterrupted } from './tests/run-together.ts'
 import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './tests/test-counts.ts'
 import type { Part } from './tests/test-parts.ts'
+import { writeTestTime } from './tests/test-times.ts'
 import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
 import { isWebStale } from './web/web-stale.ts'
 
@@ -68,6 +69,7 @@ function countOf({ report, read }: Step): Count {
 
 passOnSignals()
 ensureTools()
+const startedMs = performance.now()
 let isGood = true
 let count = emptyCount
 for (const stage of STAGES[part]) {
@@ -85,6 +87,8 @@ if (wasInterrupted()) {
 } else {
   // A runner can fail without a failed test: by an error outside the tests.
   if (!isGood && count.failed === 0) count = addCount(count, { ...emptyCount, failed: 1 })
+  if (count.failed === 0)
+    writeTestTime(part, { tests: count.passed, seconds: Math.round((performance.now() - startedMs) / 1000) })
   console.log(summaryOf(count))
   process.exitCode = count.failed === 0 ? 0 : 1
 }

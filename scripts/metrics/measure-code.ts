@@ -8,6 +8,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { countTableUses, type TableUseCounts } from './count-table-uses.ts'
 import { type Copy, findCopies } from './find-copies.ts'
 import { TEST_FILE } from '../test-files.ts'
+import { readTestTimes, type TestTimes } from '../tests/test-times.ts'
 import { withoutComments } from './without-comments.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -47,6 +48,7 @@ export interface Measured {
   readonly tableUses: TableUseCounts
   /** Test cases by the kind of test file. */
   readonly cases: Readonly<Record<string, number>>
+  readonly times: TestTimes
 }
 
 /** Reads every TypeScript file that Git knows below src, scripts, bench and e2e. */
@@ -65,10 +67,13 @@ export async function measureCode(sources: readonly Source[]): Promise<Measured>
     copies: findCopies(ROOT, FOLDERS),
     cycles: await findCycles(),
     tableUses: await countTableUses(),
+    times: readTestTimes(),
   }
 }
 
-export function measureSources(sources: readonly Source[]): Omit<Measured, 'copies' | 'cycles' | 'tableUses'> {
+export function measureSources(
+  sources: readonly Source[],
+): Omit<Measured, 'copies' | 'cycles' | 'tableUses' | 'times'> {
   const folders = [...new Set(sources.map(({ path }) => dirname(path)))].toSorted()
   const code = sources.filter(({ path }) => !TEST_FILE.test(path))
   return {
@@ -136,7 +141,7 @@ async function findCycles(): Promise<readonly string[]> {
 const KINDS: readonly (readonly [name: string, RegExp])[] = [
   ['database', /[.]db[.]test[.]ts$/],
   ['whole processes', /[.]process[.]test[.]ts$/],
-  ['screens', /^src\/web\/.*[.]test[.]tsx?$/],
+  ['screens', /^src\/(?:web|staff)\/.*[.]test[.]tsx?$/],
   ['journeys in a browser', /^e2e\/.*[.]spec[.]ts$/],
   ['units', /[.]test[.]ts$/],
 ]

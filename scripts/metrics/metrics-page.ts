@@ -1,15 +1,20 @@
 /** Writes the text of docs/code-metrics.md from the measured source. */
 import { LEAST_TOKENS } from './find-copies.ts'
 import { type FolderSize, type Measured, MOST_LINES } from './measure-code.ts'
+import { PARTS } from '../tests/test-parts.ts'
+import type { TestTime } from '../tests/test-times.ts'
 
 /** In a larger folder, a reader finds things slowly. */
 const MOST_FILES = 25
 const SHOWN_COPIES = 20
+const COMMANDS = { quick: '`npm test`', long: '`npm run test:long`' }
+/** On two processors that do nothing else. */
+const MOST_TIME = { quick: '15 minutes at most', long: '30 minutes at most with `npm test`' }
 /** Counted in the same way at the commit e19e6f67, before the modules were divided. The goal was to halve them. */
 const COPIES_BEFORE = { copies: 47, lines: 405 }
 
 export function metricsPage(measured: Measured): string {
-  const { folders, whole, longFunctions, joiners, copies, cycles, tableUses, cases } = measured
+  const { folders, whole, longFunctions, joiners, copies, cycles, tableUses, cases, times } = measured
   const large = folders.filter(({ files }) => files > MOST_FILES)
   const longest = copies.toSorted((a, b) => b.lines - a.lines).slice(0, SHOWN_COPIES)
   return `${[
@@ -41,6 +46,7 @@ export function metricsPage(measured: Measured): string {
         ],
         ['test files', whole.tests, ''],
         ...Object.entries(cases).map(([kind, count]) => [`test cases: ${kind}`, count, '']),
+        ...PARTS.map((part) => [`last run of ${COMMANDS[part]}`, timeOf(times[part]), MOST_TIME[part]]),
       ],
     ),
     'A test case that runs over a table of examples counts once.',
@@ -68,6 +74,11 @@ const folderRow = ({ folder, files, tests, fixtures, median, ninetieth }: Folder
   median,
   ninetieth,
 ]
+
+const timeOf = (time: TestTime | undefined): string =>
+  time === undefined
+    ? 'not run on this machine'
+    : `${time.tests} tests in ${(time.seconds / 60).toFixed(1)} minutes on ${time.processors} processors`
 
 const half = (count: number): string => `${Math.floor(count / 2)} at most`
 

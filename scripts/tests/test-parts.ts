@@ -1,6 +1,7 @@
 /** Divides the tests into two parts: `npm test` runs the quick part, `npm run test:long` runs the long checks. */
 
-export type Part = 'quick' | 'long'
+export const PARTS = ['quick', 'long'] as const
+export type Part = (typeof PARTS)[number]
 
 /**
  * The long checks: files of tests that take long and check something rare, each with its subject. All other files are
