@@ -38,3 +38,9 @@ it('meters: each counts calls, but for two', () => {
   const used = new Set<string>([...meters, 'name-enquiry', 'phone-owner', 'recipient-cap', 'inward-enquiry'])
   expect(Object.keys(CALL_RATES).filter((meter) => !used.has(meter))).toEqual([])
 })
+
+it('guards: the confirmations of payments, and no other calls, move money', () => {
+  const moving = bank.endpoints.filter(({ guards }) => guards.money === 'moves').map(({ route }) => nameOf(route))
+  const { confirm, confirmBill, confirmBulk, confirmCardRequest } = ROUTES
+  expect(moving.toSorted()).toEqual([confirm, confirmBill, confirmBulk, confirmCardRequest].map(nameOf).toSorted())
+})
