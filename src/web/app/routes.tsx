@@ -25,7 +25,7 @@ import {
   MorePage,
   NotFoundPage,
   OtherBankPage,
-  ReceiptPage,
+  RECEIPT_ROW,
   SignupPage,
   SupportPage,
   TemporaryPasswordPage,
@@ -76,7 +76,7 @@ export async function preloadRoute(pathname: string): Promise<void> {
     pageAt(ROUTES, pathname),
     isPublicPath(pathname) ? undefined : SignedIn,
     // Messages link to receipts, so the code of a receipt is loaded together with the code of its group.
-    pageAt([[PATHS.receipt, ReceiptPage]], pathname),
+    pageAt([RECEIPT_ROW], pathname),
   ]
   await Promise.allSettled(pages.map((page) => preloadPage(page, pathname)))
 }

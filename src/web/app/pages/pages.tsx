@@ -1,4 +1,5 @@
 /** Lists the single pages behind the login page. Each has its own chunk, and `preload` begins the download early. */
+import * as PATHS from '../../session/paths/paths.ts'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 
 export const SignupPage = lazyPage(async () => (await import('../../features/auth/sign-up/signup-page.tsx')).SignupPage)
@@ -26,6 +27,8 @@ export const OtherBankPage = lazyPage(
 export const ReceiptPage = lazyPage(
   async () => (await import('../../features/transfers/receipt/receipt-page.tsx')).ReceiptPage,
 )
+/** The address and the page of a receipt. Its group routes it, and the early download knows it without the group. */
+export const RECEIPT_ROW = [PATHS.receipt, ReceiptPage] as const
 export const AlertsPage = lazyPage(async () => (await import('../../features/alerts/alerts-page.tsx')).AlertsPage)
 export const BeneficiariesPage = lazyPage(
   async () => (await import('../../features/beneficiaries/beneficiaries-page.tsx')).BeneficiariesPage,

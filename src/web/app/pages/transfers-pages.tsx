@@ -5,7 +5,7 @@ import { TransfersPage } from '../../features/transfers/transfers-page.tsx'
 import * as PATHS from '../../session/paths/paths.ts'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
-import { ReceiptPage } from './pages.tsx'
+import { RECEIPT_ROW } from './pages.tsx'
 
 const BulkPages = lazyPage(async () => (await import('./bulk-pages.tsx')).BulkPages)
 const CustomPage = lazyPage(async () => (await import('../../features/transfers/custom-page.tsx')).CustomPage)
@@ -18,5 +18,5 @@ export const TransfersPages = pagesBelow(PATHS.transfers, [
   [PATHS.transferCustom, CustomPage],
   [PATHS.transferSelf, SelfPage],
   [`${PATHS.schedules}/*`, SchedulesPages],
-  [PATHS.receipt, ReceiptPage],
+  RECEIPT_ROW,
 ])
