@@ -19,7 +19,6 @@ export interface TabChannel {
 const NAME = 'adire-session'
 
 function open(): TabChannel {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => () => undefined }
   const channel = new BroadcastChannel(NAME)
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target: it never leaves the origin.

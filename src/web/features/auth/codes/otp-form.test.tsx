@@ -6,7 +6,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CodeSent } from '../../../../contract/fields.ts'
-import { OtpForm } from './otp-form.tsx'
+import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
+import { NEW_PIN_ID, NewPinFields } from '../secrets/new-pin-fields.tsx'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const code: CodeSent = {
@@ -78,5 +79,24 @@ describe('the code form', () => {
     expect(onSubmit).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
     expect(onSubmit.mock.calls[0]?.[0]).toBe('481726')
+  })
+
+  it('code form: forgets the problem of a field below the code, when the customer changes that field', () => {
+    const problems = [
+      { fieldId: OTP_FIELD_ID, text: 'Enter the 6 digits' },
+      { fieldId: NEW_PIN_ID, text: 'Choose a 4-digit PIN' },
+    ]
+    render(
+      <MemoryRouter>
+        <OtpForm {...{ code, problems, onSubmit, onResend }} submitLabel="Save" busy={false}>
+          {(left) => <NewPinFields problems={left} />}
+        </OtpForm>
+      </MemoryRouter>,
+    )
+    const pin = screen.getByLabelText('New PIN')
+    expect(pin.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.input(pin, { target: { value: '7' } })
+    expect(pin.getAttribute('aria-invalid')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toBe('There is a problemEnter the 6 digits')
   })
 })

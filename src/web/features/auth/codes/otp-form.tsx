@@ -34,7 +34,8 @@ export interface OtpFormProps {
   readonly onResend: () => void
   /** The text of the link for a customer who no longer has the phone or mailbox of the code. */
   readonly lost?: string | undefined
-  readonly children?: ReactNode
+  /** Further fields, which get the problems that the customer has not fixed yet. */
+  readonly children?: (problems: readonly FieldProblem[]) => ReactNode
 }
 
 function secondsUntil(instant: string): number {
@@ -116,7 +117,7 @@ export function OtpForm({
           hint={t('You can paste it. It works until {when}.', { when: formatTime(code.expiresAt) })}
           error={textFor(problems, OTP_FIELD_ID)}
         />
-        {children}
+        {children?.(problems)}
         <Button type="submit" wide busy={busy}>
           {submitLabel}
         </Button>

@@ -159,7 +159,7 @@ export function LinkDevice(props: LinkDeviceProps) {
     const answered = method.endsWith('answer') ? { answer: typed(ANSWER_ID) } : {}
     void link(method, { ...code, ...token, ...answered })
   }
-  const answer = (
+  const answerField = (unfixed: readonly FieldProblem[]): ReactNode => (
     <TextField
       id={ANSWER_ID}
       label={offer.securityQuestion ?? ''}
@@ -169,10 +169,11 @@ export function LinkDevice(props: LinkDeviceProps) {
           ? t('Sandbox: {name} answers “{answer}”.', { name: sample.name, answer: sample.answer })
           : t('As you gave it when you opened your profile.')
       }
-      error={textFor(problems, ANSWER_ID)}
+      error={textFor(unfixed, ANSWER_ID)}
     />
   )
-  const more = method && <MoreProof method={method} answer={answer} problems={problems} />
+  const more = (unfixed: readonly FieldProblem[]): ReactNode =>
+    method && <MoreProof method={method} answer={answerField(unfixed)} problems={unfixed} />
   const shared = { problems, busy, children: more }
   return (
     <>

@@ -1,5 +1,5 @@
 /** Links a device with an SMS code. The first code is requested automatically, and later codes only by the customer. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { authRoutes } from '../../../../contract/identity/auth.ts'
 import { linkDeviceRoutes, type LinkOffer } from '../../../../contract/identity/link-device.ts'
 import type { CodeSent } from '../../../../contract/fields.ts'
@@ -9,7 +9,7 @@ import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import { Bone, Loading } from '../../../ui/loading/skeleton.tsx'
 import { problemsOf } from '../call-problems.ts'
 import { CodeNotSent } from '../codes/code-not-sent.tsx'
-import { OTP_FIELD_ID, OtpForm } from '../codes/otp-form.tsx'
+import { OTP_FIELD_ID, OtpForm, type OtpFormProps } from '../codes/otp-form.tsx'
 import { rich, t } from '../../../language/language.ts'
 
 export interface LinkWithSmsProps {
@@ -19,7 +19,7 @@ export interface LinkWithSmsProps {
   readonly onProblems: (problems: readonly FieldProblem[]) => void
   /** The typed code with its reference, and the form for the fields that `children` adds. */
   readonly onSubmit: (code: { readonly referenceId: string; readonly otp: string }, form: FormData) => void
-  readonly children: ReactNode
+  readonly children: NonNullable<OtpFormProps['children']>
 }
 
 export function LinkWithSms({ offer, problems, busy, onProblems, onSubmit, children }: LinkWithSmsProps) {

@@ -13,7 +13,7 @@ export interface LinkWithTokenProps {
   readonly busy: boolean
   /** The typed code, and the form for the fields that `children` adds. */
   readonly onSubmit: (token: string, form: FormData) => void
-  readonly children: ReactNode
+  readonly children: (problems: readonly FieldProblem[]) => ReactNode
 }
 
 export function LinkWithToken({ problems: given, busy, onSubmit, children }: LinkWithTokenProps) {
@@ -28,7 +28,7 @@ export function LinkWithToken({ problems: given, busy, onSubmit, children }: Lin
     <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
-      {children}
+      {children(problems)}
       <Button type="submit" wide busy={busy}>
         {t('Link and log in')}
       </Button>

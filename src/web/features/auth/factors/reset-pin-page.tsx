@@ -129,7 +129,7 @@ function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
         onSubmit={(otp, form) => void reset.setPin(ticket, code.referenceId, otp, form)}
         onResend={() => void reset.resend(ticket, code.referenceId)}
       >
-        <NewPinFields problems={summary.problems} />
+        {(problems) => <NewPinFields problems={problems} />}
       </OtpForm>
     </>
   )

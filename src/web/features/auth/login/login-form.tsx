@@ -1,13 +1,23 @@
 /** Shows username and password as uncontrolled fields, so that text from before the page's code loads is kept. */
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link } from '../../../ui/router/link.tsx'
 import { releaseEarlySubmit } from '../../../session/drafts/early-submit.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { forgetUsername, rememberedUsername } from '../../../session/device/remembered-user.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { announce } from '../../../ui/note/live-region.ts'
+import type { Problems } from '../../../ui/form/error-summary.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
+import { textFor } from '../call-problems.ts'
 import type { SampleCustomer } from '../use-sandbox.ts'
 import { t } from '../../../language/language.ts'
 import * as buttonStyles from '../../../ui/button/button.module.css'
@@ -18,8 +28,11 @@ import * as styles from './login-form.module.css'
 
 export interface LoginFormProps {
   readonly busy: boolean
+  readonly problems: Problems
   /** The error above the fields. */
-  readonly problems: ReactNode
+  readonly summary: ReactNode
+  /** Called for each changed field. */
+  readonly onChange: (event: FormEvent) => void
   /** The username is filled in when this changes. */
   readonly sample: SampleCustomer | undefined
   readonly onSubmit: (username: string, password: string) => void
@@ -70,10 +83,28 @@ function rememberedUnlessTyped(): string {
  */
 const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
-export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: LoginFormProps) {
+function Actions({ busy, onPasskey }: Pick<LoginFormProps, 'busy' | 'onPasskey'>) {
+  const hasPasskeys = useSyncExternalStore(neverChanges, knowsPasskeys, () => true)
+  return (
+    <div className={buttonStyles.group}>
+      <Button type="submit" wide busy={busy}>
+        {t('Log in')}
+      </Button>
+      {hasPasskeys && (
+        <Button look="sec" wide disabled={busy} onClick={onPasskey}>
+          {t('Log in with a passkey')}
+        </Button>
+      )}
+      <Link className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide}`} to={PATHS.signup}>
+        {t('Open an account')}
+      </Link>
+    </div>
+  )
+}
+
+export function LoginForm({ busy, problems, summary, sample, onChange, onSubmit, onPasskey }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const kept = useSyncExternalStore(neverChanges, rememberedUnlessTyped, () => '')
-  const hasPasskeys = useSyncExternalStore(neverChanges, knowsPasskeys, () => true)
   const [forgotten, setForgotten] = useState(false)
   const remembered = forgotten || sample ? '' : kept
   useEffect(() => {
@@ -92,8 +123,8 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
     if (!busy) onSubmit(String(fields.get('username') ?? '').trim(), String(fields.get('password') ?? ''))
   }
   return (
-    <form className={layoutStyles.form} id="login" ref={form} noValidate onSubmit={submit}>
-      {problems}
+    <form className={layoutStyles.form} id="login" ref={form} noValidate onChange={onChange} onSubmit={submit}>
+      {summary}
       {remembered === '' ? (
         <TextField
           key={sample?.username ?? ''}
@@ -104,6 +135,7 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
           autoCorrect="off"
           spellCheck={false}
           defaultValue={sample?.username}
+          error={textFor(problems, 'username')}
         />
       ) : (
         <RememberedUser
@@ -118,25 +150,14 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
         id="password"
         label={t('Password')}
         autoComplete="current-password"
+        error={textFor(problems, 'password')}
         after={
           <Link className={`${linkStyles.link} ${layoutStyles.start}`} to={PATHS.forgotPassword}>
             {t('Forgot your password?')}
           </Link>
         }
       />
-      <div className={buttonStyles.group}>
-        <Button type="submit" wide busy={busy}>
-          {t('Log in')}
-        </Button>
-        {hasPasskeys && (
-          <Button look="sec" wide disabled={busy} onClick={onPasskey}>
-            {t('Log in with a passkey')}
-          </Button>
-        )}
-        <Link className={`${buttonStyles.button} ${buttonStyles.secondary} ${buttonStyles.wide}`} to={PATHS.signup}>
-          {t('Open an account')}
-        </Link>
-      </div>
+      <Actions busy={busy} onPasskey={onPasskey} />
     </form>
   )
 }

@@ -7,19 +7,18 @@ import { RESULT_CODES } from '../../../../contract/result-codes.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import type { CallFailure } from '../../../api/result/call-result.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
-import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
-import { problemsOf } from '../call-problems.ts'
+import { ErrorSummary, type Problems } from '../../../ui/form/error-summary.tsx'
 import { rich, t } from '../../../language/language.ts'
-
-const FIELD_IDS = { username: 'username', password: 'password' } as const
 
 export interface LoginOutcomeProps {
   readonly failure: CallFailure
+  /** The problems that the customer has not fixed yet. */
+  readonly problems: Problems
   /** After too many wrong passwords the summary says so and names the next step. */
   readonly locked: boolean
 }
 
-function titleOf({ failure, locked }: LoginOutcomeProps): string | undefined {
+function titleOf({ failure, locked }: Pick<LoginOutcomeProps, 'failure' | 'locked'>): string | undefined {
   if (locked) return t('Your login is locked')
   return failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS ? t('We could not log you in') : undefined
 }
@@ -27,7 +26,7 @@ function titleOf({ failure, locked }: LoginOutcomeProps): string | undefined {
 export function LoginOutcome(props: LoginOutcomeProps) {
   const title = titleOf(props)
   return (
-    <ErrorSummary problems={problemsOf(props.failure, FIELD_IDS)} {...(title ? { title } : {})}>
+    <ErrorSummary problems={props.problems} {...(title ? { title } : {})}>
       {props.locked && (
         <p className="small">
           {rich('If this was not you, call {fraudPhone}. Otherwise wait, or {link}.', {

@@ -1,4 +1,4 @@
-/** Tests that the login page greets a remembered customer, and no other visitor. */
+/** Tests that the login page greets a remembered customer and no other visitor, and that its errors end with their cause. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
@@ -43,6 +43,20 @@ describe('the login page', () => {
     expect(screen.getByText('Good to see you again.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Not you?' }))
     expect(screen.queryByText('Good to see you again.')).toBeNull()
+  })
+
+  it('login page: names each empty field at the field and in the list, and forgets it when the customer fills the field', async () => {
+    visit()
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(screen.getByRole('alert').textContent).toBe('Fix 2 things to continueEnter your usernameEnter your password')
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(screen.getByLabelText('Username').getAttribute('aria-describedby')).toBe('username-error')
+    await userEvent.type(screen.getByLabelText('Username'), 'ada')
+    expect(screen.getByRole('alert').textContent).toBe('There is a problemEnter your password')
+    expect(document.activeElement).toBe(screen.getByLabelText('Username'))
+    expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull()
+    await userEvent.type(screen.getByLabelText('Password'), 'p')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('login page: shows in the sandbox every answer that a sample customer needs', async () => {

@@ -2,7 +2,7 @@
  * Shows the login (Product §7.3): username and password, and then linking the device (16) or a code of the
  * authenticator when needed.
  */
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from '../../../ui/router/router.tsx'
 import { login, type UserSession } from '../../../../contract/identity/session.ts'
 import { MESSAGES, RESULT_CODES } from '../../../../contract/result-codes.ts'
@@ -18,6 +18,8 @@ import { LockIcon } from '../../../ui/icon/icons-public.tsx'
 import { lazyPage } from '../../../ui/loading/lazy-page.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { PageTitle } from '../../../ui/frame/page-head.tsx'
+import { useUnfixed } from '../../../ui/form/use-problems.ts'
+import { problemsOf } from '../call-problems.ts'
 import { ExpiryNotice } from './expiry-notice.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { LoginNextProps, NextStep } from './login-next.tsx'
@@ -35,6 +37,9 @@ export interface LoginPageProps {
   /** Called while the credentials are being checked, to load the next page's code. */
   readonly onCredentials: () => void
 }
+
+/** The names of the fields are also the ids of their controls. */
+const FIELD_IDS = { username: 'username', password: 'password' } as const
 
 type Next = Pick<LoginNextProps, 'username' | 'next'>
 
@@ -123,6 +128,8 @@ function useLogin(onCredentials: () => void) {
 
 export function LoginPage({ onCredentials }: LoginPageProps) {
   const { busy, failure, locked, next, logIn, logInWithPasskey, finish, startAgain } = useLogin(onCredentials)
+  const given = useMemo(() => (failure ? problemsOf(failure, FIELD_IDS) : []), [failure])
+  const [problems, onChange] = useUnfixed(given)
   const [sample, setSample] = useState<SampleCustomer>()
   const remembered = useRememberedUsername()
   const sandbox = useSandbox()
@@ -142,8 +149,10 @@ export function LoginPage({ onCredentials }: LoginPageProps) {
       <ExpiryNotice />
       <LoginForm
         busy={busy}
-        problems={failure && <LoginOutcome failure={failure} locked={locked} />}
+        problems={problems}
+        summary={failure && <LoginOutcome failure={failure} problems={problems} locked={locked} />}
         sample={sample}
+        onChange={onChange}
         onSubmit={(username, password) => void logIn(username, password)}
         onPasskey={() => void logInWithPasskey()}
       />
