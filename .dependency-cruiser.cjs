@@ -40,7 +40,7 @@ const identityRules = Object.entries(IDENTITY).map(([folder, others]) =>
   ),
 )
 
-const BENCH_TOOLS = ['^scripts/(browser|web/scoped-name)[.]ts$', '^e2e/(bank|people)[.]ts$']
+const BENCH_TOOLS = ['^scripts/(browser|web/scoped-name)[.]ts$', '^e2e/(bank|people|firefox)[.]ts$']
 const JOURNEY_TOOLS = [
   '^src/values/',
   // The addresses of the page, and the database of the bank that the journeys started.
@@ -260,7 +260,7 @@ module.exports = {
     ),
     forbid(
       'bench-measures',
-      'a measurement imports the bank. Only the measurement of the page imports tools of the journeys.',
+      'a measurement imports the bank. Only the measurements of pages import tools of the journeys.',
       { path: '^bench/' },
       { path: '^(scripts|e2e)/|^src/server/(operators|reconciliation)/', pathNot: BENCH_TOOLS },
     ),

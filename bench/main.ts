@@ -8,7 +8,9 @@ const [name, ...args] = process.argv.slice(2)
 const path = join(import.meta.dirname, `${name}.ts`)
 
 if (name === undefined || !/^[a-z-]+$/.test(name) || name === 'main' || !existsSync(path)) {
-  console.error('Usage: npm run bench -- <api | channel | history | ledger | statement | timing | web> [options]')
+  console.error(
+    'Usage: npm run bench -- <api | channel | history | ledger | lighthouse | statement | timing | web> [options]',
+  )
   process.exitCode = 2
 } else {
   const { run } = (await import(path)) as { run: (args: readonly string[]) => Promise<void> }

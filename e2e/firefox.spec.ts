@@ -1,8 +1,18 @@
 /** The main journeys in Firefox: login, a transfer within the bank, an electricity bill, and both receipts. */
 import type { Browser, Page } from 'puppeteer-core'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
-import { type Bank, expect, readCode, test } from './bank.ts'
-import { approve, fillLogin, named, openFirefox, press, type, waitForPage, waitForStatus } from './firefox.ts'
+import { type Bank, expect, test } from './bank.ts'
+import {
+  approve,
+  fillLogin,
+  logInAndLink,
+  named,
+  openFirefox,
+  press,
+  type,
+  waitForPage,
+  waitForStatus,
+} from './firefox.ts'
 import { ADAEZE } from './people.ts'
 
 test.use({ bankOf: 'firefox' })
@@ -15,18 +25,6 @@ async function numberOf(bank: Bank, name: string): Promise<string> {
     accounts: { accountNumber: string; accountName: string }[]
   }
   return accounts.find(({ accountName }) => accountName === name)?.accountNumber ?? ''
-}
-
-async function logInAndLink(page: Page, bank: Bank): Promise<void> {
-  const after = Date.now()
-  await page.goto(`${bank.url}/auth/login`)
-  await fillLogin(page, ADAEZE)
-  await waitForPage(page, 'Link this device')
-  await type(page, named('6-digit code'), await readCode(bank, ADAEZE.phone, after))
-  await type(page, 'input[name=answer]', ADAEZE.answer)
-  await press(page, named('Link and log in', 'button'))
-  await waitForPage(page, 'Good ')
-  await page.waitForSelector(builtSelector('.account-hero .figure-balance'))
 }
 
 async function transfer(page: Page, bank: Bank): Promise<void> {
@@ -77,7 +75,7 @@ test('Firefox: a customer logs in, sends money, buys electricity, and opens both
   let page = await newPage()
   let receipt = ''
   try {
-    await test.step('a login links the device', () => logInAndLink(page, bank))
+    await test.step('a login links the device', () => logInAndLink(page, bank, ADAEZE))
 
     await test.step('a transfer is approved and has a receipt', async () => {
       await transfer(page, bank)

@@ -1,4 +1,7 @@
-/** Drives Debian's Firefox over WebDriver BiDi. Playwright drives only its own build of Firefox. */
+/**
+ * Drives a browser with Puppeteer: Debian's Firefox over WebDriver BiDi, because Playwright drives only its own build of
+ * Firefox, and Chromium for Lighthouse.
+ */
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { ensureFirefox } from '../scripts/browser.ts'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
@@ -64,6 +67,19 @@ export async function fillLogin(page: Page, { username, password }: Person): Pro
     await type(page, 'input[name=username]', username)
   await type(page, 'input[name=password]', password)
   await press(page, named('Log in', 'button'))
+}
+
+/** Logs in on a new browser, which an SMS code and a security answer link, and waits for the balance on Home. */
+export async function logInAndLink(page: Page, bank: Bank, person: Person): Promise<void> {
+  const after = Date.now()
+  await page.goto(`${bank.url}/auth/login`)
+  await fillLogin(page, person)
+  await waitForPage(page, 'Link this device')
+  await type(page, named('6-digit code'), await readCode(bank, person.phone, after))
+  await type(page, 'input[name=answer]', person.answer)
+  await press(page, named('Link and log in', 'button'))
+  await waitForPage(page, 'Good ')
+  await page.waitForSelector(builtSelector('.account-hero .figure-balance'))
 }
 
 /** Approves the payment of the open review with the PIN and the code that the phone gets. */
