@@ -61,6 +61,17 @@ test('the history has it once, under its category, with who was paid and the way
   expect((await entriesOf()).filter(({ billPaymentId }) => billPaymentId === airtime)).toEqual([])
 })
 
+test('the history leads to the token of an electricity bill years later, after the customer has paid the same meter again', async () => {
+  const first = await buyToken()
+  const { token } = (await bank.world.seenBill(bank.ada, first)).electricity ?? {}
+  expect(token).toMatch(/^[0-9]{20}$/)
+  bank.world.time.now = new Date(bank.world.time.now.getTime() + 7 * 365 * 86_400_000)
+  await buyToken()
+  const oldest = (await entriesOf()).at(-2)
+  expect(oldest?.billPaymentId).toBe(first)
+  expect((await bank.world.seenBill(bank.ada, first)).electricity?.token).toBe(token)
+})
+
 test("a bill's receipt is a PDF and a picture with a code that proves it; an undecided bill has no receipt", async () => {
   const { database, deps, bills } = bank.world
   const renderer = createDocumentRenderer({ isPlayMoney: true })

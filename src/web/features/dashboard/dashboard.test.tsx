@@ -172,6 +172,10 @@ describe('rows of recent transactions', () => {
     expect(row.querySelector('.title')?.textContent).toBe('New card: Verve debit card')
     expect(row.textContent?.match(/Verve/g)).toHaveLength(1)
   })
+  it('row of recent transactions: cuts a long narration after 30 characters (Product §17.4)', () => {
+    const row = showRow({ narration: 'School fees of the second term for Adaeze' })
+    expect(row.querySelector('.wide-only')?.textContent).toBe(' · School fees of the second term…')
+  })
 })
 
 describe('small things', () => {

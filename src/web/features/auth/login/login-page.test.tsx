@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PAGE_CONFIG_ELEMENT_ID } from '../../../../contract/page-config.ts'
 import { rememberUsername } from '../../../session/device/remembered-user.ts'
 import { LoginPage } from './login-page.tsx'
@@ -21,6 +21,8 @@ beforeAll(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const visit = () =>
@@ -57,6 +59,19 @@ describe('the login page', () => {
     expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBeNull()
     await userEvent.type(screen.getByLabelText('Password'), 'p')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('login page: says what to do without a connection, sends nothing, and keeps the typed text', async () => {
+    const fetched = vi.fn()
+    vi.stubGlobal('fetch', fetched)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    visit()
+    await userEvent.type(screen.getByLabelText('Username'), 'ada')
+    await userEvent.type(screen.getByLabelText('Password'), 'p')
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(screen.getByRole('alert').textContent).toBe('There is a problemNetwork Error. Check your connection')
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ada')
+    expect(fetched).not.toHaveBeenCalled()
   })
 
   it('login page: shows in the sandbox every answer that a sample customer needs', async () => {
