@@ -3,8 +3,16 @@ import type { Page } from '@playwright/test'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { expect } from './bank.ts'
 
-/** Checks that text at twice the size fits the page's width, and restores the size. */
+/**
+ * Checks that text at twice the size fits the page's width, and that the icons and names of the tabs are larger too.
+ * Restores the size.
+ */
 export async function expectFitsLargeText(page: Page): Promise<void> {
+  const tabs = page.locator(builtSelector('.frame-tabs'))
+  const tab = tabs.getByRole('link').first()
+  const textSize = () => tab.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  const hasTabs = await tab.isVisible()
+  const before = hasTabs ? await textSize() : 0
   const setSize = (size: string) =>
     page.evaluate((to) => {
       document.documentElement.style.fontSize = to
@@ -13,8 +21,12 @@ export async function expectFitsLargeText(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
     .toBe(0)
-  const icon = await page.locator(builtSelector('.frame-tabs .icon')).first().boundingBox()
-  if (icon !== null) expect(icon.width).toBe(48)
+  if (hasTabs) {
+    const icon = await tabs.locator(builtSelector('.icon')).first().boundingBox()
+    expect(icon?.width).toBe(48)
+    // Five names share the width of the phone, so a name grows by a third at least, and not to twice the size.
+    expect(await textSize()).toBeGreaterThan(before * 1.3)
+  }
   await setSize('')
 }
 

@@ -158,6 +158,7 @@ const SIGNED_IN_PAGES = [
   '/transfers',
   '/transfers/optimus',
   '/transfers/others',
+  '/transfers/scheduled',
   '/history',
   '/history/statements',
   '/insights',
@@ -170,6 +171,7 @@ const SIGNED_IN_PAGES = [
   '/cases',
   '/settings',
   '/settings/limits',
+  '/settings/contact',
   '/settings/reading',
 ]
 

@@ -215,10 +215,16 @@ export async function typeBank(page: Page, typed: string): Promise<void> {
 export const foundName = (page: Page, name: string | RegExp) =>
   page.locator(builtSelector('#to-name .lookup-result-found')).getByText(name)
 
-/** Continues from the payee of a transfer to its amount, and types the amount. On a phone these are two steps. */
+/**
+ * Continues from the payee of a transfer to its amount, and types the amount. On a phone these are two steps, and the
+ * button of each step is in view without scrolling.
+ */
 export async function typeAmount(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const next = page.getByRole('button', { name: 'Continue', exact: true })
+  await expect(next).toBeInViewport({ ratio: 0.9 })
+  await next.click()
   await page.getByLabel('How much').fill(amount)
+  await expect(page.getByRole('button', { name: 'Review transfer' })).toBeInViewport({ ratio: 0.9 })
 }
 
 /** Fills in a same-bank transfer as far as the review sheet. */

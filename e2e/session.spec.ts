@@ -128,13 +128,24 @@ test('session: leads to login with a notice when the server no longer knows it',
   await expect(page.getByText('Session expired. Please login again')).toBeHidden({ timeout: 15_000 })
 })
 
-test('session: a logout in one tab logs the other tab out', async ({ bank, browser }) => {
+test('session: a new tab opens the requested page without a login, and a logout in one tab ends all tabs', async ({
+  bank,
+  browser,
+}) => {
   const page = await freshPage(browser, bank, { width: 1280, height: 900 })
   await logInAndLink(page, bank, TUNDE)
   // A tab that this tab opens copies its signed-in marker.
   const [second] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/'))])
   await expectHome(second)
+  // A tab that the customer opens has no marker. It takes over the session of the others, and ends none.
+  const third = await page.context().newPage()
+  await third.goto('/history')
+  await expect(third.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  await expect(third).toHaveURL(/\/history$/)
+  await third.reload()
+  await expect(third.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  await page.reload()
+  await expectHome(page)
   await page.getByRole('button', { name: 'Log out' }).first().click()
-  await expect(page).toHaveURL(/\/auth\/login$/)
-  await expect(second).toHaveURL(/\/auth\/login$/)
+  for (const tab of [page, second, third]) await expect(tab).toHaveURL(/\/auth\/login$/)
 })
