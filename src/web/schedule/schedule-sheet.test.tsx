@@ -2,7 +2,7 @@
  * Tests the review of a scheduled payment and its fields: the review says what is approved, and a missing answer is not
  * called a failure.
  */
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Provider } from 'react-redux'
@@ -71,6 +71,15 @@ describe('the review of a schedule', () => {
     )
     expect(text).toContain('Thu 31 Dec 2026, Sun 31 Jan 2027, Sun 28 Feb 2027, Wed 31 Mar 2027 and so on')
     expect(text).toContain('TUNDE BAKARE')
+  })
+
+  it('schedule review: closes when the customer goes back, and the form below stays', async () => {
+    history.replaceState({ key: 'form' }, '', '/transfers/optimus')
+    const { closed } = show()
+    expect(closed).not.toHaveBeenCalled()
+    history.back()
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+    expect([location.pathname, history.state]).toEqual(['/transfers/optimus', { key: 'form' }])
   })
 
   it('schedule review: asks for the PIN before it asks the bank', async () => {

@@ -8,6 +8,7 @@ import type { ApprovalFactors } from '../api/identity/approval-api.ts'
 import { callProblem } from '../api/result/call-problem.ts'
 import { type Schedule, type ScheduleOffer, useConfirmScheduleMutation } from '../api/transfers/schedules-api.ts'
 import { ApprovalPart } from '../approval/approval-part.tsx'
+import { useBackCloses } from '../approval/use-back-closes.ts'
 import { AmountHead } from '../payment/amount-head.tsx'
 import * as PATHS from '../session/paths/paths.ts'
 import { Link } from '../ui/router/link.tsx'
@@ -36,8 +37,10 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
     const { data } = await confirm({ challengeId: offer.challengeId, ...factors })
     if (data !== undefined) onDone(data)
   }
+  const closes = isLoading ? undefined : onClose
+  useBackCloses(closes)
   return (
-    <Sheet title={t('Check and approve')} wide onClose={isLoading ? undefined : onClose}>
+    <Sheet title={t('Check and approve')} wide onClose={closes}>
       <div className={layoutStyles.split}>
         <Summary summary={offer.summary} />
         {problem && problem.kind !== 'refused' ? (
