@@ -31,6 +31,20 @@ interface Run {
   readonly figures: Readonly<Record<string, number>>
   /** The audits that cost points in accessibility and best practices. */
   readonly faults: readonly string[]
+  /** The elements that moved, with their part of the layout shift. */
+  readonly shifts: readonly Shift[]
+}
+
+interface Shift {
+  readonly element: string
+  readonly score: number
+}
+
+function readShifts(result: Result): readonly Shift[] {
+  const details = result.audits['layout-shifts']?.details as
+    | { readonly items?: readonly { readonly node?: { readonly snippet?: string }; readonly score?: number }[] }
+    | undefined
+  return (details?.items ?? []).map(({ node, score = 0 }) => ({ element: node?.snippet ?? '', score }))
 }
 
 function readRun(result: Result): Run {
@@ -44,6 +58,7 @@ function readRun(result: Result): Run {
     scores: Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(category)])) as Run['scores'],
     figures: Object.fromEntries(FIGURES.map((id) => [id, Number(result.audits[id]?.numericValue?.toFixed(3))])),
     faults,
+    shifts: readShifts(result),
   }
 }
 
@@ -74,7 +89,7 @@ function summaryOf(runs: readonly Run[]) {
   }
 }
 
-async function measurePages(rounds: number) {
+async function measurePages(pages: readonly (typeof PAGES)[number][], rounds: number) {
   const dataFolder = makeTestFolder('adire-bench-')
   const bank = await startBank(dataFolder)
   const browser = await puppeteer.launch({
@@ -86,10 +101,10 @@ async function measurePages(rounds: number) {
     const visitor = await (await browser.createBrowserContext()).newPage()
     const customer = await (await browser.createBrowserContext()).newPage()
     await logInAndLink(customer, bank, ADAEZE)
-    const runs = new Map<string, Run[]>(PAGES.map(({ name }) => [name, []]))
+    const runs = new Map<string, Run[]>(pages.map(({ name }) => [name, []]))
     // A slow minute of the machine then affects every page, and not every run of one page.
     for (let round = 0; round < rounds; round += 1) {
-      for (const { name, path, isSignedIn } of PAGES) {
+      for (const { name, path, isSignedIn } of pages) {
         const tab = isSignedIn ? customer : visitor
         // Chromium gives the pages of a tab in the background little time.
         await tab.bringToFront()
@@ -106,9 +121,13 @@ async function measurePages(rounds: number) {
 
 /** Prints the median of the rounds and writes bench/results/lighthouse.json. Fails when a median misses its target. */
 export async function run(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { rounds: { type: 'string', default: '5' } } })
-  const { browser, runs } = await measurePages(Number(values.rounds))
-  const pages = PAGES.map(({ name, path }) => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string' } },
+  })
+  const chosen = PAGES.filter(({ name }) => values.only === undefined || values.only === name)
+  const { browser, runs } = await measurePages(chosen, Number(values.rounds))
+  const pages = chosen.map(({ name, path }) => {
     const all = runs.get(name) ?? []
     return { name, path, median: summaryOf(all), runs: all }
   })
