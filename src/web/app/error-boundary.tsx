@@ -22,11 +22,7 @@ const NOTHING_WRONG = { reference: undefined, notLoaded: undefined } as const
 
 /** Short enough to read out on the phone. The browser's log has the same reference. */
 function makeReference(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(4))
-  return `WEB-${[...bytes]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase()}`
+  return `WEB-${crypto.randomUUID().slice(0, 8).toUpperCase()}`
 }
 
 /** A browser does not request failed code again while the document is open. */

@@ -11,6 +11,7 @@ import { rich, t } from '../language/language.ts'
 import * as brandStyles from '../ui/frame/brand.module.css'
 import * as frameStyles from '../ui/frame/frame.module.css'
 import * as linkStyles from '../ui/router/link.module.css'
+import { neverChanges } from '../ui/never-changes.ts'
 
 export interface PublicPageProps {
   readonly paneTitle?: ReactNode
@@ -19,7 +20,6 @@ export interface PublicPageProps {
 }
 
 const LanguageChoice = lazyPage(async () => (await import('../language/language-choice.tsx')).LanguageChoice)
-const neverChanges = () => () => undefined
 
 /** The fraud line as a link that a phone can dial. */
 export function fraudPhoneHref(): string {

@@ -26,14 +26,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('early calls: are sent once when Home is opened in a session', async () => {
-  const { askEarly, isEarlyVisit } = await load()
-  askEarly()
-  askEarly()
-  expect(isEarlyVisit()).toBe(true)
-  // The message key arrives first. All three calls wait for the same key.
-  await vi.waitFor(() => expect(asked).toEqual(['/api/keys/message']))
-})
+it.each(['/', '/history', '/transfers/optimus', '/transfers/others'])(
+  'early calls: are sent once when %s is opened in a session',
+  async (path) => {
+    history.replaceState(null, '', path)
+    const { askEarly, isEarlyVisit } = await load()
+    askEarly()
+    askEarly()
+    expect(isEarlyVisit()).toBe(true)
+    // The message key arrives first. All three calls wait for the same key.
+    await vi.waitFor(() => expect(asked).toEqual(['/api/keys/message']))
+  },
+)
 
 it.each([
   ['there is no session', () => clearSession()],

@@ -1,4 +1,4 @@
-/** Fetches the data of Home while the code of Home still loads. The data layer then uses these answers. */
+/** Fetches the data of Home, History or a transfer while its code still loads. The data layer uses these answers. */
 import * as v from 'valibot'
 import type { Route } from '../../../contract/route.ts'
 import { IDLE_LIMIT_MS } from '../../session/inactivity/idle-limit.ts'
@@ -15,6 +15,9 @@ const FRESH_MS = 30_000
  */
 const GET_ACCOUNTS = '/api/account/getAccounts'
 const OTHERS = ['/api/account/getLimits', '/api/account/getFreeze'] as const
+
+/** Home, and pages that show nothing before they know the accounts. */
+const PAGES: readonly string[] = [PATHS.home, PATHS.history, PATHS.transferOwnBank, PATHS.transferOthers]
 
 const answers = new Map<string, Promise<CallResult<unknown>>>()
 /** The customer of these answers. Another customer may log in before the data layer uses them. */
@@ -39,12 +42,12 @@ function ask(path: Route['path'], input: object): Promise<CallResult<unknown>> {
 }
 
 /**
- * Asks once for each document, and only when Home opens in a session. A tab that was unused for the idle limit asks for
+ * Asks once for each document, and only when one of the pages opens in a session. A tab that was unused for the idle limit asks for
  * nothing, because it logs out when its code is loaded.
  */
 export function askEarly(): void {
   const session = readSession()
-  if (visit !== undefined || session === undefined || location.pathname !== PATHS.home) return
+  if (visit !== undefined || session === undefined || !PAGES.includes(location.pathname)) return
   const atMs = Date.now()
   if (atMs - (readLastActivityMs() ?? atMs) >= IDLE_LIMIT_MS) return
   visit = { sessionId: session.sessionId, atMs }
@@ -60,13 +63,13 @@ interface AccountFacts {
 
 /** The account that Home shows first: the primary account, or the first account that is not hidden. */
 function askForEntries(answer: CallResult<unknown>): void {
-  if (!answer.ok || !Array.isArray(answer.data)) return
+  if (location.pathname !== PATHS.home || !answer.ok || !Array.isArray(answer.data)) return
   const shown = (answer.data as readonly AccountFacts[]).filter(({ hidden }) => hidden !== true)
   const accountNumber = (shown.find(({ isPrimary }) => isPrimary === true) ?? shown[0])?.accountNumber
   if (typeof accountNumber === 'string') void ask('/api/account/getEntries', { accountNumber, limit: '30' })
 }
 
-/** True when this document asked early for Home's data. */
+/** True when this document asked early for its data. */
 export const isEarlyVisit = (): boolean => visit !== undefined
 
 /**

@@ -2,11 +2,10 @@
 import { useSyncExternalStore } from 'react'
 import type { PageConfig } from '../../../contract/page-config.ts'
 import { readPageConfig } from '../../session/page-config.ts'
+import { neverChanges } from '../../ui/never-changes.ts'
 
 type Sandbox = NonNullable<PageConfig['sandbox']>
 export type SampleCustomer = Sandbox['sampleCustomers'][number]
-
-const neverChanges = () => () => undefined
 
 let read: Sandbox | null | undefined
 

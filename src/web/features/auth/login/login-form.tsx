@@ -13,6 +13,7 @@ import { releaseEarlySubmit } from '../../../session/drafts/early-submit.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { forgetUsername, rememberedUsername } from '../../../session/device/remembered-user.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { neverChanges } from '../../../ui/never-changes.ts'
 import { announce } from '../../../ui/note/live-region.ts'
 import type { Problems } from '../../../ui/form/error-summary.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -68,8 +69,6 @@ function RememberedUser({ username, onForget }: { readonly username: string; rea
     </div>
   )
 }
-
-const neverChanges = () => () => undefined
 
 /** Fills in the username that this device remembers, unless the customer already typed a username. */
 function rememberedUnlessTyped(): string {
