@@ -1,4 +1,4 @@
-/** Measures the speed of Home independently of the machine: its calls before it is complete, and its layout shift. */
+/** Measures the speed of Home independently of the machine: its calls before it is complete, and the layout shifts. */
 import { measureLoad, prepare } from '../bench/web/page-figures.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, expectLoaded, freshPage, logInAndLink } from './people.ts'
@@ -26,4 +26,17 @@ test('home: makes four calls, shifts no layout, and has the banner in its first 
   await expectAccessible(page)
   // Each page includes the message key.
   expect(keys).toEqual([])
+
+  await test.step('History and a transfer have the banner in their first paint, so nothing moves', async () => {
+    const heading = (name: string) => () => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    for (const [path, name] of [
+      ['/history', 'History'],
+      ['/transfers/others', 'Other Bank Transfer'],
+    ] as const) {
+      const figures = await measureLoad(page, path, heading(name), 6000)
+      expect(figures.shift, path).toBeLessThan(0.02)
+      expect(figures.calls, path).toEqual(expect.arrayContaining(['getAccounts', 'getLimits', 'getFreeze']))
+      await expect(page.getByRole('region', { name: 'Notices' })).toContainText('This device is new.')
+    }
+  })
 })
