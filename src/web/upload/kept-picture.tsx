@@ -1,5 +1,6 @@
 /** Shows a picture that the bank stores, when a person asks for it, and hides it again. */
 import { type ReactNode, useEffect, useState } from 'react'
+import { withNextStep } from '../api/result/next-step.ts'
 import type { CallFailure } from '../api/result/call-result.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Note } from '../ui/note/note.tsx'
@@ -34,7 +35,7 @@ export function KeptPicture({ what, alt, fetchIt, children }: KeptPictureProps) 
     setLook(
       answer.ok
         ? { kind: 'open', url: URL.createObjectURL(answer.file) }
-        : { kind: 'failed', message: answer.errorMsg.replace(/\.$/, '') },
+        : { kind: 'failed', message: withNextStep(answer.errorMsg).replace(/\.$/, '') },
     )
   }
   return (

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { v7 as makeUuid } from 'uuid'
+import { withNextStep } from '../api/result/next-step.ts'
 import { PART_BYTES, uploadRoutes } from '../../contract/customers/uploads.ts'
 import { toBase64 } from '../api/channel/base64.ts'
 import { call } from '../api/channel/browser-client.ts'
@@ -159,5 +160,5 @@ async function sendPart({ picture, uploadId, parts: part, leave }: Current): Pro
     { uploadId, size: picture.size, part, bytes: toBase64(bytes) },
     { signal: leave.signal, timeoutMs: PART_TIMEOUT_MS },
   )
-  return answer.ok ? undefined : answer.errorMsg
+  return answer.ok ? undefined : withNextStep(answer.errorMsg)
 }

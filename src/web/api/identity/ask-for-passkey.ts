@@ -2,6 +2,7 @@
  * Asks the browser for a passkey's signature, or returns a sentence that says why there is none. Its code is loaded on
  * first use.
  */
+import { withNextStep } from '../result/next-step.ts'
 import type { PasskeyAssertion } from '../../../contract/identity/passkey-assertion.ts'
 import type { PasskeyRequestOptions } from '../../../contract/identity/passkey-request.ts'
 import { MESSAGES } from '../../../contract/result-codes.ts'
@@ -26,7 +27,7 @@ export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis
 
 export async function askForPasskey(options: PasskeyRequestOptions): Promise<Result<PasskeyAssertion, string>> {
   const prompt = await loadPasskeyPrompt().catch(() => undefined)
-  if (prompt === undefined) return fail(t(MESSAGES.network))
+  if (prompt === undefined) return fail(withNextStep(t(MESSAGES.network)))
   const shown = await prompt.showPasskey(options)
   return shown.ok ? shown : fail(TEXTS[shown.failure])
 }

@@ -1,5 +1,6 @@
 /** Provides a receipt as a file: shared when the device can share, saved when it cannot, or printed. */
 import { useState } from 'react'
+import { withNextStep } from '../../api/result/next-step.ts'
 import { Button } from '../button/button.tsx'
 import { PrintIcon } from '../icon/icons-money.tsx'
 import { ForwardIcon, ShareIcon, SlipIcon } from '../icon/icons.tsx'
@@ -25,7 +26,7 @@ function useReceiptFile(fetchReceipt: FetchReceipt) {
     setDoing(what)
     const answer = await fetchReceipt(what === 'pdf' ? 'pdf' : 'png')
     setDoing(undefined)
-    if (!answer.ok) return showToast(answer.errorMsg)
+    if (!answer.ok) return showToast(withNextStep(answer.errorMsg))
     if (what === 'share' && (await shared(answer.file))) return
     saveFile(answer.file)
     showToast(t('Saved as {name}', { name: answer.file.name }))

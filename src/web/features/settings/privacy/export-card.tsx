@@ -1,5 +1,6 @@
 /** Provides all of the customer's data as an archive: requested with the PIN, made, and saved. */
 import { useRef, useState } from 'react'
+import { withNextStep } from '../../../api/result/next-step.ts'
 import type { DataExport } from '../../../../contract/customers/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatFileSize } from '../../../../values/text.ts'
@@ -113,7 +114,7 @@ function Ready({ ready, onAnew }: ReadyProps) {
       </p>
       {problem !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
-          <p>{problem.errorMsg}</p>
+          <p>{withNextStep(problem.errorMsg)}</p>
           {isOver(problem) ? (
             <Button look="sec" small className="gap-3" onClick={onAnew}>
               {t('Ask for new data')}

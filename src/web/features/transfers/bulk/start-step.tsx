@@ -1,6 +1,7 @@
 /** Takes a new list as pasted text or as a file. The pasted text stays after any error. */
 import { type ChangeEvent, useRef } from 'react'
 import * as v from 'valibot'
+import { withNextStep } from '../../../api/result/next-step.ts'
 import { MOST_LINES } from '../../../../contract/transfers/bulk.ts'
 import { MESSAGES } from '../../../../contract/result-codes.ts'
 import { Button } from '../../../ui/button/button.tsx'
@@ -37,7 +38,7 @@ export function StartStep({ text, onText, onRead }: StartStepProps) {
         if (found.ok) return onRead(found.value)
         form.show([{ fieldId, text: found.failure }])
       },
-      () => form.show([{ text: MESSAGES.network }]),
+      () => form.show([{ text: withNextStep(t(MESSAGES.network)) }]),
     )
   }
   async function choose(chosen: File): Promise<void> {
@@ -125,6 +126,6 @@ function FileChoice({ onChosen, onProblems }: FileChoiceProps) {
 
 async function saveTemplate(tell: (problems: readonly FieldProblem[]) => void): Promise<void> {
   const files = await import('./list-files.ts').catch(() => undefined)
-  if (files === undefined) return tell([{ text: MESSAGES.network }])
+  if (files === undefined) return tell([{ text: withNextStep(t(MESSAGES.network)) }])
   saveFile(files.templateFile())
 }

@@ -91,6 +91,13 @@ it('mailed receipt: says so when the bank does not answer, and can be pressed ag
   await show(transfer, [withEmail])
   fireEvent.click(button()!)
   expect(button()?.getAttribute('aria-disabled')).toBe('true')
-  expect((await screen.findByRole('status')).textContent).not.toContain('on its way')
+  expect((await screen.findByRole('status')).textContent).toBe('Network Error. Check your connection')
   expect(button()?.getAttribute('aria-disabled')).toBeNull()
+})
+
+it('receipt as a file: says what to do when the bank does not answer', async () => {
+  await show(transfer, [])
+  fireEvent.click(screen.getByRole('button', { name: /PDF/ }))
+  // A repeated announcement has a space at its end.
+  expect((await screen.findByRole('status')).textContent?.trim()).toBe('Network Error. Check your connection')
 })

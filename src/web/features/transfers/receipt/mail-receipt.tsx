@@ -1,5 +1,6 @@
 /** Mails the receipt to the saved address of its payee: one mail for each press. */
 import { useState } from 'react'
+import { withNextStep } from '../../../api/result/next-step.ts'
 import type { TransferView } from '../../../../contract/transfers/transfers.ts'
 import { maskEmail } from '../../../../values/email.ts'
 import { mailReceipt } from '../../../api/accounts/document-calls.ts'
@@ -20,7 +21,9 @@ export function MailReceipt({ transfer }: { readonly transfer: TransferView }) {
     const answer = await mailReceipt(transfer.transferId)
     setBusy(false)
     showToast(
-      answer.ok ? t('We have sent the receipt to {address}', { address: answer.data.maskedEmail }) : answer.errorMsg,
+      answer.ok
+        ? t('We have sent the receipt to {address}', { address: answer.data.maskedEmail })
+        : withNextStep(answer.errorMsg),
     )
   }
   return (
