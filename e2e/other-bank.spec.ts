@@ -70,6 +70,7 @@ test('refused payment: the money is back, and the page says so', async ({
   await approve(page, person.pin, { bank, phone: person.phone })
   await expectStatus(page, 'Not sent')
   await expect(page.getByText('No money left your account.')).toBeVisible()
+  await expect(page.getByText('Access Bank rejected the payment: the account is blocked')).toBeVisible()
   await expect(page.getByText('All ₦1,510.75 is back in your account')).toBeVisible()
   await expectAccessible(page)
   expect(await balance(page)).toBe(before)
