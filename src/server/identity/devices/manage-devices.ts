@@ -5,7 +5,7 @@ import { ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import type { SessionTrace } from '../pin/change-pin.ts'
-import type { CheckPin } from '../pin/check-pin.ts'
+import { withPin } from '../pin/with-pin.ts'
 import {
   dropAlertsOfDevice,
   findDeviceKey,
@@ -61,6 +61,10 @@ export async function getSessions(deps: AuthDeps, { session }: SessionTrace): Pr
   )
 }
 
+interface OfDevice {
+  readonly deviceKeyId: string
+}
+
 /** Another customer's device gets the same answer as a missing one. */
 export async function renameDevice(
   deps: AuthDeps,
@@ -81,17 +85,9 @@ export async function renameDevice(
  * Ends the device's session and all other sessions except the asking one. The asking session ends too when its own device is
  * removed.
  */
-export async function removeDevice(
-  deps: AuthDeps,
-  checkPin: CheckPin,
-  input: { readonly deviceKeyId: string; readonly transactionPin: string },
-  trace: SessionTrace,
-): Promise<Result<Reply<null>, Failure>> {
-  const { deviceKeyId } = input
+export const removeDevice = withPin<OfDevice, null>(async (deps, { deviceKeyId }, trace) => {
   const { session } = trace
   const { customerId } = session
-  const right = await checkPin(customerId, input.transactionPin, trace)
-  if (!right.ok) return right
   const at = deps.clock.now()
   const isCurrent = deviceKeyId === session.deviceKeyId
   const removed = await deps.database.transaction(async (tx) => {
@@ -110,22 +106,14 @@ export async function removeDevice(
   })
   if (!removed) return refuseAudited(deps, trace, { kind: 'device.remove-refused' }, notFound)
   return ok({ data: null, message: 'The device has been removed', ...closing(isCurrent) })
-}
+})
 
 /**
  * Needs the PIN, because a thief who stops another device's alerts hides movements from the customer. A repeated call finds
  * nothing to stop.
  */
-export async function stopDeviceAlerts(
-  deps: AuthDeps,
-  checkPin: CheckPin,
-  input: { readonly deviceKeyId: string; readonly transactionPin: string },
-  trace: SessionTrace,
-): Promise<Result<Reply<null>, Failure>> {
-  const { deviceKeyId } = input
+export const stopDeviceAlerts = withPin<OfDevice, null>(async (deps, { deviceKeyId }, trace) => {
   const { customerId } = trace.session
-  const right = await checkPin(customerId, input.transactionPin, trace)
-  if (!right.ok) return right
   const isOwn = await deps.database.transaction(async (tx) => {
     if ((await findDeviceKey(tx, customerId, deviceKeyId)) === undefined) return false
     const detail = { subjectDevice: deviceKeyId }
@@ -135,7 +123,7 @@ export async function stopDeviceAlerts(
   })
   if (!isOwn) return refuseAudited(deps, trace, { kind: 'device.stop-alerts-refused' }, notFound)
   return ok({ data: null, message: 'The device shows no more alerts' })
-}
+})
 
 /** The cookies of a session that has just ended itself. */
 function closing(isCurrent: boolean): Pick<Reply<null>, 'cookies'> {
@@ -143,15 +131,8 @@ function closing(isCurrent: boolean): Pick<Reply<null>, 'cookies'> {
 }
 
 /** Another customer's session gets the same answer as a missing one. */
-export async function endOneSession(
-  deps: AuthDeps,
-  checkPin: CheckPin,
-  input: { readonly sessionId: string; readonly transactionPin: string },
-  trace: SessionTrace,
-): Promise<Result<Reply<null>, Failure>> {
+export const endOneSession = withPin<{ readonly sessionId: string }, null>(async (deps, input, trace) => {
   const { customerId, sessionId } = trace.session
-  const right = await checkPin(customerId, input.transactionPin, trace)
-  if (!right.ok) return right
   const at = deps.clock.now()
   const ended = await deps.database.transaction(async (tx) => {
     if (!(await endSession(tx, customerId, input.sessionId, 'ended', at))) return false
@@ -161,17 +142,10 @@ export async function endOneSession(
   })
   if (!ended) return refuseAudited(deps, trace, { kind: 'session.end-refused' }, notFound)
   return ok({ data: null, message: 'The session has ended', ...closing(input.sessionId === sessionId) })
-}
+})
 
-export async function endAllOtherSessions(
-  deps: AuthDeps,
-  checkPin: CheckPin,
-  input: { readonly transactionPin: string },
-  trace: SessionTrace,
-): Promise<Result<Reply<{ ended: number }>, Failure>> {
+export const endAllOtherSessions = withPin<object, { ended: number }>(async (deps, _input, trace) => {
   const { customerId, sessionId } = trace.session
-  const right = await checkPin(customerId, input.transactionPin, trace)
-  if (!right.ok) return right
   const at = deps.clock.now()
   const ended = await deps.database.transaction(async (tx) => {
     const count = await endOtherSessions(tx, customerId, sessionId, 'ended', at)
@@ -179,4 +153,4 @@ export async function endAllOtherSessions(
     return count
   })
   return ok({ data: { ended }, message: 'All other sessions have ended' })
-}
+})

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import type { SessionTrace } from '../pin/change-pin.ts'
-import type { CheckPin } from '../pin/check-pin.ts'
+import { withPin } from '../pin/with-pin.ts'
 import { userHandleOf } from './check-passkey.ts'
 import { findProofs } from '../profiles/find-proofs.ts'
 import { requestOptions } from './passkey-ceremony.ts'
@@ -58,16 +58,13 @@ export async function renamePasskey(
   return renamed ? ok({ data: null }) : refuseAudited(deps, trace, { kind: 'passkey.rename-refused' }, notFound)
 }
 
+interface OfPasskey {
+  readonly passkeyId: string
+}
+
 /** Failures: 77 and 14, which end no session; not-found; last-proof. */
-export async function removePasskey(
-  deps: AuthDeps,
-  checkPin: CheckPin,
-  { passkeyId, transactionPin }: { readonly passkeyId: string; readonly transactionPin: string },
-  trace: SessionTrace,
-): Promise<Result<Reply<AcceptedPasskeys>, Failure>> {
+export const removePasskey = withPin<OfPasskey, AcceptedPasskeys>(async (deps, { passkeyId }, trace) => {
   const { customerId, sessionId } = trace.session
-  const right = await checkPin(customerId, transactionPin, trace)
-  if (!right.ok) return right
   const at = deps.clock.now()
   const left = await deps.database.transaction(async (tx): Promise<Result<readonly ListedPasskey[], Failure>> => {
     await lockProfile(tx, customerId)
@@ -88,4 +85,4 @@ export async function removePasskey(
     credentialIds: left.value.map((one) => one.credentialId.toString('base64url')),
   }
   return ok({ data, message: 'The passkey has been removed' })
-}
+})

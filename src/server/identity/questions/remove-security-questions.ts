@@ -9,7 +9,7 @@ import { challengeOf } from '../../approvals/approval.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Reply } from '../../http/handler.ts'
-import { type MessageWithParams, defineMessage } from '../../../values/message.ts'
+import { defineMessage } from '../../../values/message.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { findProofs } from '../profiles/find-proofs.ts'
 import { hasOwnLine } from '../proofs/other-proof.ts'
@@ -23,8 +23,6 @@ const refusedEvent = { kind: 'security-questions.removal-refused' } as const
 const notFound: Failure = { kind: 'refused', reason: 'not-found' }
 const otherProofNeeded: Failure = { kind: 'refused', reason: 'other-proof-needed' }
 const approvalUsed: Failure = { kind: 'refused', reason: 'approval-used' }
-/** Never sent: no SMS code approves a removal. */
-const codeMessage: MessageWithParams = { message: defineMessage('{code} removes your security questions.'), params: {} }
 
 /** Failures: not-found for a customer without questions; other-proof-needed. */
 export async function askToRemoveQuestions(
@@ -46,7 +44,8 @@ export async function askToRemoveQuestions(
     content: { what: 'remove the security questions', customerId, subjectId },
     // The proof that stays must work: a code by SMS would not show that it does.
     methods: ways.filter((way) => way !== 'sms'),
-    codeMessage,
+    // Never sent: no SMS code approves a removal.
+    codeMessage: { message: defineMessage('{code} removes your security questions.'), params: {} },
   })
   return ok({ data: challengeOf(approval) })
 }
