@@ -27,6 +27,10 @@ export interface Effect<Row> {
   readonly write: (tx: Sql, rows: readonly EffectInput<Row>[]) => Promise<void>
 }
 
+/** The rows whose postings were posted, each with the time of its posting. */
+export const postedRows = <Row>(rows: readonly EffectInput<Row>[]): readonly (Row & { readonly at: Date })[] =>
+  rows.flatMap(({ row, outcome, postedAt }) => (outcome === 'posted' ? [{ ...row, at: postedAt }] : []))
+
 declare const isFitting: unique symbol
 
 /** A row with the effect that writes it. Only `effectRow` makes one, so that the row always fits its effect. */

@@ -1,7 +1,7 @@
 /** Marks settled payments as reversed, in the transaction that gives their money back. */
 import { nextPaymentState } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Effect } from '../../ledger/effect.ts'
+import { type Effect, postedRows } from '../../ledger/effect.ts'
 import { replaceFirstPaid } from '../rows/payee-first-paid.ts'
 import { type PaymentStep, recordSteps } from '../rows/payment-events.ts'
 
@@ -25,9 +25,7 @@ export async function markReversed(tx: Sql, reversals: readonly Reversal[]): Pro
 export const reversedEffect: Effect<Omit<Reversal, 'at'>> = {
   name: 'reversed-payment',
   async write(tx, rows) {
-    const posted = rows.flatMap(({ row, outcome, postedAt }) =>
-      outcome === 'posted' ? [{ ...row, at: postedAt }] : [],
-    )
+    const posted = postedRows(rows)
     if (posted.length > 0) await markReversed(tx, posted)
   },
 }

@@ -81,6 +81,17 @@ const copyPayments = copyRows('bank.payment', COLUMNS)
 export const writePayments = (tx: Sql, rows: readonly EffectInput<NewPaymentRow>[]): Promise<void> =>
   copyPayments(tx, rows.map(storedRow))
 
+/** Writes the payments that `paymentOf` makes from the rows of a kind’s effect. */
+export const writePaymentsOf = <Row>(
+  tx: Sql,
+  rows: readonly EffectInput<Row>[],
+  paymentOf: (row: Row) => NewPaymentRow,
+): Promise<void> =>
+  writePayments(
+    tx,
+    rows.map(({ row, ...posting }) => ({ ...posting, row: paymentOf(row) })),
+  )
+
 const POSTED_KINDS: readonly BankPaymentRow['kind'][] = ['own-bank', 'exchange']
 
 /** True when the ledger posts the payment immediately. False when it holds the money, because a network must take the payment. */

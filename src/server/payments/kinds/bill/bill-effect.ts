@@ -1,6 +1,6 @@
 /** Writes the payment row, the details and the submission of a bill and queues its job, in the transaction of its hold. */
 import type { PaymentOrigin } from '../../execution/payment-origin.ts'
-import { type NewPaymentRow, writePayments } from '../../rows/payment-row.ts'
+import { type NewPaymentRow, writePaymentsOf } from '../../rows/payment-row.ts'
 import { startSubmissions } from '../../outbound/start-submissions.ts'
 import { copyRows, type RowOf } from '../../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../../ledger/effect.ts'
@@ -41,15 +41,15 @@ type Written = EffectInput<NewBillRow>
 export const billEffect: Effect<NewBillRow> = {
   name: 'bill',
   async write(tx, rows) {
-    await writePayments(tx, rows.map(paymentOf))
+    await writePaymentsOf(tx, rows, paymentOf)
     await copyOrders(tx, rows.map(orderOf))
     const held = rows.filter((row) => row.outcome === 'posted')
     await startSubmissions(tx, BILLS, held.map(submissionOf))
   },
 }
 
-function paymentOf({ row: { content, ...bill }, ...posting }: Written): EffectInput<NewPaymentRow> {
-  const row: NewPaymentRow = {
+function paymentOf({ content, ...bill }: NewBillRow): NewPaymentRow {
+  return {
     kind: 'bill',
     transaction_type: null,
     customer_id: content.customerId,
@@ -74,7 +74,6 @@ function paymentOf({ row: { content, ...bill }, ...posting }: Written): EffectIn
     created_at: bill.createdAt,
     ...(bill.withdrawn ? { withdrawn: true } : {}),
   }
-  return { ...posting, row }
 }
 
 function orderOf({ postingId, row: { content } }: Written): RowOf<typeof ORDER_COLUMNS> {

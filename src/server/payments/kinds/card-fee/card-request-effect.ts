@@ -1,6 +1,6 @@
 /** Writes the payment row, the order and the submission of a card and queues its job, in the transaction of the fee's hold. */
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
-import { type NewPaymentRow, writePayments } from '../../rows/payment-row.ts'
+import { type NewPaymentRow, writePaymentsOf } from '../../rows/payment-row.ts'
 import { startSubmissions } from '../../outbound/start-submissions.ts'
 import { copyRows, type RowOf } from '../../../db/copy-rows.ts'
 import type { Effect, EffectInput } from '../../../ledger/effect.ts'
@@ -37,7 +37,7 @@ type Written = EffectInput<CardRequestRow>
 export const cardRequestEffect: Effect<CardRequestRow> = {
   name: 'card-request',
   async write(tx, rows) {
-    await writePayments(tx, rows.map(paymentOf))
+    await writePaymentsOf(tx, rows, paymentOf)
     await copyOrders(tx, rows.map(orderOf))
     const held = rows.filter((row) => row.outcome === 'posted')
     // The processor knows the order by the request's id.
@@ -51,8 +51,8 @@ export const cardRequestEffect: Effect<CardRequestRow> = {
   },
 }
 
-function paymentOf({ row: { content, ...request }, ...posting }: Written): EffectInput<NewPaymentRow> {
-  const row: NewPaymentRow = {
+function paymentOf({ content, ...request }: CardRequestRow): NewPaymentRow {
+  return {
     kind: 'card-fee',
     transaction_type: null,
     customer_id: content.customerId,
@@ -75,7 +75,6 @@ function paymentOf({ row: { content, ...request }, ...posting }: Written): Effec
     created_at: request.createdAt,
     ...(request.withdrawn ? { withdrawn: true } : {}),
   }
-  return { ...posting, row }
 }
 
 function orderOf({ postingId, row: { content } }: Written): RowOf<typeof ORDER_COLUMNS> {

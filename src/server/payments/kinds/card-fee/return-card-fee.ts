@@ -5,7 +5,7 @@ import { markReversed } from '../../reversals/mark-reversed.ts'
 import { OverRefundError } from '../../reversals/refund.ts'
 import { returnOfSettled, type ReturnedBy } from '../../reversals/return-settled.ts'
 import type { Database, Sql } from '../../../db/database.ts'
-import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
+import { type Effect, type EffectRow, effectRow, postedRows } from '../../../ledger/effect.ts'
 import type { Ledger, Posting } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { CardRefused } from '../../../ports/card-processor.ts'
@@ -89,9 +89,7 @@ const returnOf = ({ database, noticeRows }: FeeReturnDeps, order: OutboundCard, 
 const notMadeEffect: Effect<Omit<EndedOrder, 'at'>> = {
   name: 'card-not-made',
   async write(tx, rows) {
-    const posted = rows.flatMap(({ row, outcome, postedAt }) =>
-      outcome === 'posted' ? [{ ...row, at: postedAt }] : [],
-    )
+    const posted = postedRows(rows)
     if (posted.length > 0) await endOrders(tx, posted)
   },
 }
