@@ -5,7 +5,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { BUILD_HEADER } from '../../contract/web-build.ts'
 import type { MessageKeys } from '../keys/message-keys.ts'
 import type { Endpoint, PlainEndpoint } from './handler.ts'
-import { commonHeaders, NO_CONTENT_POLICY } from './page-headers.ts'
+import { securityHeaders } from './page-headers.ts'
 import { giveXsrfCookie, type PageDeps, servePage } from './pages.ts'
 import { refusePlain } from './plain-reply.ts'
 import { createRateLimit, type RateLimitSettings } from './rate-limit.ts'
@@ -141,12 +141,10 @@ function isHashedFile({ method, raw }: FastifyRequest): boolean {
 }
 
 function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
-  const headers = commonHeaders(deps.config.isHttps)
+  const addSecurityHeaders = securityHeaders(deps.config.isHttps)
   app.addHook('onSend', async (request, reply, payload) => {
     if (deps.webBuilds && isCall(request)) reply.header(BUILD_HEADER, deps.webBuilds.current)
-    for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NO_CONTENT_POLICY)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    addSecurityHeaders(reply)
     return payload
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -1,4 +1,5 @@
 /** The security headers of every response, and the content policy of every page. */
+import type { FastifyReply } from 'fastify'
 
 const PERMISSIONS = [
   'accelerometer',
@@ -15,8 +16,8 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** Headers for whatever the server sends. */
-export function commonHeaders(isHttps: boolean): Readonly<Record<string, string>> {
+/** Headers of every response. */
+function commonHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -53,4 +54,14 @@ export const WORKER_CONTENT_POLICY =
   "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** For answers that are no page: nothing may load, run or frame them. */
-export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** Returns the function that adds the security headers to a response. The content policy and the caching of a page stay as they are. */
+export function securityHeaders(isHttps: boolean): (reply: FastifyReply) => void {
+  const headers = commonHeaders(isHttps)
+  return (reply) => {
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NO_CONTENT_POLICY)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  }
+}

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import type { StaffProblem } from '../../contract/staff/staff-api.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { isDatabaseDown } from '../db/database.ts'
-import { commonHeaders, NO_CONTENT_POLICY } from '../http/page-headers.ts'
+import { securityHeaders } from '../http/page-headers.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { readCookie } from '../http/cookies.ts'
 import { addLogin } from './login/login-routes.ts'
@@ -59,7 +59,7 @@ export function createStaffApp(deps: StaffAppDeps): FastifyInstance {
 
 function addLimits(app: FastifyInstance, isHttps: boolean): void {
   const rate = createRateLimit(RATE)
-  const headers = commonHeaders(isHttps)
+  const addSecurityHeaders = securityHeaders(isHttps)
   app.addHook('onRequest', async (request, reply) => {
     const retryAfterS = rate.take(request.ip)
     if (retryAfterS === 0) return
@@ -67,9 +67,7 @@ function addLimits(app: FastifyInstance, isHttps: boolean): void {
     return send(reply, { problem: 'busy', message: 'Too many requests. Wait a moment, and then try again.' })
   })
   app.addHook('onSend', async (_request, reply, payload) => {
-    for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NO_CONTENT_POLICY)
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    addSecurityHeaders(reply)
     return payload
   })
 }
