@@ -1,4 +1,4 @@
-/** Chromium's own authenticators for passkeys, and the way to add a passkey. */
+/** Chromium's own authenticators for passkeys, and the steps to add a passkey or an authenticator app. */
 import type { CDPSession, Page } from '@playwright/test'
 import { type Bank, readCode } from './bank.ts'
 import type { Newcomer } from './people.ts'
@@ -32,6 +32,7 @@ export async function beginToAdd(page: Page, name: string): Promise<void> {
   await sheet(page).getByLabel('Name').fill(name)
 }
 
+/** Approves the addition with an SMS code and the PIN. */
 export async function approveByCode(page: Page, bank: Bank, person: Newcomer): Promise<void> {
   const after = Date.now()
   await sheet(page).getByRole('button', { name: 'Send me the code' }).click()

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
+import { approveByCode } from './authenticators.ts'
 import { becomeCustomer, expectHome, fillLogin, freshNewcomer, freshPage, type Newcomer } from './people.ts'
 
 const NEW_PASSWORD = 'Quiet-harbour-63'
@@ -21,14 +22,8 @@ async function useRecoveryCode(page: Page, code: string): Promise<void> {
 /** Adds an authenticator app. Returns its recovery codes, because they need no wait for the next half minute. */
 async function addAuthenticator(page: Page, bank: Bank, person: Newcomer): Promise<string[]> {
   await page.goto('/settings/authenticator')
-  const after = Date.now()
   await page.getByRole('button', { name: 'Add an app' }).click()
-  await dialog(page).getByRole('button', { name: 'Send me the code' }).click()
-  await dialog(page)
-    .getByLabel('SMS code')
-    .fill(await readCode(bank, person.phone, after))
-  await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
-  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await approveByCode(page, bank, person)
   const secret = (await page.locator('.monospace').innerText()).replaceAll(' ', '')
   await page.getByLabel('Code from the app').fill(generateSync({ secret }))
   await page.getByRole('button', { name: 'Add the app' }).click()

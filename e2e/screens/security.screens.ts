@@ -1,6 +1,7 @@
 /** Photographs cards, identity proofs and devices: sheets that ask for a PIN or a code, and their results. */
 import type { Page } from '@playwright/test'
-import { type Bank, expect, readCode, test } from '../bank.ts'
+import { type Bank, expect, test } from '../bank.ts'
+import { approveByCode } from '../authenticators.ts'
 import { expectHome, freshNewcomer, freshPage, type Newcomer, payIn, shownAccountNumber, signUp } from '../people.ts'
 import { chooseQuestions } from '../questions.ts'
 import { expectAlert, expectTitle, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
@@ -116,13 +117,7 @@ const PROOFS: readonly Scene<World>[] = [
     screen: 'Authenticator app',
     state: 'scan this code',
     reach: async ({ page, bank, person }) => {
-      const after = Date.now()
-      await sheet(page).getByRole('button', { name: 'Send me the code' }).click()
-      await sheet(page)
-        .getByLabel('SMS code')
-        .fill(await readCode(bank, person.phone, after))
-      await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
-      await sheet(page).locator('button[type=submit]').click()
+      await approveByCode(page, bank, person)
       await expectTitle(page, 'Scan this code')
     },
   },
