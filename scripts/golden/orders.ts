@@ -77,6 +77,30 @@ export async function pay(golden: Scenario, payer: Person, order: TransferOrder)
 export const payTo = async (golden: Scenario, payer: Person, payee: Payee, over: Partial<TransferOrder> = {}) =>
   pay(golden, payer, await orderTo(golden, payer, payee, over))
 
+/**
+ * Reviews a first transfer, and then spends the money with a second transfer. The books refuse the first transfer when it
+ * is confirmed.
+ */
+export async function spendBeforeConfirm(golden: Scenario, payer: Person, payee: Payee) {
+  const [first, second] = [golden.id('first'), golden.id('second')]
+  const over = { transferId: first, amount: '9000000' }
+  const offer = await review(golden, payer, await orderTo(golden, payer, payee, over))
+  await payTo(golden, payer, payee, { transferId: second, amount: '6000000' })
+  return { offer, first, second }
+}
+
+/** An operator reverses the transfer twice. The second reversal is refused. */
+export async function reverseTwice(
+  golden: Scenario,
+  payer: Person,
+  transferId: string,
+  { narration, journalId = transferId }: { readonly narration: string; readonly journalId?: string },
+): Promise<void> {
+  await golden.operator('ledger', 'reverse', '--narration', narration, journalId)
+  await golden.operator('ledger', 'reverse', '--narration', narration, journalId)
+  await endsAs(golden, payer, transferId, 'reversed')
+}
+
 /** Confirms an own order twice, and reads its receipt. */
 export async function confirmOwnTwice(golden: Scenario, payer: Person): Promise<void> {
   const offer = await review(golden, payer, ownOrder(golden, payer))
@@ -85,6 +109,14 @@ export async function confirmOwnTwice(golden: Scenario, payer: Person): Promise<
   await golden.call('confirms again', payer, ROUTES.confirm, factors)
   await endsAs(golden, payer, transferId, 'successful')
   await readReceipt(golden, payer, transferId)
+}
+
+/** Withdraws an own order after its review. The confirmation is refused. */
+export async function withdrawOwn(golden: Scenario, payer: Person): Promise<void> {
+  const offer = await review(golden, payer, ownOrder(golden, payer))
+  const { challengeId } = offer
+  await golden.call('withdraws', payer, ROUTES.withdraw, { challengeId })
+  await golden.call('confirms', payer, ROUTES.confirm, await golden.factors(payer, offer))
 }
 
 /** Waits for the alert that an operator will decide. */
@@ -169,6 +201,17 @@ export async function openCase(
     words: 'Please help me with this.',
   })
   return { caseId, reference: opened.reference }
+}
+
+/** Reports the newest entry of the payer's first account. */
+export async function openCaseOfNewestEntry(
+  golden: Scenario,
+  payer: Person,
+  type: Parameters<typeof openCase>[3],
+): ReturnType<typeof openCase> {
+  const { accountNumber } = payer
+  const { entries } = await golden.look(payer, ROUTES.getEntries, { accountNumber })
+  return openCase(golden, payer, { accountNumber, entryId: entries[0]?.entryId ?? '' }, type)
 }
 
 /** Waits until the case is in this state, and records its page. */

@@ -2,7 +2,7 @@
 import type { RouteInput } from '../../../src/contract/route.ts'
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
-import { heldUntilLate, noteReceipt, openCase, untilReview } from '../orders.ts'
+import { heldUntilLate, noteReceipt, openCaseOfNewestEntry, untilReview } from '../orders.ts'
 import type { Person } from '../person.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -170,14 +170,7 @@ export const CARDS: Kind = {
       const payer = await golden.payer()
       const { cardId } = await orderCard(golden, payer)
       await untilCard(golden, payer, cardId, 'ordered')
-      const { accountNumber } = payer
-      const { entries } = await golden.look(payer, ROUTES.getEntries, { accountNumber })
-      const { reference } = await openCase(
-        golden,
-        payer,
-        { accountNumber, entryId: entries[0]?.entryId ?? '' },
-        'not-authorised',
-      )
+      const { reference } = await openCaseOfNewestEntry(golden, payer, 'not-authorised')
       await golden.operator('operators', 'case', 'for', reference, 'You are right, we pay you back.')
       await golden.operator('operators', 'case', 'refund', reference, '2,000.00', 'More than was paid by you')
       await golden.operator('operators', 'case', 'refund', reference, 'all', 'The whole of what you paid')

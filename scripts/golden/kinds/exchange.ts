@@ -1,7 +1,18 @@
 /** Plays exchanges between two accounts of a customer. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
-import { askReview, confirmOwnTwice, endsAs, openCase, ownOrder, pay, refundInPart, review } from '../orders.ts'
+import {
+  askReview,
+  confirmOwnTwice,
+  endsAs,
+  openCase,
+  ownOrder,
+  pay,
+  refundInPart,
+  reverseTwice,
+  review,
+  withdrawOwn,
+} from '../orders.ts'
 
 const DOLLARS = { further: [['DOM', 'USD', 200_00n]] } as const
 
@@ -65,17 +76,12 @@ export const EXCHANGE: Kind = {
     },
     'is withdrawn before it is confirmed': async (golden) => {
       const payer = await golden.payer(DOLLARS)
-      const offer = await review(golden, payer, ownOrder(golden, payer))
-      const { challengeId } = offer
-      await golden.call('withdraws', payer, ROUTES.withdraw, { challengeId })
-      await golden.call('confirms', payer, ROUTES.confirm, await golden.factors(payer, offer))
+      await withdrawOwn(golden, payer)
     },
     'is reversed by an operator, once': async (golden) => {
       const payer = await golden.payer(DOLLARS)
       const transferId = await pay(golden, payer, ownOrder(golden, payer))
-      await golden.operator('ledger', 'reverse', '--narration', 'A wrong rate was used', transferId)
-      await golden.operator('ledger', 'reverse', '--narration', 'A wrong rate was used', transferId)
-      await endsAs(golden, payer, transferId, 'reversed')
+      await reverseTwice(golden, payer, transferId, { narration: 'A wrong rate was used' })
     },
     'is refunded in part by a case': async (golden) => {
       const payer = await golden.payer(DOLLARS)

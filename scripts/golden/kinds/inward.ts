@@ -1,7 +1,7 @@
 /** Plays credits from other banks over the payment switch. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
-import { openCase } from '../orders.ts'
+import { openCaseOfNewestEntry } from '../orders.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** Pays into an account over the sandbox's switch, and records the bank's answer to the switch. */
@@ -61,14 +61,7 @@ export const INWARD: Kind = {
     'is asked about by a case': async (golden) => {
       const payer = await golden.payer()
       await creditTo(golden, payer.accountNumber, '250000')
-      const { accountNumber } = payer
-      const { entries } = await golden.look(payer, ROUTES.getEntries, { accountNumber })
-      const { reference } = await openCase(
-        golden,
-        payer,
-        { accountNumber, entryId: entries[0]?.entryId ?? '' },
-        'question',
-      )
+      const { reference } = await openCaseOfNewestEntry(golden, payer, 'question')
       await golden.operator('operators', 'case', 'against', reference, 'This money is yours, all is well.')
     },
   },

@@ -13,8 +13,10 @@ import {
   payTo,
   readReceipt,
   refundInPart,
+  reverseTwice,
   review,
   scripted,
+  spendBeforeConfirm,
   untilReview,
 } from '../orders.ts'
 import type { Person } from '../person.ts'
@@ -129,10 +131,8 @@ export const OTHER_BANK: Kind = {
       const payer = await golden.payer()
       const transferId = await payTo(golden, payer, scripted(/^Succeeds immediately/))
       await endsAs(golden, payer, transferId, 'successful')
-      const journal = await settledJournal(golden, payer, transferId)
-      await golden.operator('ledger', 'reverse', '--narration', 'The bank sent it back', journal)
-      await golden.operator('ledger', 'reverse', '--narration', 'The bank sent it back', journal)
-      await endsAs(golden, payer, transferId, 'reversed')
+      const journalId = await settledJournal(golden, payer, transferId)
+      await reverseTwice(golden, payer, transferId, { narration: 'The bank sent it back', journalId })
     },
     'is refunded in part by a case, and not more than was paid': async (golden) => {
       const payer = await golden.payer()
@@ -168,13 +168,7 @@ export const OTHER_BANK: Kind = {
     'is refused by the books, because the money is held meanwhile': async (golden) => {
       const payer = await golden.payer()
       const payee = scripted(/^Succeeds immediately/)
-      const [first, second] = [golden.id('first'), golden.id('second')]
-      const offer = await review(
-        golden,
-        payer,
-        await orderTo(golden, payer, payee, { transferId: first, amount: '9000000' }),
-      )
-      await payTo(golden, payer, payee, { transferId: second, amount: '6000000' })
+      const { offer, first, second } = await spendBeforeConfirm(golden, payer, payee)
       await endsAs(golden, payer, second, 'successful')
       await golden.call('confirms', payer, ROUTES.confirm, await golden.factors(payer, offer))
       await golden.call('looks at it', payer, ROUTES.getTransfer, { transferId: first })

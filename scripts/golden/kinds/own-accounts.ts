@@ -1,7 +1,7 @@
 /** Plays transfers between two accounts of a customer. */
 import { ROUTES } from '../../../src/contract/routes.ts'
 import type { Kind } from '../kind.ts'
-import { askReview, confirmOwnTwice, endsAs, ownOrder, pay, review } from '../orders.ts'
+import { askReview, confirmOwnTwice, ownOrder, pay, reverseTwice, review, withdrawOwn } from '../orders.ts'
 
 const TWO_ACCOUNTS = { further: [['CUR', 'NGN', 0n]] } as const
 
@@ -27,17 +27,12 @@ export const OWN_ACCOUNTS: Kind = {
     },
     'is withdrawn before it is confirmed': async (golden) => {
       const payer = await golden.payer(TWO_ACCOUNTS)
-      const offer = await review(golden, payer, ownOrder(golden, payer))
-      const { challengeId } = offer
-      await golden.call('withdraws', payer, ROUTES.withdraw, { challengeId })
-      await golden.call('confirms', payer, ROUTES.confirm, await golden.factors(payer, offer))
+      await withdrawOwn(golden, payer)
     },
     'is reversed by an operator': async (golden) => {
       const payer = await golden.payer(TWO_ACCOUNTS)
       const transferId = await pay(golden, payer, ownOrder(golden, payer))
-      await golden.operator('ledger', 'reverse', '--narration', 'Booked by mistake', transferId)
-      await golden.operator('ledger', 'reverse', '--narration', 'Booked by mistake', transferId)
-      await endsAs(golden, payer, transferId, 'reversed')
+      await reverseTwice(golden, payer, transferId, { narration: 'Booked by mistake' })
     },
     'is refused while the accounts are frozen': async (golden) => {
       const payer = await golden.payer(TWO_ACCOUNTS)

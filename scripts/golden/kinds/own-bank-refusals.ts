@@ -2,10 +2,25 @@
 import { ROUTES } from '../../../src/contract/routes.ts'
 import { BRAND } from '../../../src/values/brand.ts'
 import type { Kind } from '../kind.ts'
-import { askReview, orderTo, payTo, review } from '../orders.ts'
+import {
+  askReview,
+  orderTo,
+  pay,
+  type Payee,
+  payTo,
+  review,
+  spendBeforeConfirm,
+  type TransferOrder,
+} from '../orders.ts'
+import type { Person } from '../person.ts'
+import type { Scenario } from '../scenario.ts'
 
 const RICH = 3_000_000_00n
 const NEW_DEVICE = { device: { hours: 1, linkedBy: 'link' } } as const
+
+/** Orders ₦1,000. `name` names the transfer in the record. */
+const smallOrder = (golden: Scenario, payer: Person, payee: Payee, name: string): Promise<TransferOrder> =>
+  orderTo(golden, payer, payee, { transferId: golden.id(name), amount: '100000' })
 
 export const OWN_BANK_REFUSALS: Kind = {
   name: 'own-bank-refusals',
@@ -101,28 +116,16 @@ export const OWN_BANK_REFUSALS: Kind = {
       const payer = await golden.payer({ tier: 1 })
       const [payee, other] = [await golden.payee(), await golden.payee({}, 'another payee')]
       for (const name of ['first', 'second'])
-        await payTo(golden, payer, payee, { transferId: golden.id(`${name} transfer`), amount: '100000' })
-      await askReview(
-        golden,
-        payer,
-        await orderTo(golden, payer, payee, { transferId: golden.id('third'), amount: '100000' }),
-      )
-      await payTo(golden, payer, other, { transferId: golden.id('fourth'), amount: '100000' })
-      await askReview(
-        golden,
-        payer,
-        await orderTo(golden, payer, other, { transferId: golden.id('fifth'), amount: '100000' }),
-      )
+        await pay(golden, payer, await smallOrder(golden, payer, payee, `${name} transfer`))
+      await askReview(golden, payer, await smallOrder(golden, payer, payee, 'third'))
+      await pay(golden, payer, await smallOrder(golden, payer, other, 'fourth'))
+      await askReview(golden, payer, await smallOrder(golden, payer, other, 'fifth'))
     },
     'by the number of payments in a day': async (golden) => {
       const [payer, payee] = [await golden.payer({ tier: 2 }), await golden.payee()]
       for (const name of ['first', 'second', 'third', 'fourth'])
-        await payTo(golden, payer, payee, { transferId: golden.id(`${name} transfer`), amount: '100000' })
-      await askReview(
-        golden,
-        payer,
-        await orderTo(golden, payer, payee, { transferId: golden.id('fifth'), amount: '100000' }),
-      )
+        await pay(golden, payer, await smallOrder(golden, payer, payee, `${name} transfer`))
+      await askReview(golden, payer, await smallOrder(golden, payer, payee, 'fifth'))
     },
     'while payments to others are switched off': async (golden) => {
       const [payer, payee] = [await golden.payer(), await golden.payee()]
@@ -163,13 +166,7 @@ export const OWN_BANK_REFUSALS: Kind = {
     },
     'by the books, because the money was spent meanwhile': async (golden) => {
       const [payer, payee] = [await golden.payer(), await golden.payee()]
-      const [first, second] = [golden.id('first'), golden.id('second')]
-      const offer = await review(
-        golden,
-        payer,
-        await orderTo(golden, payer, payee, { transferId: first, amount: '9000000' }),
-      )
-      await payTo(golden, payer, payee, { transferId: second, amount: '6000000' })
+      const { offer, first } = await spendBeforeConfirm(golden, payer, payee)
       const factors = await golden.factors(payer, offer)
       await golden.call('confirms', payer, ROUTES.confirm, factors)
       await golden.call('confirms again', payer, ROUTES.confirm, factors)
