@@ -4,11 +4,11 @@
  */
 import { billReceiptRoutes } from '../../../contract/bills/bill-receipts.ts'
 import { receiptRoutes } from '../../../contract/transfers/receipts.ts'
-import type { RouteInput } from '../../../contract/route.ts'
+import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { statementRoutes } from '../../../contract/accounts/statements.ts'
 import { fromBase64 } from '../channel/base64.ts'
 import { call } from '../channel/browser-client.ts'
-import type { CallFailure } from '../result/call-result.ts'
+import type { CallFailure, CallResult } from '../result/call-result.ts'
 
 export type StatementRequest = RouteInput<typeof statementRoutes.mailStatement>
 type FileAnswer = { readonly ok: true; readonly file: File } | CallFailure
@@ -31,15 +31,16 @@ export async function fetchStatement(
   }
 }
 
-export async function fetchReceipt(transferId: string, format: 'pdf' | 'png'): Promise<FileAnswer> {
-  const answer = await call(receiptRoutes.getReceipt, { transferId, format })
-  if (!answer.ok) return answer
-  const { content, fileName, mediaType } = answer.data
-  return { ok: true, file: new File([fromBase64(content)], fileName, { type: mediaType }) }
-}
+type ReceiptFormat = 'pdf' | 'png'
 
-export async function fetchBillReceipt(paymentId: string, format: 'pdf' | 'png'): Promise<FileAnswer> {
-  const answer = await call(billReceiptRoutes.getBillReceipt, { paymentId, format })
+export const fetchReceipt = async (transferId: string, format: ReceiptFormat): Promise<FileAnswer> =>
+  wholeFile(await call(receiptRoutes.getReceipt, { transferId, format }))
+
+export const fetchBillReceipt = async (paymentId: string, format: ReceiptFormat): Promise<FileAnswer> =>
+  wholeFile(await call(billReceiptRoutes.getBillReceipt, { paymentId, format }))
+
+/** The file of an answer that contains all of the file. */
+function wholeFile(answer: CallResult<RouteData<typeof receiptRoutes.getReceipt>>): FileAnswer {
   if (!answer.ok) return answer
   const { content, fileName, mediaType } = answer.data
   return { ok: true, file: new File([fromBase64(content)], fileName, { type: mediaType }) }

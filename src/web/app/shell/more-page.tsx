@@ -7,6 +7,7 @@ import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import { ForwardIcon, LogOutIcon } from '../../ui/icon/icons.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { MORE_LINKS } from './shell-links.tsx'
+import { UserLines } from './user-lines.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as chipStyles from '../../ui/list/chip.module.css'
@@ -43,19 +44,11 @@ function DisplayModeChoice() {
 }
 
 export function MorePage() {
-  const { fullName, username, kycLevel } = useAppSelector((state) => state.user)
   return (
     <>
       <PageHead>{t('More')}</PageHead>
       <div className={layoutStyles.stack}>
-        <p>
-          <span className="strong">{fullName}</span>
-          <br />
-          <span className="meta">
-            {kycLevel !== null && t('Tier {tier} · ', { tier: kycLevel })}
-            {username}
-          </span>
-        </p>
+        <UserLines />
         <ul className={`${cardStyles.card} ${menuStyles.menu}`}>
           {MORE_LINKS.map(({ to, label, Icon }) => (
             <li key={to}>

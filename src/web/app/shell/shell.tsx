@@ -5,13 +5,13 @@ import { endSession } from '../../session/tab/end-session.ts'
 import { mainLanguage } from '../../session/page-language.ts'
 import { isFlowPath } from '../../session/paths/path-kinds.ts'
 import * as PATHS from '../../session/paths/paths.ts'
-import { useAppSelector } from '../../session/store/hooks.ts'
 import { BrandName } from '../../ui/frame/brand.tsx'
 import { BellIcon, LogOutIcon, PersonIcon } from '../../ui/icon/icons.tsx'
 import { HelpIcon } from '../../ui/icon/icons-public.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Unread } from './unread.tsx'
 import { isCurrent, RAIL_LINKS, type ShellLink, TAB_LINKS } from './shell-links.tsx'
+import { UserLines } from './user-lines.tsx'
 import { t } from '../../language/language.ts'
 import * as brandStyles from '../../ui/frame/brand.module.css'
 import * as frameStyles from '../../ui/frame/frame.module.css'
@@ -35,7 +35,6 @@ function Places({ links }: { readonly links: readonly ShellLink[] }) {
 }
 
 function Rail() {
-  const { fullName, username, kycLevel } = useAppSelector((state) => state.user)
   return (
     <nav className={frameStyles.rail} aria-label={t('Main')}>
       <Link className={brandStyles.brand} to={PATHS.home}>
@@ -43,14 +42,7 @@ function Rail() {
       </Link>
       <Places links={RAIL_LINKS} />
       <div className={frameStyles.user}>
-        <p className="small">
-          <span className="strong">{fullName}</span>
-          <br />
-          <span className="meta">
-            {kycLevel !== null && t('Tier {tier} · ', { tier: kycLevel })}
-            {username}
-          </span>
-        </p>
+        <UserLines className="small" />
         <ul>
           <li>
             <button type="button" onClick={() => endSession('logout')}>

@@ -7,15 +7,14 @@ import { useGetConsentsQuery, useSetConsentMutation } from '../../../api/privacy
 import { Button } from '../../../ui/button/button.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { Note } from '../../../ui/note/note.tsx'
-import { Bone } from '../../../ui/loading/skeleton.tsx'
 import { showToast } from '../../../ui/note/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { maskAddress } from '../activity-words.ts'
+import { TwoBars } from './two-bars.tsx'
 import { t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
-import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
 import { Pill } from '../../../ui/note/pill.tsx'
 
 export function ConsentsCard() {
@@ -23,17 +22,7 @@ export function ConsentsCard() {
   return (
     <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="consents">
       <h2 id="consents">{t('Your consents')}</h2>
-      <Loaded
-        query={query}
-        what={t('your consents')}
-        className="gap-3"
-        bones={
-          <div className={`${skeletonStyles.bones} gap-3`}>
-            <Bone height={5} />
-            <Bone height={5} />
-          </div>
-        }
-      >
+      <Loaded query={query} what={t('your consents')} className="gap-3" bones={<TwoBars />}>
         {(data) => data.map((consent) => <ConsentRow key={consent.kind} consent={consent} />)}
       </Loaded>
     </section>

@@ -1,12 +1,11 @@
 /** Lists the staff who looked at the customer's data, with the time and the reason. */
 import { formatDateTime } from '../../../../values/date.ts'
 import { useGetRecordReadsQuery } from '../../../api/privacy-api.ts'
-import { Bone } from '../../../ui/loading/skeleton.tsx'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
+import { TwoBars } from './two-bars.tsx'
 import { t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
-import * as skeletonStyles from '../../../ui/loading/skeleton.module.css'
 
 export function ReadsCard() {
   const query = useGetRecordReadsQuery()
@@ -18,17 +17,7 @@ export function ReadsCard() {
           'Each time that our staff viewed your data in the last two years. We record which staff member viewed it, but do not show the name.',
         )}
       </p>
-      <Loaded
-        query={query}
-        what={t('who viewed your data')}
-        className="gap-3"
-        bones={
-          <div className={`${skeletonStyles.bones} gap-3`}>
-            <Bone height={5} />
-            <Bone height={5} />
-          </div>
-        }
-      >
+      <Loaded query={query} what={t('who viewed your data')} className="gap-3" bones={<TwoBars />}>
         {(data) =>
           data.length === 0 ? (
             <p className="gap-3">{t('No one has viewed it.')}</p>

@@ -22,6 +22,7 @@ import { showToast } from '../../../ui/note/toast.tsx'
 import { bulkApi, useGetBulkQuery } from './bulk-api.ts'
 import { keepList } from './kept-list.ts'
 import { LineFilter } from './line-filter.tsx'
+import { LinesTable } from './lines-table.tsx'
 import { STATUS_TEXTS } from './status-words.ts'
 import { UnsettledList } from './unsettled-list.tsx'
 import { plural, t } from '../../../language/language.ts'
@@ -220,25 +221,11 @@ function Lines({ list }: { readonly list: WholeList }) {
       {shown.length === 0 ? (
         <p className={`${cardStyles.pad} muted small ${cardStyles.after}`}>{t('None so far.')}</p>
       ) : (
-        <table className={batchLinesStyles.batchLines}>
-          <caption className="visually-hidden">{onlyFailed ? t('Unpaid lines') : t('All lines')}</caption>
-          <thead>
-            <tr>
-              <th>
-                <span aria-hidden="true">#</span>
-                <span className="visually-hidden">{t('Line')}</span>
-              </th>
-              <th>{t('To')}</th>
-              <th>{t('Amount')}</th>
-              <th>{t('Status')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((line) => (
-              <LineRow key={line.line} line={line} />
-            ))}
-          </tbody>
-        </table>
+        <LinesTable caption={onlyFailed ? t('Unpaid lines') : t('All lines')} last={t('Status')}>
+          {shown.map((line) => (
+            <LineRow key={line.line} line={line} />
+          ))}
+        </LinesTable>
       )}
     </section>
   )

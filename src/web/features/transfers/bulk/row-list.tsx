@@ -5,6 +5,7 @@ import { formatMinor } from '../../../../values/money.ts'
 import { announce } from '../../../ui/note/live-region.ts'
 import { FIELD } from './check-list.ts'
 import { LineFilter } from './line-filter.tsx'
+import { LinesTable } from './lines-table.tsx'
 import type { Row, Warning } from './list-rows.ts'
 import { RowSheet } from './row-sheet.tsx'
 import type { Rows } from './use-rows.ts'
@@ -41,37 +42,23 @@ export function RowList({ list, warnings }: RowListProps) {
       {shown.length === 0 ? (
         <p className={`${cardStyles.pad} muted small ${cardStyles.after}`}>{t('No line has a problem.')}</p>
       ) : (
-        <table className={batchLinesStyles.batchLines}>
-          <caption className="visually-hidden">{onlyBad ? t('Lines with problems') : t('All lines')}</caption>
-          <thead>
-            <tr>
-              <th>
-                <span aria-hidden="true">#</span>
-                <span className="visually-hidden">{t('Line')}</span>
-              </th>
-              <th>{t('To')}</th>
-              <th>{t('Amount')}</th>
-              <th>{t('Change')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ row, place }) => (
-              <LineRow
-                key={row.id}
-                row={row}
-                place={place}
-                warnings={warnings.get(row.id) ?? []}
-                onTryAgain={() => list.checkAgain([row.id])}
-                onEdit={() => setEditing(row.id)}
-                onRemove={() => {
-                  list.remove(row.id)
-                  announce(t('We removed line {number}', { number: place }))
-                  document.getElementById('list-lines')?.focus()
-                }}
-              />
-            ))}
-          </tbody>
-        </table>
+        <LinesTable caption={onlyBad ? t('Lines with problems') : t('All lines')} last={t('Change')}>
+          {shown.map(({ row, place }) => (
+            <LineRow
+              key={row.id}
+              row={row}
+              place={place}
+              warnings={warnings.get(row.id) ?? []}
+              onTryAgain={() => list.checkAgain([row.id])}
+              onEdit={() => setEditing(row.id)}
+              onRemove={() => {
+                list.remove(row.id)
+                announce(t('We removed line {number}', { number: place }))
+                document.getElementById('list-lines')?.focus()
+              }}
+            />
+          ))}
+        </LinesTable>
       )}
       {edited && (
         <RowSheet
