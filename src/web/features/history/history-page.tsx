@@ -3,18 +3,17 @@ import { useCallback, useMemo } from 'react'
 import { useQuery } from '../../ui/router/use-query.ts'
 import { Link } from '../../ui/router/link.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
-import { useGetAccountsQuery, useGetEntriesInfiniteQuery, type EntryFilter } from '../../api/accounts/account-api.ts'
+import { useGetEntriesInfiniteQuery, type EntryFilter } from '../../api/accounts/account-api.ts'
 import { useHiddenBalances } from '../../session/preferences/hidden-balances.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'
-import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import { useAppDispatch } from '../../session/store/hooks.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Freshness } from '../../ui/loading/freshness.tsx'
 import { SlipIcon } from '../../ui/icon/icons.tsx'
 import { Loaded, LoadFailed } from '../../ui/loading/loaded.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { CardRows } from '../../ui/loading/skeleton.tsx'
 import {
   BACKWARDS_TEXT,
@@ -29,16 +28,15 @@ import { groupEntries } from './group-entries.ts'
 import { MonthCard } from './month-card.tsx'
 import { MoreEntries } from './more-entries.tsx'
 import { PendingCard } from './pending-card.tsx'
+import { SelectedAccountPage } from './selected-account-page.tsx'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as listStyles from '../../ui/list/list.module.css'
 
 export function HistoryPage() {
-  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
-  const query = useGetAccountsQuery()
   return (
-    <QueryPage
+    <SelectedAccountPage
       head={
         <PageHead
           end={
@@ -54,19 +52,11 @@ export function HistoryPage() {
           {t('History')}
         </PageHead>
       }
-      query={{ ...query, data: selectedAccount ?? (query.data && null) }}
-      what={t('your accounts')}
-      still={t('Your money is not affected.')}
-      isEmpty={(selected) => selected === null}
-      empty={
-        <EmptyState title={t('You have no account yet')}>
-          <p>{t('Once you have an account, you will see its transactions here.')}</p>
-        </EmptyState>
-      }
+      withoutAccount={t('Once you have an account, you will see its transactions here.')}
       bones={<Bones />}
     >
-      {(selected) => selected && <AccountHistory accounts={accounts} selected={selected} />}
-    </QueryPage>
+      {(accounts, selected) => <AccountHistory accounts={accounts} selected={selected} />}
+    </SelectedAccountPage>
   )
 }
 

@@ -7,25 +7,22 @@ import { calendarDate } from '../../../contract/fields.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { maskEmail } from '../../../values/email.ts'
 import { formatFileSize } from '../../../values/text.ts'
-import { useGetAccountsQuery } from '../../api/accounts/account-api.ts'
 import { fetchStatement, mailStatement, type StatementRequest } from '../../api/accounts/document-calls.ts'
 import { sent } from '../../api/result/sent.ts'
 import * as PATHS from '../../session/paths/paths.ts'
-import { useAppSelector } from '../../session/store/hooks.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import { BackLink } from '../../ui/frame/back-link.tsx'
 import { DateFields } from '../../ui/form/date-fields.tsx'
-import { EmptyState } from '../../ui/list/empty-state.tsx'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
-import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { saveFile } from '../../ui/file/save-file.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { type FormState, type Sent, useForm } from '../../ui/form/use-form.ts'
 import { datePresets } from './history-filter.ts'
+import { SelectedAccountPage } from './selected-account-page.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -41,20 +38,10 @@ const FORMATS = [
 const OWN_DAYS = 'own'
 
 export function StatementsPage() {
-  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
-  const query = useGetAccountsQuery()
   return (
-    <QueryPage
+    <SelectedAccountPage
       head={<PageHead back={<BackLink to={PATHS.history}>{t('History')}</BackLink>}>{t('Statements')}</PageHead>}
-      query={{ ...query, data: selectedAccount ?? (query.data && null) }}
-      what={t('your accounts')}
-      still={t('Your money is not affected.')}
-      isEmpty={(selected) => selected === null}
-      empty={
-        <EmptyState title={t('You have no account yet')}>
-          <p>{t('Once you have an account, you can get its statements here.')}</p>
-        </EmptyState>
-      }
+      withoutAccount={t('Once you have an account, you can get its statements here.')}
       bones={
         <CardBones>
           <Bone height={4} />
@@ -63,8 +50,8 @@ export function StatementsPage() {
         </CardBones>
       }
     >
-      {(selected) => selected && <StatementForm accounts={accounts} selected={selected} />}
-    </QueryPage>
+      {(accounts, selected) => <StatementForm accounts={accounts} selected={selected} />}
+    </SelectedAccountPage>
   )
 }
 

@@ -2,7 +2,7 @@
 import { type LinkedDevice, useRemoveDeviceMutation } from '../../api/identity/security-api.ts'
 import { endSession } from '../../session/tab/end-session.ts'
 import { showToast } from '../../ui/note/toast.tsx'
-import { PinSheet } from './pin-sheet.tsx'
+import { RemoveSheet } from './remove-sheet.tsx'
 import { t } from '../../language/language.ts'
 
 export interface RemoveDeviceSheetProps {
@@ -22,19 +22,13 @@ export function RemoveDeviceSheet({ device, onClose }: RemoveDeviceSheetProps) {
     return undefined
   }
   return (
-    <PinSheet
-      title={t('Remove {name}?', { name })}
-      submitLabel={t('Remove {name}', { name })}
-      cancelLabel={t('Keep it')}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <RemoveSheet name={name} onConfirm={confirm} onClose={onClose}>
       {isCurrent
         ? t('You are using this device. We will log you out immediately.')
         : t('We log you out immediately on that device and everywhere else but here.')}{' '}
       {t(
         'To use it again, link it with an SMS code and a security answer. For 24 hours after that it can send only small amounts.',
       )}
-    </PinSheet>
+    </RemoveSheet>
   )
 }

@@ -1,7 +1,7 @@
 /** Removes a passkey after a question with its name, and says what the removal does. */
 import { type Passkey, useRemovePasskeyMutation } from '../../api/identity/passkeys-api.ts'
 import { showToast } from '../../ui/note/toast.tsx'
-import { PinSheet } from './pin-sheet.tsx'
+import { RemoveSheet } from './remove-sheet.tsx'
 import type { PasskeyPrompt } from './use-passkey-prompt.ts'
 import { t } from '../../language/language.ts'
 
@@ -23,16 +23,10 @@ export function RemovePasskeySheet({ passkey, prompt, onClose }: RemovePasskeySh
     return undefined
   }
   return (
-    <PinSheet
-      title={t('Remove {name}?', { name })}
-      submitLabel={t('Remove {name}', { name })}
-      cancelLabel={t('Keep it')}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <RemoveSheet name={name} onConfirm={confirm} onClose={onClose}>
       {t(
         'The passkey stops working immediately, and you are logged out everywhere else. A copy may stay in your password manager, but we no longer accept it.',
       )}
-    </PinSheet>
+    </RemoveSheet>
   )
 }
