@@ -1,9 +1,11 @@
 /** Provides the entries that the menus of all receipts share. */
 import { callProblem } from '../api/result/call-problem.ts'
 import { t } from '../language/language.ts'
+import { reportPath } from '../session/paths/links.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { CopyIcon, ForwardIcon, PeopleIcon } from '../ui/icon/icons.tsx'
+import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../ui/icon/icons.tsx'
 import { showToast } from '../ui/note/toast.tsx'
+import { Link } from '../ui/router/link.tsx'
 
 export function CopyReference({ reference }: { readonly reference: string }) {
   return (
@@ -13,6 +15,24 @@ export function CopyReference({ reference }: { readonly reference: string }) {
         <span className="small">{t('Copy reference')}</span>
         <ForwardIcon small />
       </button>
+    </li>
+  )
+}
+
+interface ReportLinkProps {
+  readonly about: Parameters<typeof reportPath>[0]
+  readonly label?: string
+}
+
+/** Leads to a report about this payment or entry. */
+export function ReportLink({ about, label = t('Report a problem') }: ReportLinkProps) {
+  return (
+    <li>
+      <Link to={reportPath(about)}>
+        <FlagIcon />
+        <span className="small">{label}</span>
+        <ForwardIcon small />
+      </Link>
     </li>
   )
 }

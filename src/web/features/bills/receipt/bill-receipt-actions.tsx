@@ -3,12 +3,11 @@ import type { BillPayment } from '../../../api/bills/bills-api.ts'
 import { fetchBillReceipt } from '../../../api/accounts/document-calls.ts'
 import { useGetSavedBillsQuery, useSaveBillMutation } from '../../../api/bills/saved-bills-api.ts'
 import { ScheduleLink } from '../../../payment/after-payment.tsx'
-import { CopyReference, SavePaid } from '../../../payment/receipt-menu.tsx'
+import { CopyReference, ReportLink, SavePaid } from '../../../payment/receipt-menu.tsx'
 import { CATEGORY_PATHS } from '../category/category-paths.ts'
-import { reportPath } from '../../../session/paths/links.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { RetryIcon } from '../../../ui/icon/icons-parts.tsx'
-import { ClockIcon, FlagIcon, ForwardIcon } from '../../../ui/icon/icons.tsx'
+import { ClockIcon, ForwardIcon } from '../../../ui/icon/icons.tsx'
 import { Link } from '../../../ui/router/link.tsx'
 import { ReceiptFiles } from '../../../ui/file/receipt-files.tsx'
 import { t } from '../../../language/language.ts'
@@ -45,15 +44,10 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
           )}
           {bill.status === 'successful' && <SaveBill bill={bill} />}
           <CopyReference reference={bill.reference} />
-          <li>
-            <Link to={reportPath({ paymentId: bill.paymentId })}>
-              <FlagIcon />
-              <span className="small">
-                {bill.electricity === null ? t('Report a problem') : t('Token not accepted?')}
-              </span>
-              <ForwardIcon small />
-            </Link>
-          </li>
+          <ReportLink
+            about={{ paymentId: bill.paymentId }}
+            {...(bill.electricity !== null && { label: t('Token not accepted?') })}
+          />
         </ul>
       </section>
       <Link

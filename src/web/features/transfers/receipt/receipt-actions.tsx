@@ -1,14 +1,13 @@
 /** Shows the actions on a receipt: share or print it, copy its reference, send again, ask for help. */
 import { ScheduleLink } from '../../../payment/after-payment.tsx'
-import { CopyReference, SavePaid } from '../../../payment/receipt-menu.tsx'
+import { CopyReference, ReportLink, SavePaid } from '../../../payment/receipt-menu.tsx'
 import { Link } from '../../../ui/router/link.tsx'
 import type { TransferView } from '../../../../contract/transfers/transfers.ts'
 import { useAddPaidBeneficiaryMutation } from '../../../api/transfers/beneficiaries-api.ts'
 import { fetchReceipt } from '../../../api/accounts/document-calls.ts'
-import { reportPath } from '../../../session/paths/links.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { RetryIcon } from '../../../ui/icon/icons-parts.tsx'
-import { FlagIcon, ForwardIcon } from '../../../ui/icon/icons.tsx'
+import { ForwardIcon } from '../../../ui/icon/icons.tsx'
 import { ReceiptFiles } from '../../../ui/file/receipt-files.tsx'
 import { MailReceipt } from './mail-receipt.tsx'
 import { formOf, isOwn, repeatOf } from '../repeat/repeat-transfer.ts'
@@ -42,13 +41,7 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
             )}
           {transfer.direction === 'debit' && transfer.status === 'successful' && <MailReceipt transfer={transfer} />}
           <CopyReference reference={transfer.reference} />
-          <li>
-            <Link to={reportPath({ transferId: transfer.transferId })}>
-              <FlagIcon />
-              <span className="small">{t('Report a problem')}</span>
-              <ForwardIcon small />
-            </Link>
-          </li>
+          <ReportLink about={{ transferId: transfer.transferId }} />
         </ul>
       </section>
       <Link
