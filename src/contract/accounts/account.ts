@@ -13,6 +13,7 @@ import {
 } from '../fields.ts'
 import { nothing, route } from '../route.ts'
 import { FOREIGN_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
+import { NICKNAME_MAX } from '../../values/nickname.ts'
 
 /** `selectedAccount` of Product §4.1, with exact minor units as well as the number for display. */
 export const account = v.object({
@@ -89,8 +90,8 @@ export const accountRoutes = {
     path: '/api/account/changeAccount',
     request: v.strictObject({
       accountNumber,
-      /** At most 40 characters; empty: none. */
-      nickname: v.optional(text('Name', 0, 40)),
+      /** Empty: none. */
+      nickname: v.optional(text('Name', 0, NICKNAME_MAX)),
       hidden: v.optional(v.boolean()),
       /** Makes it the primary account, in place of the one before. */
       isPrimary: v.optional(v.literal(true)),

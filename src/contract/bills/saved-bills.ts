@@ -4,6 +4,7 @@ import { BILL_CATEGORIES, BILL_CATEGORY_FACTS } from '../../values/vocabularies/
 import { billCategory, billerId, productId } from './bill-fields.ts'
 import { calendarDate, instant, text, uuid } from '../fields.ts'
 import { noData, nothing, route } from '../route.ts'
+import { NICKNAME_MAX } from '../../values/nickname.ts'
 
 export const savedBill = v.object({
   /** The spelling of Product §12.1. */
@@ -30,7 +31,7 @@ export const savedBill = v.object({
 })
 
 /** At most 40 characters; empty: none. */
-const nickname = text('Nickname', 0, 40)
+const nickname = text('Nickname', 0, NICKNAME_MAX)
 const path = '/api/beneficiaries/bills'
 
 export const savedBillRoutes = {

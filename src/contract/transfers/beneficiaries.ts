@@ -4,6 +4,7 @@ import { BENEFICIARY_TYPES } from '../../values/vocabularies/beneficiary-types.t
 import { beneficiaryTypeName, beneficiaryTypeOrNone } from './beneficiary-type.ts'
 import { accountNumber, bankCode, email, instant, text, ticket, uuid } from '../fields.ts'
 import { noData, nothing, route } from '../route.ts'
+import { NICKNAME_MAX } from '../../values/nickname.ts'
 
 /** Product §12.1. The types of bills are in saved-bills.ts. */
 export const beneficiaryType = v.picklist(Object.values(BENEFICIARY_TYPES))
@@ -39,7 +40,7 @@ export const recentPayee = v.object({ ...payee, lastUsedAt: instant })
 export type RecentPayee = v.InferOutput<typeof recentPayee>
 
 /** At most 40 characters; empty: none. */
-const nickname = text('Nickname', 0, 40)
+const nickname = text('Nickname', 0, NICKNAME_MAX)
 
 /** Empty: none. */
 const emailOrNone = v.union([v.literal(''), email], 'Enter an email address')

@@ -6,6 +6,7 @@ import type { AccountChangeDeps, AccountsDeps } from './accounts-deps.ts'
 import { changeAccount } from './change-account.ts'
 import { getAccounts } from './get-accounts.ts'
 import { openCurrencyAccount } from './open-currency-account.ts'
+import { NICKNAME_MAX } from '../../../values/nickname.ts'
 
 let world: World
 let calls: ReturnType<typeof callsOf>
@@ -58,6 +59,13 @@ describe('changing', () => {
     expect(await trail(ada)).toEqual(
       Array.from({ length: 3 }, () => ({ kind: 'account.changed', outcome: 'done', detail: { account: masked } })),
     )
+  })
+
+  test('changeAccount: the database takes the longest name of the contract, and no longer name', async () => {
+    const { accountNumber, context } = await world.addPerson('Ada', 'Long', 3, 0n)
+    const named = (length: number) => calls.change({ accountNumber, nickname: 'é'.repeat(length) }, context)
+    expect(reasonOf(await named(NICKNAME_MAX))).toBe('ok')
+    await expect(named(NICKNAME_MAX + 1)).rejects.toMatchObject({ code: '23514' })
   })
 
   test('there is one main account, also after parallel changes, and it is never hidden', async () => {

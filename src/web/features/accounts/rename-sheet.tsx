@@ -1,6 +1,7 @@
 /** Changes the customer's name for an account. Its type and its number stay. */
 import * as v from 'valibot'
 import type { Account } from '../../../contract/accounts/account.ts'
+import { NICKNAME_MAX } from '../../../values/nickname.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
 import { text } from '../../ui/form/form-schemas.ts'
@@ -12,7 +13,6 @@ import { useChangeAccountMutation } from './accounts-api.ts'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 
-const LONGEST_NAME = 40
 const nameForm = v.object({ nickname: text })
 
 export interface RenameSheetProps {
@@ -37,7 +37,7 @@ export function RenameSheet({ account: { accountNumber, nickname, accountType },
           id="nickname"
           label={t('Account nickname')}
           defaultValue={nickname ?? ''}
-          maxLength={LONGEST_NAME}
+          maxLength={NICKNAME_MAX}
           autoComplete="off"
           hint={t('Only you can see this. Leave it empty to show “{type}”.', { type: accountType })}
           error={form.errorOf('nickname')}

@@ -13,10 +13,10 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { t } from '../../language/language.ts'
+import { NICKNAME_MAX } from '../../../values/nickname.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
-export const NICKNAME_MAX = 40
 const TYPE_MAX = 30
 const TYPE_ID = 'saved-type'
 const EMAIL_ID = 'saved-email'

@@ -17,9 +17,9 @@ import { showToast } from '../../../ui/note/toast.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { repeatOfSaved } from '../form/bill-draft.ts'
 import { t } from '../../../language/language.ts'
+import { NICKNAME_MAX } from '../../../../values/nickname.ts'
 import * as buttonStyles from '../../../ui/button/button.module.css'
 
-const NICKNAME_MAX = 40
 /** Only cable TV has the control for a reminder. */
 const savedForm = v.object({ nickname: text, favourite: ticked, remind: v.optional(ticked, '') })
 
