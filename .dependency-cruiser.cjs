@@ -2,15 +2,25 @@
 /** The exemption of every rule: tests and their fixtures import what they need. No other file imports a test or a fixture. */
 const { TEST_FILE } = require('./scripts/test-files.ts')
 const { SERVER_BASE, IDENTITY_BASE, IDENTITY, WEB_BASE, KINDS, TOOLS } = require('./scripts/folder-imports.ts')
+const { LIST_REMEDY, REMEDIES } = require('./scripts/import-remedies.ts')
 const TEST = TEST_FILE.source
 /** A command line joins modules, as main.ts does, so the rule of its folder leaves it out (decision 54). */
 const ENTRY = '/cli[.]ts$'
-const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+/** `npm run check` prints the rule and what to do instead. */
+const withRemedy = (name, rule, instead, from, to) => ({
+  name,
+  comment: `${rule} Instead: ${instead}`,
+  severity: 'error',
+  from,
+  to,
+})
+const forbid = (name, rule, from, to) => withRemedy(name, rule, REMEDIES[name], from, to)
+const forbidInList = (name, rule, from, to) => withRemedy(name, rule, LIST_REMEDY, from, to)
 
 /** One rule for each folder of `side`: it imports the named folders of its side, and what both sides share. */
 const folderRules = (side, shared, folders) =>
   Object.entries(folders).map(([folder, others]) =>
-    forbid(
+    forbidInList(
       `${side}-${folder}`,
       `${side}/${folder} imports of ${side} only: ${[folder, ...others].join(', ')}.`,
       { path: `^src/${side}/${folder}/`, pathNot: [TEST, ENTRY] },
@@ -19,7 +29,7 @@ const folderRules = (side, shared, folders) =>
   )
 
 const kindRules = Object.entries(KINDS).map(([kind, others]) =>
-  forbid(
+  forbidInList(
     `kind-${kind}`,
     `payments/kinds/${kind} imports no kinds but ${[kind, ...others].join(', ')}.`,
     { path: `^src/server/payments/kinds/${kind}/`, pathNot: TEST },
@@ -29,7 +39,7 @@ const kindRules = Object.entries(KINDS).map(([kind, others]) =>
 
 const IDENTITY_SHARED = ['^src/server/identity/.+-store[.]ts$', '^src/server/identity/auth-deps[.]ts$']
 const identityRules = Object.entries(IDENTITY).map(([folder, others]) =>
-  forbid(
+  forbidInList(
     `identity-${folder}`,
     `identity/${folder} imports of identity only: ${[folder, ...others].join(', ')}, the stores and auth-deps.ts.`,
     { path: `^src/server/identity/${folder}/`, pathNot: TEST },
@@ -50,7 +60,7 @@ const JOURNEY_TOOLS = [
   '^bench/web/page-figures[.]ts$',
 ]
 const toolRules = Object.entries(TOOLS).map(([folder, others]) =>
-  forbid(
+  forbidInList(
     `scripts-${folder}`,
     `scripts/${folder} imports of other tools only: ${[folder, ...others].join(', ')}, and the files of scripts itself.`,
     { path: `^scripts/${folder}/` },

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { REMEDIES } from './import-remedies.ts'
 
 const rules = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as IConfiguration
 const folders: string[] = []
@@ -190,6 +191,13 @@ describe('import rules', () => {
 
   it('the same files without imports: break no rule', async () => {
     expect(await brokenRules(treeOf('none'))).toEqual([])
+  })
+
+  it('import rules: each says what to do instead', () => {
+    for (const { name, comment } of rules.forbidden ?? []) {
+      expect(comment, name).toMatch(/^\S.*[.] Instead: \S.*[.]$/)
+    }
+    expect(Object.keys(REMEDIES).filter((name) => !rules.forbidden?.some((rule) => rule.name === name))).toEqual([])
   })
 
   it('no-cycle: two files that import each other, by value, by type or later', async () => {
