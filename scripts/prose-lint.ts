@@ -9,7 +9,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { citationFaults, sectionsOf } from './prose/citations.ts'
-import { duplicateTitles, type Fault, faultsOf, keyOf, subjectFaults } from './prose/faults.ts'
+import { duplicateTitles, type Fault, faultsOf, keyOf, remedyOf, subjectFaults } from './prose/faults.ts'
 import { type Passage, readPassages } from './prose/prose.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -41,8 +41,11 @@ function findFaults(): readonly Fault[] {
 }
 
 function print(faults: readonly Fault[]): void {
-  for (const { rule, place, text, found } of faults.slice(0, PRINTED))
+  for (const fault of faults.slice(0, PRINTED)) {
+    const { rule, place, text, found } = fault
     console.log(`${place}  ${rule} (${found}): ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`)
+    console.log(`    Instead: ${remedyOf(fault)}`)
+  }
   if (faults.length > PRINTED) console.log(`… and ${faults.length - PRINTED} more`)
 }
 

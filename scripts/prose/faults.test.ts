@@ -1,6 +1,6 @@
 /** Plants a breach of each prose rule, and a similar sentence that the rule must allow. */
 import { expect, it } from 'vitest'
-import { duplicateTitles, faultsOf, keyOf, subjectFaults } from './faults.ts'
+import { duplicateTitles, faultsOf, keyOf, remedyOf, subjectFaults } from './faults.ts'
 import { readPassages } from './prose.ts'
 
 const faultsIn = (source: string, file = 'planted.ts') =>
@@ -33,6 +33,19 @@ it.each([
 
 it('prose rules: allow Markdown code', () => {
   expect(faultsIn('Run:\n\n```sh\necho beside\n```\n', 'planted.md')).toEqual([])
+})
+
+it('remedies: name a substitute for each refused word, and a step for each other rule', () => {
+  const word = (found: string) => remedyOf({ rule: 'word', found })
+  expect(['anew', 'told', 'at once', 'stands', 'on their way', 'are looked at'].map(word)).toEqual([
+    'write: again',
+    'write: notified',
+    'write: immediately, or together',
+    'write: is',
+    'write: sent, or in progress',
+    'write: a sentence with its subject: "An operator checks the payment"',
+  ])
+  expect(remedyOf({ rule: 'commit subject', found: '80 characters' })).toContain('at most 72 characters')
 })
 
 it('duplicate titles: name every test that shares a title', () => {

@@ -20,32 +20,47 @@ const MOST_SUBJECT_CHARACTERS = 72
 /** A header must start with the file's subject. A header that starts with one of these words hides its subject. */
 const BAD_HEADER = /^(what|who|whoever|whose|whatever|whether|how|one that|of two that|nobody|it is)\b/i
 
-/** Archaic words, and words with a plainer synonym: `anew` (again), `told` (notified), `at once` (immediately). */
-const BAD_WORDS = [
-  'anew',
-  'aside',
-  'beside',
-  'told',
-  'mends?',
-  'mended',
-  'hears?',
-  'heard',
-  'stands?',
-  'lets?',
-  'nor',
-  'in hand',
-  'on (its|their) way',
-  'of its own',
-  'at once',
-  'so many',
-  'of ours',
-  'by when',
-  '(is|are) looked at',
-  'whoever',
-  'of two that',
-  'one that',
-]
-const BAD_WORD = new RegExp(`\\b(${BAD_WORDS.join('|')})\\b`, 'gi')
+/** Archaic words, and words with a plainer synonym. Each has the text to write in its place. */
+const BAD_WORDS: Readonly<Record<string, string>> = {
+  anew: 'again',
+  aside: 'apart from, or reserved',
+  beside: 'in the same transaction, or next to',
+  told: 'notified',
+  'mends?': 'repair',
+  mended: 'repaired',
+  'hears?': 'receive',
+  heard: 'received',
+  'stands?': 'is',
+  'lets?': 'allow',
+  nor: 'or',
+  'in hand': 'in progress',
+  'on (its|their) way': 'sent, or in progress',
+  'of its own': 'separate',
+  'at once': 'immediately, or together',
+  'so many': 'this number of',
+  'of ours': 'our',
+  'by when': 'the time until which',
+  '(is|are) looked at': 'a sentence with its subject: "An operator checks the payment"',
+  whoever: 'the noun, such as the caller',
+  'of two that': 'two nouns, such as the first call and the second call',
+  'one that': 'the noun again',
+}
+const BAD_WORD = new RegExp(`\\b(${Object.keys(BAD_WORDS).join('|')})\\b`, 'gi')
+
+const REMEDIES: Readonly<Record<Exclude<Rule, 'word'>, string>> = {
+  'file header': 'start with the subject of the file: "Retries payments whose network has not answered."',
+  'long sentence': `write one idea a sentence, about 15 words and at most ${MOST_WORDS}`,
+  'duplicate title': 'add the condition or the subject in which the tests differ',
+  'commit subject': `write at most ${MOST_SUBJECT_CHARACTERS} characters, and the reason in the body`,
+  citation: 'cite a section of docs/product.md that exists',
+}
+
+/** Says what to write in place of the fault. */
+export function remedyOf({ rule, found }: Pick<Fault, 'rule' | 'found'>): string {
+  if (rule !== 'word') return REMEDIES[rule]
+  const word = Object.entries(BAD_WORDS).find(([pattern]) => new RegExp(`^${pattern}$`, 'i').test(found))
+  return `write: ${word?.[1] ?? 'a plainer word'}`
+}
 
 /** Returns the faults of one file's passages. `duplicateTitles` finds equal titles over all files. */
 export function faultsOf(file: string, passages: readonly Passage[]): readonly Fault[] {
