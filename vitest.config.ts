@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { wrongProject } from './scripts/tests/project-of.ts'
 import { filesOfPart } from './scripts/tests/test-parts.ts'
 import { translations } from './scripts/translations/plugin.ts'
+
+const wrong = wrongProject(process.argv)
+if (wrong !== undefined) throw new Error(wrong)
 
 /**
  * The limits for a condition, a test and a hook on a machine that does much else. Vitest's own limits are too short for it.
