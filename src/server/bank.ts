@@ -5,6 +5,7 @@ import { findConnection } from './db/find-connection.ts'
 import type { Endpoint } from './http/handler.ts'
 import type { Commands } from './operators/command.ts'
 import { parseStaffConfig } from './config/staff-config.ts'
+import type { QueueJobs } from './open-server.ts'
 
 export type CommandLine = 'operators' | 'ledger'
 export type Role = 'api' | 'jobs' | 'cli' | 'staff'
@@ -12,6 +13,8 @@ export type Role = 'api' | 'jobs' | 'cli' | 'staff'
 export interface Bank {
   /** Every sealed call, behind its guards; none without the role `api` or `jobs`. */
   readonly endpoints: readonly Endpoint[]
+  /** The jobs of each queue; none without the role `api` or `jobs`. Nothing starts them. */
+  jobs(): Promise<readonly QueueJobs[]>
   /** The commands of one command line. Only the role `cli` has commands. */
   commands(line: CommandLine): Promise<Commands>
   /** In the role `cli` it is opened at its first use. */
@@ -22,6 +25,7 @@ export interface Bank {
 }
 
 const COMMAND_CONNECTIONS = 2
+const noJobs = (): Promise<readonly QueueJobs[]> => Promise.resolve([])
 
 /**
  * Takes the environment, because commands run with less of it than the server needs: a command reads the configuration only
@@ -43,7 +47,7 @@ async function openForStaff(environment: Parameters<typeof openBank>[0]): Promis
   if (!staff.ok) throw new Error(staff.failure)
   const { openStaff } = await import('./staff/open-staff.ts')
   const side = await openStaff(config.value, staff.value)
-  return { ...side, endpoints: [], commands: () => Promise.resolve({}) }
+  return { ...side, endpoints: [], jobs: noJobs, commands: () => Promise.resolve({}) }
 }
 
 async function openForServing(environment: Parameters<typeof openBank>[0], roles: ReadonlySet<Role>): Promise<Bank> {
@@ -65,6 +69,7 @@ function openForCommands(environment: Parameters<typeof openBank>[0]): Bank {
   let opened: Database | undefined
   return {
     endpoints: [],
+    jobs: noJobs,
     commands: (line) => COMMANDS[line](),
     get database() {
       opened ??= openDatabase(findConnection(environment).url, { maxConnections: COMMAND_CONNECTIONS })

@@ -23,9 +23,15 @@ interface Roles {
   readonly takesJobs: boolean
 }
 
+export interface QueueJobs extends JobGroup {
+  readonly lane: ModuleJobs['lane']
+}
+
 export interface Server {
   /** Every sealed call, behind its guards. */
   readonly endpoints: readonly Endpoint[]
+  /** The jobs of each queue, also in a process that takes no jobs. */
+  jobs(): Promise<readonly QueueJobs[]>
   readonly database: Database
   start(): Promise<void>
   close(): Promise<void>
@@ -53,6 +59,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
   let worker: Worker | undefined
   return {
     endpoints,
+    jobs: () => jobsOf(modules),
     database: context.database,
     async start() {
       await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
@@ -97,9 +104,12 @@ function guarded({ auth, database, clock, logger, config }: BankContext, modules
 }
 
 async function startJobs({ config, database, logger }: BankContext, modules: readonly ModuleParts[]): Promise<Worker> {
+  return startWorker({ database, logger, groups: await jobsOf(modules), connections: config.connections.jobs })
+}
+
+async function jobsOf(modules: readonly ModuleParts[]): Promise<readonly QueueJobs[]> {
   const jobs = await Promise.all(modules.flatMap((module) => (module.jobs === undefined ? [] : [module.jobs()])))
-  const groups = JOB_QUEUES.map((lane) => groupOf(jobs.filter((one) => one.lane === lane)))
-  return startWorker({ database, logger, groups, connections: config.connections.jobs })
+  return JOB_QUEUES.map((lane) => ({ lane, ...groupOf(jobs.filter((one) => one.lane === lane)) }))
 }
 
 /** The jobs of one lane as one group. */

@@ -1,5 +1,5 @@
 /** The bank of one process, opened without serving: its calls against the contract. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,7 +16,19 @@ let bank: Bank
 beforeAll(async () => {
   test = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'adire-bank-'))
-  const { env } = environment({ databaseUrl: test.url, folder }, ['http://127.0.0.1:9'])
+  // The list of banks and the exchange rates are optional. With them the bank has all its jobs.
+  const optional = [
+    'BANK_LIST_URL',
+    'RATES_URL',
+    'SWITCH_TOKEN_URL',
+    'SWITCH_CLIENT_ID',
+    'SWITCH_CLIENT_SECRET',
+    'SWITCH_SCOPE',
+  ]
+  const given = Object.fromEntries(
+    optional.map((name) => [name, name.endsWith('_URL') ? 'http://127.0.0.1:9' : 'test']),
+  )
+  const { env } = environment({ databaseUrl: test.url, folder, env: given }, ['http://127.0.0.1:9'])
   bank = await openBank(env, new Set(['api', 'jobs']))
 })
 afterAll(async () => {
@@ -43,4 +55,15 @@ it('guards: the confirmations of payments, and no other calls, move money', () =
   const moving = bank.endpoints.filter(({ guards }) => guards.money === 'moves').map(({ route }) => nameOf(route))
   const { confirm, confirmBill, confirmBulk, confirmCardRequest } = ROUTES
   expect(moving.toSorted()).toEqual([confirm, confirmBill, confirmBulk, confirmCardRequest].map(nameOf).toSorted())
+})
+
+it('jobs: have one row each in docs/jobs.md, with the queue and the time', async () => {
+  const written = readFileSync('docs/jobs.md', 'utf8').matchAll(/^\| `([\w-]+)` \| (\w+) \| (?:`([^`]+)`|queued)/gm)
+  const rows = [...written].map(([, job, queue, when]) => `${job} ${queue} ${when ?? 'queued'}`)
+  const jobs = (await bank.jobs()).flatMap(({ lane, tasks, recurring = [] }) =>
+    Object.keys(tasks).map(
+      (name) => `${name} ${lane} ${recurring.find(({ task }) => task === name)?.when ?? 'queued'}`,
+    ),
+  )
+  expect(rows.toSorted()).toEqual(jobs.toSorted())
 })
