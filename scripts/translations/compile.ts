@@ -30,6 +30,12 @@ export function patternOf(message: string): string {
   return `^${pieces.join('')}$`
 }
 
+const fixedLength = (message: string): number =>
+  message
+    .split(HOLE)
+    .filter((_, index) => index % 2 === 0)
+    .join('').length
+
 /**
  * What the browser loads of one file of a catalogue: translations by compiled message (as text), and for the messages of the server
  * the patterns that find a message whose parameters are filled in.
@@ -39,7 +45,10 @@ export function compileCatalogue(words: Readonly<Record<string, Translation>>, i
     String(compileMessage(key)),
     compileTranslation(translation),
   ])
-  const filled = Object.keys(words).filter((key) => isOfServer && HOLE.test(key))
+  // A sentence can match several patterns. The browser takes the first, so the pattern with the most fixed text comes first.
+  const filled = Object.keys(words)
+    .filter((key) => isOfServer && HOLE.test(key))
+    .toSorted((one, other) => fixedLength(other) - fixedLength(one))
   return {
     words: Object.fromEntries(compiled) as object,
     sentences: filled.map((key) => [patternOf(key), String(compileMessage(key))]),

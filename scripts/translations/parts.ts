@@ -19,9 +19,8 @@ const HOME_PAGES = [
 const SERVER_SIDE = [
   'src/contract/**/*.ts',
   'src/server/http/*.ts',
-  'src/server/features/limits/*.ts',
+  'src/core/cases/{case-promises,case-types,outside-disputes}.ts',
   'src/core/identity/{password,pin}-rules.ts',
-  'src/core/accounts/entry-kinds.ts',
   'src/values/currency.ts',
   'src/values/vocabularies/{bill-categories,spending-category}.ts',
 ]

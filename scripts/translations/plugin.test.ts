@@ -47,6 +47,12 @@ it('catalogue: is built by compiled message, with the patterns of the server’s
   expect(compileCatalogue(words, false)).toHaveProperty('sentences', [])
 })
 
+it('catalogue: has the sentence with more fixed text first, because the browser takes the first that matches', () => {
+  const words = { 'In {count} days': '{count}', '{a} {b}': '{a} {b}', 'In {count} working days': '{count}' }
+  const { sentences } = compileCatalogue(words, true) as { sentences: readonly (readonly [string, string])[] }
+  expect(sentences.map(([, key]) => key)).toEqual(['In ,count, working days', 'In ,count, days', ',a, ,b'])
+})
+
 it('page: loads its texts before its code', () => {
   expect(built(`const page = () => import('../../features/settings/settings-page.tsx')`)).toBeUndefined()
   expect(built(`const page = () => import('./bills-pages.tsx')`)).toMatch(

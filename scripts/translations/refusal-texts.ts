@@ -1,5 +1,7 @@
-/** Lists the texts with which the server refuses a call. The pages translate them where they show them. */
+/** Lists the server's texts that the pages translate: refusals, and answers to calls without a login. */
 import { MESSAGES } from '../../src/contract/result-codes.ts'
+import { outsideOffer } from '../../src/core/cases/outside-disputes.ts'
+import { OUTSIDE_DISPUTES } from '../../src/values/vocabularies/case-types.ts'
 import { REFUSAL_MESSAGES } from '../../src/server/http/refusal-messages.ts'
 import { failureAnswer, type SealedFailure } from '../../src/server/http/reply.ts'
 
@@ -36,3 +38,8 @@ export const REFUSAL_TEXTS: readonly string[] = [
     [false, true].map((moves) => failureAnswer(failure, moves).envelope.ResponseMessage),
   ),
 ]
+
+/** What the bank does about each dispute. The page for customers without a login translates the finished sentences. */
+export const OFFER_TEXTS: readonly string[] = OUTSIDE_DISPUTES.map((dispute) => outsideOffer(dispute, at)).flatMap(
+  ({ title, text, promises }) => [title, text, ...promises],
+)

@@ -7,11 +7,11 @@ import { compileCatalogue, compileMessage, type Translation } from './compile.ts
 import { NOT_DONE, untranslatedFiles } from './literal-text.ts'
 import { divide, readSource } from './parts.ts'
 import { readMessages, readReviews, writeReviews } from './reviews.ts'
-import { REFUSAL_TEXTS } from './refusal-texts.ts'
+import { OFFER_TEXTS, REFUSAL_TEXTS } from './refusal-texts.ts'
 import { readServerTexts } from './server-texts.ts'
 import { type Languages, writePage } from './unreviewed.ts'
 
-/** The texts of the screens and of refusals without a translation, by language. */
+/** The texts of the screens, of refusals and of offers without a translation, by language. */
 export function missingTexts(): Readonly<Record<string, readonly string[]>> {
   const source = readSource()
   const wanted = [...new Set(source.web.flatMap(source.keysIn))].filter(isTranslatable)
@@ -20,9 +20,11 @@ export function missingTexts(): Readonly<Record<string, readonly string[]>> {
       const words = readWords(language)
       const { lookUp, add } = createCatalogue(language)
       add(compileCatalogue(words, true) as CompiledCatalogue)
-      // A refusal can be an instance of a text with parameters.
-      const refusals = REFUSAL_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)
-      return [language, [...wanted.filter((key) => !Object.hasOwn(words, key)), ...refusals]]
+      // The server's text can be an instance of a text with parameters.
+      const unknown = [...REFUSAL_TEXTS, ...OFFER_TEXTS].filter(
+        (text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`,
+      )
+      return [language, [...wanted.filter((key) => !Object.hasOwn(words, key)), ...unknown]]
     }),
   )
 }

@@ -1,4 +1,5 @@
 /** The groups of entry kinds by which customers search. */
+import { defineMessage, type MessageKey } from '../../values/message.ts'
 import { BILL_CATEGORIES, BILL_CATEGORY_FACTS, byBillCategory } from '../../values/vocabularies/bill-categories.ts'
 
 /** Group → the kinds of journals in it (`kind` of a posting). */
@@ -33,7 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
 export const ENTRY_KIND_NAMES: readonly string[] = Object.values(NAMES)
 
 /** "Card payment" of `card-payment`; a kind without a name is recognised by its word: "Loan payout" of `loan-payout`. */
-export function entryKindName(kind: string): string {
+export function entryKindName(kind: string): MessageKey {
   const plain = kind.replaceAll('-', ' ')
-  return NAMES[kind] ?? `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`
+  return defineMessage(NAMES[kind] ?? `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`)
 }

@@ -10,6 +10,7 @@
  *
  * The other deadlines are this bank's own promise.
  */
+import { defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import type { CaseSubject } from './case-types.ts'
 import { isAskedBack } from './case-types.ts'
 import { workingDaysAfter } from './working-days.ts'
@@ -23,6 +24,7 @@ type Limit =
   | { readonly hours: number }
   | { readonly days: number }
   | { readonly workingDays: number }
+export type LimitUnit = 'minutes' | 'hours' | 'days' | 'workingDays'
 
 export interface ClockRule {
   readonly limit: Limit
@@ -78,7 +80,8 @@ function resultRule(type: CaseType, asked: boolean): ClockRule {
 }
 
 /** From the decision for the customer until the money is there. */
-export const REFUND_RULE: ClockRule = { limit: { hours: 48 }, source: 'draft' }
+export const REFUND_HOURS = 48
+export const REFUND_RULE: ClockRule = { limit: { hours: REFUND_HOURS }, source: 'draft' }
 
 /** When a clock that starts now runs out. */
 export function dueAt({ limit }: ClockRule, from: Date): Date {
@@ -87,17 +90,25 @@ export function dueAt({ limit }: ClockRule, from: Date): Date {
   return new Date(from.getTime() + minutes * MINUTE_MS)
 }
 
-/** "30 minutes", "1 working day". */
-export function limitText({ limit }: ClockRule): string {
-  const [count, unit] =
-    'workingDays' in limit
-      ? [limit.workingDays, 'working day']
-      : 'days' in limit
-        ? [limit.days, 'day']
-        : 'hours' in limit
-          ? [limit.hours, 'hour']
-          : [limit.minutes, 'minute']
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+/** The unit of a limit, and how many of them. */
+export function limitParts({ limit }: ClockRule): { readonly unit: LimitUnit; readonly count: number } {
+  if ('workingDays' in limit) return { unit: 'workingDays', count: limit.workingDays }
+  if ('days' in limit) return { unit: 'days', count: limit.days }
+  return 'hours' in limit ? { unit: 'hours', count: limit.hours } : { unit: 'minutes', count: limit.minutes }
+}
+
+const LIMIT_TEXTS: Readonly<Record<LimitUnit, readonly [one: MessageKey, other: MessageKey]>> = {
+  minutes: [defineMessage('1 minute'), defineMessage('{count} minutes')],
+  hours: [defineMessage('1 hour'), defineMessage('{count} hours')],
+  days: [defineMessage('1 day'), defineMessage('{count} days')],
+  workingDays: [defineMessage('1 working day'), defineMessage('{count} working days')],
+}
+
+/** "30 minutes", "1 working day", in the customer's language. */
+export function limitText(rule: ClockRule, translate: Translate): string {
+  const { unit, count } = limitParts(rule)
+  const [one, other] = LIMIT_TEXTS[unit]
+  return translate(count === 1 ? one : other, { count })
 }
 
 /** How late after the payment a report of it still counts in full under the CBN's rules. */

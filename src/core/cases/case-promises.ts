@@ -1,9 +1,19 @@
 /** The bank's steps and deadlines for each problem, as texts that the customer reads before opening a case. */
-import { formatDate, formatDateTime } from '../../values/date.ts'
-import { clocksAtOpening, dueAt, isReportLate, limitText, REFUND_RULE, REPORT_WINDOWS } from './case-clocks.ts'
-import { ERASURE_TEXT } from '../privacy/erasure-text.ts'
-import { isAskedBack, TYPE_RULES, type CaseSubject } from './case-types.ts'
+import { dateParam, dateTimeParam, defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import type { CaseType } from '../../values/vocabularies/case-types.ts'
+import { erasureTexts } from '../privacy/erasure-text.ts'
+import {
+  type ClockRule,
+  clocksAtOpening,
+  dueAt,
+  isReportLate,
+  limitParts,
+  limitText,
+  type LimitUnit,
+  REFUND_HOURS,
+  REPORT_WINDOWS,
+} from './case-clocks.ts'
+import { isAskedBack, TYPE_RULES, type CaseSubject } from './case-types.ts'
 
 export interface PromisedSubject extends CaseSubject {
   /** The bank on the other side; '' where there is none. */
@@ -11,59 +21,92 @@ export interface PromisedSubject extends CaseSubject {
   readonly paidAt: Date
 }
 
-/** One sentence each, in the order in which they come true; of the money only where a refund of it can be booked and followed. */
+/** The result's deadline. The units have a sentence each, because the public page translates finished sentences. */
+const RESULT: Readonly<Record<LimitUnit, MessageKey>> = {
+  minutes: defineMessage('You have our result within {count} minutes: by {time}.'),
+  hours: defineMessage('You have our result within {count} hours: by {time}.'),
+  days: defineMessage('You have our result within {count} days: by {time}.'),
+  workingDays: defineMessage('You have our result within {count} working days: by {time}.'),
+}
+
+/**
+ * One sentence each, in the customer's language, in the order of the deadlines. `canBeRefunded`: a refund of the payment can be
+ * booked and followed.
+ */
 export function casePromises(
   type: CaseType,
   subject: PromisedSubject,
   now: Date,
+  translate: Translate,
   canBeRefunded = true,
 ): readonly string[] {
   const clocks = clocksAtOpening(type, subject)
   const asked = isAskedBack(type, subject)
-  const { bankName } = subject
-  const result = clocks.result
+  const { result } = clocks
+  const { way } = TYPE_RULES[type]
   return [
-    ...(asked && clocks['tell-bank'] !== undefined
-      ? [`We tell ${bankName} immediately, at the latest within ${limitText(clocks['tell-bank'])}.`]
-      : []),
-    ...(asked && clocks['bank-answer'] !== undefined
-      ? [`${bankName} has ${limitText(clocks['bank-answer'])} to act on it.`]
-      : []),
-    ...(TYPE_RULES[type].way === 'recall' && !asked ? [staffAsk(subject)] : []),
-    ...(result === undefined
-      ? []
-      : [
-          `You have our result within ${limitText(result)}: by ${untilText(dueAt(result, now), 'workingDays' in result.limit || 'days' in result.limit)}.`,
-        ]),
-    ...(canBeRefunded && (TYPE_RULES[type].way === 'dispute' || type === 'fraud') ? [moneyBack(subject)] : []),
-    ...(type === 'data-erasure' ? ERASURE_TEXT : []),
-    ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, now)),
+    ...(asked ? bankSteps(clocks, subject.bankName, translate) : []),
+    ...(way === 'recall' && !asked ? [translate(staffAsk(subject))] : []),
+    ...(result === undefined ? [] : [resultText(result, now, translate)]),
+    ...(canBeRefunded && (way === 'dispute' || type === 'fraud') ? [moneyBack(subject, translate)] : []),
+    ...(type === 'data-erasure' ? erasureTexts(translate) : []),
+    ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, now, translate)),
   ]
 }
 
+function bankSteps(clocks: ReturnType<typeof clocksAtOpening>, bank: string, translate: Translate): readonly string[] {
+  const step = (rule: ClockRule | undefined, message: MessageKey): readonly string[] =>
+    rule === undefined ? [] : [translate(message, { bank, limit: limitText(rule, translate) })]
+  return [
+    ...step(clocks['tell-bank'], defineMessage('We tell {bank} immediately, at the latest within {limit}.')),
+    ...step(clocks['bank-answer'], defineMessage('{bank} has {limit} to act on it.')),
+  ]
+}
+
+/** A rule in days promises a day, because a time to the minute would promise too much. */
+function resultText(rule: ClockRule, now: Date, translate: Translate): string {
+  const { unit, count } = limitParts(rule)
+  const due = dueAt(rule, now).toISOString()
+  const isDay = unit === 'days' || unit === 'workingDays'
+  return translate(RESULT[unit], { count, time: isDay ? dateParam(due) : dateTimeParam(due) })
+}
+
 /** A pending payment is held and not taken. The bank pays no compensation for it, and the receiving side's answer ends it. */
-function moneyBack({ kind, status, bankName }: PromisedSubject): string {
+function moneyBack({ kind, status, bankName }: PromisedSubject, translate: Translate): string {
   if (status !== 'processing')
-    return `Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`
-  const other = kind === 'bill' ? 'the biller' : bankName === '' ? 'the other bank' : bankName
-  return `The money is on hold, not taken. If ${other} says that the payment failed, you can use the money again. If the payment went through, you see it here.`
+    return translate(
+      defineMessage('Where we decide for you, the money is in your account within {count} hours of that.'),
+      { count: REFUND_HOURS },
+    )
+  const other =
+    kind === 'bill'
+      ? translate(defineMessage('the biller'))
+      : bankName === ''
+        ? translate(defineMessage('the other bank'))
+        : bankName
+  return translate(
+    defineMessage(
+      'The money is on hold, not taken. If {other} says that the payment failed, you can use the money again. If the payment went through, you see it here.',
+    ),
+    { other },
+  )
 }
 
-function staffAsk({ kind }: CaseSubject): string {
+function staffAsk({ kind }: CaseSubject): MessageKey {
   return kind === 'bill'
-    ? 'We ask the biller. You get back what the biller returns.'
-    : 'We ask the person who has it. We never take money from their account without their consent.'
+    ? defineMessage('We ask the biller. You get back what the biller returns.')
+    : defineMessage('We ask the person who has it. We never take money from their account without their consent.')
 }
 
-/** A time to the minute says more than a rule in days can keep. */
-function untilText(due: Date, isDay: boolean): string {
-  return isDay ? formatDate(due) : formatDateTime(due)
-}
-
-function lateReport(type: CaseType, paidAt: Date, now: Date): readonly string[] {
+function lateReport(type: CaseType, paidAt: Date, now: Date, translate: Translate): readonly string[] {
   const window = REPORT_WINDOWS[type]
   if (window === undefined || !isReportLate(type, paidAt, now)) return []
   return [
-    `Banks must act on reports within ${limitText(window)} of the payment. Your report is later, but we ask anyway.`,
+    translate(
+      defineMessage(
+        'Banks must act on reports within {limit} of the payment. Your report is later, but we ask anyway.',
+      ),
+      { limit: limitText(window, translate) },
+    ),
   ]
 }

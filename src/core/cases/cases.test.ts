@@ -102,8 +102,8 @@ describe('a bill', () => {
     expect(typeWords('not-delivered', 'transfer').title).toBe('The recipient says that the money did not arrive')
     expect(CASE_TYPES.filter((type) => isAskedBack(type, bill))).toEqual([])
     const now = new Date('2026-11-20T09:00:00Z')
-    expect(casePromises('not-delivered', bill, now)[0]).toContain('within 72 hours: by 23 Nov 2026')
-    expect(casePromises('wrong-account', bill, now).join(' ')).not.toMatch(/person who has it|Banks must/)
+    expect(casePromises('not-delivered', bill, now, interpolate)[0]).toContain('within 72 hours: by 23 Nov 2026')
+    expect(casePromises('wrong-account', bill, now, interpolate).join(' ')).not.toMatch(/person who has it|Banks must/)
     expect(clocksAtOpening('not-refunded', bill).result).toEqual({ limit: { hours: 72 }, source: 'law' })
   })
 })
@@ -133,7 +133,9 @@ describe('working days', () => {
 
 describe('the clocks', () => {
   const names = (type: Parameters<typeof clocksAtOpening>[0], subject = sent) =>
-    Object.entries(clocksAtOpening(type, subject)).map(([clock, rule]) => `${clock} ${limitText(rule)} ${rule.source}`)
+    Object.entries(clocksAtOpening(type, subject)).map(
+      ([clock, rule]) => `${clock} ${limitText(rule, interpolate)} ${rule.source}`,
+    )
 
   test.each([
     ['wrong-account', sent, ['tell-bank 30 minutes own', 'bank-answer 1 working day law', 'result 5 working days own']],
@@ -150,7 +152,11 @@ describe('the clocks', () => {
     for (const type of ['data-correction', 'data-erasure'] as const) {
       const rule = clocksAtOpening(type, { ...sent, kind: 'none' }).result
       expect(
-        rule && [rule.source, limitText(rule), dueAt(rule, new Date('2027-01-31T10:00:00Z')).toISOString()],
+        rule && [
+          rule.source,
+          limitText(rule, interpolate),
+          dueAt(rule, new Date('2027-01-31T10:00:00Z')).toISOString(),
+        ],
       ).toEqual(['law', '28 days', '2027-02-28T10:00:00.000Z'])
     }
   })
@@ -167,22 +173,22 @@ describe('the promises', () => {
   const about = { ...sent, bankName: 'Zenith Bank', paidAt: new Date('2026-11-20T08:00:00Z') }
 
   it('names the notified party, the party that must answer, and the deadline of the result', () => {
-    expect(casePromises('fraud', about, now)).toEqual([
+    expect(casePromises('fraud', about, now, interpolate)).toEqual([
       'We tell Zenith Bank immediately, at the latest within 30 minutes.',
       'Zenith Bank has 1 working day to act on it.',
       'You have our result within 16 working days: by 14 Dec 2026.',
       'Where we decide for you, the money is in your account within 48 hours of that.',
     ])
-    expect(casePromises('debited-twice', about, now)[0]).toBe(
+    expect(casePromises('debited-twice', about, now, interpolate)[0]).toBe(
       'You have our result within 72 hours: by 23 Nov 2026, 10:00 am.',
     )
   })
 
   it('say before an erasure is asked for what must be done first, and what the law keeps for how long', () => {
-    const [result, ...words] = casePromises('data-erasure', { ...about, kind: 'none' }, now)
+    const [result, ...words] = casePromises('data-erasure', { ...about, kind: 'none' }, now, interpolate)
     expect(result).toBe('You have our result within 28 days: by 18 Dec 2026.')
     expect(words.join(' ')).toMatch(/accounts must be empty first.*who you are for at least 5 years.*each payment/)
-    expect(casePromises('data-correction', { ...about, kind: 'none' }, now)).toHaveLength(1)
+    expect(casePromises('data-correction', { ...about, kind: 'none' }, now, interpolate)).toHaveLength(1)
   })
 
   it.each([
@@ -191,7 +197,7 @@ describe('the promises', () => {
     ['bill', 'failed', 'within 48 hours of that'],
     ['transfer', 'failed', 'within 48 hours of that'],
   ] as const)('say of a %s that is %s how its money comes back', (kind, status, words) => {
-    const last = casePromises('not-refunded', { ...about, kind, status }, now).at(-1)
+    const last = casePromises('not-refunded', { ...about, kind, status }, now, interpolate).at(-1)
     expect(last).toContain(words)
     if (status === 'processing') expect(last).not.toContain('48 hours')
   })
@@ -202,19 +208,35 @@ describe('the promises', () => {
     expect(outsideOffer('card', now).promises).toEqual([expect.stringMatching(/^You have our result within 24 hours/)])
   })
 
+  it('the promises: are translated whole', () => {
+    const unmarked = CASE_TYPES.flatMap((type) =>
+      (['transfer', 'bill', 'none'] as const).flatMap((kind) =>
+        casePromises(type, { ...about, kind, paidAt: new Date('2026-10-01T09:00:00Z') }, now, marked).filter(
+          (promise) => !/^⟦.*⟧$/s.test(promise),
+        ),
+      ),
+    )
+    expect(unmarked).toEqual([])
+    expect(casePromises('fraud', about, now, marked)[1]).toBe('⟦Zenith Bank has ⟦1 working day⟧ to act on it.⟧')
+  })
+
   it('never promise to take money from another customer', () => {
     const here = { ...about, elsewhere: false }
-    expect(casePromises('wrong-account', here, now)[0]).toContain('We never take money from their account')
+    expect(casePromises('wrong-account', here, now, interpolate)[0]).toContain('We never take money from their account')
   })
 
   it('a late report: the customer reads that it is late, and the bank accepts it', () => {
     const late = { ...about, paidAt: new Date('2026-11-17T08:59:59Z') }
-    expect(casePromises('fraud', late, now).at(-1)).toContain('within 72 hours of the payment')
-    expect(casePromises('fraud', { ...about, paidAt: new Date('2026-11-17T09:00:00Z') }, now)).toHaveLength(4)
-    expect(casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, now)).toHaveLength(4)
-    expect(casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, now).at(-1)).toContain(
-      'within 14 working days',
-    )
+    expect(casePromises('fraud', late, now, interpolate).at(-1)).toContain('within 72 hours of the payment')
+    expect(
+      casePromises('fraud', { ...about, paidAt: new Date('2026-11-17T09:00:00Z') }, now, interpolate),
+    ).toHaveLength(4)
+    expect(
+      casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, now, interpolate),
+    ).toHaveLength(4)
+    expect(
+      casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, now, interpolate).at(-1),
+    ).toContain('within 14 working days')
   })
 })
 

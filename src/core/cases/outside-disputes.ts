@@ -6,6 +6,7 @@
 import { type ClockRule, clocksAtOpening, dueAt } from './case-clocks.ts'
 import { casePromises, type PromisedSubject } from './case-promises.ts'
 import { type CaseSubject, TYPE_RULES, typeWords } from './case-types.ts'
+import { defineMessage, interpolate, type MessageKey } from '../../values/message.ts'
 import type { CaseType, OutsideDispute } from '../../values/vocabularies/case-types.ts'
 
 interface OutsideRule {
@@ -13,16 +14,24 @@ interface OutsideRule {
   /** What it is about, by its reporter's word. */
   readonly kind: Exclude<CaseSubject['kind'], 'none'>
   /** Where the type's own words say too little. */
-  readonly title?: string
+  readonly title?: MessageKey
 }
 
 const RULES: Readonly<Record<OutsideDispute, OutsideRule>> = {
-  'not-delivered': { type: 'not-delivered', kind: 'transfer', title: 'A transfer did not arrive' },
+  'not-delivered': { type: 'not-delivered', kind: 'transfer', title: defineMessage('A transfer did not arrive') },
   'wrong-account': { type: 'wrong-account', kind: 'transfer' },
   'not-authorised': { type: 'not-authorised', kind: 'transfer' },
   // The CBN gives 24 hours for a machine of our own and 48 for another bank's: which it was, we find out.
-  card: { type: 'not-refunded', kind: 'entry', title: 'A card or ATM payment failed, and my account was debited' },
-  bill: { type: 'not-delivered', kind: 'bill', title: 'A bill or airtime: I did not get what I paid for' },
+  card: {
+    type: 'not-refunded',
+    kind: 'entry',
+    title: defineMessage('A card or ATM payment failed, and my account was debited'),
+  },
+  bill: {
+    type: 'not-delivered',
+    kind: 'bill',
+    title: defineMessage('A bill or airtime: I did not get what I paid for'),
+  },
 }
 
 export function outsideRule(dispute: OutsideDispute): OutsideRule {
@@ -40,7 +49,10 @@ export function canBeTied(kind: OutsideRule['kind']): boolean {
   return kind !== 'entry'
 }
 
-/** Title, the bank's steps, whether the page offers a freeze, and the promises with their deadlines. */
+/**
+ * Title, the bank's steps, whether the page offers a freeze, and the promises with their deadlines. The texts are English: without
+ * a login the bank does not know the language, and the page translates them.
+ */
 export function outsideOffer(dispute: OutsideDispute, now: Date) {
   const { type, kind, title } = RULES[dispute]
   const words = typeWords(type, kind)
@@ -49,7 +61,7 @@ export function outsideOffer(dispute: OutsideDispute, now: Date) {
     title: title ?? words.title,
     text: words.text,
     danger: TYPE_RULES[type].danger === true,
-    promises: [...casePromises(type, subjectOf(dispute, now), now, canBeTied(kind))],
+    promises: [...casePromises(type, subjectOf(dispute, now), now, interpolate, canBeTied(kind))],
   }
 }
 

@@ -1,7 +1,14 @@
 /** Assigns a category to a payment, with the reason: the customer's correction, a learned correction, or a plain rule. */
 import { byBillCategory } from '../../values/vocabularies/bill-categories.ts'
 import { foldText } from '../../values/fold-text.ts'
-import { formatDate } from '../../values/date.ts'
+import {
+  dateParam,
+  defineMessage,
+  type MessageKey,
+  type MessageWithParams,
+  type Params,
+  type Translate,
+} from '../../values/message.ts'
 import { SPENDING_CATEGORIES, type SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 import { BILL_CATEGORY_RULES } from '../bills/bill-category-rules.ts'
 import { COMPANY_WORDS, LONGEST_WORDS, type WordRule, WORDS_IN, WORDS_OUT } from './category-words.ts'
@@ -27,8 +34,8 @@ export interface Correction {
 
 export interface Assigned {
   readonly category: SpendingCategory
-  /** In a sentence, for the customer. */
-  readonly why: string
+  /** A sentence for the customer (`whyText`). The parameter `{category}` is the name of the category. */
+  readonly why: MessageWithParams
   /** The correction behind the category. Null: a rule of the bank. */
   readonly correctionId: string | null
 }
@@ -84,36 +91,50 @@ export function learnFrom(corrections: readonly Correction[]): Learned {
 
 /** The charges of a payment are charges, whatever it was for. */
 export function assignCategory(entry: EntryFacts, part: CountedPart['of'], learned: Learned): Assigned {
-  if (part === 'charges') return ours('charges', 'The bank’s and the state’s charges of a payment.')
+  if (part === 'charges') return ours('charges', defineMessage('The bank’s and the state’s charges of a payment.'))
   return fromCorrections(entry, learned) ?? fromKind(entry) ?? fromWords(entry) ?? fromPeople(entry)
 }
 
 function fromCorrections(entry: EntryFacts, { ofEntry, ofKey }: Learned): Assigned | undefined {
   const said = ofEntry.get(entryName(entry))
-  if (said !== undefined) return theirs(said, `You chose it on ${formatDate(said.madeAt)}.`)
+  if (said !== undefined) return theirs(said, defineMessage('You chose it on {day}.'))
   if (ofKey.size === 0) return undefined
   const isCredit = entry.amountMinor > 0n
   const fits = (learns: Learns, key: string): Correction | undefined =>
     ofKey.get(keyName(learns, isCredit, key))?.find(({ isForPast, madeAt }) => isForPast || entry.postedAt >= madeAt)
   // The words of a payment tell more than its payee, who may be paid for this and for that.
   const byWords = fits('narration', narrationKey(entry))
-  if (byWords) return theirs(byWords, `${learnedText(byWords)} for payments with the same words.`)
+  if (byWords)
+    return theirs(byWords, defineMessage('On {day} you chose “{category}” for payments with the same words.'))
   const byPayee = fits('payee', payeeKey(entry))
-  return byPayee && theirs(byPayee, `${learnedText(byPayee)} for ${entry.counterparty}.`)
+  if (byPayee === undefined) return undefined
+  const payee = entry.counterparty
+  return theirs(byPayee, defineMessage('On {day} you chose “{category}” for {payee}.'), { payee })
 }
 
-const learnedText = ({ category, madeAt }: Correction): string =>
-  `On ${formatDate(madeAt)} you chose “${SPENDING_CATEGORIES[category]}”`
-const theirs = ({ category, correctionId }: Correction, why: string): Assigned => ({ category, why, correctionId })
-const ours = (category: SpendingCategory, why: string): Assigned => ({ category, why, correctionId: null })
+const theirs = ({ category, correctionId, madeAt }: Correction, message: MessageKey, params?: Params): Assigned => ({
+  category,
+  why: { message, params: { day: dateParam(madeAt.toISOString()), ...params } },
+  correctionId,
+})
+const ours = (category: SpendingCategory, message: MessageKey, params: Params = {}): Assigned => ({
+  category,
+  why: { message, params },
+  correctionId: null,
+})
+
+/** The reason for the category, in the customer's language. */
+export function whyText({ category, why }: Pick<Assigned, 'category' | 'why'>, translate: Translate): string {
+  return translate(why.message, { category: translate(defineMessage(SPENDING_CATEGORIES[category])), ...why.params })
+}
 
 /** The spending category of each category of bills, and of each kind of journal that has one meaning. */
-const BY_KIND: Readonly<Record<string, readonly [SpendingCategory, string]>> = {
+const BY_KIND: Readonly<Record<string, readonly [SpendingCategory, MessageKey]>> = {
   ...byBillCategory((category) => BILL_CATEGORY_RULES[category].spending),
-  fee: ['charges', 'A charge of the bank.'],
-  charge: ['charges', 'A charge of the bank.'],
-  'card-issuance': ['charges', 'The bank’s charge for a card.'],
-  interest: ['income', 'Interest that the bank paid.'],
+  fee: ['charges', defineMessage('A charge of the bank.')],
+  charge: ['charges', defineMessage('A charge of the bank.')],
+  'card-issuance': ['charges', defineMessage('The bank’s charge for a card.')],
+  interest: ['income', defineMessage('Interest that the bank paid.')],
 }
 
 function fromKind({ kind, billCategory }: EntryFacts): Assigned | undefined {
@@ -141,8 +162,8 @@ function fromWords(entry: EntryFacts): Assigned | undefined {
   const inNarration = bestWord(entry.narration, rules)
   const inName = bestWord(entry.counterparty, rules)
   if (inNarration !== undefined && (inName === undefined || inNarration.rank <= inName.rank))
-    return ours(inNarration.category, `“${inNarration.word}” is in the narration.`)
-  return inName && ours(inName.category, `“${inName.word}” is in the name.`)
+    return ours(inNarration.category, defineMessage('“{word}” is in the narration.'), { word: inNarration.word })
+  return inName && ours(inName.category, defineMessage('“{word}” is in the name.'), { word: inName.word })
 }
 
 /** The word, or up to LONGEST_WORDS words in a row, whose rule comes first in the list. */
@@ -159,14 +180,17 @@ function bestWord(text: string, rules: ReadonlyMap<string, Ranked>): (Ranked & {
   return best
 }
 
+const UNKNOWN = defineMessage('The transaction does not show what it was for.')
 const TRANSFERS: ReadonlySet<string> = new Set(['transfer', 'outward-transfer', 'inward-credit'])
 
 function fromPeople({ kind, counterparty, amountMinor }: EntryFacts): Assigned {
   const names = plainWords(counterparty).split(' ')
-  if (!TRANSFERS.has(kind) || names.join('') === '') return ours('other', 'Nothing in it tells what it was for.')
+  if (!TRANSFERS.has(kind) || names.join('') === '') return ours('other', UNKNOWN)
   const isCompany = names.some((name) => COMPANY_WORDS.has(name))
   if (amountMinor > 0n) {
-    return isCompany ? ours('income', 'A company paid it.') : ours('family', 'A person sent it.')
+    return isCompany
+      ? ours('income', defineMessage('A company paid it.'))
+      : ours('family', defineMessage('A person sent it.'))
   }
-  return isCompany ? ours('other', 'Nothing in it tells what it was for.') : ours('family', 'It went to a person.')
+  return isCompany ? ours('other', UNKNOWN) : ours('family', defineMessage('It went to a person.'))
 }

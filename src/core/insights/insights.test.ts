@@ -1,7 +1,8 @@
 /** The rules of insights as tables: counting, categories, learning, monthly sums and budgets. */
 import { describe, expect, test } from 'vitest'
+import { dateParam, interpolate, type Translate } from '../../values/message.ts'
 import { BUDGET_KEYS, CATEGORY_KEYS, monthsAfter } from '../../values/vocabularies/spending-category.ts'
-import { assignCategory, type Correction, learnFrom, narrationKey, payeeKey } from './assign-category.ts'
+import { assignCategory, type Correction, learnFrom, narrationKey, payeeKey, whyText } from './assign-category.ts'
 import { budgetState } from './budget-state.ts'
 import { LONGEST_WORDS, WORDS_IN, WORDS_OUT } from './category-words.ts'
 import { countEntry, type EntryFacts } from './count-entry.ts'
@@ -93,7 +94,7 @@ describe('what it was for', () => {
     [{ kind: 'card-payment', counterparty: 'Shoprite Ikeja', narration: 'Card ending 8812' }, 'food', /shoprite/],
     [{ kind: 'card-payment', counterparty: 'NNPC Filling Station' }, 'transport', /name/],
     [{ kind: 'card-payment', counterparty: 'Ethiopian Airlines' }, 'transport', /airlines/],
-    [{ kind: 'card-payment', counterparty: 'Somewhere' }, 'other', /Nothing/],
+    [{ kind: 'card-payment', counterparty: 'Somewhere' }, 'other', /does not show/],
     [{ kind: 'card-payment', counterparty: 'Amazon Web Services' }, 'business', /amazon web services/],
     // The first rule of the list wins, wherever its word is. Within one rule, the narration wins.
     [{ narration: 'lunch', counterparty: 'GREENFIELD SCHOOLS' }, 'school', /“schools” is in the name/],
@@ -101,8 +102,8 @@ describe('what it was for', () => {
     [{ narration: 'Fúel for the car' }, 'transport', /fuel/],
     [{ narration: 'cooperative savings' }, 'savings', /narration/],
     [{}, 'family', /went to a person/],
-    [{ counterparty: 'OBI VENTURES LTD' }, 'other', /Nothing/],
-    [{ counterparty: '' }, 'other', /Nothing/],
+    [{ counterparty: 'OBI VENTURES LTD' }, 'other', /does not show/],
+    [{ counterparty: '' }, 'other', /does not show/],
     [{ amountMinor: 1n, narration: 'Salary November 2026' }, 'income', /salary/],
     [{ amountMinor: 1n, kind: 'inward-credit', counterparty: 'KOBO STUDIO LTD' }, 'income', /company/],
     [{ amountMinor: 1n, kind: 'inward-credit', counterparty: 'HALIMA BELLO' }, 'family', /person sent/],
@@ -112,7 +113,7 @@ describe('what it was for', () => {
   test.each(rows)('row %#', (over, category, why) => {
     const assigned = assignCategory(entry(over), 'amount', NOTHING)
     expect([assigned.category, assigned.correctionId]).toEqual([category, null])
-    expect(assigned.why).toMatch(why)
+    expect(whyText(assigned, interpolate)).toMatch(why)
   })
 
   test('charges are charges, whatever the payment was for', () => {
@@ -172,11 +173,18 @@ describe('what is learned', () => {
   test('it says where it is from, and by which correction it can be undone', () => {
     expect(assignCategory(entry(), 'amount', learnFrom([correction()]))).toEqual({
       category: 'business',
-      why: 'You chose it on 15 Nov 2026.',
+      why: { message: 'You chose it on {day}.', params: { day: dateParam('2026-11-15T12:00:00.000Z') } },
       correctionId: 'c1',
     })
     const assigned = assignCategory(entry(later), 'amount', learnFrom([payee]))
-    expect(assigned.why).toBe('On 15 Nov 2026 you chose “Business” for TUNDE BAKARE.')
+    expect(whyText(assigned, interpolate)).toBe('On 15 Nov 2026 you chose “Business” for TUNDE BAKARE.')
+  })
+
+  test('the reason: is translated, and so is the category in it', () => {
+    const marked: Translate = (message, params) => `⟦${interpolate(message, params)}⟧`
+    expect(whyText(assignCategory(entry(later), 'amount', learnFrom([payee])), marked)).toBe(
+      '⟦On 15 Nov 2026 you chose “⟦Business⟧” for TUNDE BAKARE.⟧',
+    )
   })
 
   test('the keys leave out what changes from month to month', () => {

@@ -5,7 +5,7 @@ import { formatAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
 import { INKS } from './brand-art.ts'
 import { type Translator, translatorFor } from '../language/translator.ts'
-import { type MessageKey, defineMessage, dateParam } from '../../values/message.ts'
+import { dateParam, defineMessage } from '../../values/message.ts'
 import type { Language } from '../../values/language.ts'
 import {
   COLUMNS,
@@ -89,7 +89,7 @@ export function beginStatement(
   return {
     pdf,
     draw: (line) => {
-      const main = line.counterparty === '' ? translate(entryKindName(line.kind) as MessageKey) : line.counterparty
+      const main = line.counterparty === '' ? translate(entryKindName(line.kind)) : line.counterparty
       const lines = smallLines(line, translator)
       addRow(LINE_GAP * (1 + lines.length) + ROW_PAD * 2, (row, top) =>
         drawLine(pdf, row, line, { main, lines, top, shown, language }),

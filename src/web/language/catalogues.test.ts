@@ -5,7 +5,7 @@ import { readParts, readWords, TRANSLATED, type Words } from '../../../scripts/t
 import { compileCatalogue, compileMessage } from '../../../scripts/translations/compile.ts'
 import { divide, readSource } from '../../../scripts/translations/parts.ts'
 import { keysOf, type Node, nodesBelow, parse } from '../../../scripts/translations/syntax.ts'
-import { REFUSAL_TEXTS } from '../../../scripts/translations/refusal-texts.ts'
+import { OFFER_TEXTS, REFUSAL_TEXTS } from '../../../scripts/translations/refusal-texts.ts'
 import { missingTexts, notDone } from '../../../scripts/translations/tidy.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { CompiledCatalogue } from './message.ts'
@@ -47,6 +47,9 @@ describe.each(TRANSLATED)('%s', (code) => {
   })
   it('has every message with which the bank refuses', () => {
     expect(REFUSAL_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)).toEqual([])
+  })
+  it('has every text of the offer that customers without a login read', () => {
+    expect(OFFER_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)).toEqual([])
   })
   it('has each text once, in the part of the pages that show it (npm run translations -- tidy)', () => {
     expect(readParts(code)).toEqual(divide(words, source.partOf))

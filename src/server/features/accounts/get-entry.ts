@@ -38,6 +38,7 @@ export function createFindOwnEntry(deps: AccountsDeps) {
 export function getEntry(deps: AccountsDeps): Handler<typeof entryRoutes.getEntry> {
   const findOwnEntry = createFindOwnEntry(deps)
   return async (request, { session }) => {
+    const { translate } = translatorFor(session.language)
     const own = await findOwnEntry(request, session.customerId)
     if (own === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const { account, entry: found } = own
@@ -47,12 +48,12 @@ export function getEntry(deps: AccountsDeps): Handler<typeof entryRoutes.getEntr
     return ok({
       data: {
         ...entry,
-        kindName: entryKindName(found.kind),
+        kindName: translate(entryKindName(found.kind)),
         counterpartyBank,
         counterpartyAccount: counterpartyAccount && maskAccountNumber(counterpartyAccount),
         timeline: entryTimeline(
           { ...found, direction: entry.direction, postedOn: calendarDay(found.postedAt) },
-          translatorFor(session.language).translate,
+          translate,
         ),
       },
     })

@@ -41,7 +41,7 @@ export function getCaseOffer(deps: CasesDeps): Handler<typeof caseRoutes.getCase
             title: translate(title),
             text: translate(text),
             danger,
-            promises: [...casePromises(type, subject, now)],
+            promises: [...casePromises(type, subject, now, translate)],
           }
         }),
         openCaseId: open ?? null,

@@ -1,11 +1,13 @@
 /** The entries of a category in a month; and one entry with its category, the reason, and the number of similar entries. */
 import type { InsightEntry, insightRoutes } from '../../../contract/accounts/insights.ts'
-import { learnFrom, narrationKey, payeeKey } from '../../../core/insights/assign-category.ts'
+import { learnFrom, narrationKey, payeeKey, whyText } from '../../../core/insights/assign-category.ts'
 import { countEntry } from '../../../core/insights/count-entry.ts'
 import { MONTHS_SHOWN, type SortedPart, sortEntry } from '../../../core/insights/summarise.ts'
+import type { Translate } from '../../../values/message.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import type { Handler } from '../../http/handler.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { findCorrections } from './correction-store.ts'
 import { readEntryFacts, readFacts } from './facts-store.ts'
 import { accountsAsked, monthNow } from './get-insights.ts'
@@ -15,7 +17,8 @@ const PAGE = 30
 
 /** The use-case behind `getCategoryEntries`. */
 export function getCategoryEntries(deps: InsightsDeps): Handler<typeof insightRoutes.getCategoryEntries> {
-  return async (request, { session: { customerId } }) => {
+  return async (request, { session: { customerId, language } }) => {
+    const { translate } = translatorFor(language)
     const { month, category, direction } = request
     const { accounts } = await accountsAsked(deps, customerId, request)
     if (accounts.length === 0) return fail({ kind: 'refused', reason: 'account-not-found' })
@@ -33,14 +36,18 @@ export function getCategoryEntries(deps: InsightsDeps): Handler<typeof insightRo
     const page = request.left === undefined ? found.slice(0, PAGE) : rest.slice(0, PAGE)
     const left = (request.left === undefined ? found.length : rest.length) - page.length
     return ok({
-      data: { entries: page.map((part) => shown(deps, accounts, part)), left: left > 0 ? String(left) : null },
+      data: {
+        entries: page.map((part) => shown(deps, accounts, part, translate)),
+        left: left > 0 ? String(left) : null,
+      },
     })
   }
 }
 
 /** The use-case behind `getEntryCategory`. */
 export function getEntryCategory(deps: InsightsDeps): Handler<typeof insightRoutes.getEntryCategory> {
-  return async ({ accountNumber, entryId }, { session: { customerId } }) => {
+  return async ({ accountNumber, entryId }, { session: { customerId, language } }) => {
+    const { translate } = translatorFor(language)
     const { pool } = deps.database
     const accounts = await deps.accountsOf(customerId)
     const account = accounts.find((one) => one.accountNumber === accountNumber)
@@ -65,7 +72,7 @@ export function getEntryCategory(deps: InsightsDeps): Handler<typeof insightRout
     }
     return ok({
       data: {
-        entry: part === undefined ? null : shown(deps, [account], part),
+        entry: part === undefined ? null : shown(deps, [account], part, translate),
         currencyCode: account.currency,
         samePayee: alike(payeeKey),
         sameWords: alike(narrationKey),
@@ -74,8 +81,13 @@ export function getEntryCategory(deps: InsightsDeps): Handler<typeof insightRout
   }
 }
 
-function shown(deps: InsightsDeps, accounts: readonly InsightAccount[], part: SortedPart): InsightEntry {
-  const { entry, direction, minor, category, why, correctionId } = part
+function shown(
+  deps: InsightsDeps,
+  accounts: readonly InsightAccount[],
+  part: SortedPart,
+  translate: Translate,
+): InsightEntry {
+  const { entry, direction, minor, category, correctionId } = part
   const accountNumber = accounts.find(({ ledgerAccountId }) => ledgerAccountId === entry.accountId)?.accountNumber ?? ''
   return {
     accountNumber,
@@ -87,7 +99,7 @@ function shown(deps: InsightsDeps, accounts: readonly InsightAccount[], part: So
     direction,
     amount: `${minor}`,
     category,
-    why,
+    why: whyText(part, translate),
     correctionId,
   }
 }

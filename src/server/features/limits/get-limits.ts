@@ -6,10 +6,11 @@ import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import { type CountLimits, hourAfter, hourOfDay } from '../../../core/limits/payment-counts.ts'
 import { isNewDevice, type LimitPolicy, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
-import { formatDateTime } from '../../../values/date.ts'
+import { dateTimeParam, defineMessage, type Translate } from '../../../values/message.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler, Reply, Session } from '../../http/handler.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { findLimitFacts, findLimitOwner, type LimitOwner } from './limit-store.ts'
 import type { LimitsDeps } from './limits-deps.ts'
 
@@ -28,10 +29,10 @@ export async function limitsOf(deps: ViewDeps, session: Session): Promise<Result
     findLimitOwner(deps.database.pool, session.customerId, false),
   ])
   if (owner === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-  return ok({ data: viewOf(bank, facts, owner) })
+  return ok({ data: viewOf(bank, facts, owner, translatorFor(session.language).translate) })
 }
 
-function viewOf({ policy, deposits }: BankLimits, facts: LimitFacts, owner: LimitOwner): Limits {
+function viewOf({ policy, deposits }: BankLimits, facts: LimitFacts, owner: LimitOwner, translate: Translate): Limits {
   const { tier, hasIndemnity } = owner
   const inForce = limitsInForce(owner, policy)
   const newDevice = newDeviceOf(facts, policy)
@@ -43,7 +44,7 @@ function viewOf({ policy, deposits }: BankLimits, facts: LimitFacts, owner: Limi
     perTransfer: least(inForce.perTransferMinor, newDevice?.capMinor).toString(),
     usedToday: facts.usedTodayMinor.toString(),
     leftToday: owner.instantPayments ? left(least(dayLeft, newDevice?.leftMinor)) : '0',
-    note: noteOf(owner, newDevice),
+    note: noteOf(owner, newDevice, translate),
     inForce: wireOf(inForce),
     standard: wireOf(standardLimits(tier, policy)),
     most: wireOf(mostLimits(owner, policy)),
@@ -104,11 +105,13 @@ function newDeviceOf(facts: LimitFacts, policy: LimitPolicy): NewDevice | null {
   }
 }
 
-function noteOf(owner: LimitOwner, newDevice: NewDevice | null): string | null {
-  if (!owner.instantPayments) return 'You turned off payments to others.'
+function noteOf(owner: LimitOwner, newDevice: NewDevice | null, translate: Translate): string | null {
+  if (!owner.instantPayments) return translate(defineMessage('You turned off payments to others.'))
   if (newDevice === null) return null
-  const cap = formatMinor(newDevice.capMinor, 'NGN')
-  return `New device: you can send up to ${cap} in total until ${formatDateTime(newDevice.until)}.`
+  return translate(defineMessage('New device: you can send up to {amount} in total until {time}.'), {
+    amount: formatMinor(newDevice.capMinor, 'NGN'),
+    time: dateTimeParam(newDevice.until.toISOString()),
+  })
 }
 
 function wireOf(limits: SendLimits) {

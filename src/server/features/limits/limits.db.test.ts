@@ -275,6 +275,8 @@ describe('payments to others', () => {
     expect((await viewOf(ada)).instantPayments).toBe(true)
     const done = await handlers.confirm({ challengeId: off.challengeId, pin: PIN }, ada.context)
     expect(valueOf(done)).toMatchObject({ instantPayments: false, note: 'You turned off payments to others.' })
+    const hausa = { ...ada.context, session: { ...ada.context.session, language: 'ha' as const } }
+    expect(valueOf(await handlers.get({}, hausa)).note).toBe('Kun kashe biyan kuɗi ga wasu.')
     const on = valueOf(await handlers.instant({ on: true }, ada.context)).approval!
     expect(on.approvalWays).toEqual(['sms'])
     const { answer, text } = await approve(ada, on.challengeId)

@@ -65,7 +65,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
   const credit = entry.direction === 'credit'
   const amount = moneyParts(BigInt(entry.amount), entry.currencyCode)
   const details: readonly (readonly [string, string])[] = [
-    [t('Type'), t(entry.kindName)],
+    [t('Type'), entry.kindName],
     ...(entryAbout(entry) === '' ? [] : [[t('Narration'), entry.narration] as const]),
     [t('Date'), `${formatDayDate(entry.postedAt)}, ${formatTimeExact(entry.postedAt)}`],
     [t('Value date'), formatDate(`${entry.valueDate}T12:00:00Z`)],

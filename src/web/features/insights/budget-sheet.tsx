@@ -59,7 +59,7 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
       () => end(t('Budget removed')),
     )
   return (
-    <Sheet title={budget === undefined ? t('Set a budget') : SPENDING_CATEGORIES[budget.category]} onClose={onClose}>
+    <Sheet title={budget === undefined ? t('Set a budget') : t(SPENDING_CATEGORIES[budget.category])} onClose={onClose}>
       <Form form={form}>
         {budget === undefined && (
           <SelectField
@@ -68,7 +68,7 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
             placeholder={t('Choose one')}
             choices={BUDGET_KEYS.filter((key) => !taken.includes(key)).map((key) => ({
               value: key,
-              label: SPENDING_CATEGORIES[key],
+              label: t(SPENDING_CATEGORIES[key]),
             }))}
             error={form.errorOf(CATEGORY_ID)}
           />

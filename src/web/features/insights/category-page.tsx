@@ -36,7 +36,7 @@ export function CategoryPage() {
   const back = view ? `${PATHS.insights}?${new URLSearchParams(viewQuery(view)).toString()}` : PATHS.insights
   return (
     <>
-      <PageHead back={<BackLink to={back}>{t('Insights')}</BackLink>}>{SPENDING_CATEGORIES[category]}</PageHead>
+      <PageHead back={<BackLink to={back}>{t('Insights')}</BackLink>}>{t(SPENDING_CATEGORIES[category])}</PageHead>
       {month === undefined ? (
         <EmptyState
           title={t('Choose a month')}

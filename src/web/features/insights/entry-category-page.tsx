@@ -131,7 +131,7 @@ function EntryCard({
           <dt>{t('Category')}</dt>
           <dd>
             {t(SPENDING_CATEGORIES[category])}
-            <span className={definitionListStyles.detail}>{t(why)}</span>
+            <span className={definitionListStyles.detail}>{why}</span>
           </dd>
         </div>
       </dl>

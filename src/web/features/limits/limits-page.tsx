@@ -84,7 +84,7 @@ function LeftToday({ limits }: { readonly limits: Limits }) {
       </p>
       {note !== null && (
         <Note className="gap-3">
-          <p>{t(note)}</p>
+          <p>{note}</p>
         </Note>
       )}
     </section>

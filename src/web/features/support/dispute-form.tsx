@@ -108,8 +108,8 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
               value,
               label: (
                 <>
-                  {title}
-                  <span className={`meta ${layoutStyles.line}`}>{text}</span>
+                  {t(title)}
+                  <span className={`meta ${layoutStyles.line}`}>{t(text)}</span>
                 </>
               ),
             }))}
@@ -118,7 +118,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
             onChange={setKind}
           />
           <div aria-live="polite">
-            {chosen !== undefined && <Promises promises={chosen.promises} />}
+            {chosen !== undefined && <Promises promises={chosen.promises.map((promise) => t(promise))} />}
             {chosen?.danger === true && <Danger />}
           </div>
           <PaymentFields error={error} />

@@ -1,4 +1,4 @@
-/** Contains the help as data: questions in customers' words, with answers that are true for this bank. In English. */
+/** Contains the help as data: questions in customers' words, with answers that are true for this bank. */
 import { BRAND } from '../../../values/brand.ts'
 import { t } from '../../language/language.ts'
 
@@ -190,7 +190,9 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
         'costs',
         t('What does a transfer cost?'),
         'fee charge vat stamp duty price',
-        'Within this bank there is no fee. To another bank it is ₦10 up to ₦5,000, ₦25 up to ₦50,000 and ₦50 above, with 7.5% VAT on the fee.',
+        t(
+          'Within this bank there is no fee. To another bank it is ₦10 up to ₦5,000, ₦25 up to ₦50,000 and ₦50 above, with 7.5% VAT on the fee.',
+        ),
         t(
           'From ₦10,000 there is a ₦50 government stamp duty, but not between your own accounts here. We show all charges before you approve.',
         ),
@@ -207,7 +209,9 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
         'receipt-genuine',
         t('Is this receipt genuine?'),
         'fake receipt verify check qr code',
-        'Every receipt has a code of sixteen characters and a QR code. Scan it, or type the code after /verify in our address: the page says what became of the money as of now.',
+        t(
+          'Every receipt has a code of 16 characters and a QR code. Scan the QR code, or type the code after /verify in our address. The page shows what has happened to the money.',
+        ),
       ),
       article(
         'statement',
