@@ -15,8 +15,29 @@ const HOME_PAGES = [
   'src/web/features/dashboard/kyc-card.tsx',
   'src/web/session/inactivity/inactivity-guard.tsx',
 ]
-/** Texts in these folders are messages that the server sends. */
+/** Files with the texts of fields that the server refuses. */
+export const FIELD_ERRORS = [
+  'src/core/bills/check-bill-order.ts',
+  'src/core/bulk/read-bulk-line.ts',
+  'src/core/contact-change/contact-change-rules.ts',
+  'src/core/fees/minimum-amounts.ts',
+  'src/core/identity/{decide-sign-up,security-answer}.ts',
+  'src/core/kyc/section-dates.ts',
+  'src/core/limits/customer-limits.ts',
+  'src/core/schedules/recurrence.ts',
+  'src/core/statements/statement.ts',
+  'src/core/transfers/transfer-type.ts',
+  'src/server/features/bills/{name-holder,validate-customer}.ts',
+  'src/server/features/cards/request-card.ts',
+  'src/server/features/contact/contact-us.ts',
+  'src/server/features/transfers/bulk/{initiate-bulk,line-problem}.ts',
+  'src/server/features/transfers/find-recipient.ts',
+  'src/server/identity/{passwords/change-password,pin/change-pin}.ts',
+  'src/server/payments/kinds/other-bank/name-enquiry.ts',
+]
+/** Files with messages that the server sends and the page translates. */
 const SERVER_SIDE = [
+  ...FIELD_ERRORS,
   'src/contract/**/*.ts',
   'src/server/http/*.ts',
   'src/core/cases/{case-promises,case-types,outside-disputes}.ts',
@@ -25,7 +46,8 @@ const SERVER_SIDE = [
   'src/values/vocabularies/{bill-categories,spending-category}.ts',
 ]
 
-const sources = (patterns: readonly string[]): readonly string[] =>
+/** The source files that match. */
+export const sources = (patterns: readonly string[]): readonly string[] =>
   globSync([...patterns])
     .filter((file) => !TEST_FILE.test(file))
     .sort()
@@ -74,24 +96,26 @@ export function readSource() {
   for (const file of web)
     for (const text of fileAt(file).strings) foldersOf.set(text, (foldersOf.get(text) ?? new Set()).add(folderOf(file)))
 
+  const templates = sources(SERVER_SIDE).flatMap((file) => templatesOf(fileAt(file).nodes))
+  const isOfServer = (key: string): boolean => serverTexts.has(key) || templates.some((one) => one.test(key))
+
   /** The part of a text. Texts of several features are in `shared`. */
   const partOf = (key: string): string => {
     const users = foldersOf.get(key) ?? new Set()
-    if (key.includes('{') && (users.size === 0 || serverTexts.has(key))) return OF_SERVER
+    if (key.includes('{') && (users.size === 0 || isOfServer(key))) return OF_SERVER
     if (first.has(key)) return FIRST
     if (home.has(key)) return 'home'
     if (users.size === 0) return OF_SERVER
     return users.size === 1 ? [...users].join('') : 'shared'
   }
   const keys = new Set(web.flatMap((file) => keysOf(fileAt(file).nodes)))
-  const templates = sources(SERVER_SIDE).flatMap((file) => templatesOf(fileAt(file).nodes))
   return {
     web,
     partOf,
     /** The files that show a text. */
     usersOf: (key: string): readonly string[] => web.filter((file) => fileAt(file).strings.has(key)),
     /** A screen translates the text, or the server sends it. A text with parameters is a template there. */
-    isUsed: (key: string): boolean => keys.has(key) || serverTexts.has(key) || templates.some((one) => one.test(key)),
+    isUsed: (key: string): boolean => keys.has(key) || isOfServer(key),
     reachOf,
     stringsIn,
     keysIn: (file: string) => keysOf(fileAt(file).nodes),

@@ -1,9 +1,13 @@
 /** Lists the server's texts that the pages translate: refusals, and answers to calls without a login. */
+import { readFileSync } from 'node:fs'
 import { MESSAGES } from '../../src/contract/result-codes.ts'
 import { outsideOffer } from '../../src/core/cases/outside-disputes.ts'
 import { OUTSIDE_DISPUTES } from '../../src/values/vocabularies/case-types.ts'
 import { REFUSAL_MESSAGES } from '../../src/server/http/refusal-messages.ts'
 import { failureAnswer, type SealedFailure } from '../../src/server/http/reply.ts'
+
+import { FIELD_ERRORS, sources } from './parts.ts'
+import { nodesBelow, parse, stringOf, templateOf } from './syntax.ts'
 
 const at = new Date('2026-11-21T15:07:00Z')
 const FAILURES: readonly SealedFailure[] = [
@@ -43,3 +47,11 @@ export const REFUSAL_TEXTS: readonly string[] = [
 export const OFFER_TEXTS: readonly string[] = OUTSIDE_DISPUTES.map((dispute) => outsideOffer(dispute, at)).flatMap(
   ({ title, text, promises }) => [title, text, ...promises],
 )
+
+const isSentence = (text: string): boolean => /^\p{Lu}[\p{L}’']* .*\p{Ll}{2}/u.test(text)
+
+/** What the server says about a field that it refuses. A parameter is `1`. */
+export const FIELD_TEXTS: readonly string[] = sources(FIELD_ERRORS)
+  .flatMap((file) => nodesBelow(parse(readFileSync(file, 'utf8'), file), /^NewExpression$/))
+  .map((node) => stringOf(node) ?? templateOf(node)?.join('1'))
+  .filter((text) => text !== undefined && isSentence(text)) as readonly string[]

@@ -76,10 +76,18 @@ export function laterImportsOf(
   })
 }
 
+/** The fixed pieces of a template literal. */
+export const templateOf = ({ type, quasis }: Node): readonly string[] | undefined =>
+  type === 'TemplateLiteral'
+    ? (quasis as readonly { value: { cooked: string } }[]).map(({ value }) => value.cooked)
+    : undefined
+
 /** The patterns of template literals: their fixed pieces in order. Short pieces alone would fit any text. */
 export const templatesOf = (nodes: readonly Node[]): readonly RegExp[] =>
   nodes
-    .filter(({ type }) => type === 'TemplateLiteral')
-    .map(({ quasis }) => (quasis as readonly { value: { cooked: string } }[]).map(({ value }) => value.cooked))
+    .flatMap((node) => {
+      const pieces = templateOf(node)
+      return pieces === undefined ? [] : [pieces]
+    })
     .filter((pieces) => pieces.join('').trim().length > 8)
     .map((pieces) => new RegExp(`^${pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`))

@@ -1,13 +1,21 @@
 /** Keeps the catalogues in order: each text in its part, no text that is not used, and a list of unfinished files that only shrinks. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { readServerWords, readWords, TRANSLATED, type Words, writeParts, writeServerWords } from './catalogue-files.ts'
+import {
+  readParts,
+  readServerWords,
+  readWords,
+  TRANSLATED,
+  type Words,
+  writeParts,
+  writeServerWords,
+} from './catalogue-files.ts'
 import { createCatalogue } from '../../src/web/language/catalogue.ts'
 import type { CompiledCatalogue } from '../../src/web/language/message.ts'
 import { compileCatalogue, compileMessage, type Translation } from './compile.ts'
 import { NOT_DONE, untranslatedFiles } from './literal-text.ts'
-import { divide, readSource } from './parts.ts'
+import { divide, OF_SERVER, readSource } from './parts.ts'
 import { readMessages, readReviews, writeReviews } from './reviews.ts'
-import { OFFER_TEXTS, REFUSAL_TEXTS } from './refusal-texts.ts'
+import { FIELD_TEXTS, OFFER_TEXTS, REFUSAL_TEXTS } from './refusal-texts.ts'
 import { readServerTexts } from './server-texts.ts'
 import { type Languages, writePage } from './unreviewed.ts'
 
@@ -19,10 +27,11 @@ export function missingTexts(): Readonly<Record<string, readonly string[]>> {
     TRANSLATED.map((language) => {
       const words = readWords(language)
       const { lookUp, add } = createCatalogue(language)
-      add(compileCatalogue(words, true) as CompiledCatalogue)
+      for (const [part, texts] of Object.entries(readParts(language)))
+        add(compileCatalogue(texts, part === OF_SERVER) as CompiledCatalogue)
       // The server's text can be an instance of a text with parameters.
-      const unknown = [...REFUSAL_TEXTS, ...OFFER_TEXTS].filter(
-        (text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`,
+      const unknown = [...REFUSAL_TEXTS, ...OFFER_TEXTS, ...FIELD_TEXTS].filter(
+        (text) => !Object.hasOwn(words, text) && `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`,
       )
       return [language, [...wanted.filter((key) => !Object.hasOwn(words, key)), ...unknown]]
     }),

@@ -70,11 +70,11 @@ function choiceErrors(ask: BillOrderAsk, biller: OrderedBiller, product: Ordered
   if (biller.subscriptions.length === 0 && subscription !== undefined)
     return { subscription: [`${biller.name} has no such choice`] }
   if (biller.subscriptions.length > 0 && (subscription === undefined || !biller.subscriptions.includes(subscription)))
-    return { subscription: ['Choose to renew or to change'] }
+    return { subscription: ['Choose to renew or change your bouquet'] }
   if (subscription === 'renew' || !biller.hasProducts)
-    return productId === undefined ? {} : { productId: ['There is nothing to choose here'] }
+    return productId === undefined ? {} : { productId: ['This biller has no products to choose from'] }
   if (productId === undefined) return { productId: ['Choose what you want to pay for'] }
-  return product === undefined ? { productId: ['This is not offered any more. Choose another one'] } : {}
+  return product === undefined ? { productId: ['The biller no longer offers this. Choose another product'] } : {}
 }
 
 function amountErrors(
@@ -84,8 +84,10 @@ function amountErrors(
 ): Errors {
   const price = subscription === 'renew' ? (holder?.renewalMinor ?? null) : (product?.amountMinor ?? null)
   if (price !== null)
-    return amountMinor === price ? {} : { amount: [`This costs ${formatMinor(price, 'NGN')} now. Choose it again`] }
-  if (subscription === 'renew') return { subscription: ['The biller names no price for a renewal. Choose a bouquet'] }
+    return amountMinor === price
+      ? {}
+      : { amount: [`The price is now ${formatMinor(price, 'NGN')}. Choose the product again`] }
+  if (subscription === 'renew') return { subscription: ['We do not know the renewal price. Choose a bouquet instead'] }
   const { leastMinor, mostMinor } = amountBounds(biller, holder)
   if (amountMinor < leastMinor) return { amount: [`Enter ${formatMinor(leastMinor, 'NGN')} or more`] }
   if (amountMinor > mostMinor) return { amount: [`Enter ${formatMinor(mostMinor, 'NGN')} or less`] }

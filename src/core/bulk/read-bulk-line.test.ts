@@ -57,7 +57,7 @@ describe('what spreadsheets do', () => {
       const read = readBulkLine(typed(over))
       return read.ok ? '' : Object.values(read.failure).join()
     }
-    expect(text({ accountNumber: '123456785' })).toContain('drop zeros')
+    expect(text({ accountNumber: '123456785' })).toContain('removed zeros')
     expect(text({ accountNumber: '1.23457E+09' })).toContain('shortened')
     for (const field of ['bank', 'accountNumber', 'amount', 'narration'] as const) {
       expect(text({ [field]: '=HYPERLINK("http://x","y")' })).toContain('formula')

@@ -87,7 +87,7 @@ function accountNumberOf(typed: string): Result<string, string> {
   if (isAccountNumber(digits)) return ok(digits)
   if (/^[0-9]{7,9}$/.test(digits)) {
     return fail(
-      `An account number has 10 digits; this has ${digits.length}. Spreadsheets drop zeros at the start: put them back if it had any`,
+      `An account number has 10 digits, and this one has ${digits.length}. A spreadsheet may have removed zeros at the start`,
     )
   }
   return fail('An account number has 10 digits')

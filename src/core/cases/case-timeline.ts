@@ -53,8 +53,8 @@ function stepOf({ event, at, text, amountMinor }: CaseHappening, story: CaseStor
 }
 
 /**
- * Title and text of an event. Undefined for an event that the page shows among the messages. `text` is what a member of staff
- * wrote, and it stays in the language of the writer.
+ * Title and text of an event. Undefined for an event that the page shows among the messages. `text` of a bank's refusal is a
+ * message of `recall-codes.ts`. Every other `text` is written by a member of staff, and stays in the language of the writer.
  */
 function wordsOf(
   event: CaseEvent,
@@ -69,7 +69,7 @@ function wordsOf(
   ]
   const afterReason = ([title, message]: readonly [string, string]): readonly [string, string] => [
     title,
-    text === '' ? message : `${text}. ${message}`,
+    text === '' ? message : `${translate(defineMessage(text))}. ${message}`,
   ]
   switch (event) {
     case 'opened':

@@ -1,25 +1,34 @@
 /** The consents that the bank asks for, in words, and which of them can be taken back (Nigeria Data Protection Act 2023, s. 35). */
+import { defineMessage, type MessageKey } from '../../values/message.ts'
 import { CONSENT_KINDS, type ConsentKind } from '../../values/vocabularies/consent-kinds.ts'
 
 interface ConsentRule {
-  readonly title: string
-  readonly text: string
+  readonly title: MessageKey
+  readonly text: MessageKey
   /** Why it cannot be taken back in the settings; null: it can, at any time. */
-  readonly why: string | null
+  readonly why: MessageKey | null
 }
 
-const ACCOUNT = 'Your accounts rest on it. To end it, close your accounts at a branch.'
+const ACCOUNT = defineMessage('Your accounts need this consent. To withdraw it, close your accounts at a branch.')
 
 export const CONSENT_RULES: Readonly<Record<ConsentKind, ConsentRule>> = {
-  terms: { title: 'Terms of internet banking', text: 'The contract between you and the bank.', why: ACCOUNT },
+  terms: {
+    title: defineMessage('Terms of internet banking'),
+    text: defineMessage('The contract between you and the bank.'),
+    why: ACCOUNT,
+  },
   privacy: {
-    title: 'Privacy notice',
-    text: 'You have read what we keep of you and why: to run your accounts, and because the law asks for it.',
+    title: defineMessage('Privacy notice'),
+    text: defineMessage(
+      'You have read which data we keep and why: we need it to run your accounts, and the law requires it.',
+    ),
     why: ACCOUNT,
   },
   offers: {
-    title: 'News and offers',
-    text: 'We may write to you by email and SMS about what the bank offers. Alerts and security messages do not depend on it.',
+    title: defineMessage('News and offers'),
+    text: defineMessage(
+      'We may send you offers of the bank by email and SMS. You get alerts and security messages without this consent too.',
+    ),
     why: null,
   },
 }

@@ -1,4 +1,5 @@
 /** Why a scheduled payment was not made, in a customer's words: the second half of "… was not made: ". */
+import { defineMessage, type MessageKey } from '../../values/message.ts'
 import type { RefusalReason } from '../failure.ts'
 
 const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', string>>> = {
@@ -32,8 +33,8 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', stri
 
 const OTHER = 'it was refused'
 
-export function failureText(reason: string): string {
-  return WORDS[reason as keyof typeof WORDS] ?? OTHER
+export function failureText(reason: string): MessageKey {
+  return defineMessage(WORDS[reason as keyof typeof WORDS] ?? OTHER)
 }
 
 /** All that there are: a customer may read them in another language. */

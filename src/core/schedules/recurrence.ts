@@ -78,9 +78,9 @@ export function checkRecurrence(
   const furthest = Temporal.PlainDate.from(today).add({ years: FURTHEST_YEARS }).toString()
   const ended = until !== undefined || count !== undefined
   const errors = {
-    ...(startsOn <= today ? { startsOn: ['Choose a day from tomorrow on'] } : {}),
+    ...(startsOn <= today ? { startsOn: ['Choose tomorrow or a later day'] } : {}),
     ...(startsOn > furthest ? { startsOn: [`Choose a day within ${FURTHEST_YEARS} years`] } : {}),
-    ...(repeat === 'once' && ended ? { until: ['One payment has no end'] } : {}),
+    ...(repeat === 'once' && ended ? { until: ['A single payment has no last day'] } : {}),
     ...(until !== undefined && count !== undefined ? { until: ['Choose a last day or a number, not both'] } : {}),
     ...(until !== undefined && until < startsOn ? { until: ['The last day is before the first'] } : {}),
     ...(until !== undefined && until > furthest ? { until: [`Choose a day within ${FURTHEST_YEARS} years`] } : {}),

@@ -65,7 +65,7 @@ export function periodProblems(
   today: string,
 ): Readonly<Record<string, readonly string[]>> | undefined {
   if (from > to) return { from: ['The first day is after the last'] }
-  if (to > today) return { to: ['The last day is still to come'] }
+  if (to > today) return { to: ['The last day is in the future'] }
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   return days > LONGEST_DAYS ? { from: ['Choose at most one year'] } : undefined
 }

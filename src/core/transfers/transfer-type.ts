@@ -27,7 +27,7 @@ export function fitsBank(type: TransferTypeNumber, to: { readonly bankCode: stri
   return isHere(to) === (type !== TRANSFER_TYPES.otherBank)
 }
 
-export const RESERVED_TYPE = 'The bank uses this beneficiary type. Choose another'
+export const RESERVED_TYPE = 'This beneficiary type is reserved. Choose another one'
 
 /** Whether the name is one of the bank's own three types. Upper and lower case make no difference. */
 export const isReservedType = (name: string): boolean =>

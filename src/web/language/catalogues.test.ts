@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readParts, readWords, TRANSLATED, type Words } from '../../../scripts/translations/catalogue-files.ts'
 import { compileCatalogue, compileMessage } from '../../../scripts/translations/compile.ts'
-import { divide, readSource } from '../../../scripts/translations/parts.ts'
+import { divide, OF_SERVER, readSource } from '../../../scripts/translations/parts.ts'
 import { keysOf, type Node, nodesBelow, parse } from '../../../scripts/translations/syntax.ts'
-import { OFFER_TEXTS, REFUSAL_TEXTS } from '../../../scripts/translations/refusal-texts.ts'
+import { FIELD_TEXTS, OFFER_TEXTS, REFUSAL_TEXTS } from '../../../scripts/translations/refusal-texts.ts'
 import { missingTexts, notDone } from '../../../scripts/translations/tidy.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { CompiledCatalogue } from './message.ts'
@@ -40,13 +40,21 @@ const lookUpIn = (code: string, words: Words) => {
 
 describe.each(TRANSLATED)('%s', (code) => {
   const words = readWords(code)
-  const lookUp = lookUpIn(code, words)
+  const { lookUp, add } = createCatalogue(code)
+  for (const [part, texts] of Object.entries(readParts(code)))
+    add(compileCatalogue(texts, part === OF_SERVER) as CompiledCatalogue)
 
   it('has every text of the finished screens', () => {
     expect(missingTexts()[code]?.filter((key) => promised.has(key))).toEqual([])
   })
   it('has every message with which the bank refuses', () => {
     expect(REFUSAL_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)).toEqual([])
+  })
+  it('has every text of a field that the bank refuses', () => {
+    const unknown = FIELD_TEXTS.filter(
+      (text) => !Object.hasOwn(words, text) && `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`,
+    )
+    expect(unknown).toEqual([])
   })
   it('has every text of the offer that customers without a login read', () => {
     expect(OFFER_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)).toEqual([])

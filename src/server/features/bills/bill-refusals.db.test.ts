@@ -96,7 +96,7 @@ describe('an order with wrong fields: names each field, before the bank asks or 
       return answer.failure.kind === 'invalid-input' ? answer.failure.errors : reasonOf(answer)
     }
     expect(await ask('dstv', '12')).toEqual({ reference: ['A smartcard number has 10 or 11 digits'] })
-    expect(await ask('dstv', '1234567404')).toEqual({ reference: ['DStv knows nobody under this number'] })
+    expect(await ask('dstv', '1234567404')).toEqual({ reference: ['DStv has no customer with this number'] })
     expect(await ask('ikeja-electric', '45102298447')).toEqual({ productId: ['Choose prepaid or postpaid'] })
     expect(await ask('dstv', '1299999999')).toBe('biller-unavailable')
     expect(await ask('mtn', '08031234567')).toMatchObject({ billerId: [expect.any(String)] })

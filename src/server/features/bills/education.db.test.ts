@@ -61,7 +61,7 @@ describe('education', () => {
     const ask = (over: object) =>
       calls.validate({ billerId: 'jamb', reference: PROFILE, productId: 'de', ...over }, bank.ada.context)
     expect(await ask({ reference: '1234567404' })).toMatchObject({
-      failure: { errors: { reference: ['JAMB knows nobody under this number'] } },
+      failure: { errors: { reference: ['JAMB has no customer with this number'] } },
     })
     expect(await calls.validate({ billerId: 'jamb', reference: PROFILE }, bank.ada.context)).toMatchObject({
       failure: { errors: { productId: ['Choose what you want to pay for'] } },

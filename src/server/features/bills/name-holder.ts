@@ -45,7 +45,7 @@ export async function nameHolder(
   const { biller, reference, productId } = asked
   if (asked.recipientType === 'bank-customer') return nameCustomer(deps, asked)
   const holder = await deps.biller.findHolder({ serviceId: biller.serviceId, reference, productId })
-  return holder.ok ? holder : fail({ ...holder.failure, text: `${biller.name} knows nobody under this number` })
+  return holder.ok ? holder : fail({ ...holder.failure, text: `${biller.name} has no customer with this number` })
 }
 
 /** Masked: who knows them recognises them, and trying numbers makes no list of our customers. */

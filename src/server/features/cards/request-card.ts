@@ -59,7 +59,7 @@ export function getCardOffer(deps: CardsDeps): Handler<typeof cardRoutes.getCard
   }
 }
 
-const NO_NAME = 'Your name as we keep it has no letters that can stand on a card. Ask us to correct it first'
+const NO_NAME = 'The name that we have for you has no letters that can be printed on a card. Ask us to correct it first'
 
 async function nameOf(deps: CardsDeps, customerId: string): Promise<string> {
   const holder = await deps.findHolder(customerId)

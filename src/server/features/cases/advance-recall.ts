@@ -95,7 +95,7 @@ async function keepAnswer(deps: RecallDeps, recall: StoredRecall, asked: StoredC
         )
       }
       const forStaff = isForStaff === true || TYPE_RULES[asked.type].danger === true
-      return end(deps, caseId, 'refused', answer.code, forStaff ? 'bank-refused-fraud' : 'bank-refused', text)
+      return end(deps, caseId, 'refused', answer.code, forStaff ? 'bank-refused-fraud' : 'bank-refused', text ?? '')
     }
     case 'pending':
       return askLater(deps, recall, answer)

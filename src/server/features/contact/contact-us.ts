@@ -73,7 +73,7 @@ export function startDispute(deps: ContactDeps): Handler<typeof contactRoutes.st
     if (amount !== undefined && !(amount.ok && amount.value > 0n))
       return fail({ kind: 'invalid-input', errors: { naira: [NAIRA_PROBLEM] } })
     if (paidOn !== undefined && paidOn > calendarDay(deps.clock.now()))
-      return fail({ kind: 'invalid-input', errors: { paidOn: ['This day is still to come'] } })
+      return fail({ kind: 'invalid-input', errors: { paidOn: ['This day is in the future'] } })
     const dispute = { kind, reference, amount: amount?.value.toString(), paidOn }
     return keepAndSendCode(deps, { ...letter, topic: 'dispute', dispute })
   }
@@ -88,7 +88,7 @@ async function keepAndSendCode(
   const contactId = randomUUIDv7()
   // A dispute is a case from its first day, whether it is a customer's or waits for our staff to say whose it is.
   const reference = content.dispute === null ? contactReference(contactId) : caseReference(contactId)
-  const text = `{code} is the code that confirms your message to ${BRAND.bankName}. If you wrote none, ignore this.`
+  const text = `{code} is the code that confirms your message to ${BRAND.bankName}. If you did not write to us, ignore this.`
   const sent = await deps.sendCode({ contactId, phone: phone.value, text }, (tx) =>
     insertContact(tx, { contactId, reference, phone: phone.value, ...content }, deps.clock.now()),
   )

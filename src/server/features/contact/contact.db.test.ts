@@ -204,7 +204,7 @@ describe('a payment that went wrong', () => {
     expect(await mine()).toHaveLength(1)
     const wrongOf = async (over: Report) =>
       failureOf(await call(contactRoutes.startDispute, { ...report, ...over })) as { readonly errors?: object }
-    expect((await wrongOf({ paidOn: '2999-01-01' })).errors).toEqual({ paidOn: ['This day is still to come'] })
+    expect((await wrongOf({ paidOn: '2999-01-01' })).errors).toEqual({ paidOn: ['This day is in the future'] })
     for (const naira of ['0', '-5', '5,00', '1e3', 'five', '1.234'])
       expect((await wrongOf({ naira })).errors, naira).toEqual({ naira: [NAIRA_PROBLEM] })
   })

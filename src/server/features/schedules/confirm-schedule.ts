@@ -27,7 +27,7 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
     const approval = await deps.approvals.find<ScheduleContent>(key)
     if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const { content } = approval
-    if (approval.approvedWith !== null) return ownSchedule(deps, content)
+    if (approval.approvedWith !== null) return ownSchedule(deps, content, context.session.language)
     const way = await deps.approvals.check(approval, factors, context)
     if (!way.ok) return way
     // Midnight may have passed: a payment is never made for a day that is gone.
@@ -40,7 +40,9 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
       if (before?.fingerprint === content.replaces) await voidRun(deps, before, 'cancelled')
     }
     const refused = await deps.database.transaction((tx) => write(deps, tx, approval, way.value, context))
-    return refused === undefined ? ownSchedule(deps, content) : fail({ kind: 'refused', reason: refused })
+    return refused === undefined
+      ? ownSchedule(deps, content, context.session.language)
+      : fail({ kind: 'refused', reason: refused })
   }
 }
 

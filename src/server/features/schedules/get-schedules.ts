@@ -3,8 +3,10 @@ import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { checkRecurrence, nextDays } from '../../../core/schedules/recurrence.ts'
 import { calendarDay } from '../../../values/date.ts'
+import type { Language } from '../../../values/language.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { findDueRuns, findRuns } from './run-store.ts'
 import { findSchedule, findSchedules, type ScheduleKey } from './schedule-store.ts'
 import { daysAhead, recurrenceOf, runView, scheduleView, SHOWN_DAYS } from './schedule-view.ts'
@@ -17,13 +19,14 @@ const SHOWN_RUNS = 60
 export function getSchedules(deps: SchedulesDeps): Handler<typeof scheduleRoutes.getSchedules> {
   return async (_nothing, { session }) => {
     const { pool } = deps.database
+    const { translate } = translatorFor(session.language)
     const now = deps.clock.now()
     const found = await findSchedules(pool, session.customerId)
     const due = await findDueRuns(
       pool,
       found.map(({ id }) => id),
     )
-    return ok({ data: { schedules: found.map((one) => scheduleView(one, due.get(one.id), now)) } })
+    return ok({ data: { schedules: found.map((one) => scheduleView(one, due.get(one.id), now, translate)) } })
   }
 }
 
@@ -32,13 +35,14 @@ export function getSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.
   return async ({ scheduleId }, { session }) => {
     const schedule = await findSchedule(deps.database.pool, { scheduleId, customerId: session.customerId })
     if (schedule === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const { translate } = translatorFor(session.language)
     const runs = await findRuns(deps.database.pool, scheduleId, SHOWN_RUNS)
     const due = runs.find(({ state }) => state === 'due')
     return ok({
       data: {
-        schedule: scheduleView(schedule, due, deps.clock.now()),
+        schedule: scheduleView(schedule, due, deps.clock.now(), translate),
         nextDays: daysAhead(schedule),
-        runs: runs.map(runView),
+        runs: runs.map((run) => runView(run, translate)),
       },
     })
   }
@@ -62,9 +66,11 @@ export function previewSchedule({
 export async function ownSchedule(
   deps: SchedulesDeps,
   key: ScheduleKey,
+  language: Language | null,
 ): Promise<Result<{ readonly data: ReturnType<typeof scheduleView> }, Failure>> {
   const schedule = await findSchedule(deps.database.pool, key)
   if (schedule === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   const due = await findDueRuns(deps.database.pool, [schedule.id])
-  return ok({ data: scheduleView(schedule, due.get(schedule.id), deps.clock.now()) })
+  const { translate } = translatorFor(language)
+  return ok({ data: scheduleView(schedule, due.get(schedule.id), deps.clock.now(), translate) })
 }

@@ -114,4 +114,4 @@ function change(
 }
 
 const own = (deps: SchedulesDeps, { session }: SignedIn, scheduleId: string) =>
-  ownSchedule(deps, { scheduleId, customerId: session.customerId })
+  ownSchedule(deps, { scheduleId, customerId: session.customerId }, session.language)

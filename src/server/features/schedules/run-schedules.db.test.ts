@@ -196,7 +196,7 @@ describe('what has changed since the approval', () => {
     await schedules.expectPaid(payee, 0n)
     expect((await schedules.details(bank.ada, scheduleId)).schedule).toMatchObject({
       status: 'paused',
-      note: 'We paused it: the account now has a different name from the one you approved.',
+      note: 'We paused this payment: the account now has a different name from the one you approved.',
     })
     expect(schedules.news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'beneficiary-changed' })
   })

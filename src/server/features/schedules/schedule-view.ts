@@ -4,7 +4,7 @@ import { failureText } from '../../../core/schedules/failure-messages.ts'
 import { nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
 import { transferType } from '../../../core/transfers/transfer-type.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
-import { formatDateTime } from '../../../values/date.ts'
+import { dateTimeParam, defineMessage, type Translate } from '../../../values/message.ts'
 import { nextFrom } from './next-after.ts'
 import type { StoredRun } from './run-store.ts'
 import type { ScheduledPayment } from './schedule-payment.ts'
@@ -21,7 +21,12 @@ const STATUS = {
 } as const satisfies Record<ScheduleState, Schedule['status']>
 
 /** `due`: the payment that is being tried, where there is one. */
-export function scheduleView(schedule: StoredSchedule, due: StoredRun | undefined, now: Date): Schedule {
+export function scheduleView(
+  schedule: StoredSchedule,
+  due: StoredRun | undefined,
+  now: Date,
+  translate: Translate,
+): Schedule {
   const { payment, recurrence } = schedule.content
   const { fromAccountNumber, amount, currencyCode } = payment
   return {
@@ -37,7 +42,7 @@ export function scheduleView(schedule: StoredSchedule, due: StoredRun | undefine
     resumesOn: schedule.status === 'paused' ? (nextFrom(schedule, now)?.day ?? null) : null,
     left: leftOf(schedule),
     tryingAt: due?.nextTryAt?.toISOString() ?? null,
-    note: noteOf(schedule, due),
+    note: noteOf(schedule, due, translate),
     createdAt: schedule.createdAt.toISOString(),
   }
 }
@@ -56,17 +61,20 @@ function leftOf({ status, next, content }: StoredSchedule): string | null {
   return open && count !== undefined && next !== null ? String(count - next.number) : null
 }
 
-function noteOf({ status, reason }: StoredSchedule, due: StoredRun | undefined): string | null {
-  if (due !== undefined) return dueNote(due)
+function noteOf({ status, reason }: StoredSchedule, due: StoredRun | undefined, translate: Translate): string | null {
+  if (due !== undefined) return dueNote(due, translate)
   if (reason === null) return null
-  const why = failureText(reason)
-  if (status === 'paused') return `We paused it: ${why}.`
-  return status === 'ended' ? `Its last payment was not made: ${why}.` : null
+  const why = translate(failureText(reason))
+  if (status === 'paused') return translate(defineMessage('We paused this payment: {why}.'), { why })
+  return status === 'ended' ? translate(defineMessage('The last payment was not made: {why}.'), { why }) : null
 }
 
-function dueNote({ reason, nextTryAt }: StoredRun): string {
-  if (reason === null || nextTryAt === null) return 'We are making its payment now.'
-  return `Its payment was not made yet: ${failureText(reason)}. We try again on ${formatDateTime(nextTryAt)}.`
+function dueNote({ reason, nextTryAt }: StoredRun, translate: Translate): string {
+  if (reason === null || nextTryAt === null) return translate(defineMessage('We are making the payment now.'))
+  return translate(defineMessage('The payment was not made yet: {why}. We try again on {time}.'), {
+    why: translate(failureText(reason)),
+    time: dateTimeParam(nextTryAt.toISOString()),
+  })
 }
 
 export function recurrenceOnWire({ count, ...recurrence }: Recurrence): RecurrenceOnWire {
@@ -88,13 +96,13 @@ export function daysAhead({ status, next, content }: StoredSchedule): string[] {
   return status !== 'active' || next === null ? [] : [...nextDays(content.recurrence, next.number, SHOWN_DAYS)]
 }
 
-export function runView(run: StoredRun): ScheduleRun {
+export function runView(run: StoredRun, translate: Translate): ScheduleRun {
   return {
     dueOn: run.dueOn,
     status: runStatus(run),
     amount: run.amount,
     transferId: run.state === 'made' ? run.transferId : null,
-    note: runNote(run),
+    note: runNote(run, translate),
   }
 }
 
@@ -104,8 +112,11 @@ function runStatus({ state, transferState }: StoredRun): ScheduleRun['status'] {
   return transferState === null ? 'processing' : paymentStatusOf(transferState)
 }
 
-function runNote(run: StoredRun): string | null {
-  if (run.state === 'due') return dueNote(run)
-  if (run.state === 'missed') return 'We could not turn to it on its day, and made the next one instead.'
-  return run.state === 'failed' && run.reason !== null ? `It was not made: ${failureText(run.reason)}.` : null
+function runNote(run: StoredRun, translate: Translate): string | null {
+  if (run.state === 'due') return dueNote(run, translate)
+  if (run.state === 'missed')
+    return translate(defineMessage('We could not make this payment on its day. We made the next one instead.'))
+  return run.state === 'failed' && run.reason !== null
+    ? translate(defineMessage('The payment was not made: {why}.'), { why: translate(failureText(run.reason)) })
+    : null
 }

@@ -71,7 +71,7 @@ it('payments that other banks sent back, three in a row, pause it before the nex
   await schedules.sweep()
   expect((await schedules.details(bank.ada, scheduleId)).schedule).toMatchObject({
     status: 'paused',
-    note: 'We paused it: the payments before it failed or came back.',
+    note: 'We paused this payment: the payments before it failed or came back.',
   })
   expect(schedules.news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'failing' })
   expect((await schedules.runs(bank.ada, scheduleId)).length).toBe(3)

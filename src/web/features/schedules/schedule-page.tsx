@@ -90,7 +90,7 @@ function Head({ schedule }: { readonly schedule: Schedule }) {
       <p>{rich('to {name}', { name: <span className="strong">{payeeWords(schedule).name}</span> })}</p>
       {schedule.note !== null && (
         <Note kind="wait" className="gap-3">
-          <p>{t(schedule.note)}</p>
+          <p>{schedule.note}</p>
         </Note>
       )}
     </div>

@@ -142,7 +142,7 @@ describe('a list', () => {
     )
     expect(asked.ok ? '' : asked.failure).toEqual({
       kind: 'invalid-input',
-      errors: { 'lineRefs.1': ['The name is another by now'] },
+      errors: { 'lineRefs.1': ['The name of this account has changed. Check it again'] },
     })
   })
 })

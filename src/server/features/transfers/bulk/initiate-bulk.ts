@@ -88,7 +88,7 @@ async function whyTaken(
 ): Promise<Failure | undefined> {
   // A line that was checked once is paid once.
   if (new Set(lineRefs).size < lineRefs.length) {
-    return { kind: 'invalid-input', errors: { lineRefs: ['A line is in the list twice'] } }
+    return { kind: 'invalid-input', errors: { lineRefs: ['The list has a line twice'] } }
   }
   if (await isBatchIdTaken(database.pool, { batchId, ...by })) return { kind: 'refused', reason: 'id-reused' }
   const batch = await findBatch(database.pool, { batchId, customerId: by.customerId })
@@ -162,7 +162,9 @@ function namesChanged({ asks, lines }: Loaded): Failure | undefined {
   const changed = asks.flatMap(({ accountName }, place) =>
     accountName === lines[place]?.to.accountName ? [] : [place],
   )
-  return changed.length === 0 ? undefined : refusedLines(changed.map((place) => [place, 'The name is another by now']))
+  return changed.length === 0
+    ? undefined
+    : refusedLines(changed.map((place) => [place, 'The name of this account has changed. Check it again']))
 }
 
 function failureOf(failure: BulkFailure, lines: readonly KeptLine[]): Failure {

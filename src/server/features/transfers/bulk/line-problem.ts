@@ -32,7 +32,10 @@ export function lineProblem(failure: Failure, bankName: string): LineProblem {
     return { text: `${bankName} has no account with this number. Check the bank and the digits`, field: 'account' }
   }
   if (reason === 'same-account') {
-    return { text: 'This is your own account. A list pays others: use a transfer for it', field: 'account' }
+    return {
+      text: 'This is your own account. A list only pays other people. Use a transfer for your own account',
+      field: 'account',
+    }
   }
   const most = detail?.['limitMinor'] ?? detail?.['leftMinor']
   if (OF_THE_AMOUNT.includes(reason) && typeof most === 'string') {
