@@ -2,7 +2,7 @@
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import { formatMinor } from '../../values/money.ts'
-import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
+import { STAFF_LANGUAGE, type TimelineStep } from '../../values/vocabularies/timeline-step.ts'
 import type { CaseClock } from './case-clocks.ts'
 import { isOpenCase, type CaseEvent } from './case-states.ts'
 import { type CaseSubject, typeWords } from './case-types.ts'
@@ -44,12 +44,15 @@ export function caseTimeline(story: CaseStory, now: Date, translate: Translate):
     : [...done, ...refundStep(story, now, translate)]
 }
 
+const isStaffText = (event: CaseEvent): boolean =>
+  event === 'decided-for' || event === 'decided-against' || event === 'refunded'
+
 function stepOf({ event, at, text, amountMinor }: CaseHappening, story: CaseStory, translate: Translate) {
   const amount = amountMinor === null ? '' : formatMinor(amountMinor, story.currency)
   const words = wordsOf(event, story, { text, amount }, translate)
   if (words === undefined) return []
   const step: TimelineStep = { at: at.toISOString(), title: words[0], text: words[1], state: 'done' }
-  return [step]
+  return [isStaffText(event) && text !== '' ? { ...step, textLanguage: STAFF_LANGUAGE } : step]
 }
 
 /**

@@ -291,6 +291,17 @@ describe('the timeline', () => {
     expect(new Set(steps.map(({ title }) => title)).size).toBeGreaterThanOrEqual(steps.length - 1)
   })
 
+  it('marks the words of staff as English, and no other text', () => {
+    const happenings = CASE_EVENTS.map((event) => ({ event, at, text: 'Because', amountMinor: 250_000n }))
+    const steps = caseTimeline(story({ state: 'resolved-for', happenings, clocks: [] }), at, interpolate)
+    expect(steps.filter(({ textLanguage }) => textLanguage === 'en').map(({ text }) => text)).toEqual([
+      'Because',
+      'Because',
+      'Because',
+    ])
+    expect(steps.filter(({ text, textLanguage }) => text === 'Because' && textLanguage !== 'en')).toEqual([])
+  })
+
   it('ends where the case is closed, but for what is still to be paid', () => {
     const clocks = [{ clock: 'refund' as const, dueAt: new Date('2026-11-22T09:00:00Z'), metAt: null }]
     const steps = caseTimeline(story({ state: 'resolved-for', clocks }), at, interpolate)

@@ -5,6 +5,7 @@ import { v7 as makeUuid } from 'uuid'
 import type { CaseView } from '../../../contract/cases/cases.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
+import { STAFF_LANGUAGE } from '../../../values/vocabularies/timeline-step.ts'
 import { callProblem } from '../../api/result/call-problem.ts'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
 import { requiredText } from '../../ui/form/form-schemas.ts'
@@ -40,7 +41,7 @@ export function Messages({ view }: { readonly view: CaseView }) {
               <p className="meta">
                 <span className="strong">{from === 'you' ? t('You') : BRAND.bankName}</span> · {formatDateTime(at)}
               </p>
-              <p>{text}</p>
+              <p lang={from === 'bank' ? STAFF_LANGUAGE : undefined}>{text}</p>
               {pictureId !== null && (
                 <KeptPicture
                   what={t('the picture of {at}', { at: formatDateTime(at) })}

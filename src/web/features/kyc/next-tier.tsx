@@ -58,7 +58,7 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
         <Note kind="bad">
           <p>
             <span className="strong">{t('We could not give you tier {tier} yet.', { tier: submission.tier })}</span>{' '}
-            {submission.reason}
+            <span lang="en">{submission.reason}</span>
           </p>
           <p>{t('Correct the section that this is about, and ask again. We kept everything that you saved.')}</p>
         </Note>

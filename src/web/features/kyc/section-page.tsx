@@ -79,7 +79,9 @@ export function SectionBody({
               yourLast: <span className="strong">{t('We did not accept your last change.')}</span>,
             })}
           </p>
-          <p className="gap-2">{refused.reason}</p>
+          <p className="gap-2" lang="en">
+            {refused.reason}
+          </p>
         </Note>
       )}
       <FormProblems form={form} />

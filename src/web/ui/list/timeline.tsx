@@ -23,7 +23,10 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
               {step.state === 'now' && <ClockIcon />}
             </span>
             <h3>{titleOf(step, today)}</h3>
-            <p>{textOf(step, today)}</p>
+            <p>
+              {timeText(step, today)}
+              <span lang={step.textLanguage}>{step.text}</span>
+            </p>
           </li>
         ))}
       </ol>
@@ -38,17 +41,15 @@ function titleOf({ at, title, state }: TimelineStep, today: string): string {
     : title
 }
 
-function textOf({ at, text, state }: TimelineStep, today: string): string {
-  return state === 'next' ? text : [timeText(at, today), text].filter((part) => part !== '').join(' · ')
-}
-
 function deadlineText(at: string, today: string): string {
   return calendarDay(at) === today
     ? t('{time} today', { time: formatTime(at) })
     : t('{time} on {day}', { time: formatTime(at), day: dayLabel(at) })
 }
 
-function timeText(at: string | null, today: string): string {
-  if (at === null) return ''
-  return calendarDay(at) === today ? formatTimeExact(at) : formatDateTime(at)
+/** The time of a step that has happened, in front of its text. */
+function timeText({ at, text, state }: TimelineStep, today: string): string {
+  if (state === 'next' || at === null) return ''
+  const time = calendarDay(at) === today ? formatTimeExact(at) : formatDateTime(at)
+  return text === '' ? time : `${time} · `
 }

@@ -1,5 +1,6 @@
 /** Lists the staff who looked at the customer's data, with the time and the reason. */
 import { formatDateTime } from '../../../../values/date.ts'
+import { STAFF_LANGUAGE } from '../../../../values/vocabularies/timeline-step.ts'
 import { useGetRecordReadsQuery } from '../../../api/privacy-api.ts'
 import { Loaded } from '../../../ui/loading/loaded.tsx'
 import { TwoBars } from './two-bars.tsx'
@@ -25,9 +26,10 @@ export function ReadsCard() {
             <ul className={`${layoutStyles.list} gap-3`}>
               {data.map(({ at, role, what, reason }, index) => (
                 <li key={`${at} ${index}`} className="gap-2">
-                  <p>{what}</p>
+                  <p lang={STAFF_LANGUAGE}>{what}</p>
                   <p className="meta">
-                    {role}, {formatDateTime(at)}. {reason}.
+                    <span lang={STAFF_LANGUAGE}>{role}</span>, {formatDateTime(at)}.{' '}
+                    <span lang={STAFF_LANGUAGE}>{reason}.</span>
                   </p>
                 </li>
               ))}
