@@ -2,7 +2,6 @@
 import { Outlet, useLocation } from '../../ui/router/router.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { endSession } from '../../session/tab/end-session.ts'
-import { mainLanguage } from '../../session/page-language.ts'
 import { isFlowPath } from '../../session/paths/path-kinds.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { BrandName } from '../../ui/frame/brand.tsx'
@@ -79,7 +78,7 @@ export function Shell() {
         </div>
       </header>
       <Rail />
-      <main id="main" tabIndex={-1} lang={mainLanguage(pathname)}>
+      <main id="main" tabIndex={-1}>
         {/* A broken or missing page leaves the navigation in place. */}
         <ErrorBoundary resetKey={pathname}>
           <Outlet />
