@@ -7,7 +7,7 @@ const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 360, height: 780 }
 
 async function textsTo(bank: Bank, to: string): Promise<string[]> {
-  const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(to)}`)
+  const reply = await fetch(`${bank.console}/messages?to=${encodeURIComponent(to)}`)
   return ((await reply.json()) as { text: string }[]).map(({ text }) => text)
 }
 

@@ -13,7 +13,7 @@ export interface Bank {
   /** The address of the bank's web page. */
   readonly url: string
   /** The address of the sandbox's control server: messages, people, inward credits. */
-  readonly door: string
+  readonly console: string
   /** Where the bank's staff go. It is served only with STAFF=on in `bankEnvironment`. */
   readonly staff: string
   /** The bank's temporary data folder, which the operators' commands need. */
@@ -46,7 +46,7 @@ export async function startBank(
   let running = await runBank(environment)
   return {
     url: `http://localhost:${port}`,
-    door: `http://127.0.0.1:${sandboxPort}`,
+    console: `http://127.0.0.1:${sandboxPort}`,
     staff: `http://localhost:${staffPort}`,
     dataFolder,
     serverPid: () => running.serverPid(),
@@ -165,7 +165,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function readCode(bank: Bank, phone: string, after: number, about = /./): Promise<string> {
   let code: string | null = null
   const read = async (): Promise<string | null> => {
-    const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(phone)}`)
+    const reply = await fetch(`${bank.console}/messages?to=${encodeURIComponent(phone)}`)
     const messages = (await reply.json()) as { code: string | null; at: string; text: string }[]
     const isMeant = ({ at, text }: { at: string; text: string }) => Date.parse(at) >= after && about.test(text)
     code = messages.find((message) => message.code !== null && isMeant(message))?.code ?? null
@@ -178,7 +178,7 @@ export async function readCode(bank: Bank, phone: string, after: number, about =
 
 /** The names of the files that were mailed to an address, newest first. */
 export async function mailedFiles(bank: Bank, address: string): Promise<readonly string[]> {
-  const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(address)}`)
+  const reply = await fetch(`${bank.console}/messages?to=${encodeURIComponent(address)}`)
   const messages = (await reply.json()) as { attachments?: { fileName: string }[] }[]
   return messages.flatMap(({ attachments = [] }) => attachments.map(({ fileName }) => fileName))
 }

@@ -67,7 +67,7 @@ test('airtime: fills in the own number, suggests the network of another number, 
     await expectStatus(page, 'Paid')
     await expect
       .poll(async () => {
-        const reply = await fetch(`${quick.door}/messages?to=${encodeURIComponent(ADAEZE.phone)}`)
+        const reply = await fetch(`${quick.console}/messages?to=${encodeURIComponent(ADAEZE.phone)}`)
         return ((await reply.json()) as { text: string }[]).filter(({ text }) => text.includes('topped your phone up'))
       })
       .toHaveLength(1)

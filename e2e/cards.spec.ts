@@ -30,21 +30,21 @@ interface Plastic {
   readonly number: string
   readonly controls: { readonly status: string }
 }
-const atDoor = (bank: Bank, method: string, path: string, body: object) =>
-  fetch(`${bank.door}${path}`, {
+const callConsole = (bank: Bank, method: string, path: string, body: object) =>
+  fetch(`${bank.console}${path}`, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
 async function plasticOf(bank: Bank, cardId: string): Promise<Plastic> {
-  const cards = (await (await fetch(`${bank.door}/cards`)).json()) as Plastic[]
+  const cards = (await (await fetch(`${bank.console}/cards`)).json()) as Plastic[]
   const card = cards.find(({ reference }) => reference === cardId)
   if (card === undefined) throw new Error('no such card at the processor')
   return card
 }
 /** Asks the processor whether the card could pay ₦1,000. */
 async function pays(bank: Bank, cardId: string, channel: string): Promise<boolean> {
-  const reply = await atDoor(bank, 'POST', '/cards/try', { reference: cardId, channel, amount: '100000' })
+  const reply = await callConsole(bank, 'POST', '/cards/try', { reference: cardId, channel, amount: '100000' })
   return ((await reply.json()) as { approved: boolean }).approved
 }
 const cardIdOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -97,7 +97,7 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
   })
 
   await test.step('the processor refuses the order, and the whole fee is refunded', async () => {
-    await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'refuse', times: 1 } })
+    await callConsole(quick, 'PUT', '/faults', { cards: { mode: 'refuse', times: 1 } })
     await page.getByRole('button', { name: 'Review request' }).click()
     await expect(sheet(page).getByText('14 Broad Street, Lagos, Lagos')).toBeVisible()
     await expectGoodAtBothSizes(page)
@@ -110,13 +110,13 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
   })
 
   await test.step('a second order, for collection at a branch, gets no answer first, and the page then shows its result', async () => {
-    await atDoor(quick, 'PUT', '/faults', { cards: 'time-out' })
+    await callConsole(quick, 'PUT', '/faults', { cards: 'time-out' })
     await page.goto('/cards/new')
     await page.getByLabel('Branch', { exact: true }).selectOption('LOS-02')
     await page.getByRole('button', { name: 'Review request' }).click()
     await approve(page, person.pin, /order the card/)
     await expect(pill(page)).toHaveText('Requested')
-    await atDoor(quick, 'PUT', '/faults', { cards: 'none' })
+    await callConsole(quick, 'PUT', '/faults', { cards: 'none' })
     await expect(pill(page)).toHaveText('Ordered', { timeout: 30_000 })
     await expect(page.getByText('Save as PDF')).toBeVisible()
     const download = page.waitForEvent('download')
@@ -127,7 +127,7 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
 
   await test.step('the stages of the card appear automatically', async () => {
     for (const state of ['Being made', 'On its way', 'Ready at the branch']) {
-      await atDoor(quick, 'POST', '/cards/advance', { reference: cardId })
+      await callConsole(quick, 'POST', '/cards/advance', { reference: cardId })
       await expect(pill(page)).toHaveText(state, { timeout: 15_000 })
     }
     await expectGoodAtBothSizes(page)
@@ -153,12 +153,12 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
 
   await test.step('the card is frozen immediately, and unfrozen with the PIN', async () => {
     const untold = page.getByText(/Until it confirms, a payment with this card can still go through/)
-    await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'down' } })
+    await callConsole(quick, 'PUT', '/faults', { cards: { mode: 'down' } })
     await page.getByRole('button', { name: 'Freeze card' }).click()
     await expect(pill(page)).toHaveText('Frozen')
     await expect(untold).toBeVisible()
     await expectGoodAtBothSizes(page)
-    await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'none' } })
+    await callConsole(quick, 'PUT', '/faults', { cards: { mode: 'none' } })
     await expect(untold).toBeHidden({ timeout: 30_000 })
     await expect.poll(() => pays(quick, cardId, 'atm')).toBe(false)
     await page.getByRole('button', { name: 'Unfreeze card' }).click()
@@ -246,7 +246,7 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
     await page.goto('/history')
     await expect(page.getByText(/New card: Verve debit card/).first()).toBeVisible()
     const texts = async () => {
-      const reply = await fetch(`${quick.door}/messages?to=${encodeURIComponent(person.phone)}`)
+      const reply = await fetch(`${quick.console}/messages?to=${encodeURIComponent(person.phone)}`)
       return ((await reply.json()) as { text: string }[]).map(({ text }) => text)
     }
     for (const words of [/could not be made/, /is ordered/, /was activated/, /was frozen/, /was unfrozen/, /blocked/]) {

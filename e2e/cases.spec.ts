@@ -47,7 +47,7 @@ async function operate(bank: Bank, ...words: string[]): Promise<string> {
 
 /** Pays an account at Guaranty Trust Bank, up to the receipt. */
 async function pay(page: Page, bank: Bank, person: Newcomer, accountName: string, amount: string): Promise<void> {
-  const listed = (await (await fetch(`${bank.door}/accounts`)).json()) as Record<string, string>[]
+  const listed = (await (await fetch(`${bank.console}/accounts`)).json()) as Record<string, string>[]
   const account = listed.find((one) => one['accountName'] === accountName)
   await page.goto('/transfers/others')
   await page.getByLabel('Account number', { exact: true }).fill(account?.['accountNumber'] ?? '')
@@ -205,7 +205,7 @@ test('support: without a login the help works, and staff answer by SMS', async (
   await operate(quick, 'contact', 'answer', reference, 'Please visit a branch with your NIN slip.')
   await expect
     .poll(async () => {
-      const messages = await fetch(`${quick.door}/messages?to=${encodeURIComponent(phone)}`)
+      const messages = await fetch(`${quick.console}/messages?to=${encodeURIComponent(phone)}`)
       return ((await messages.json()) as { text: string }[]).map(({ text }) => text)
     })
     .toContain(`Optimus: ${reference}: Please visit a branch with your NIN slip.`)

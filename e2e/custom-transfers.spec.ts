@@ -110,7 +110,7 @@ test('custom transfers: a beneficiary is paid with a type, which the receipt, th
   })
 
   await test.step('a transfer to another bank takes another type', async () => {
-    const accounts = (await (await fetch(`${bank.door}/accounts`)).json()) as {
+    const accounts = (await (await fetch(`${bank.console}/accounts`)).json()) as {
       accountNumber: string
       accountName: string
       goodFor: string

@@ -21,7 +21,7 @@ const RECEIPT = /\/transfers\/[0-9a-f-]{36}$/
 const BILL_RECEIPT = /\/bills\/[0-9a-f-]{36}$/
 
 async function numberOf(bank: Bank, name: string): Promise<string> {
-  const { accounts } = (await (await fetch(`${bank.door}/bank`)).json()) as {
+  const { accounts } = (await (await fetch(`${bank.console}/bank`)).json()) as {
     accounts: { accountNumber: string; accountName: string }[]
   }
   return accounts.find(({ accountName }) => accountName === name)?.accountNumber ?? ''

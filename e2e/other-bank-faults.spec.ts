@@ -35,8 +35,8 @@ async function openReview(
 }
 
 /** The switch's record of payments with this amount in kobo. */
-async function taken(door: string, amountMinor: string): Promise<number> {
-  const books = (await (await fetch(`${door}/books`)).json()) as {
+async function taken(consoleUrl: string, amountMinor: string): Promise<number> {
+  const books = (await (await fetch(`${consoleUrl}/books`)).json()) as {
     direction: string
     amount: string
     timesSent: number
@@ -62,7 +62,7 @@ test('reload while a payment to another bank is sent: the page says that it is c
   await page.getByRole('link', { name: 'See the result' }).click()
   await expectStatus(page, 'Successful')
   expect(await balance(page)).toBe(before - 1_511_75n)
-  expect(await taken(bank.door, '150100')).toBe(1)
+  expect(await taken(bank.console, '150100')).toBe(1)
 })
 
 test('two tabs: one order that both tabs approve is one payment, and both tabs show it', async ({
@@ -88,7 +88,7 @@ test('two tabs: one order that both tabs approve is one payment, and both tabs s
   expect(new Set(tabs.map((tab) => new URL(tab.url()).pathname)).size).toBe(1)
   await tabs[1]?.close()
   expect(await balance(page)).toBe(before - 1_512_75n)
-  expect(await taken(bank.door, '150200')).toBe(1)
+  expect(await taken(bank.console, '150200')).toBe(1)
 })
 
 test('session end before the answer: after a new login the page shows the payment, which was sent once', async ({
@@ -117,7 +117,7 @@ test('session end before the answer: after a new login the page shows the paymen
   await page.getByRole('link', { name: 'See the result' }).click()
   await expectStatus(page, 'Successful')
   expect(await balance(page)).toBe(before - 1_513_75n)
-  expect(await taken(bank.door, '150300')).toBe(1)
+  expect(await taken(bank.console, '150300')).toBe(1)
 })
 
 /** Stays on the page where the session ended, because a reload would lose the page. */

@@ -10,7 +10,7 @@ import { approve, typeAmount, typeBank } from './people.ts'
 /** With `time-out` the switch does its work and answers nothing until it is `none` again. */
 async function setSwitch(bank: Bank, mode: 'none' | 'down' | 'time-out'): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
+  await fetch(`${bank.console}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
 }
 
 /** Without a pointer, the keyboard takes the first match. */

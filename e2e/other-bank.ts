@@ -65,7 +65,7 @@ export const test = base.extend<
     WORKER(),
   ],
   accounts: [
-    async ({ bank }, use) => use((await (await fetch(`${bank.door}/accounts`)).json()) as readonly Account[]),
+    async ({ bank }, use) => use((await (await fetch(`${bank.console}/accounts`)).json()) as readonly Account[]),
     WORKER(),
   ],
 })

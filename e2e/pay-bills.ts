@@ -25,7 +25,7 @@ export async function pay(page: Page, pin: string): Promise<void> {
 }
 export async function setFault(bank: Bank, biller: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ biller }) })
+  await fetch(`${bank.console}/faults`, { method: 'PUT', headers, body: JSON.stringify({ biller }) })
 }
 export const expectStatus = (page: Page, status: string | RegExp) =>
   expect(page.locator(builtSelector('.receipt .pill'))).toHaveText(status, { timeout: 30_000 })

@@ -37,7 +37,7 @@ export interface Newcomer extends Person {
 
 /** Looks up the person with a BVN at the sandbox, and adds a login. */
 export async function newcomerOf(bank: Bank, bvn: string, username: string): Promise<Newcomer> {
-  const people = (await (await fetch(`${bank.door}/people`)).json()) as {
+  const people = (await (await fetch(`${bank.console}/people`)).json()) as {
     bvn: string
     dateOfBirth: string
     phone: string
@@ -54,7 +54,7 @@ export async function newcomerOf(bank: Bank, bvn: string, username: string): Pro
  */
 export async function freshNewcomer(bank: Bank, username: string): Promise<Newcomer> {
   const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${bank.door}/people`, { method: 'POST', headers, body: '{}' })
+  const reply = await fetch(`${bank.console}/people`, { method: 'POST', headers, body: '{}' })
   const { bvn } = (await reply.json()) as { bvn: string }
   return newcomerOf(bank, bvn, username)
 }
@@ -280,7 +280,7 @@ export async function enterCode(page: Page, bank: Bank, phone: string): Promise<
 
 /** Pays money in from another bank through the sandbox's switch. */
 export async function payIn(bank: Bank, accountNumber: string, amount: string, repeat = 1): Promise<void> {
-  const reply = await fetch(`${bank.door}/pay`, {
+  const reply = await fetch(`${bank.console}/pay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ accountNumber, amount, senderName: 'HALIMA BELLO YUSUF', repeat }),

@@ -83,7 +83,7 @@ test('contacts: email and phone change with a code at the old and at the new con
     await expect(page.getByRole('heading', { level: 1, name: 'Your email address is changed' })).toBeVisible()
     await expectAccessible(page)
     await expect
-      .poll(async () => (await fetch(`${bank.door}/messages?to=${encodeURIComponent(person.email)}`)).text())
+      .poll(async () => (await fetch(`${bank.console}/messages?to=${encodeURIComponent(person.email)}`)).text())
       .toContain('we no longer use this one')
   })
 
@@ -251,7 +251,7 @@ test('privacy: the archive is saved and readable, a consent is given and withdra
     expect(await operate(bank, 'erase', 'confirm', erasure, why)).toContain('Carried out already')
     for (const to of [person.email, person.phone])
       await expect
-        .poll(async () => (await fetch(`${bank.door}/messages?to=${encodeURIComponent(to)}`)).text())
+        .poll(async () => (await fetch(`${bank.console}/messages?to=${encodeURIComponent(to)}`)).text())
         .toContain('your accounts with us were closed, as you asked')
     const fresh = await freshPage(browser, bank)
     await fresh.goto('/auth/login')

@@ -46,7 +46,7 @@ test('notifications: this browser shows a credit without its amount, until a log
   browser,
 }) => {
   const pushes = async () =>
-    (await (await fetch(`${bank.door}/pushes`)).json()) as { url: string; kept: { browser: string; body: string }[] }
+    (await (await fetch(`${bank.console}/pushes`)).json()) as { url: string; kept: { browser: string; body: string }[] }
   const person = await freshNewcomer(bank, 'is.pushed')
   const page = await freshPage(browser, bank)
   await page.context().grantPermissions(['notifications'], { origin: bank.url })

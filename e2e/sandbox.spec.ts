@@ -39,7 +39,7 @@ test('sandbox page: shows a code automatically, pays money in by one tap, switch
 }) => {
   const context = await browser.newContext({ baseURL: bank.url, viewport: PHONE_SCREEN })
   const page = await context.newPage()
-  await page.goto(bank.door)
+  await page.goto(bank.console)
 
   await test.step('the empty page shows the phone of the first customer', async () => {
     await expect(page.getByText(/^The bank is open at/)).toBeVisible()
@@ -89,7 +89,7 @@ test('sandbox page: shows a code automatically, pays money in by one tap, switch
     await expect(page.getByText('1 fault is on. Text messages: Down')).toBeVisible()
     await page.getByRole('button', { name: 'Switch off', exact: true }).click()
     await expect(page.getByText('1 fault is on. Text messages: Down')).toBeHidden()
-    expect(await (await fetch(`${bank.door}/faults`)).json()).toMatchObject({ sms: { mode: 'none' } })
+    expect(await (await fetch(`${bank.console}/faults`)).json()).toMatchObject({ sms: { mode: 'none' } })
   })
 
   await test.step('a reset asks first, then deletes the sandbox’s data and nothing of the bank', async () => {
@@ -102,8 +102,8 @@ test('sandbox page: shows a code automatically, pays money in by one tap, switch
     await expect(page.getByRole('status').filter({ hasText: /^Sandbox reset: deleted/ })).toBeVisible()
     await tab(page, 'Phone').click()
     await expect(page.getByText('No text messages yet.', { exact: false })).toBeVisible()
-    expect(await (await fetch(`${bank.door}/messages`)).json()).toEqual([])
-    expect(await (await fetch(`${bank.door}/books`)).json()).toEqual([])
+    expect(await (await fetch(`${bank.console}/messages`)).json()).toEqual([])
+    expect(await (await fetch(`${bank.console}/books`)).json()).toEqual([])
     await tab(page, 'Money').click()
     await expect(page.getByRole('button', { name: /^Pay ₦25,000 to IBRAHIM MUSA/ })).toBeVisible()
   })

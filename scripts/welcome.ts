@@ -9,7 +9,7 @@ export function welcome(config: Config, staffOrigin?: string): string {
   if (staffOrigin !== undefined) lines.push(`The bank's staff: ${staffOrigin}`)
   if (config.sandbox !== undefined) {
     lines.push(
-      `The sandbox (messages, people, pay money in): ${config.sandbox.doorUrl}`,
+      `The sandbox (messages, people, pay money in): ${config.sandbox.consoleUrl}`,
       '',
       `${BRAND.bankName} runs on play money. Sample customers:`,
       ...SAMPLE_CUSTOMERS.map(

@@ -13,7 +13,7 @@ export interface Journey {
 }
 
 async function ninOf(bank: Bank, bvn: string): Promise<string> {
-  const people = (await (await fetch(`${bank.door}/people`)).json()) as { bvn: string; nin: string }[]
+  const people = (await (await fetch(`${bank.console}/people`)).json()) as { bvn: string; nin: string }[]
   return people.find((one) => one.bvn === bvn)?.nin ?? ''
 }
 

@@ -16,7 +16,7 @@ interface World extends Sender {
 
 const setSwitch = async (bank: Bank, mode: 'none' | 'down' | 'time-out'): Promise<void> => {
   const headers = { 'content-type': 'application/json' }
-  await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
+  await fetch(`${bank.console}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
 }
 const expectSheet = (page: Page) => expect(page.getByRole('dialog')).toBeVisible()
 /** Makes payments to an account of the sandbox with this script, up to the review. */

@@ -19,7 +19,7 @@ const sheet = (page: Page) => page.getByRole('dialog')
 const advance = async ({ bank, page }: World): Promise<void> => {
   const reference = new URL(page.url()).pathname.split('/').at(-1)
   const headers = { 'content-type': 'application/json' }
-  await fetch(`${bank.door}/cards/advance`, { method: 'POST', headers, body: JSON.stringify({ reference }) })
+  await fetch(`${bank.console}/cards/advance`, { method: 'POST', headers, body: JSON.stringify({ reference }) })
 }
 
 const FIRST_PAYMENT: readonly Scene<World>[] = [
@@ -75,7 +75,7 @@ const CARDS: readonly Scene<World>[] = [
     screen: 'Card',
     state: '3 active',
     reach: async ({ page, bank, person }) => {
-      const cards = (await (await fetch(`${bank.door}/cards`)).json()) as { reference: string; number: string }[]
+      const cards = (await (await fetch(`${bank.console}/cards`)).json()) as { reference: string; number: string }[]
       const card = cards.find(({ reference }) => page.url().endsWith(reference))
       await page.getByLabel('Last four digits').fill(card?.number.slice(-4) ?? '')
       await press(page, 'Activate card')

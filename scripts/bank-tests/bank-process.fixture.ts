@@ -39,7 +39,7 @@ export interface BankProcess {
   readonly child: ChildProcess
   /** The address of the bank's web page, as customers write it. */
   readonly url: string
-  readonly door: string
+  readonly console: string
   readonly stdout: () => string
   readonly stderr: () => string
   /** The process id of the newest server; 0 before the first server. */
@@ -87,7 +87,7 @@ export function startBank(options: BankOptions): BankProcess {
   return {
     child,
     url,
-    door: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+    console: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
     stdout: () => printed.out,
     stderr: () => printed.err,
     serverPid: () => Number([...printed.out.matchAll(/server process (\d+)/g)].at(-1)?.[1] ?? 0),
@@ -172,13 +172,13 @@ export function endAllOf(dataFolder: string): void {
 }
 
 /** Returns the control server's answer. Throws when the control server refuses. */
-export async function postToDoor(
-  { door }: Pick<BankProcess, 'door'>,
+export async function postToConsole(
+  { console: consoleUrl }: Pick<BankProcess, 'console'>,
   path: string,
   body: object,
 ): Promise<Record<string, unknown>> {
   const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${door}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!reply.ok) throw new Error(`the sandbox’s door answers ${reply.status}: ${await reply.text()}`)
+  const reply = await fetch(`${consoleUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(`the sandbox’s console answers ${reply.status}: ${await reply.text()}`)
   return (await reply.json()) as Record<string, unknown>
 }

@@ -7,7 +7,7 @@
 import { v7 as makeUuid } from 'uuid'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { billRoutes } from '../../src/contract/bills/bills.ts'
-import { postToDoor } from './bank-process.fixture.ts'
+import { postToConsole } from './bank-process.fixture.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo } from './customer.fixture.ts'
 import { inWrite, type Point } from './kill-points.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'
@@ -50,7 +50,7 @@ interface Bought {
   readonly requestId: string
   readonly status: string
 }
-const bought = () => its.seenAtDoor<Bought[]>('/bills')
+const bought = () => its.readConsole<Bought[]>('/bills')
 
 it('bills: the bank has the aggregator’s catalogue after its start', async () => {
   await vi.waitFor(async () => {
@@ -96,7 +96,7 @@ it('bills: a payment that the aggregator reverses later is refunded', async () =
   dataOf(await confirm(prepared))
   await expectStatus(prepared, 'successful')
   const [latest] = await bought()
-  await postToDoor(its.bank, '/bills/resolve', { requestId: latest?.requestId, status: 'reversed' })
+  await postToConsole(its.bank, '/bills/resolve', { requestId: latest?.requestId, status: 'reversed' })
   await expectStatus(prepared, 'reversed')
   expect(await balances()).toEqual([book, book])
 })

@@ -56,7 +56,7 @@ interface Plastic {
   readonly number: string
   readonly controls: { readonly version: number; readonly status: string }
 }
-const made = () => its.seenAtDoor<Plastic[]>('/cards')
+const made = () => its.readConsole<Plastic[]>('/cards')
 
 let ordered = 0
 const POINTS: readonly Point[] = [

@@ -140,7 +140,7 @@ export async function messagesTo(
   bank: BankProcess,
   phone: string,
 ): Promise<{ text: string; code: string | null; at: string }[]> {
-  return (await (await fetch(`${bank.door}/messages?to=${encodeURIComponent(phone)}`)).json()) as never
+  return (await (await fetch(`${bank.console}/messages?to=${encodeURIComponent(phone)}`)).json()) as never
 }
 
 /** Waits for the newest code that a phone got since `since`, and returns it. */

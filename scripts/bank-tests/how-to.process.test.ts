@@ -16,7 +16,7 @@ const its = openBank()
 async function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [join('docs', 'how-to', program), ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_OPTIONS: '', BANK_URL: its.bank.url, SANDBOX_URL: its.bank.door, ...env },
+    env: { ...process.env, NODE_OPTIONS: '', BANK_URL: its.bank.url, SANDBOX_URL: its.bank.console, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

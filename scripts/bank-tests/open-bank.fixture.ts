@@ -107,7 +107,7 @@ function forOperators(own: Own) {
   return {
     /** Runs a command line of the server, which must succeed. Returns its output. */
     command(script: string, ...args: string[]): string {
-      const SANDBOX_PORT = new URL(own.bank.door).port
+      const SANDBOX_PORT = new URL(own.bank.console).port
       const env = { ...process.env, DATABASE_URL: '', DATA_DIR: own.dataFolder, SANDBOX_PORT }
       const run = spawnSync(process.execPath, [join(SERVER, script), ...args], { encoding: 'utf8', env })
       expect(run.status, run.stdout + run.stderr).toBe(0)
@@ -116,12 +116,12 @@ function forOperators(own: Own) {
     /** Sets the faults of the sandbox's networks until `none`: `{ biller: 'slow' }`. */
     async setFaults(faults: Readonly<Record<string, string>>): Promise<void> {
       const headers = { 'content-type': 'application/json' }
-      const reply = await fetch(`${own.bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify(faults) })
+      const reply = await fetch(`${own.bank.console}/faults`, { method: 'PUT', headers, body: JSON.stringify(faults) })
       expect(reply.status).toBe(200)
     },
     /** Reads what the sandbox's control server shows at this path. */
-    seenAtDoor: async <Seen>(path: string): Promise<Seen> =>
-      (await (await fetch(`${own.bank.door}${path}`)).json()) as Seen,
+    readConsole: async <Seen>(path: string): Promise<Seen> =>
+      (await (await fetch(`${own.bank.console}${path}`)).json()) as Seen,
   }
 }
 

@@ -7,7 +7,7 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../../src/contract/routes.ts'
 import { SCRIPTED_ACCOUNTS } from '../../src/sandbox/switch/switch-accounts.ts'
-import { postToDoor } from './bank-process.fixture.ts'
+import { postToConsole } from './bank-process.fixture.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.fixture.ts'
 import { inWrite, type Point } from './kill-points.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'
@@ -125,7 +125,7 @@ it('outward transfer: a payment stopped as suspected fraud stays held, and is ne
 })
 
 async function taken(): Promise<number> {
-  const books = await its.seenAtDoor<{ direction: string }[]>('/books')
+  const books = await its.readConsole<{ direction: string }[]>('/books')
   return books.filter(({ direction }) => direction === 'out').length
 }
 
@@ -191,13 +191,16 @@ it('outward transfer: an approved payment stays held while the switch is down, a
 
 it('inward enquiry: another bank gets a name and the status of its credit over the switch', async () => {
   const accountNumber = ada.accountNumber
-  expect(await postToDoor(its.bank, '/ask/name', { accountNumber })).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
-  const { messageId } = await postToDoor(its.bank, '/pay', {
+  expect(await postToConsole(its.bank, '/ask/name', { accountNumber })).toEqual({
+    name: 'ADAEZE OKONKWO',
+    reason: null,
+  })
+  const { messageId } = await postToConsole(its.bank, '/pay', {
     accountNumber,
     amount: '12300',
     senderName: 'HALIMA BELLO',
   })
-  expect(await postToDoor(its.bank, '/ask/credit', { messageId })).toEqual({ status: 'ACSC', reason: null })
+  expect(await postToConsole(its.bank, '/ask/credit', { messageId })).toEqual({ status: 'ACSC', reason: null })
 })
 
 it('directory: the nightly job reads the switch’s banks, and every bank is still offered', async () => {

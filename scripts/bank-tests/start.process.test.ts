@@ -165,7 +165,7 @@ describe('a bank that was started', () => {
       `select account_number from bank.account where currency = 'NGN' and is_primary order by account_number limit 1`,
     )
     const before = ledger(folder.path, 'trial-balance')
-    const paid = await fetch(`${first.door}/pay`, {
+    const paid = await fetch(`${first.console}/pay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ accountNumber: account?.account_number, amount: '123457', senderName: 'HALIMA YUSUF' }),

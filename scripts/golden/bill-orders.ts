@@ -45,8 +45,8 @@ export async function readBillReceipt(golden: Scenario, payer: Person, paymentId
 
 /** Decides the newest bill of this number as the aggregator's staff would, and notifies the bank. */
 export async function resolveAtAggregator(golden: Scenario, reference: string, status: string): Promise<void> {
-  const bills = await golden.bank.door<{ requestId: string; billersCode: string }[]>('GET', '/bills')
+  const bills = await golden.bank.console<{ requestId: string; billersCode: string }[]>('GET', '/bills')
   const requestId = bills.find(({ billersCode }) => billersCode === reference)?.requestId
   if (requestId === undefined) throw new Error(`the aggregator has no bill of ${reference}`)
-  await golden.bank.door('POST', '/bills/resolve', { requestId, status })
+  await golden.bank.console('POST', '/bills/resolve', { requestId, status })
 }

@@ -27,7 +27,7 @@ export interface GoldenBank {
   /** All messages to a phone or a mailbox, newest first. */
   readonly messagesTo: Mailbox['messagesTo']
   /** Calls the sandbox's control server. A call with a body makes a change. */
-  readonly door: <Seen>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Seen>
+  readonly console: <Seen>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Seen>
   readonly close: () => Promise<void>
 }
 
@@ -84,7 +84,7 @@ export async function openGoldenBank(protocol: SwitchProtocol = 'iso20022'): Pro
     tables,
     command: operators.command,
     messagesTo: mailbox.messagesTo,
-    door: (method, path, body) => askDoor(sandbox, method, path, body),
+    console: (method, path, body) => askConsole(sandbox, method, path, body),
     close: async () => {
       mailbox.close()
       await operators.close()
@@ -145,9 +145,9 @@ function networksOf(sandbox: Sandbox, protocol: SwitchProtocol): Record<string, 
   }
 }
 
-async function askDoor<Seen>({ doorUrl }: Sandbox, method: string, path: string, body?: object): Promise<Seen> {
+async function askConsole<Seen>({ consoleUrl }: Sandbox, method: string, path: string, body?: object): Promise<Seen> {
   const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${doorUrl}${path}`, {
+  const reply = await fetch(`${consoleUrl}${path}`, {
     method,
     headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -2,7 +2,7 @@
  * Keeps every message of the sandbox's phones and mailboxes, because the sandbox keeps only the newest five hundred.
  */
 import type { Sandbox } from '../../src/sandbox/start-sandbox.ts'
-import { seenAtDoor } from '../../src/sandbox/door/door.fixture.ts'
+import { readConsole } from '../../src/sandbox/console/console.fixture.ts'
 
 export interface Message {
   readonly channel: 'sms' | 'email'
@@ -26,7 +26,7 @@ export function openMailbox(sandbox: Sandbox): Mailbox {
   let kept: readonly Message[] = []
   let last: Promise<unknown> = Promise.resolve()
   const look = async (): Promise<void> => {
-    const listed = await seenAtDoor<readonly Message[]>(sandbox, '/messages')
+    const listed = await readConsole<readonly Message[]>(sandbox, '/messages')
     const newest = kept[0] === undefined ? undefined : JSON.stringify(kept[0])
     const known = listed.findIndex((message) => JSON.stringify(message) === newest)
     kept = [...(known === -1 ? listed : listed.slice(0, known)), ...kept]

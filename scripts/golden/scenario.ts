@@ -185,7 +185,7 @@ const turns = new Map<string, Promise<unknown>>()
  */
 function withFault(bank: GoldenBank, network: string, mode: string, work: () => Promise<void>): Promise<void> {
   const run = async (): Promise<void> => {
-    await bank.door('PUT', '/faults', { [network]: mode === 'none' ? mode : { mode, times: 1 } })
+    await bank.console('PUT', '/faults', { [network]: mode === 'none' ? mode : { mode, times: 1 } })
     await work()
   }
   const turn = (turns.get(network) ?? Promise.resolve()).then(run)

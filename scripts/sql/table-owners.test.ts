@@ -138,6 +138,6 @@ describe('planted breaches', () => {
     expect(moduleOf('src/server/payments/kinds/bill/bill-effect.ts')).toBe('payments/kinds/bill')
     expect(moduleOf('src/server/identity/codes/code-life.ts')).toBe('identity')
     expect(moduleOf('src/server/modules.ts')).toBe('server')
-    expect(moduleOf('src/sandbox/door/door.ts')).toBe('src/sandbox')
+    expect(moduleOf('src/sandbox/console/open-console.ts')).toBe('src/sandbox')
   })
 })

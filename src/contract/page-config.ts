@@ -11,7 +11,7 @@ export const pageConfigSchema = v.object({
   sandbox: v.nullable(
     v.object({
       /** Where the sandbox's messages are shown, e.g. http://localhost:8090. */
-      doorUrl: v.string(),
+      consoleUrl: v.string(),
       sampleCustomers: v.array(
         v.object({
           username: v.string(),

@@ -21,17 +21,17 @@ afterEach(() => {
 
 function post(path: string, body: string, type = 'application/json', method = 'POST'): Promise<Response> {
   const init = { method, headers: { 'content-type': type }, body }
-  return fetch(`${sandbox.doorUrl}${path}`, init)
+  return fetch(`${sandbox.consoleUrl}${path}`, init)
 }
 
 async function get<T>(path: string): Promise<T> {
-  return (await (await fetch(`${sandbox.doorUrl}${path}`)).json()) as T
+  return (await (await fetch(`${sandbox.consoleUrl}${path}`)).json()) as T
 }
 
 /** fetch does not allow a caller to choose Host. A DNS-rebinding attack sends such a Host. */
 function statusWithHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const call = request(`${sandbox.doorUrl}/people`, { headers: { host } }, (reply) => {
+    const call = request(`${sandbox.consoleUrl}/people`, { headers: { host } }, (reply) => {
       reply.resume()
       resolve(reply.statusCode)
     })
@@ -103,7 +103,7 @@ describe('hostile input', () => {
   it('hostile input: refuses another host name, another origin, and a body that a foreign page could send', async () => {
     expect(await statusWithHost('evil.example')).toBe(400)
     expect(await statusWithHost('localhost:8090')).toBe(200)
-    const foreign = await fetch(`${sandbox.doorUrl}/messages`, { headers: { origin: 'https://evil.example' } })
+    const foreign = await fetch(`${sandbox.consoleUrl}/messages`, { headers: { origin: 'https://evil.example' } })
     expect(foreign.status).toBe(400)
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
     const simple = await post('/pay', '{"accountNumber":"0102883417","amount":"100","senderName":"A"}', 'text/plain')
@@ -112,12 +112,12 @@ describe('hostile input', () => {
 
   it('hostile input: refuses a body above the limit, and an unknown call', async () => {
     expect((await post('/pay', 'x'.repeat(70_000))).status).toBe(413)
-    expect((await fetch(`${sandbox.doorUrl}/etc/passwd`)).status).toBe(404)
+    expect((await fetch(`${sandbox.consoleUrl}/etc/passwd`)).status).toBe(404)
   })
 })
 
 it('page: says that it is the sandbox, and allows no foreign script', async () => {
-  const reply = await fetch(sandbox.doorUrl)
+  const reply = await fetch(sandbox.consoleUrl)
   expect(await reply.text()).toContain('nothing here is real')
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
@@ -134,7 +134,7 @@ it('page: shows a sender’s markup as text', async () => {
       channel: 'dnd',
     }),
   })
-  expect(await (await fetch(sandbox.doorUrl)).text()).not.toContain('alert(1)')
+  expect(await (await fetch(sandbox.consoleUrl)).text()).not.toContain('alert(1)')
 })
 
 describe('code in a message', () => {
@@ -164,17 +164,17 @@ describe('restart', () => {
   it('restart: keeps newcomers, the switch’s books and the switch’s keys', async () => {
     const folder = makeFolder()
     const first = await restart(folder)
-    const made = (await (await fetch(`${first.doorUrl}/people`, { method: 'POST' })).json()) as { bvn: string }
-    await fetch(`${first.doorUrl}/pay`, {
+    const made = (await (await fetch(`${first.consoleUrl}/people`, { method: 'POST' })).json()) as { bvn: string }
+    await fetch(`${first.consoleUrl}/pay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ accountNumber: '0102883417', amount: '100', senderName: 'A' }),
     })
-    const books = await (await fetch(`${first.doorUrl}/books`)).json()
+    const books = await (await fetch(`${first.consoleUrl}/books`)).json()
     await first.close()
     const second = await restart(folder)
-    expect(JSON.stringify(await (await fetch(`${second.doorUrl}/people`)).json())).toContain(made.bvn)
-    expect(await (await fetch(`${second.doorUrl}/books`)).json()).toEqual(books)
+    expect(JSON.stringify(await (await fetch(`${second.consoleUrl}/people`)).json())).toContain(made.bvn)
+    expect(await (await fetch(`${second.consoleUrl}/books`)).json()).toEqual(books)
     expect(second.switchPublicKeyPem).toBe(first.switchPublicKeyPem)
     expect(second.bankKeyPem).toBe(first.bankKeyPem)
     expect(readFileSync(second.switchKeyFiles!.publicKey, 'utf8')).toBe(first.switchPublicKeyPem)
@@ -192,7 +192,7 @@ describe('restart', () => {
   })
 
   it('start: reports a taken port, and leaves nothing running', async () => {
-    const port = Number(new URL(sandbox.doorUrl).port)
+    const port = Number(new URL(sandbox.consoleUrl).port)
     await expect(startSandbox({ ...options, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 })

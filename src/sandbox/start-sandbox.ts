@@ -7,8 +7,8 @@ import { startBillerNetwork } from './biller-network.ts'
 import { createCardBooks } from './card-books.ts'
 import { startCardNetwork } from './card-network.ts'
 import { createChangeFeed, type Topic } from './change-feed.ts'
-import { openDoor } from './door/door.ts'
-import type { BankAccount } from './door/door-bank.ts'
+import { openConsole } from './console/open-console.ts'
+import type { BankAccount } from './console/console-bank.ts'
 import { createFaultBoard } from './fault-board.ts'
 import { startMailNetwork } from './mail-network.ts'
 import { createMessageStore } from './message-store.ts'
@@ -56,7 +56,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  readonly doorUrl: string
+  readonly consoleUrl: string
   readonly identityUrl: string
   readonly smsUrl: string
   readonly smtpUrl: string
@@ -101,7 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const parts = { ...stores, paymentSwitch, bankUrl, bankInwardUrl, bankAccounts, ...hooksOf(options) }
   // The control server starts first, because only its port can be taken.
-  const door = await openDoor(options.port, parts)
+  const consoleServer = await openConsole(options.port, parts)
   const { deliver, returnPayment } = paymentSwitch
   const [staff, networks, iso, easypay] = await Promise.all([
     options.staffLoginUrl === undefined ? undefined : startStaffProvider(options.staffLoginUrl),
@@ -111,7 +111,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   ])
   const { identity, sms, bureau, rates, biller, cards, mail, push } = networks
   return {
-    doorUrl: door.url,
+    consoleUrl: consoleServer.url,
     identityUrl: identity.url,
     smsUrl: sms.url,
     smtpUrl: mail.url,
@@ -129,7 +129,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     switchKeyFiles: writeKeys(options.dataFolder, keys.publicPem, keeper.state.bankKeyPem),
     async close() {
       paymentSwitch.close()
-      await Promise.all([door, ...Object.values(networks), iso, easypay, staff].map((server) => server?.close()))
+      await Promise.all(
+        [consoleServer, ...Object.values(networks), iso, easypay, staff].map((server) => server?.close()),
+      )
     },
   }
 }

@@ -16,7 +16,8 @@ export function pagesOf(config: Config, messageKeys: MessageKeys): Pick<AppDeps,
   if (!existsSync(join(WEB_FOLDER, 'app.html'))) return {}
   const pageConfig: PageConfig = {
     rootPins: [messageKeys.rootPin, ...(config.nextRootPin === undefined ? [] : [config.nextRootPin])],
-    sandbox: config.sandbox === undefined ? null : { doorUrl: config.sandbox.doorUrl, sampleCustomers: sampleLogins() },
+    sandbox:
+      config.sandbox === undefined ? null : { consoleUrl: config.sandbox.consoleUrl, sampleCustomers: sampleLogins() },
   }
   const web = loadWebFiles(WEB_FOLDER)
   return {

@@ -142,10 +142,10 @@ export const BILL_FAULTS: Kind = {
       const payer = await golden.payer()
       const order = await billOrder(golden, payer, METER, true)
       const offer = await golden.must('asks for the review', payer, ROUTES.initiateBill, order)
-      await golden.bank.door('PUT', '/faults', { biller: 'no-token' })
+      await golden.bank.console('PUT', '/faults', { biller: 'no-token' })
       const { paymentId } = await golden.must('confirms', payer, ROUTES.confirmBill, await golden.factors(payer, offer))
       await billEndsAs(golden, payer, paymentId, 'successful')
-      await golden.bank.door('PUT', '/faults', { biller: 'none' })
+      await golden.bank.console('PUT', '/faults', { biller: 'none' })
       await golden.bank.tables.letJobsRun(paymentId)
       const token = async () => (await golden.look(payer, ROUTES.getBillPayment, { paymentId })).electricity?.token
       await golden.until(async () => ((await token()) ?? null) !== null)

@@ -29,7 +29,7 @@ async function orderCard(golden: Scenario, payer: Person, mode = 'none', over: P
 /** Waits until the processor has the order. */
 async function untilOrdered(golden: Scenario, cardId: string): Promise<void> {
   await golden.until(async () => {
-    const cards = await golden.bank.door<{ reference: string }[]>('GET', '/cards')
+    const cards = await golden.bank.console<{ reference: string }[]>('GET', '/cards')
     return cards.some(({ reference }) => reference === cardId)
   })
 }
@@ -63,7 +63,7 @@ async function readCardReceipt(golden: Scenario, payer: Person, cardId: string):
 }
 
 const resolve = (golden: Scenario, reference: string, status: string) =>
-  golden.bank.door('POST', '/cards/resolve', { reference, status })
+  golden.bank.console('POST', '/cards/resolve', { reference, status })
 
 export const CARDS: Kind = {
   name: 'cards',
@@ -76,7 +76,7 @@ export const CARDS: Kind = {
       await golden.call('confirms again', payer, ROUTES.confirmCardRequest, factors)
       await readCardReceipt(golden, payer, cardId)
       for (const status of ['making', 'on-its-way', 'ready', 'delivered']) {
-        await golden.bank.door('POST', '/cards/advance', { reference: cardId })
+        await golden.bank.console('POST', '/cards/advance', { reference: cardId })
         await untilCard(golden, payer, cardId, status)
       }
       const again = cardOrder(golden, payer, { requestId: golden.id('second card') })

@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario.ts'
 /** Pays into an account over the sandbox's switch, and records the bank's answer to the switch. */
 async function creditTo(golden: Scenario, accountNumber: string, amount: string, over: object = {}): Promise<string> {
   const order = { accountNumber, amount, senderName: 'HALIMA BELLO', narration: 'Rent', ...over }
-  const line = await golden.bank.door<Record<string, unknown>>('POST', '/pay', order)
+  const line = await golden.bank.console<Record<string, unknown>>('POST', '/pay', order)
   noteLine(golden, 'another bank pays', line)
   return String(line['messageId'])
 }
@@ -23,17 +23,17 @@ export const INWARD: Kind = {
     'arrives, and is asked about': async (golden) => {
       const payer = await golden.payer()
       const messageId = await creditTo(golden, payer.accountNumber, '250000')
-      golden.note('the other bank asks', await golden.bank.door<object>('POST', '/ask/credit', { messageId }))
+      golden.note('the other bank asks', await golden.bank.console<object>('POST', '/ask/credit', { messageId }))
       const { entries } = await golden.look(payer, ROUTES.getEntries, { accountNumber: payer.accountNumber })
       const entryId = entries[0]?.entryId ?? ''
       await golden.call('looks at it', payer, ROUTES.getEntry, { accountNumber: payer.accountNumber, entryId })
-      const name = await golden.bank.door<object>('POST', '/ask/name', { accountNumber: payer.accountNumber })
+      const name = await golden.bank.console<object>('POST', '/ask/name', { accountNumber: payer.accountNumber })
       golden.note('another bank asks for the name', name)
     },
     'arrives twice, and is booked once': async (golden) => {
       const payer = await golden.payer()
       const messageId = await creditTo(golden, payer.accountNumber, '250000')
-      const repeated = await golden.bank.door<Record<string, unknown>>('POST', '/pay/repeat', { messageId })
+      const repeated = await golden.bank.console<Record<string, unknown>>('POST', '/pay/repeat', { messageId })
       noteLine(golden, 'the same message comes again', repeated)
     },
     'is refused': async (golden) => {

@@ -214,7 +214,7 @@ export const OTHER_BANK_FAULTS: Kind = {
       const payer = await golden.payer()
       const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds immediately/)))
       const factors = await golden.factors(payer, offer)
-      await golden.bank.door('PUT', '/faults', { switch: { mode: 'down', times: 1 } })
+      await golden.bank.console('PUT', '/faults', { switch: { mode: 'down', times: 1 } })
       const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)
       await endsAs(golden, payer, transferId, 'successful')
     },
@@ -222,7 +222,7 @@ export const OTHER_BANK_FAULTS: Kind = {
       const payer = await golden.payer()
       const offer = await review(golden, payer, await orderTo(golden, payer, scripted(/^Succeeds immediately/)))
       const factors = await golden.factors(payer, offer)
-      await golden.bank.door('PUT', '/faults', { switch: { mode: 'wrong-amount', times: 1 } })
+      await golden.bank.console('PUT', '/faults', { switch: { mode: 'wrong-amount', times: 1 } })
       const { transferId } = await golden.must('confirms', payer, ROUTES.confirm, factors)
       await endsAs(golden, payer, transferId, 'successful')
     },

@@ -124,7 +124,7 @@ export const SCHEDULES: Kind = {
         async () => ((await tried()) ?? null) !== null && (await waitsForMoney(golden, payer, scheduleId)),
       )
       await golden.call('looks at the schedule', payer, ROUTES.getSchedule, { scheduleId })
-      await golden.bank.door('POST', '/pay', {
+      await golden.bank.console('POST', '/pay', {
         accountNumber: payer.accountNumber,
         amount: '900000',
         senderName: 'HALIMA BELLO',

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE_TEXTS } from '../../contract/hostile-texts.fixture.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../sandbox/door/door.fixture.ts'
+import { readConsole, setFaults } from '../../sandbox/console/console.fixture.ts'
 import { createCrcBureau } from './credit-bureau/crc.ts'
 import { createDojahIdentity } from './identity/dojah.ts'
 import { createSmtpMail } from './mail/smtp.ts'
@@ -28,7 +28,7 @@ afterEach(() =>
 )
 
 const messagesTo = (to: string) =>
-  seenAtDoor<{ channel: string; text: string; code: string | null }[]>(
+  readConsole<{ channel: string; text: string; code: string | null }[]>(
     sandbox,
     `/messages?to=${encodeURIComponent(to)}`,
   )
@@ -109,8 +109,8 @@ describe('identity', () => {
     expect(JSON.stringify(result)).not.toContain('hidden-key')
   })
 
-  it('finds a newcomer made at the door', async () => {
-    const made = (await (await fetch(`${sandbox.doorUrl}/people`, { method: 'POST' })).json()) as {
+  it('finds a newcomer made at the console', async () => {
+    const made = (await (await fetch(`${sandbox.consoleUrl}/people`, { method: 'POST' })).json()) as {
       bvn: string
       phone: string
     }
@@ -121,7 +121,7 @@ describe('identity', () => {
 describe('sms', () => {
   const message = (to: string) => ({ to, text: 'Your code is 482913. Tell it to nobody.', reference: 'r-1' })
 
-  it('delivers, and the code can be read at the door', async () => {
+  it('delivers, and the code can be read at the console', async () => {
     expect(await sms().send(message('+2348030000001'))).toMatchObject({ ok: true })
     expect(await messagesTo('08030000001')).toMatchObject([{ channel: 'sms', code: '482913' }])
   })

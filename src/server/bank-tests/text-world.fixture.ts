@@ -8,7 +8,7 @@ import { AUTHENTICATION_TYPES } from '../../contract/approvals/approval.ts'
 import type { Route } from '../../contract/route.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
-import { seenAtDoor } from '../../sandbox/door/door.fixture.ts'
+import { readConsole } from '../../sandbox/console/console.fixture.ts'
 import { BRAND } from '../../values/brand.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { internalAccounts } from '../accounts/internal-accounts.ts'
@@ -54,7 +54,7 @@ export async function createTextWorld() {
   }
   /** The code of the last message to a phone. */
   const codeTo = async (phone: string): Promise<string | undefined> =>
-    (await seenAtDoor<{ code: string | null }[]>(sandbox, `/messages?to=${encodeURIComponent(phone)}`))[0]?.code ??
+    (await readConsole<{ code: string | null }[]>(sandbox, `/messages?to=${encodeURIComponent(phone)}`))[0]?.code ??
     undefined
   const sendCode = async (): Promise<object> => {
     const { referenceId } = await dataOf<{ referenceId: string }>(ROUTES.sendOtpByAccountNumber, {})

@@ -81,7 +81,7 @@ export interface Config {
   readonly connections: ConnectionBudget
   readonly dataFolder: string
   /** Present: the outside world is the sandbox on this port. */
-  readonly sandbox: { readonly port: number; readonly doorUrl: string } | undefined
+  readonly sandbox: { readonly port: number; readonly consoleUrl: string } | undefined
   /** Pages of an older build of the web application make no call any more: they load the newer one first. */
   readonly minimumWebBuild: string | undefined
   readonly logLevel: Environment['LOG_LEVEL']
@@ -149,7 +149,9 @@ function toConfig(env: Environment): Config {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     connections: connectionBudget(env),
     dataFolder: env.DATA_DIR,
-    sandbox: hasSandbox(env) ? { port: env.SANDBOX_PORT, doorUrl: `http://localhost:${env.SANDBOX_PORT}` } : undefined,
+    sandbox: hasSandbox(env)
+      ? { port: env.SANDBOX_PORT, consoleUrl: `http://localhost:${env.SANDBOX_PORT}` }
+      : undefined,
     minimumWebBuild: env.MINIMUM_WEB_BUILD,
     logLevel: env.LOG_LEVEL,
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },

@@ -48,14 +48,14 @@ function pairsOf(args: readonly string[]): readonly Pair[] {
   })
   if (files.length > 0) return [(args.includes('--billers') ? theBillers : theSwitch)(createCsvReport(files))]
   const config = parseConfig(process.env)
-  const door = config.ok ? config.value.sandbox?.doorUrl : undefined
-  if (door === undefined) throw new Error('Which report? Give the network’s settlement files.')
+  const consoleUrl = config.ok ? config.value.sandbox?.consoleUrl : undefined
+  if (consoleUrl === undefined) throw new Error('Which report? Give the network’s settlement files.')
   const theCards: Pair = {
     name: 'The card maker’s books',
-    report: createSandboxCards(door),
+    report: createSandboxCards(consoleUrl),
     readOurs: readOwnCards,
   }
-  return [theSwitch(createSandboxReport(door)), theBillers(createSandboxBills(door)), theCards]
+  return [theSwitch(createSandboxReport(consoleUrl)), theBillers(createSandboxBills(consoleUrl)), theCards]
 }
 
 /**

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import type { Biller, BillOrder } from '../../ports/biller.ts'
 import { BILL_CATEGORIES } from '../../../values/vocabularies/bill-categories.ts'
 import { createVtpassBiller, vtpassRequestId } from './vtpass.ts'
@@ -39,7 +39,7 @@ interface Bought {
   readonly [field: string]: unknown
 }
 async function bought(order: BillOrder): Promise<Bought[]> {
-  const lines = await seenAtDoor<Bought[]>(sandbox, '/bills')
+  const lines = await readConsole<Bought[]>(sandbox, '/bills')
   return lines.filter(({ requestId }) => requestId === vtpassRequestId(order))
 }
 

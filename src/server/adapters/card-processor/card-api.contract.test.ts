@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_CONTROLS } from '../../../core/cards/card-controls.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { callConsole, readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import type { CardInstruction, CardOrder, CardProcessor } from '../../ports/card-processor.ts'
 import { cardHints, createCardApi } from './card-api.ts'
 
@@ -44,7 +44,7 @@ interface Plastic {
   readonly controls: { readonly version: number; readonly status: string }
 }
 async function plasticOf({ reference }: CardOrder): Promise<Plastic[]> {
-  const cards = await seenAtDoor<Plastic[]>(sandbox, '/cards')
+  const cards = await readConsole<Plastic[]>(sandbox, '/cards')
   return cards.filter((card) => card.reference === reference)
 }
 
@@ -100,7 +100,7 @@ describe('an order', () => {
     const asked = order()
     await setFault('processing')
     await processorAt().order(asked)
-    await atDoor(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'ACCEPTED' })
+    await callConsole(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'ACCEPTED' })
     expect(await processorAt().inquireOrder(asked.reference)).toMatchObject({ kind: 'settled' })
   })
 })
@@ -181,7 +181,7 @@ describe('a card that is made', () => {
       for (let pushed = true; pushed; ) {
         const news = await processorAt().findNews(asked.reference)
         notified.push(news.ok ? news.value.stage : news.failure)
-        pushed = (await atDoor(sandbox, 'POST', '/cards/advance', { reference: asked.reference })).status === 200
+        pushed = (await callConsole(sandbox, 'POST', '/cards/advance', { reference: asked.reference })).status === 200
       }
       expect(notified).toEqual(NEWS.filter((stage) => delivery.to === 'branch' || stage !== 'arrived-at-branch'))
     }
@@ -189,7 +189,7 @@ describe('a card that is made', () => {
   it('that it took and could not make is refused', async () => {
     const asked = order()
     await processorAt().order(asked)
-    await atDoor(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'REFUSED' })
+    await callConsole(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'REFUSED' })
     expect(await processorAt().findNews(asked.reference)).toMatchObject({
       failure: { kind: 'refused', code: 'NAME_REJECTED', reason: 'the name cannot be embossed' },
     })
@@ -210,7 +210,10 @@ describe('a card that is made', () => {
   }
   const tryAt = async (asked: CardOrder, over: object = {}) => {
     const body = { reference: asked.reference, channel: 'atm', amount: '4000000', ...over }
-    return (await (await atDoor(sandbox, 'POST', '/cards/try', body)).json()) as { approved: boolean; reason: string }
+    return (await (await callConsole(sandbox, 'POST', '/cards/try', body)).json()) as {
+      approved: boolean
+      reason: string
+    }
   }
   it('pays only by the newest instruction, and an older instruction changes nothing', async () => {
     const asked = order()

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BANKS } from '../../../core/banks/banks.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { createEasypayInstitutions } from './easypay-institutions.ts'
 import { startTestSwitch, type TestSwitch } from './switch.fixture.ts'

@@ -4,7 +4,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { OutwardCredit, OutwardSwitch } from '../../ports/payment-switch.ts'
 import { createEasypayOutwardSwitch } from './easypay-outward.ts'
@@ -33,7 +33,7 @@ interface BookLine {
   readonly [field: string]: unknown
 }
 async function inBooks(id: string): Promise<BookLine[]> {
-  const lines = await seenAtDoor<BookLine[]>(sandbox, '/books')
+  const lines = await readConsole<BookLine[]>(sandbox, '/books')
   return lines.filter((line) => line.endToEndId === id)
 }
 
@@ -86,7 +86,7 @@ function creditTo(creditor: OutwardCredit['creditor'], change: Partial<OutwardCr
 }
 
 it('has the scripted accounts where it tells a person to look for them', async () => {
-  const listed = await seenAtDoor<Record<string, string>[]>(sandbox, '/accounts')
+  const listed = await readConsole<Record<string, string>[]>(sandbox, '/accounts')
   const named = [SUCCEEDS, REFUSED, LATE_SUCCESS, LATE_FAILURE, NEVER, IN_PROGRESS, SUSPECT]
   for (const { institutionCode: code, accountNumber, name } of named) {
     expect(listed).toContainEqual(expect.objectContaining({ institutionCode: code, accountNumber, accountName: name }))

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { OutwardCredit } from '../../ports/payment-switch.ts'
 import { createIso20022OutwardSwitch } from './iso20022-outward.ts'
@@ -25,7 +25,7 @@ const setFault = (fault: string | { mode: string; times: number }) => setFaults(
 const RETURNS = { institutionCode: '000013', accountNumber: '0123456785', name: 'CHINEDU OKAFOR' }
 
 async function accountNamed(name: string): Promise<OutwardCredit['creditor']> {
-  const listed = await seenAtDoor<Record<string, string>[]>(sandbox, '/accounts')
+  const listed = await readConsole<Record<string, string>[]>(sandbox, '/accounts')
   const found = listed.find(({ accountName }) => accountName === name)
   if (found === undefined) throw new Error(`the sandbox has no ${name}`)
   return { institutionCode: found['institutionCode']!, accountNumber: found['accountNumber']!, name }

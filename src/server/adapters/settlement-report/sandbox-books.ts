@@ -1,4 +1,4 @@
-/** The networks of the sandbox open their books at the sandbox's door: what each settled in them is its settlement report. */
+/** The settlement reports of the sandbox: the books of its networks, which its console shows. */
 import * as v from 'valibot'
 import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import type { SettlementReport } from '../../ports/settlement-report.ts'
@@ -7,7 +7,7 @@ const WITHIN_MS = 30_000
 
 const minorUnits = v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/))
 
-export function createSandboxReport(doorUrl: string): SettlementReport {
+export function createSandboxReport(consoleUrl: string): SettlementReport {
   const line = v.object({
     direction: v.picklist(['in', 'out']),
     endToEndId: v.string(),
@@ -15,7 +15,7 @@ export function createSandboxReport(doorUrl: string): SettlementReport {
     currencyCode: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
     status: v.string(),
   })
-  return settledIn(`${doorUrl}/books`, line, 'ACSC', ({ direction, endToEndId, amount, currencyCode }) => ({
+  return settledIn(`${consoleUrl}/books`, line, 'ACSC', ({ direction, endToEndId, amount, currencyCode }) => ({
     direction,
     reference: endToEndId,
     amountMinor: BigInt(amount),
@@ -23,9 +23,9 @@ export function createSandboxReport(doorUrl: string): SettlementReport {
   }))
 }
 
-export function createSandboxBills(doorUrl: string): SettlementReport {
+export function createSandboxBills(consoleUrl: string): SettlementReport {
   const line = v.object({ requestId: v.string(), amount: minorUnits, status: v.string() })
-  return settledIn(`${doorUrl}/bills`, line, 'delivered', ({ requestId, amount }) => ({
+  return settledIn(`${consoleUrl}/bills`, line, 'delivered', ({ requestId, amount }) => ({
     direction: 'out',
     reference: requestId,
     amountMinor: BigInt(amount),
@@ -34,9 +34,9 @@ export function createSandboxBills(doorUrl: string): SettlementReport {
 }
 
 /** The card processor knows nothing of what the customer pays: what is compared is one card for one fee. */
-export function createSandboxCards(doorUrl: string): SettlementReport {
+export function createSandboxCards(consoleUrl: string): SettlementReport {
   const line = v.object({ reference: v.pipe(v.string(), v.uuid()), status: v.string() })
-  return settledIn(`${doorUrl}/cards`, line, 'ACCEPTED', ({ reference }) => ({
+  return settledIn(`${consoleUrl}/cards`, line, 'ACCEPTED', ({ reference }) => ({
     direction: 'out',
     reference,
     amountMinor: 1n,

@@ -5,7 +5,7 @@ import type { RouteRequest } from '../../../contract/route.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { scriptOf } from '../../../sandbox/biller-customers.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { callConsole, readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
 import type { OutboundNews } from '../../payments/outbound/outbound-payment.ts'
 import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
@@ -188,7 +188,7 @@ function callsOf(deps: BillsDeps, outbound: BillOutboundDeps, tasks: LaterTasks,
       if (!view.ok) throw new Error(reasonOf(view))
       return view.value.data
     },
-    ...doorOf(sandbox),
+    ...consoleOf(sandbox),
   }
 }
 
@@ -239,14 +239,15 @@ async function doWaiting(
   return waiting.run_at
 }
 
-/** What a tester does and sees at the sandbox's door. */
-function doorOf(sandbox: Sandbox) {
+/** The calls of the sandbox's console that a tester makes. */
+function consoleOf(sandbox: Sandbox) {
   return {
     /** What the aggregator has in its books under these payments' request ids. */
     bought: async (...references: string[]) => {
-      const lines = await seenAtDoor<{ requestId: string; status: string }[]>(sandbox, '/bills')
+      const lines = await readConsole<{ requestId: string; status: string }[]>(sandbox, '/bills')
       return lines.filter(({ requestId }) => references.includes(requestId))
     },
-    resolve: (requestId: string, status: string) => atDoor(sandbox, 'POST', '/bills/resolve', { requestId, status }),
+    resolve: (requestId: string, status: string) =>
+      callConsole(sandbox, 'POST', '/bills/resolve', { requestId, status }),
   }
 }

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { cardRoutes } from '../../../contract/cards.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { callConsole, readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { cardHints, createCardApi } from '../../adapters/card-processor/card-api.ts'
 import type { OutboundNews } from '../../payments/outbound/outbound-payment.ts'
 import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
@@ -95,7 +95,7 @@ export async function createCardsWorld() {
     hook,
     ...jobsOf(outbound, following),
     ...callsOf(deps),
-    ...doorOf(sandbox),
+    ...consoleOf(sandbox),
     setFault,
   }
 }
@@ -187,18 +187,18 @@ export interface Plastic {
   readonly controls: { readonly version: number; readonly status: string }
 }
 
-/** What a tester does and sees at the sandbox's door. */
-function doorOf(sandbox: Sandbox) {
+/** The calls of the sandbox's console that a tester makes. */
+function consoleOf(sandbox: Sandbox) {
   return {
     plasticOf: async (reference: string) => {
-      const cards = await seenAtDoor<Plastic[]>(sandbox, '/cards')
+      const cards = await readConsole<Plastic[]>(sandbox, '/cards')
       return cards.filter((card) => card.reference === reference)
     },
-    advance: (reference: string) => atDoor(sandbox, 'POST', '/cards/advance', { reference }),
+    advance: (reference: string) => callConsole(sandbox, 'POST', '/cards/advance', { reference }),
     resolveCard: (reference: string, status: string) =>
-      atDoor(sandbox, 'POST', '/cards/resolve', { reference, status }),
+      callConsole(sandbox, 'POST', '/cards/resolve', { reference, status }),
     tryCard: async (reference: string, over: object) => {
-      const reply = await atDoor(sandbox, 'POST', '/cards/try', { reference, amount: '100000', ...over })
+      const reply = await callConsole(sandbox, 'POST', '/cards/try', { reference, amount: '100000', ...over })
       return ((await reply.json()) as { approved: boolean }).approved
     },
   }

@@ -27,7 +27,7 @@ import { createCaseEffect } from './case-effect.ts'
 import { getCase, withdrawCase } from './follow-case.ts'
 import { openCase } from './open-case.ts'
 import { decideAndRefund, refundOf } from './cases.fixture.ts'
-import { atDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { callConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 
 const MINUTE = 60_000
 /** Ample for an answer that is to come, however busy the machine; short where none will. */
@@ -36,7 +36,7 @@ const SHORT_MS = 1_000
 const network = createTestSwitch()
 let world: OutwardWorld
 let ada: Person
-let door: Server
+let inwardServer: Server
 let carry: ReturnType<typeof createAdvanceRecall>
 let cases: ReturnType<typeof handlersOf>
 /** Whether the other bank never answers. */
@@ -95,19 +95,19 @@ beforeAll(async () => {
     takeEnquiry: () => Promise.resolve(undefined),
     ...returnsOf(database, createCaseEffect(caseSteps(clock))),
   })
-  door = createServer(async (request, response) => {
+  inwardServer = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const message = { body: Buffer.concat(chunks), headers: request.headers, query: {}, params: {} }
     const answer = await endpoint!.handle(message)
     response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body)
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  network.inwardUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/`
+  await new Promise<void>((resolve) => inwardServer.listen(0, '127.0.0.1', resolve))
+  network.inwardUrl = `http://127.0.0.1:${(inwardServer.address() as AddressInfo).port}/`
 })
 afterAll(async () => {
-  door.closeAllConnections()
-  door.close()
+  inwardServer.closeAllConnections()
+  inwardServer.close()
   expect((await verifyBooks(world.database)).faults).toEqual([])
   await network.close()
   await world.close()
@@ -208,7 +208,7 @@ it('a recall that is agreed and returned is posted once and notified once, and i
   expect(journals).toEqual([{ kind: 'transfer-return', narration: expect.stringMatching(/^Returned: OPT-/) }])
   // Repeated by the switch, byte for byte, it is answered alike and posted no second time.
   const { messageId } = line as unknown as { messageId: string }
-  const repeated = await atDoor(network.sandbox, 'POST', '/pay/repeat', { messageId })
+  const repeated = await callConsole(network.sandbox, 'POST', '/pay/repeat', { messageId })
   expect(await repeated.json()).toMatchObject({ status: 'ACSC' })
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
   // The switch's own list and our settlement account tell the same.

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_EXCHANGE_POLICY as POLICY } from '../../../core/exchange/exchange-policy.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { createOpenErApi } from '../../adapters/rates/open-er-api.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'

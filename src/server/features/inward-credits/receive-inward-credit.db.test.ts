@@ -2,7 +2,7 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { atDoor } from '../../../sandbox/door/door.fixture.ts'
+import { callConsole } from '../../../sandbox/console/console.fixture.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { closeLedgerAccount } from '../../ledger/open-account.ts'
@@ -117,7 +117,11 @@ it('answers 400 to a message cut short, unsigned, or signed by another, and post
   const unsigned = await fetch(url, { method: 'POST', body: '<Document/>' })
   expect([unsigned.status, await unsigned.text()]).toEqual([400, 'Bad request'])
   const other = await startSandbox({ port: 0, bankInwardUrl: () => url })
-  const reply = await atDoor(other, 'POST', '/pay', { accountNumber: number, amount: '100', senderName: 'Mallory' })
+  const reply = await callConsole(other, 'POST', '/pay', {
+    accountNumber: number,
+    amount: '100',
+    senderName: 'Mallory',
+  })
   expect(await reply.json()).toMatchObject({ status: 'unknown', reason: 'HTTP 400' })
   await other.close()
   expect(await world.balanceOf(number)).toBe(0n)

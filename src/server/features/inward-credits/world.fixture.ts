@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { atDoor } from '../../../sandbox/door/door.fixture.ts'
+import { callConsole } from '../../../sandbox/console/console.fixture.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso20022-inward.ts'
@@ -47,7 +47,7 @@ export async function createInwardWorld() {
   const banks = await createBanks({ db, accounts, alerts, sandbox })
   const bank = await banks.start(ledger)
   receivers = [bank]
-  const call = caller(sandbox.doorUrl)
+  const call = caller(sandbox.consoleUrl)
   return {
     db,
     ledger,
@@ -172,10 +172,10 @@ function readers(db: TestDatabase, ledger: Ledger, accountOf: Accounts['accountO
   }
 }
 
-/** The sandbox's door. */
-function caller(doorUrl: string) {
+/** Calls the sandbox's console. */
+function caller(consoleUrl: string) {
   return async (method: 'POST' | 'PUT', path: string, body: object): Promise<{ status: number; json: BookLine }> => {
-    const reply = await atDoor({ doorUrl }, method, path, body)
+    const reply = await callConsole({ consoleUrl }, method, path, body)
     return { status: reply.status, json: (await reply.json()) as BookLine }
   }
 }

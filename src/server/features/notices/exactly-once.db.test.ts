@@ -11,7 +11,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { MAX_ATTEMPTS } from '../../../core/alerts/alert-delivery.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { creditNoticeRows, noticesEffect } from '../../notify/money-notices.ts'
 import { SWEEP_ALERTS } from './send-alerts.ts'
@@ -83,7 +83,7 @@ async function credit(customerId: string, naira: number): Promise<void> {
 
 /** The naira of the credits that arrived there, the oldest first. */
 async function arrived(to: string): Promise<number[]> {
-  const messages = await seenAtDoor<{ text: string }[]>(sandbox, `/messages?to=${encodeURIComponent(to)}`)
+  const messages = await readConsole<{ text: string }[]>(sandbox, `/messages?to=${encodeURIComponent(to)}`)
   return messages.map(({ text }) => Number(/(?:NGN |₦)(\d+)\.00/.exec(text)?.[1])).toReversed()
 }
 

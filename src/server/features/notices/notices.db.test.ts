@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../sandbox/door/door.fixture.ts'
+import { readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { MAX_ATTEMPTS } from '../../../core/alerts/alert-delivery.ts'
 import { fail } from '../../../values/result.ts'
 import { createSmtpMail } from '../../adapters/mail/smtp.ts'
@@ -69,7 +69,7 @@ beforeEach(async () => {
 
 const makeCustomer = (language: 'yo' | null = null) => makeNotifiedCustomer(db.database, language)
 
-const messagesTo = (to: string) => seenAtDoor<{ text: string }[]>(sandbox, `/messages?to=${encodeURIComponent(to)}`)
+const messagesTo = (to: string) => readConsole<{ text: string }[]>(sandbox, `/messages?to=${encodeURIComponent(to)}`)
 
 const arrived = (to: string) =>
   vi.waitFor(async () => {

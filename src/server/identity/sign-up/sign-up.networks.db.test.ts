@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/identity/auth.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import { seenAtDoor } from '../../../sandbox/door/door.fixture.ts'
+import { readConsole } from '../../../sandbox/console/console.fixture.ts'
 import { createCrcBureau } from '../../adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from '../../adapters/identity/dojah.ts'
 import { createTermiiSms } from '../../adapters/sms/termii.ts'
@@ -49,10 +49,10 @@ interface SeededPerson {
 }
 
 async function verify(bvn: string, dateOfBirth: string) {
-  const people = await seenAtDoor<SeededPerson[]>(sandbox, '/people')
+  const people = await readConsole<SeededPerson[]>(sandbox, '/people')
   const phone = people.find((person) => person.bvn === bvn)?.phone ?? ''
   const { data } = valueOf(await call(authRoutes.sendOTPByBVN, { bvn, dateOfBirth }))
-  const messages = await seenAtDoor<{ code: string | null }[]>(sandbox, `/messages?to=${encodeURIComponent(phone)}`)
+  const messages = await readConsole<{ code: string | null }[]>(sandbox, `/messages?to=${encodeURIComponent(phone)}`)
   const otp = messages[0]?.code ?? ''
   return valueOf(await call(authRoutes.bvnValidation, { referenceId: data.referenceId, otp })).data
 }

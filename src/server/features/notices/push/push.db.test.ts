@@ -3,7 +3,7 @@ import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'no
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { PUSH_SERVICES } from '../../../ports/push-endpoint.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../../sandbox/door/door.fixture.ts'
+import { readConsole, setFaults } from '../../../../sandbox/console/console.fixture.ts'
 import type { KeptPush } from '../../../../sandbox/push-network.ts'
 import { fail } from '../../../../values/result.ts'
 import { createWebPush } from '../../../adapters/push/web-push.ts'
@@ -102,7 +102,7 @@ const tell = (...notices: Notice[]) => db.database.transaction((tx) => queueNoti
 
 /** What that browser got, the oldest first. */
 async function pushesTo({ name }: TestBrowser): Promise<KeptPush[]> {
-  const { kept } = await seenAtDoor<{ kept: KeptPush[] }>(sandbox, '/pushes')
+  const { kept } = await readConsole<{ kept: KeptPush[] }>(sandbox, '/pushes')
   return kept.filter(({ browser }) => browser === name).toReversed()
 }
 async function left(owner: Owner): Promise<number> {

@@ -22,7 +22,7 @@ import { type Person, PIN, reasonOf } from '../world.fixture.ts'
 import type { Death } from './model.fixture.ts'
 import { createOutwardWorld, type OutwardWorld } from './outward.fixture.ts'
 import { createTestSwitch, type Loss, type TestSwitch } from './switch.fixture.ts'
-import { atDoor } from '../../../../sandbox/door/door.fixture.ts'
+import { callConsole } from '../../../../sandbox/console/console.fixture.ts'
 
 /** A factor for another bank's hourly quota of enquiries, so small that a test can use the quota up. */
 export const ENQUIRY_FACTOR = 0.005
@@ -57,7 +57,7 @@ export async function openModelBank() {
       ),
     /** Our books and the switch's, payment by payment, as `npm run reconcile` does. */
     reconcile: async (): Promise<Comparison> => {
-      const theirs = await createSandboxReport(network.sandbox.doorUrl).read()
+      const theirs = await createSandboxReport(network.sandbox.consoleUrl).read()
       return compareBooks(theirs, await bank.world.database.transaction((tx) => readOwnSettlement(tx)))
     },
     pay: (order: object) => askSwitch(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
@@ -188,13 +188,13 @@ async function confirm(
   return answer.ok ? answer.value.data.status : reasonOf(answer)
 }
 
-interface DoorAnswer {
+interface ConsoleAnswer {
   readonly messageId: string
   readonly status: string
   readonly [field: string]: unknown
 }
 
-async function askSwitch(network: TestSwitch, path: string, body: object): Promise<DoorAnswer | undefined> {
-  const reply = await atDoor(network.sandbox, 'POST', path, body)
-  return reply.status === 200 ? ((await reply.json()) as DoorAnswer) : undefined
+async function askSwitch(network: TestSwitch, path: string, body: object): Promise<ConsoleAnswer | undefined> {
+  const reply = await callConsole(network.sandbox, 'POST', path, body)
+  return reply.status === 200 ? ((await reply.json()) as ConsoleAnswer) : undefined
 }

@@ -4,7 +4,7 @@
  */
 import { type CreditScript, SCRIPTED_ACCOUNTS } from '../../../../sandbox/switch/switch-accounts.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start-sandbox.ts'
-import { seenAtDoor, setFaults } from '../../../../sandbox/door/door.fixture.ts'
+import { readConsole, setFaults } from '../../../../sandbox/console/console.fixture.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { createIso20022OutwardSwitch } from '../../../adapters/payment-switch/iso20022-outward.ts'
 import { ISO_DIALECTS } from '../../../adapters/payment-switch/iso20022-parts.ts'
@@ -80,13 +80,13 @@ const SILENT = {
 
 /** Open it before it is called. */
 export function createTestSwitch(): TestSwitch {
-  const door = createDoor()
+  const sandboxConsole = createConsole()
   let patient: OutwardSwitch
   let hasty: OutwardSwitch
-  /** The next call's fate, prepared at the sandbox's door; the side of the adapter that waits as long as makes sense. */
+  /** Prepares the fault of the next call at the sandbox's console. The result is the adapter that waits long enough for it. */
   const prepare = async (silent: boolean): Promise<OutwardSwitch> => {
     const loss = network.down ? 'request' : (network.losses.shift() ?? 'none')
-    await door.setFault(FAULT_OF[loss] ?? loss)
+    await sandboxConsole.setFault(FAULT_OF[loss] ?? loss)
     network.waitedShort = silent || loss === 'silence' || loss === 'fail-late'
     return network.waitedShort ? hasty : patient
   }
@@ -97,16 +97,16 @@ export function createTestSwitch(): TestSwitch {
     waitedShort: false,
     inwardUrl: 'http://127.0.0.1:9/switch/inward',
     get sandbox() {
-      return door.sandbox
+      return sandboxConsole.sandbox
     },
-    setFault: door.setFault,
+    setFault: sandboxConsole.setFault,
     async open(clock) {
-      if (!(await door.open(() => network.inwardUrl))) return
-      patient = adapter(door.sandbox, clock, AMPLE_MS)
-      hasty = adapter(door.sandbox, clock, SHORT_MS)
+      if (!(await sandboxConsole.open(() => network.inwardUrl))) return
+      patient = adapter(sandboxConsole.sandbox, clock, AMPLE_MS)
+      hasty = adapter(sandboxConsole.sandbox, clock, SHORT_MS)
     },
-    close: () => door.sandbox.close(),
-    books: door.books,
+    close: () => sandboxConsole.sandbox.close(),
+    books: sandboxConsole.books,
     reference: (key) => patient.reference(key),
     async enquireName(account) {
       network.calls.push('enquire')
@@ -124,8 +124,8 @@ export function createTestSwitch(): TestSwitch {
   return network
 }
 
-/** The sandbox, once it is open, and what is done at its door. */
-function createDoor() {
+/** The sandbox, once it is open, and what is done at its sandboxConsole. */
+function createConsole() {
   let sandbox: Sandbox | undefined
   let fault = 'none'
   const opened = (): Sandbox => {
@@ -148,7 +148,7 @@ function createDoor() {
       await setFaults(opened(), { switch: mode })
     },
     async books(reference?: string): Promise<readonly SwitchLine[]> {
-      const lines = await seenAtDoor<readonly SwitchLine[]>(opened(), '/books')
+      const lines = await readConsole<readonly SwitchLine[]>(opened(), '/books')
       return lines.filter(({ endToEndId }) => reference === undefined || endToEndId === reference)
     },
   }

@@ -14,7 +14,7 @@ beforeAll(() => {
   const config = document.createElement('script')
   config.type = 'application/json'
   config.id = PAGE_CONFIG_ELEMENT_ID
-  const sandbox = { doorUrl: 'http://localhost:8090', sampleCustomers: [sample] }
+  const sandbox = { consoleUrl: 'http://localhost:8090', sampleCustomers: [sample] }
   config.textContent = JSON.stringify({ rootPins: [], sandbox })
   document.body.append(config)
 })

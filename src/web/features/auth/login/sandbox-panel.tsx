@@ -30,7 +30,7 @@ export function SandboxPanel({ onChoose }: SandboxPanelProps) {
       </ul>
       <p className="small muted gap-3">
         Codes and emails arrive in the{' '}
-        <a href={sandbox?.doorUrl ?? '#samples'} target="_blank" rel="noreferrer">
+        <a href={sandbox?.consoleUrl ?? '#samples'} target="_blank" rel="noreferrer">
           sandbox’s messages
         </a>
         , where you can also find a newcomer’s BVN to open an account.

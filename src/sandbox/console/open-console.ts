@@ -7,10 +7,10 @@ import type { BillPayment, BillerBooks } from '../biller-books.ts'
 import { BILL_SCRIPTS } from '../biller-customers.ts'
 import { resolveBill } from '../biller-hook.ts'
 import type { ChangeFeed } from '../change-feed.ts'
-import { type BankInView, showBank } from './door-bank.ts'
-import { type CardWorkshop, listCards, workOnCards } from './door-cards.ts'
-import { answerPage, pageFile } from './door-page.ts'
-import { type ResetParts, resetSandbox } from './door-reset.ts'
+import { type BankInView, showBank } from './console-bank.ts'
+import { type CardWorkshop, listCards, workOnCards } from './console-cards.ts'
+import { answerPage, pageFile } from './console-page.ts'
+import { type ResetParts, resetSandbox } from './console-reset.ts'
 import { faultChangesSchema } from '../fault-board.ts'
 import { streamChanges } from './live-page.ts'
 import type { Message } from '../message-store.ts'
@@ -29,7 +29,7 @@ import { OTHER_BANKS, SCRIPTED_ACCOUNTS } from '../switch/switch-accounts.ts'
 import { outcome, type SwitchPayment } from '../switch/switch-books.ts'
 import type { SwitchNetwork } from '../switch/switch-network.ts'
 
-interface DoorParts extends CardWorkshop, ResetParts, BankInView {
+interface ConsoleParts extends CardWorkshop, ResetParts, BankInView {
   readonly changes: ChangeFeed
   readonly billerBooks: BillerBooks
   /** The address for callbacks about changed bills; undefined means no callback. */
@@ -78,7 +78,7 @@ const resolveRequest = v.strictObject({
 const badRequest = (error: string) => json(400, { error })
 
 /** Starts the control server on this port; 0 takes a free port. Only pages and programs of this machine may call it. */
-export function openDoor(port: number, parts: DoorParts): Promise<RunningServer> {
+export function openConsole(port: number, parts: ConsoleParts): Promise<RunningServer> {
   return startRawServer(port, async (request, response, stop) => {
     const refusal = refuseStrangers(request)
     if (refusal !== undefined) send(response, refusal)
@@ -87,7 +87,7 @@ export function openDoor(port: number, parts: DoorParts): Promise<RunningServer>
   })
 }
 
-async function answer(parts: DoorParts, request: SandboxRequest): Promise<SandboxReply> {
+async function answer(parts: ConsoleParts, request: SandboxRequest): Promise<SandboxReply> {
   if (request.method === 'GET' && isApiDocs(request.path)) return answerApiDocs(request.path)
   const call = `${request.method} ${request.path}`
   switch (call) {
@@ -135,7 +135,7 @@ function messageLine({ attachments = [], ...message }: Message) {
   return { ...message, files }
 }
 
-async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<SandboxReply> {
+async function change(parts: ConsoleParts, call: string, bytes: Buffer): Promise<SandboxReply> {
   const body = bytes.length === 0 ? {} : readJson(bytes)
   switch (call) {
     case 'POST /people':
@@ -171,7 +171,7 @@ async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<Sa
 }
 
 /** Decides a stuck payment, or reverses a payment, as the aggregator's staff would. */
-async function resolve(parts: DoorParts, body: unknown): Promise<SandboxReply> {
+async function resolve(parts: ConsoleParts, body: unknown): Promise<SandboxReply> {
   const parsed = v.safeParse(resolveRequest, body)
   const payment = parsed.success
     ? await resolveBill(parts.billerBooks, parts.billerHookUrl(), parsed.output)
@@ -180,7 +180,7 @@ async function resolve(parts: DoorParts, body: unknown): Promise<SandboxReply> {
 }
 
 /** Asks for a name as another bank does before its customer pays. Returns the name, the reason or the problem. */
-async function askName(parts: DoorParts, body: unknown): Promise<SandboxReply> {
+async function askName(parts: ConsoleParts, body: unknown): Promise<SandboxReply> {
   const parsed = v.safeParse(nameRequest, body)
   if (!parsed.success) return badRequest('whose? give an accountNumber, and a bankCode if you like')
   const { accountNumber, bankCode } = parsed.output
@@ -188,14 +188,14 @@ async function askName(parts: DoorParts, body: unknown): Promise<SandboxReply> {
 }
 
 /** Asks about a credit as another bank does that has had no answer. Returns status and reason, or the problem. */
-async function askCredit(parts: DoorParts, body: unknown): Promise<SandboxReply> {
+async function askCredit(parts: ConsoleParts, body: unknown): Promise<SandboxReply> {
   const parsed = v.safeParse(creditRequest, body)
   const { messageId = '', bankCode } = parsed.success ? parsed.output : {}
   const answer = await parts.paymentSwitch.askStatus(messageId, bankCode)
   return answer === undefined ? badRequest('no such message in the books') : json(200, answer)
 }
 
-async function pay(parts: DoorParts, body: unknown): Promise<SandboxReply> {
+async function pay(parts: ConsoleParts, body: unknown): Promise<SandboxReply> {
   const parsed = v.safeParse(payRequest, body)
   if (!parsed.success) {
     const fields = parsed.issues.map((issue) => String(issue.path?.[0]?.key ?? 'body'))

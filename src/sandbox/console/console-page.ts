@@ -12,10 +12,10 @@ import { billsPanel, cardsPanel, inboxPanel, moneyPanel, peoplePanel, phonePanel
 
 const FOLDER = join(import.meta.dirname, 'page')
 const TYPES: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' }
-const STYLES = ['door', 'controls', 'panels', 'phone']
+const STYLES = ['console', 'controls', 'panels', 'phone']
 const TABS = ['phone', 'inbox', 'people', 'money', 'bills', 'cards', 'faults'] as const
 
-/** Maps a path such as /door.js to its style or script. */
+/** Maps a path such as /console.js to its style or script. */
 const files = new Map(readdirSync(FOLDER).map((name) => [`/${name}`, readFileSync(join(FOLDER, name), 'utf8')]))
 
 /** Returns a style or a script of the page, or undefined for another path. */
@@ -30,7 +30,7 @@ export function pageFile(path: string): SandboxReply | undefined {
 export function answerPage(bankUrl: string | undefined): SandboxReply {
   return {
     ...json(200, {}),
-    body: doorPage(bankUrl),
+    body: consolePage(bankUrl),
     contentType: 'text/html; charset=utf-8',
     headers: {
       'content-security-policy':
@@ -40,7 +40,7 @@ export function answerPage(bankUrl: string | undefined): SandboxReply {
   }
 }
 
-function doorPage(bankUrl: string | undefined): string {
+function consolePage(bankUrl: string | undefined): string {
   const link = bankUrl === undefined ? '' : `<a class="button" href="${escapeHtml(bankUrl)}">Open the bank</a>`
   return `<!doctype html>
 <html lang="en-NG">
@@ -50,7 +50,7 @@ function doorPage(bankUrl: string | undefined): string {
 <meta name="color-scheme" content="light dark">
 <title>Sandbox of ${escapeHtml(BRAND.bankName)}</title>
 ${STYLES.map((name) => `<link rel="stylesheet" href="/${name}.css">`).join('\n')}
-<script type="module" src="/door.js"></script>
+<script type="module" src="/console.js"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 it('sandbox API page: shows the document of the same server when a visitor opens it', async () => {
-  const page = await fetch(`${sandbox.doorUrl}/api/docs`)
+  const page = await fetch(`${sandbox.consoleUrl}/api/docs`)
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'")
   const html = await page.text()
@@ -21,7 +21,7 @@ it('sandbox API page: shows the document of the same server when a visitor opens
 })
 
 it('sandbox API document: lists the calls of the bank', async () => {
-  const document = (await (await fetch(`${sandbox.doorUrl}/api/openapi.json`)).json()) as {
+  const document = (await (await fetch(`${sandbox.consoleUrl}/api/openapi.json`)).json()) as {
     openapi: string
     paths: Record<string, unknown>
   }

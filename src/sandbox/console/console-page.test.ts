@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { atDoor, seenAtDoor, setFaults } from './door.fixture.ts'
+import { callConsole, readConsole, setFaults } from './console.fixture.ts'
 
 const NO_BANK = { port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' }
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   sandbox = await startSandbox(NO_BANK)
 })
 afterAll(() => sandbox.close())
-beforeEach(() => atDoor(sandbox, 'POST', '/reset', {}))
+beforeEach(() => callConsole(sandbox, 'POST', '/reset', {}))
 
 const sendText = (to: string, sms: string): Promise<Response> =>
   fetch(`${sandbox.smsUrl}/api/sms/send`, {
@@ -36,7 +36,7 @@ const sendText = (to: string, sms: string): Promise<Response> =>
 
 describe('page', () => {
   it('page: has a panel for each tab, and each id once', async () => {
-    const html = await (await fetch(sandbox.doorUrl)).text()
+    const html = await (await fetch(sandbox.consoleUrl)).text()
     const controlled = [...html.matchAll(/role="tab" id="tab-(\w+)" aria-controls="(\w+)"/g)]
     expect(controlled.map(([, tab]) => tab)).toEqual(['phone', 'inbox', 'people', 'money', 'bills', 'cards', 'faults'])
     for (const [, tab, panel] of controlled)
@@ -46,28 +46,28 @@ describe('page', () => {
   })
 
   it('page: finds every script and style that it names', async () => {
-    const html = await (await fetch(sandbox.doorUrl)).text()
+    const html = await (await fetch(sandbox.consoleUrl)).text()
     const seen = new Set<string>()
     const paths = [...html.matchAll(/(?:href|src)="(\/[\w-]+\.(?:css|js))"/g)].map(([, path]) => path ?? '')
     while (paths.length > 0) {
       const path = paths.pop() ?? ''
       if (seen.has(path)) continue
       seen.add(path)
-      const reply = await fetch(`${sandbox.doorUrl}${path}`)
+      const reply = await fetch(`${sandbox.consoleUrl}${path}`)
       expect(reply.status, path).toBe(200)
       expect(reply.headers.get('content-type')).toMatch(/^text\/(css|javascript)/)
       const imported = [...(await reply.text()).matchAll(/from '\.(\/[\w-]+\.js)'/g)]
       paths.push(...imported.map(([, name]) => name ?? ''))
     }
     expect(seen.size).toBeGreaterThan(8)
-    for (const path of ['/../door.ts', '/page/door.js', '/door.ts'])
-      expect((await fetch(`${sandbox.doorUrl}${path}`)).status).toBe(404)
+    for (const path of ['/../open-console.ts', '/page/console.js', '/open-console.ts'])
+      expect((await fetch(`${sandbox.consoleUrl}${path}`)).status).toBe(404)
   })
 })
 
 /** Returns the next events of the stream, as lists of parts. */
 async function openStream() {
-  const reply = await fetch(`${sandbox.doorUrl}/live`)
+  const reply = await fetch(`${sandbox.consoleUrl}/live`)
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   return {
@@ -94,22 +94,22 @@ describe('live', () => {
     expect(stream.reply.headers.get('content-type')).toMatch(/^text\/event-stream/)
     await sendText('2348030000001', 'Your code is 482913.')
     expect(await stream.next()).toEqual(['messages'])
-    await atDoor(sandbox, 'POST', '/pay', { accountNumber: '0102883417', amount: '100', senderName: 'A' })
+    await callConsole(sandbox, 'POST', '/pay', { accountNumber: '0102883417', amount: '100', senderName: 'A' })
     expect(await stream.next()).toEqual(['payments'])
     await setFaults(sandbox, { sms: { mode: 'slow', delayMs: 0, times: 1 } })
     expect(await stream.next()).toEqual(['faults'])
     await sendText('2348030000001', 'Hello')
     expect((await stream.next()).toSorted()).toEqual(['faults', 'messages'])
-    await atDoor(sandbox, 'POST', '/people', {})
+    await callConsole(sandbox, 'POST', '/people', {})
     expect(await stream.next()).toEqual(['people'])
     await stream.close()
   })
 
   it('live: ends when the sandbox closes, and refuses a page of another origin', async () => {
     const other = await startSandbox(NO_BANK)
-    const foreign = await fetch(`${other.doorUrl}/live`, { headers: { origin: 'https://evil.example' } })
+    const foreign = await fetch(`${other.consoleUrl}/live`, { headers: { origin: 'https://evil.example' } })
     expect(foreign.status).toBe(400)
-    const reply = await fetch(`${other.doorUrl}/live`)
+    const reply = await fetch(`${other.consoleUrl}/live`)
     const text = reply.text().catch(() => 'cut off')
     await other.close()
     expect([': open\n\n', 'cut off']).toContain(await text)
@@ -126,7 +126,7 @@ it('mailbox: lists messages with the names of their files, without the content',
     text: 'Attached.',
     attachments: [{ filename: 'statement.pdf', content: Buffer.alloc(3_000, 1) }],
   })
-  const listed = await seenAtDoor<{ id: number; code: string | null; files: object[] }[]>(sandbox, '/mailbox')
+  const listed = await readConsole<{ id: number; code: string | null; files: object[] }[]>(sandbox, '/mailbox')
   expect(listed.map(({ code, files }) => [code, files])).toEqual([
     [null, [{ fileName: 'statement.pdf', bytes: 3_000 }]],
     ['482913', []],
@@ -137,7 +137,7 @@ it('mailbox: lists messages with the names of their files, without the content',
 
 describe('bank', () => {
   it('bank: is reported as down, with no known accounts, when no bank runs', async () => {
-    expect(await seenAtDoor(sandbox, '/bank')).toEqual({ url: null, answers: false, accounts: null })
+    expect(await readConsole(sandbox, '/bank')).toEqual({ url: null, answers: false, accounts: null })
   })
 
   it('bank: is reported with its address and accounts when it is ready', async () => {
@@ -156,9 +156,9 @@ describe('bank', () => {
       bankAccounts: async () => [account],
     })
     const open = { url: 'http://localhost:8080', answers: true, accounts: [account] }
-    expect(await seenAtDoor(other, '/bank')).toEqual(open)
+    expect(await readConsole(other, '/bank')).toEqual(open)
     status = 503
-    expect(await seenAtDoor(other, '/bank')).toEqual({ ...open, answers: false })
+    expect(await readConsole(other, '/bank')).toEqual({ ...open, answers: false })
     await other.close()
     bank.closeAllConnections()
     bank.close()
@@ -172,8 +172,8 @@ describe('reset', () => {
   })
 
   async function fill(at: Sandbox): Promise<void> {
-    await atDoor(at, 'POST', '/people', {})
-    await atDoor(at, 'POST', '/pay', { accountNumber: '0102883417', amount: '100', senderName: 'A' })
+    await callConsole(at, 'POST', '/people', {})
+    await callConsole(at, 'POST', '/pay', { accountNumber: '0102883417', amount: '100', senderName: 'A' })
     await setFaults(at, { mail: 'down', sms: 'slow' })
   }
 
@@ -181,17 +181,17 @@ describe('reset', () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
     folders.push(folder)
     const first = await startSandbox({ ...NO_BANK, dataFolder: folder })
-    const seeded = await seenAtDoor(first, '/people')
+    const seeded = await readConsole(first, '/people')
     await fill(first)
-    const reply = await atDoor(first, 'POST', '/reset', {})
+    const reply = await callConsole(first, 'POST', '/reset', {})
     expect([reply.status, await reply.json()]).toEqual([
       200,
       { messages: 0, notifications: 0, faults: 2, newcomers: 1, payments: 1, bills: 0, cards: 0 },
     ])
     await first.close()
     const second = await startSandbox({ ...NO_BANK, dataFolder: folder })
-    expect(await seenAtDoor(second, '/people')).toEqual(seeded)
-    expect(await seenAtDoor(second, '/books')).toEqual([])
+    expect(await readConsole(second, '/people')).toEqual(seeded)
+    expect(await readConsole(second, '/books')).toEqual([])
     expect(second.switchPublicKeyPem).toBe(first.switchPublicKeyPem)
     expect(second.bankKeyPem).toBe(first.bankKeyPem)
     await second.close()
@@ -200,11 +200,11 @@ describe('reset', () => {
   it('reset: deletes only the chosen parts', async () => {
     await sendText('2348030000004', 'Hello')
     await fill(sandbox)
-    const reply = await atDoor(sandbox, 'POST', '/reset', { parts: ['messages', 'faults'] })
+    const reply = await callConsole(sandbox, 'POST', '/reset', { parts: ['messages', 'faults'] })
     expect(await reply.json()).toEqual({ messages: 1, notifications: 0, faults: 2 })
-    expect(await seenAtDoor(sandbox, '/messages')).toEqual([])
-    expect(await seenAtDoor(sandbox, '/books')).toHaveLength(1)
-    expect(await seenAtDoor(sandbox, '/people')).toHaveLength(9)
+    expect(await readConsole(sandbox, '/messages')).toEqual([])
+    expect(await readConsole(sandbox, '/books')).toHaveLength(1)
+    expect(await readConsole(sandbox, '/people')).toHaveLength(9)
   })
 
   it.each(['{"parts":[]}', '{"parts":["bank"]}', '{"all":true}', 'null', '['])(
@@ -212,8 +212,8 @@ describe('reset', () => {
     async (body) => {
       await fill(sandbox)
       const headers = { 'content-type': 'application/json' }
-      expect((await fetch(`${sandbox.doorUrl}/reset`, { method: 'POST', headers, body })).status).toBe(400)
-      expect(await seenAtDoor(sandbox, '/books')).toHaveLength(1)
+      expect((await fetch(`${sandbox.consoleUrl}/reset`, { method: 'POST', headers, body })).status).toBe(400)
+      expect(await readConsole(sandbox, '/books')).toHaveLength(1)
     },
   )
 })
