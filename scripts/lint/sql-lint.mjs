@@ -1,7 +1,7 @@
 /**
  * Checks SQL by two rules of our own.
  * - A query names its columns, so that a new column cannot break a running server.
- * - Only jobs/job-is-coming.ts asks whether a job waits, because a waiting job may never run.
+ * - Only jobs/has-queued-job.ts asks whether a job waits, because a waiting job may never run.
  */
 const STAR =
   /\breturning\s+\*|\bselect\s+\*(?!\s+from\s*(\(|unnest\b|json_to_recordset\b))|\bselect\b[^;]*?\b[a-z_]\w*\.\*/i
@@ -32,7 +32,7 @@ export default {
     'queue-is-its-own': forbid(
       'The queue’s tables are read where the queue is.',
       QUEUE,
-      'Ask jobs/job-is-coming.ts: a job that is there may be used up, put off for hours, or taken by a process that is gone.',
+      'Ask jobs/has-queued-job.ts: a job that is there may be used up, put off for hours, or taken by a process that is gone.',
     ),
   },
 }

@@ -5,7 +5,7 @@ import { parseRate } from '../values/exchange-rate.ts'
 import { ReturnedNote } from './payment/after-payment.tsx'
 import { BillForm } from './features/bills/form/bill-form.tsx'
 import { BillReceiptCard } from './features/bills/receipt/bill-receipt-card.tsx'
-import { BillReviewDesk } from './features/bills/bill-review.tsx'
+import { BillReviewContainer } from './features/bills/bill-review.tsx'
 import { RequestReview } from './features/cards/request-review.tsx'
 import { SubjectCard } from './features/cases/subject-card.tsx'
 import { ListReview } from './features/transfers/bulk/list-review.tsx'
@@ -204,7 +204,7 @@ testFigures([
   {
     name: 'bill review',
     shown: (
-      <BillReviewDesk
+      <BillReviewContainer
         category="electricity"
         review={{ paymentId: CHALLENGE.challengeId, offer: { ...CHALLENGE, summary: BILL } } as never}
         hidden={false}

@@ -215,10 +215,10 @@ export const WEB_FAULTS: readonly Fault[] = [
   },
   {
     name: 'web-typed-amounts-after-logout',
-    file: 'src/web/session/drafts/typed-in-tab.ts',
+    file: 'src/web/session/drafts/draft-storage.ts',
     original: "if (reason !== 'logout') return",
     planted: "if (reason === 'logout') return",
-    tests: ['src/web/session/drafts/typed-in-tab.test.ts'],
+    tests: ['src/web/session/drafts/draft-storage.test.ts'],
     harm: 'Names and amounts stay in a shared browser after the logout.',
   },
   {

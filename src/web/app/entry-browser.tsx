@@ -7,14 +7,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
 import { askEarly } from '../api/data-layer/early-calls.ts'
 import { deviceIdentifier } from '../api/device/device-identifier.ts'
-import { chosenLanguage, language, speakChosen } from '../language/language.ts'
+import { chosenLanguage, language, loadChosenLanguage } from '../language/language.ts'
 import { followOtherTabs } from '../session/tab/end-session.ts'
 import { isPublicPath } from '../session/paths/path-kinds.ts'
 import * as PATHS from '../session/paths/paths.ts'
 import { consumeReloadFlag, watchReload } from '../session/tab/reload-flag.ts'
 import { isMarkedSignedIn } from '../session/tab/signed-in-marker.ts'
 import { readSignupProgress } from '../session/drafts/signup-progress.ts'
-import { offerSession, takeUpSession } from '../session/tab/take-up-session.ts'
+import { offerSession, adoptSession } from '../session/tab/adopt-session.ts'
 import { BrowserRouter } from '../ui/router/router.tsx'
 import { App } from './app.tsx'
 import { setReloaded } from './require-session.tsx'
@@ -27,14 +27,14 @@ async function start(container: HTMLElement): Promise<void> {
   const reloaded = consumeReloadFlag()
   setReloaded(reloaded)
   const chosen = chosenLanguage()
-  if (chosen) await speakChosen(chosen)
+  if (chosen) await loadChosenLanguage(chosen)
   const app = (
     <BrowserRouter>
       <App />
     </BrowserRouter>
   )
   const isPublic = isPublicPath(location.pathname)
-  if (!isPublic && !isMarkedSignedIn()) await takeUpSession()
+  if (!isPublic && !isMarkedSignedIn()) await adoptSession()
   // For a tab that has just taken over a session.
   askEarly()
   if (isPublic || reloaded || isMarkedSignedIn()) await preloadRoute(location.pathname)

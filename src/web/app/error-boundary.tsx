@@ -4,7 +4,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { CrashPage, NotLoadedPage } from '../features/errors/crash-page.tsx'
 import { PageNotLoadedError } from '../ui/loading/lazy-page.tsx'
-import { loadAnew } from '../ui/loading/load-anew.ts'
+import { reloadPage } from '../ui/loading/reload-page.ts'
 
 interface Props {
   /** A new value (the address) tries again. */
@@ -26,7 +26,7 @@ function makeReference(): string {
 }
 
 /** A browser does not request failed code again while the document is open. */
-const retry = (): void => void loadAnew()
+const retry = (): void => void reloadPage()
 
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { ...NOTHING_WRONG, resetKey: this.props.resetKey }

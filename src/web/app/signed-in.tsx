@@ -22,7 +22,7 @@ import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, buildOutdated, signedIn } from '../session/store/user-slice.ts'
 import { forgetOthersForms } from '../session/drafts/kept-form.ts'
-import { forgetTypedAtLogout } from '../session/drafts/typed-in-tab.ts'
+import { deleteDraftsAtLogout } from '../session/drafts/draft-storage.ts'
 import { HistoryPages, TransfersPages } from './pages/page-groups.tsx'
 import { MorePage, ReceiptPage, TransferPage } from './pages/pages.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -46,10 +46,10 @@ onSessionEnd(() => {
   forgetTokens(store.getState().user.sessionId)
   store.dispatch(loggedOut())
 })
-forgetTypedAtLogout()
+deleteDraftsAtLogout()
 
 /** Puts the marker's session into the store, after a login and after a reload. */
-function takeUpSession(): void {
+function adoptSession(): void {
   const session = readSession()
   const { loggedIn, sessionId } = store.getState().user
   if (!session || (loggedIn && sessionId === session.sessionId)) return
@@ -77,7 +77,7 @@ const EARLY_ANSWERS_MS = 4000
 /** Waits for the answers to the early calls, so that the first paint shows them all and nothing moves afterwards. */
 export async function takeEarlyAnswers(): Promise<void> {
   if (!isEarlyVisit()) return
-  takeUpSession()
+  adoptSession()
   const once = { subscribe: false }
   const answered = Promise.allSettled([
     store.dispatch(accountApi.endpoints.getAccounts.initiate(undefined, once)),
@@ -120,7 +120,7 @@ function useAskForQuestions(): void {
 
 export function SignedIn() {
   // Runs during rendering and not in an effect, because the pages below read the user in their first render.
-  useState(takeUpSession)
+  useState(adoptSession)
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
     hidePages = () => flushSync(() => setHidden(true))

@@ -8,7 +8,7 @@ import { languageRoutes } from '../../contract/customers/language.ts'
 import { call } from '../api/channel/browser-client.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
 import { readSession, saveSession } from '../session/tab/signed-in-marker.ts'
-import { isWorkInHand } from '../session/drafts/work-in-hand.ts'
+import { hasUnsavedChanges } from '../session/drafts/unsaved-changes.ts'
 import { chosenLanguage } from './translate.ts'
 import { chooseLanguage, LANGUAGES } from './languages.ts'
 
@@ -26,7 +26,7 @@ export async function keepLanguage(): Promise<void> {
   const isTaken = !isChosenHere && theirs !== undefined && theirs !== here
   // An automatic reload would lose typed text or a payment in progress (docs/decisions/0013), so the next page tries
   // again.
-  if (isTaken && isWorkInHand()) return
+  if (isTaken && hasUnsavedChanges()) return
   // The login states the language once. A later choice overrides it.
   if (session.language !== null) saveSession({ ...session, language: null })
   if (isChosenHere) {

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { Message } from './message.ts'
 import { type Params, pieces } from './translate.ts'
 
-export { chosenLanguage, language, plural, speakChosen, t } from './translate.ts'
+export { chosenLanguage, language, plural, loadChosenLanguage, t } from './translate.ts'
 
 /** Works as `t`, with parameters that may be elements. */
 export const rich = (english: Message, params: Params<ReactNode>): ReactNode =>

@@ -19,7 +19,7 @@ export interface CompiledCatalogue {
 }
 
 /** A language in use. */
-export interface Speech {
+export interface LoadedLanguage {
   readonly language: Language
   readonly lookUp: LookUp
   /** Resolves when the sentences of the server can be looked up. */

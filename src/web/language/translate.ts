@@ -4,7 +4,7 @@
  */
 import type { Language } from '../../values/language.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
-import type { LookUp, Message, Speech } from './message.ts'
+import type { LookUp, Message, LoadedLanguage } from './message.ts'
 
 export type Params<Value> = Readonly<Record<string, Value>>
 
@@ -15,17 +15,17 @@ export const LANGUAGE_KEY = 'adire.language'
 export let language: Language = 'en'
 let lookUp: LookUp = (english) => english
 /** Undefined in English. */
-export let speech: Speech | undefined
+export let loadedLanguage: LoadedLanguage | undefined
 
 /** The language of this device by its last choice or login, with or without its catalogue; null where it chose nothing. */
 export const chosenLanguage = (): string | null => deviceStorage.read(LANGUAGE_KEY)
 
 /** Loads the texts of the first page in the chosen language. The first page waits for it, so its modules make no text while they load. */
-export async function speakChosen(chosen: string): Promise<void> {
+export async function loadChosenLanguage(chosen: string): Promise<void> {
   try {
-    speech = await (await import('./speak.ts')).speechOf(chosen)
-    if (!speech) return
-    ;({ language, lookUp } = speech)
+    loadedLanguage = await (await import('./load-language.ts')).loadLanguage(chosen)
+    if (!loadedLanguage) return
+    ;({ language, lookUp } = loadedLanguage)
     document.documentElement.lang = language
   } catch {
     // Without the catalogue the page stays English.
@@ -33,11 +33,11 @@ export async function speakChosen(chosen: string): Promise<void> {
 }
 
 /** Resolves when the sentences of the server can be looked up; undefined in English. */
-export const sentencesLoaded = (): Promise<unknown> | undefined => speech?.sentences
+export const sentencesLoaded = (): Promise<unknown> | undefined => loadedLanguage?.sentences
 
 /** Loads the texts of a page before its code. The build writes the call around each later import, with the number of the page's parts. */
 export const withWords = <Module>(parts: number, load: () => Promise<Module>): Promise<Module> =>
-  speech ? speech.loadParts(parts).then(load) : load()
+  loadedLanguage ? loadedLanguage.loadParts(parts).then(load) : load()
 
 /** The text in the customer's language, with the parameters filled in. */
 export const t = (english: Message, params?: Params<string | number>): string => fill(lookUp(english), params)

@@ -58,7 +58,7 @@ export interface KeptPaymentsPlace<C extends PaymentContent> {
   /** The key of the tab's storage for ids. */
   readonly key: string
   /**
-   * The key for the order, which a logout deletes (session/drafts/typed-in-tab.ts), so that no amounts, names or numbers stay
+   * The key for the order, which a logout deletes (session/drafts/draft-storage.ts), so that no amounts, names or numbers stay
    * behind.
    */
   readonly orderKey: string

@@ -6,7 +6,7 @@
  * left the account.
  */
 import { useEffect, useRef } from 'react'
-import { useWorkInHand } from '../session/drafts/work-in-hand.ts'
+import { useUnsavedChanges } from '../session/drafts/unsaved-changes.ts'
 
 /** The interval between two inquiries about an unknown outcome. */
 const ASK_EVERY_MS = 3000
@@ -37,7 +37,7 @@ export function useOutcome(bank: OutcomeBank, asked: Asked | undefined, onOutcom
     tell.current = onOutcome
   })
   const { paymentId, challengeId } = asked ?? {}
-  useWorkInHand(asked !== undefined)
+  useUnsavedChanges(asked !== undefined)
   useEffect(() => {
     if (paymentId === undefined || challengeId === undefined) return
     const left = new AbortController()

@@ -21,7 +21,7 @@ export interface ReviewSteps<Checked extends CheckedDraft, Offer> {
   readonly problemsOf: (problem: CallProblem) => Problems
 }
 
-export interface ReviewDesk<Offer> {
+export interface ReviewContainer<Offer> {
   /** Undefined while there is no offer. */
   readonly review: Review<Offer> | undefined
   readonly closeReview: () => void
@@ -37,7 +37,7 @@ const NO_PROBLEMS: Problems = []
 export function useReview<Offer>(
   { kept, pathOf, stillChecking }: ReviewedKind,
   showProblems: (problems: Problems) => void,
-): ReviewDesk<Offer> {
+): ReviewContainer<Offer> {
   const [review, setReview] = useState<Review<Offer>>()
   const navigate = useNavigate()
   const closeReview = (): void => setReview(undefined)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { cardUse, TRACKED_STATES } from '../../../core/cards/card-states.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
-import { jobIsComing } from '../../jobs/job-is-coming.ts'
+import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
 import { CARD_COLUMNS, type CardRow, controlsOf } from './card-store.ts'
@@ -133,7 +133,7 @@ export function createSweepCards({ database, clock, logger }: FollowDeps): Task 
     const tracked = await database.pool.query<{ id: string }>(
       `update bank.card set checked_at = $3 where card_id in (
          select c.card_id from bank.card c where c.state = any ($1) and (c.checked_at is null or c.checked_at < $2)
-           and not ${jobIsComing('$5 || c.card_id::text', '$3::timestamptz')}
+           and not ${hasQueuedJob('$5 || c.card_id::text', '$3::timestamptz')}
          order by c.checked_at nulls first limit $4 for no key update skip locked)
        returning card_id as id`,
       [TRACKED_STATES, new Date(now - LOOK_EVERY_MS), new Date(now), AT_ONCE, cardJobKey(FOLLOW_CARD)],
@@ -141,11 +141,11 @@ export function createSweepCards({ database, clock, logger }: FollowDeps): Task 
     const missing = await database.pool.query<{ id: string }>(
       `select t.payment_id as id from bank.payment t ${CARD_DETAILS}
        where not o.is_made and t.state = 'settled' and t.completed_at < $1
-         and not ${jobIsComing('$4 || t.payment_id::text', '$3::timestamptz')} limit $2`,
+         and not ${hasQueuedJob('$4 || t.payment_id::text', '$3::timestamptz')} limit $2`,
       [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(FOLLOW_CARD)],
     )
     const unnotified = await database.pool.query<{ id: string; is_coming: boolean }>(
-      `select c.card_id as id, ${jobIsComing('$4 || c.card_id::text', '$3::timestamptz')} as is_coming from bank.card c
+      `select c.card_id as id, ${hasQueuedJob('$4 || c.card_id::text', '$3::timestamptz')} as is_coming from bank.card c
        where c.notified_version < c.version and c.changed_at < $1 order by is_coming, c.changed_at limit $2`,
       [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(INSTRUCT_CARD)],
     )

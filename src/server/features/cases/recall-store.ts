@@ -1,6 +1,6 @@
 /** The recalls that other banks got, in the database: one row for each case, with its state. */
 import type { Sql } from '../../db/database.ts'
-import { jobIsComing } from '../../jobs/job-is-coming.ts'
+import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 
 export interface StoredRecall {
   readonly caseId: string
@@ -105,7 +105,7 @@ export async function findStuckRecalls(
 ): Promise<readonly string[]> {
   const { rows } = await sql.query<{ case_id: string }>(
     `select r.case_id from bank.recall r
-     where r.next_at < $1 and not ${jobIsComing('$2 || r.case_id::text', '$1::timestamptz')}
+     where r.next_at < $1 and not ${hasQueuedJob('$2 || r.case_id::text', '$1::timestamptz')}
      order by r.next_at limit $3`,
     [dueBefore, keyPrefix, limit],
   )

@@ -14,28 +14,28 @@ import { createSendContactLeft } from './send-contact-left.ts'
 import { createContactChangeBank, newEmail, newPhone } from './contact-change-bank.fixture.ts'
 
 const MINUTE = 60_000
-type Desk = Awaited<ReturnType<typeof createContactChangeBank>>
-let desk: Desk
-let world: Desk['world']
-let call: Desk['call']
+type TestBank = Awaited<ReturnType<typeof createContactChangeBank>>
+let testBank: TestBank
+let world: TestBank['world']
+let call: TestBank['call']
 
 beforeAll(async () => {
-  desk = await createContactChangeBank()
-  world = desk.world
-  call = desk.call
+  testBank = await createContactChangeBank()
+  world = testBank.world
+  call = testBank.call
 })
 afterAll(() => world.close())
 
 const nothingSent = { findSent: () => Promise.resolve(ok([])) }
 
-const enter: Desk['enter'] = () => desk.enter()
-const contactsOf: Desk['contactsOf'] = (customer) => desk.contactsOf(customer)
-const allowPhone: Desk['allowPhone'] = (customer) => desk.allowPhone(customer)
-const start: Desk['start'] = (...change) => desk.start(...change)
-const begun: Desk['begun'] = (...change) => desk.begun(...change)
-const send: Desk['send'] = (customer, changeId) => desk.send(customer, changeId)
-const confirm: Desk['confirm'] = (...guess) => desk.confirm(...guess)
-const pass: Desk['pass'] = (...step) => desk.pass(...step)
+const enter: TestBank['enter'] = () => testBank.enter()
+const contactsOf: TestBank['contactsOf'] = (customer) => testBank.contactsOf(customer)
+const allowPhone: TestBank['allowPhone'] = (customer) => testBank.allowPhone(customer)
+const start: TestBank['start'] = (...change) => testBank.start(...change)
+const begun: TestBank['begun'] = (...change) => testBank.begun(...change)
+const send: TestBank['send'] = (customer, changeId) => testBank.send(customer, changeId)
+const confirm: TestBank['confirm'] = (...guess) => testBank.confirm(...guess)
+const pass: TestBank['pass'] = (...step) => testBank.pass(...step)
 
 describe('both confirmed', () => {
   it('changes the email address only after the second code, tells both, and ends the other sessions', async () => {

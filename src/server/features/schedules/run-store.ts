@@ -1,7 +1,7 @@
 /** The occurrences of schedules in the database: those that are due, and what became of those that came. */
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
-import { jobIsComing } from '../../jobs/job-is-coming.ts'
+import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 
 export type RunState = 'due' | 'made' | 'failed' | 'skipped' | 'missed' | 'cancelled'
 
@@ -82,7 +82,7 @@ export async function findStuckRuns(
   const { rows } = await sql.query<{ standing_order_id: string }>(
     `select r.standing_order_id from bank.standing_order_run r
      where r.state = 'due' and r.next_try_at < $1
-       and not ${jobIsComing('$2 || r.standing_order_id::text', '$1::timestamptz')}
+       and not ${hasQueuedJob('$2 || r.standing_order_id::text', '$1::timestamptz')}
      order by r.next_try_at limit $3`,
     [dueBefore, keyOf, most],
   )

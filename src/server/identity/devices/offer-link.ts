@@ -4,7 +4,7 @@ import type { LinkOffer } from '../../../contract/identity/link-device.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { type Arrival, isStillGood } from './arrival.ts'
+import { type PendingLogin, isStillGood } from './pending-login.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import type { Customer } from '../../customers/customer-store.ts'
 import { requestOptions } from '../passkeys/passkey-ceremony.ts'
@@ -19,29 +19,29 @@ import type { StoredToken } from '../authenticator/token-store.ts'
 /** `boundTo` of a ticket that a passkey opened: the same proof does not count a second time. */
 export const OPENED_BY_PASSKEY = 'passkey'
 
-export interface LinkArrival {
+export interface LinkRequest {
   readonly customer: Customer
-  readonly arrival: Arrival
+  readonly pendingLogin: PendingLogin
   readonly token: StoredToken | undefined
 }
 
 /** Failures: device-not-linked (16) with the offer; password-first or ineligible (90) where no proof is left to ask for. */
 export async function offerLink(
   deps: AuthDeps,
-  { customer, arrival, token }: LinkArrival,
+  { customer, pendingLogin, token }: LinkRequest,
   trace: Trace,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
   const { pool } = deps.database
   const customerId = customer.id
   const questions = await listCustomerQuestions(pool, customerId)
   const passkeys = questions.length === 0 ? await listPasskeys(pool, customerId) : []
-  const proofs = proofsFor({ questions, passkeys, token, arrival })
+  const proofs = proofsFor({ questions, passkeys, token, pendingLogin })
   if (!proofs.ok) return refuseAudited(deps, trace, { kind: 'login.refused', customerId }, proofs.failure)
   const { methods, question } = proofs.value
   const linkTicket = newToken()
   const ticketHash = tokenHash(linkTicket)
-  const { profile, passkey } = arrival
-  const offered = await insertLinkTicket(deps, { customerId, arrival, ticketHash, question }, trace)
+  const { profile, passkey } = pendingLogin
+  const offered = await insertLinkTicket(deps, { customerId, pendingLogin, ticketHash, question }, trace)
   if (!offered) return fail({ kind: 'invalid-credentials' })
   const request = { challenge: challengeOfTicket(ticketHash), timeoutMs: limitsOf(deps).passkeyChallengeLifeMs }
   const data: LinkOffer = {
@@ -59,7 +59,7 @@ export async function offerLink(
 
 interface NewLinkTicket {
   readonly customerId: string
-  readonly arrival: Arrival
+  readonly pendingLogin: PendingLogin
   readonly ticketHash: Buffer
   readonly question: Question | undefined
 }
@@ -67,12 +67,12 @@ interface NewLinkTicket {
 /** False when the password or the passkey changed meanwhile. */
 function insertLinkTicket(
   deps: AuthDeps,
-  { customerId, arrival, ticketHash, question }: NewLinkTicket,
+  { customerId, pendingLogin, ticketHash, question }: NewLinkTicket,
   trace: Trace,
 ): Promise<boolean> {
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + limitsOf(deps).linkTicketLifeMs)
-  const { deviceId: deviceFingerprint, passkey } = arrival
+  const { deviceId: deviceFingerprint, passkey } = pendingLogin
   const ticket = {
     purpose: 'link-device',
     ticketHash,
@@ -82,7 +82,7 @@ function insertLinkTicket(
     boundTo: passkey ? OPENED_BY_PASSKEY : '',
   } as const
   return deps.database.transaction(async (tx) => {
-    if (!(await isStillGood(tx, arrival))) return false
+    if (!(await isStillGood(tx, pendingLogin))) return false
     await insertTicket(tx, ticket, now, expiresAt)
     await recordAudit(tx, trace, { kind: 'login.device-not-linked', outcome: 'refused', customerId })
     if (passkey)
@@ -91,7 +91,7 @@ function insertLinkTicket(
   })
 }
 
-interface Known extends Pick<LinkArrival, 'arrival' | 'token'> {
+interface Known extends Pick<LinkRequest, 'pendingLogin' | 'token'> {
   readonly questions: readonly Question[]
   readonly passkeys: readonly StoredPasskey[]
 }
@@ -101,17 +101,17 @@ interface LinkProofs {
 }
 
 /** The question is drawn per ticket, so that one overheard answer does not always serve. */
-function proofsFor({ questions, passkeys, token, arrival }: Known): Result<LinkProofs, Failure> {
+function proofsFor({ questions, passkeys, token, pendingLogin }: Known): Result<LinkProofs, Failure> {
   const question = questions[randomInt(Math.max(1, questions.length))]
   if (question) return ok({ methods: methodsWithAnswer(token), question })
-  const canSign = passkeys.length > 0 && !arrival.passkey
+  const canSign = passkeys.length > 0 && !pendingLogin.passkey
   const methods: LinkOffer['methods'] = [
     ...(canSign ? (['otp-and-passkey'] as const) : []),
     ...(token ? (['otp-and-token'] as const) : []),
   ]
   if (methods.length > 0) return ok({ methods })
   return fail(
-    arrival.passkey ? { kind: 'refused', reason: 'password-first' } : { kind: 'ineligible', reason: 'not-allowed' },
+    pendingLogin.passkey ? { kind: 'refused', reason: 'password-first' } : { kind: 'ineligible', reason: 'not-allowed' },
   )
 }
 

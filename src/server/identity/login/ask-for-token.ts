@@ -11,10 +11,10 @@ export const LOGIN_TOKEN_PURPOSE = 'login-token'
 /** After a right password on a linked device: the code is brought with this ticket, from that device only. */
 export async function askForToken(
   deps: AuthDeps,
-  arrival: { readonly profile: Profile; readonly deviceKeyId: string; readonly deviceId: string },
+  pendingLogin: { readonly profile: Profile; readonly deviceKeyId: string; readonly deviceId: string },
   trace: Trace,
 ): Promise<Failure> {
-  const { profile, deviceKeyId } = arrival
+  const { profile, deviceKeyId } = pendingLogin
   const { customerId } = profile
   const loginTicket = newToken()
   const at = deps.clock.now()
@@ -23,7 +23,7 @@ export async function askForToken(
     ticketHash: tokenHash(loginTicket),
     customerId,
     questionId: undefined,
-    deviceFingerprint: arrival.deviceId,
+    deviceFingerprint: pendingLogin.deviceId,
     boundTo: deviceKeyId,
   } as const
   const expiresAt = new Date(at.getTime() + limitsOf(deps).loginTicketLifeMs)

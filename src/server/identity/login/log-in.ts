@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { DeviceProof, Reply } from '../../http/handler.ts'
 import { askForToken } from './ask-for-token.ts'
-import { type Arrival, isStillGood } from '../devices/arrival.ts'
+import { type PendingLogin, isStillGood } from '../devices/pending-login.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import { findClosedLogin } from '../profiles/close-profile.ts'
@@ -48,20 +48,20 @@ export async function logIn(
 /** What follows a right password or passkey: a session on a linked device, code 16 on another one, 18 for a temporary password, a ticket where a code of the authenticator is wanted too. */
 export async function signInOnce(
   deps: AuthDeps,
-  arrival: Arrival,
+  pendingLogin: PendingLogin,
   trace: Trace,
 ): Promise<Result<Reply<UserSession>, Failure>> {
-  const { profile, device } = arrival
+  const { profile, device } = pendingLogin
   if (profile.passwordTemporaryUntil !== null) return refuseTemporary(deps, profile, trace)
   const customer = await findCustomer(deps.database.pool, profile.customerId)
   if (!customer) throw new Error('A profile without its customer')
   const token = await findToken(deps.database.pool, profile.customerId)
-  if (!device) return offerLink(deps, { customer, arrival, token }, trace)
+  if (!device) return offerLink(deps, { customer, pendingLogin, token }, trace)
   // A passkey is two factors already: the device that has it, and the finger, face or code that opened it.
-  if (token?.isAskedAtLogin && !arrival.passkey) {
-    return fail(await askForToken(deps, { ...arrival, deviceKeyId: device.id }, trace))
+  if (token?.isAskedAtLogin && !pendingLogin.passkey) {
+    return fail(await askForToken(deps, { ...pendingLogin, deviceKeyId: device.id }, trace))
   }
-  return openOn(deps, customer, arrival, device, trace)
+  return openOn(deps, customer, pendingLogin, device, trace)
 }
 
 /** Code 18: the temporary password opens only its own change. While it exists, no other proof opens more. */
@@ -78,16 +78,16 @@ async function refuseTemporary(
 async function openOn(
   deps: AuthDeps,
   customer: Customer,
-  arrival: Arrival,
+  pendingLogin: PendingLogin,
   device: DeviceKey,
   trace: Trace,
 ): Promise<Result<Reply<UserSession>, Failure>> {
-  const { profile, deviceId } = arrival
+  const { profile, deviceId } = pendingLogin
   const questions = await listCustomerQuestions(deps.database.pool, customer.id)
   const hasSecurityQuestions = questions.length > 0
   const owner = { customer, profile, hasSecurityQuestions, deviceKeyId: device.id, deviceId }
   const opening = await deps.database.transaction(async (tx) => {
-    return (await isStillGood(tx, arrival))
+    return (await isStillGood(tx, pendingLogin))
       ? openOnKnown(deps, tx, { ...owner, deviceName: device.name }, trace)
       : undefined
   })

@@ -2,7 +2,7 @@
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Sql } from '../../db/database.ts'
-import { jobIsComing } from '../../jobs/job-is-coming.ts'
+import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 import { type PaymentStep, recordSteps } from '../rows/payment-events.ts'
 
 /** The network that carries a payment out of the bank. */
@@ -130,7 +130,7 @@ function endStep({ id, state, actor, network_code }: SubmissionOutcome, at: Date
 }
 
 const STUCK = `select w.payment_id as id from bank.payment_submission w
-  where w.network = $4 and w.next_at < $1 and not ${jobIsComing('$2 || w.payment_id::text', '$1::timestamptz')}
+  where w.network = $4 and w.next_at < $1 and not ${hasQueuedJob('$2 || w.payment_id::text', '$1::timestamptz')}
   order by w.next_at limit $3`
 
 const STEP = `with stepped as (

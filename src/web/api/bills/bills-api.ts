@@ -8,7 +8,7 @@ import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import type * as v from 'valibot'
 import { accountsChanged } from '../../session/store/accounts-slice.ts'
 import { bankApi } from '../data-layer/bank-api.ts'
-import type { LookAgain } from '../data-layer/look-again.ts'
+import type { RefreshOpenPage } from '../data-layer/refresh-open-page.ts'
 import { useStoredList } from '../data-layer/stored-list.ts'
 
 export type BillCategory = v.InferOutput<typeof billCategory>
@@ -96,5 +96,5 @@ export const useBillCategories = () =>
   useStoredList(billsApi.useGetBillCategoriesQuery(), (state) => state.payments.categories)
 
 /** The recent bills of all categories. */
-export const useRecentBills = (options?: LookAgain) =>
+export const useRecentBills = (options?: RefreshOpenPage) =>
   useStoredList(useGetRecentBillsQuery(undefined, options), (state) => state.payments.recent)

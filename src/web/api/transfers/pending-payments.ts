@@ -9,7 +9,7 @@ import { receiptPath, billPath } from '../../session/paths/links.ts'
 import { accountsChanged } from '../../session/store/accounts-slice.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
 import { type RecentBill, useRecentBills } from '../bills/bills-api.ts'
-import { useLookAgain } from '../data-layer/look-again.ts'
+import { useRefreshOpenPage } from '../data-layer/refresh-open-page.ts'
 import { useRecentTransfers } from './transfer-api.ts'
 
 const LOOK_AGAIN_MS = 5000
@@ -37,7 +37,7 @@ export function usePendingPayments(account: Own): readonly PendingPayment[] {
   // Polls often while a payment is pending. Otherwise it polls like the page's other lists, because another device may
   // send a payment.
   const [isAny, setIsAny] = useState(false)
-  const options = useLookAgain(isAny ? LOOK_AGAIN_MS : undefined)
+  const options = useRefreshOpenPage(isAny ? LOOK_AGAIN_MS : undefined)
   const transfers = useRecentTransfers(options).data ?? []
   const bills = useRecentBills(options).data ?? []
   const pending = pendingPayments(account, transfers, bills)

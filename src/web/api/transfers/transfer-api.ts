@@ -7,7 +7,7 @@ import { type RecentTransfer, transferRoutes, type TransferView } from '../../..
 import { accountsChanged } from '../../session/store/accounts-slice.ts'
 import { recentOutdated } from '../../session/store/transactions-slice.ts'
 import { bankApi } from '../data-layer/bank-api.ts'
-import type { LookAgain } from '../data-layer/look-again.ts'
+import type { RefreshOpenPage } from '../data-layer/refresh-open-page.ts'
 import { useStoredList } from '../data-layer/stored-list.ts'
 
 export type NameFound = RouteData<typeof transferRoutes.nameEnquiry>
@@ -63,5 +63,5 @@ export const transferApi = bankApi.injectEndpoints({
 export const { useNameEnquiryMutation, useInitiateTransferMutation, useConfirmTransferMutation } = transferApi
 
 /** The recent transfers. */
-export const useRecentTransfers = (options?: LookAgain) =>
+export const useRecentTransfers = (options?: RefreshOpenPage) =>
   useStoredList(transferApi.useGetRecentQuery(undefined, options), (state) => state.transactions.recent)

@@ -6,9 +6,9 @@ import { formatShortDateTime, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { type Limits, useGetLimitsQuery } from '../../api/accounts/account-api.ts'
 import { useGetFreezeQuery } from '../../api/identity/freeze-state-api.ts'
-import { useLookAgain } from '../../api/data-layer/look-again.ts'
+import { useRefreshOpenPage } from '../../api/data-layer/refresh-open-page.ts'
 import { useGetSwitchStateQuery } from '../../api/transfers/switch-state-api.ts'
-import { useRested } from '../../api/data-layer/use-rested.ts'
+import { usePageComplete } from '../../api/data-layer/use-page-complete.ts'
 import { t } from '../../language/language.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { InfoIcon } from '../../ui/icon/icons-public.tsx'
@@ -70,9 +70,9 @@ export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus |
 /** Shows nothing while offline: the strip above says so, and the bank's earlier message may be outdated. */
 export function StatusBanner(): ReactNode {
   const online = useOnline()
-  const again = useLookAgain(LOOK_EVERY_MS)
+  const again = useRefreshOpenPage(LOOK_EVERY_MS)
   const freeze = useGetFreezeQuery(undefined, again).data
-  const network = useGetSwitchStateQuery(undefined, { ...again, skip: !useRested() }).data
+  const network = useGetSwitchStateQuery(undefined, { ...again, skip: !usePageComplete() }).data
   const limits = useGetLimitsQuery().data
   const status = statusOf({ freeze, network, limits })
   const text = online ? status?.text : undefined

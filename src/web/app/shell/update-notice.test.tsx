@@ -8,7 +8,7 @@ import { keepLanguage } from '../../language/keep-language.ts'
 import { createStore } from '../../session/store/store.ts'
 import { readSession, saveSession } from '../../session/tab/signed-in-marker.ts'
 import { buildOutdated } from '../../session/store/user-slice.ts'
-import { useWorkInHand } from '../../session/drafts/work-in-hand.ts'
+import { useUnsavedChanges } from '../../session/drafts/unsaved-changes.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { findStrips } from './strips.tsx'
 import { UpdateNotice } from './update-notice.tsx'
@@ -16,7 +16,7 @@ import { UpdateNotice } from './update-notice.tsx'
 let store: ReturnType<typeof createStore>
 
 function Following({ active }: { readonly active: boolean }) {
-  useWorkInHand(active)
+  useUnsavedChanges(active)
   return null
 }
 

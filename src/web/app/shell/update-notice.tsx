@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAppSelector } from '../../session/store/hooks.ts'
-import { isWorkInHand, watchForms } from '../../session/drafts/work-in-hand.ts'
+import { hasUnsavedChanges, watchForms } from '../../session/drafts/unsaved-changes.ts'
 import { InfoIcon } from '../../ui/icon/icons-public.tsx'
 import { announce } from '../../ui/note/live-region.ts'
-import { loadAnew } from '../../ui/loading/load-anew.ts'
+import { reloadPage } from '../../ui/loading/reload-page.ts'
 import { t } from '../../language/language.ts'
 import { findStrips } from './strips.tsx'
 import * as linkStyles from '../../ui/router/link.module.css'
@@ -21,7 +21,7 @@ function useFreeHands(isAsked: boolean): boolean {
   const [isFree, setIsFree] = useState(false)
   useEffect(() => {
     if (!isAsked) return
-    const look = (): void => setIsFree(!isWorkInHand())
+    const look = (): void => setIsFree(!hasUnsavedChanges())
     look()
     const timer = setInterval(look, LOOK_EVERY_MS)
     return () => clearInterval(timer)
@@ -45,7 +45,7 @@ export function UpdateNotice() {
     <p className={stripStyles.strip}>
       <InfoIcon />
       <span>{text}</span>
-      <button className={linkStyles.link} type="button" onClick={() => void loadAnew()}>
+      <button className={linkStyles.link} type="button" onClick={() => void reloadPage()}>
         {t('Reload')}
       </button>
     </p>,

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon } from '../../ui/icon/icons.tsx'
 import { Link } from '../../ui/router/link.tsx'
-import { longFigure } from '../../ui/money/long-figure.ts'
+import { fitAmount } from '../../ui/money/fit-amount.ts'
 import { PrivateFigure } from '../../ui/money/private-figure.tsx'
 import { t } from '../../language/language.ts'
 import * as styles from './account-card.module.css'
@@ -42,7 +42,7 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
         </h2>
         {account.isPrimary && <Pill>{t('Main account')}</Pill>}
       </div>
-      <p className={`${figureStyles.large} gap-1${longFigure(available)}`}>
+      <p className={`${figureStyles.large} gap-1${fitAmount(available)}`}>
         <PrivateFigure hidden={hidden} symbol={available.symbol}>
           {available.sign}
           {available.symbol}

@@ -1,7 +1,7 @@
 /** Shows the number of unread alerts next to "Alerts" in the layout, and updates it while the page is visible. */
 import { useEffect } from 'react'
 import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
-import { useRested } from '../../api/data-layer/use-rested.ts'
+import { usePageComplete } from '../../api/data-layer/use-page-complete.ts'
 import { onSessionEnd } from '../../session/tab/end-session.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { useOnline } from '../../ui/use-online.ts'
@@ -32,7 +32,7 @@ export function UnreadCount() {
   const { data } = useCountUnreadAlertsQuery(undefined, {
     pollingInterval: online ? LOOK_AGAIN_MS : 0,
     skipPollingIfUnfocused: true,
-    skip: !useRested(),
+    skip: !usePageComplete(),
   })
   if (!data) return null
   return (

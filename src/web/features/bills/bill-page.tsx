@@ -33,7 +33,7 @@ import * as chipStyles from '../../ui/list/chip.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 /** Loads while the customer fills in the form, because no approval can come before. */
-const BillReviewDesk = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewDesk)
+const BillReviewContainer = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewContainer)
 
 /** Only one category shows it. */
 const GamingNote = lazyPage(async () => (await import('./gaming/gaming-note.tsx')).GamingNote)
@@ -75,7 +75,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
                   <GamingNote />
                 </Suspense>
               )}
-              <BillDesk key={begun} category={category} accounts={data.own} offered={data.offered} />
+              <BillContainer key={begun} category={category} accounts={data.own} offered={data.offered} />
               <SavedBills category={category} />
               <RecentBillsOf category={category} />
               <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
@@ -111,14 +111,14 @@ interface BillDeskProps {
   readonly offered: NonNullable<ReturnType<typeof useGetBillersQuery>['data']>
 }
 
-function BillDesk({ category, accounts, offered }: BillDeskProps) {
+function BillContainer({ category, accounts, offered }: BillDeskProps) {
   const [hidden] = useHiddenBalances()
   const { billers, charges, myNumber } = offered
   const recentNumbers = useRecentNumbers(category)
   const bill = useBill(category, { billers, accounts, charges, suggestedBillerId: myNumber?.suggestedBillerId ?? null })
   useEffect(() => {
     // Not tried without a connection, because a browser does not request failed code again.
-    if (navigator.onLine) BillReviewDesk.preload().catch(() => undefined)
+    if (navigator.onLine) BillReviewContainer.preload().catch(() => undefined)
   }, [])
   return (
     <>
@@ -126,7 +126,7 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
       <BillForm {...bill.form} hidden={hidden} myNumber={myNumber} recentNumbers={recentNumbers} />
       {bill.review && (
         <Suspense fallback={null}>
-          <BillReviewDesk
+          <BillReviewContainer
             key={bill.review.offer.challengeId}
             category={category}
             review={bill.review}

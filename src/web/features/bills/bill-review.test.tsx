@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startDataLayer } from '../../api/data-layer/data-layer.ts'
 import type { BillOffer } from '../../api/bills/bills-api.ts'
 import { store } from '../../session/store/store.ts'
-import { BillReviewDesk } from './bill-review.tsx'
+import { BillReviewContainer } from './bill-review.tsx'
 
 startDataLayer(store)
 
@@ -45,7 +45,7 @@ function timesNumberIsShown(over: Partial<BillOffer['summary']>): number {
   render(
     <Provider store={store}>
       <MemoryRouter>
-        <BillReviewDesk
+        <BillReviewContainer
           category="airtime"
           review={{ paymentId: '0198c0de-0000-7000-8000-000000000002', offer }}
           hidden={false}

@@ -26,7 +26,7 @@ export interface BillReviewDeskProps {
 }
 
 /** Use the challenge as its key, so that another offer starts with a new state. */
-export function BillReviewDesk({ category, review, hidden, onClose }: BillReviewDeskProps) {
+export function BillReviewContainer({ category, review, hidden, onClose }: BillReviewDeskProps) {
   const { offer } = review
   const { summary, similarTo } = offer
   const [confirm] = useConfirmBillMutation()

@@ -4,7 +4,7 @@ import { billsApi } from '../../api/bills/bills-api.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
 import { outcomeOf, type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
 import { billPath } from '../../session/paths/links.ts'
-import { BILL_ORDER } from '../../session/drafts/typed-in-tab.ts'
+import { BILL_ORDER } from '../../session/drafts/draft-storage.ts'
 import { t } from '../../language/language.ts'
 
 /** The fields that make two orders the same order. The biller's answer about the number is not among them. */

@@ -4,7 +4,7 @@ import { callProblem } from '../../api/result/call-problem.ts'
 import { keptPayments } from '../../payment/kept-payment.ts'
 import { type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
 import { cardPath } from '../../session/paths/links.ts'
-import { CARD_ORDER } from '../../session/drafts/typed-in-tab.ts'
+import { CARD_ORDER } from '../../session/drafts/draft-storage.ts'
 import { cardsApi } from './cards-api.ts'
 import { t } from '../../language/language.ts'
 

@@ -7,7 +7,7 @@ import { accountLabel } from '../../session/account-label.ts'
 import { AdirePattern } from '../../ui/frame/adire-pattern.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon, EyeIcon, EyeOffIcon } from '../../ui/icon/icons.tsx'
-import { longFigure } from '../../ui/money/long-figure.ts'
+import { fitAmount } from '../../ui/money/fit-amount.ts'
 import { PrivateFigure } from '../../ui/money/private-figure.tsx'
 import { rich, t } from '../../language/language.ts'
 import * as styles from './account-hero.module.css'
@@ -60,7 +60,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
                   {account.currencyCode} {account.accountNumber.slice(-4)}
                   <span className="desktop-only"> · {accountWords(account, accounts)}</span>
                 </span>
-                <b className={longFigure(moneyParts(BigInt(account.availableMinor), account.currencyCode))}>
+                <b className={fitAmount(moneyParts(BigInt(account.availableMinor), account.currencyCode))}>
                   <PrivateFigure hidden={hidden} symbol={currencySymbol(account.currencyCode)}>
                     {formatMinor(BigInt(account.availableMinor), account.currencyCode)}
                   </PrivateFigure>
@@ -92,7 +92,7 @@ function HeroBalance({ account, hidden }: { readonly account: Account; readonly 
     <>
       <div className={styles.figure}>
         <p className={styles.detail}>{t('Available')}</p>
-        <p className={`${figureStyles.balance}${longFigure(parts)}`}>
+        <p className={`${figureStyles.balance}${fitAmount(parts)}`}>
           <PrivateFigure hidden={hidden} symbol={symbol}>
             {sign}
             {symbol}

@@ -18,7 +18,7 @@ import { PageTitle } from '../../ui/frame/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/loading/skeleton.tsx'
 import { AccountHero } from './account-hero.tsx'
 import { LimitsCard } from './limits-card.tsx'
-import { useLookAgain } from '../../api/data-layer/look-again.ts'
+import { useRefreshOpenPage } from '../../api/data-layer/refresh-open-page.ts'
 import { RecentCard } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
 import { rich, t } from '../../language/language.ts'
@@ -36,7 +36,7 @@ const KycCard = lazy(() =>
 )
 
 export function DashboardPage() {
-  const query = useGetAccountsQuery(undefined, useLookAgain())
+  const query = useGetAccountsQuery(undefined, useRefreshOpenPage())
   const { accounts, selected } = useHomeAccounts()
   return (
     <>

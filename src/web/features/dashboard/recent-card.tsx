@@ -12,7 +12,7 @@ import * as PATHS from '../../session/paths/paths.ts'
 import { EntryIcon } from '../../ui/icon/entry-icon.tsx'
 import { InlineError } from '../../ui/loading/inline-error.tsx'
 import { Loading, SkeletonRows } from '../../ui/loading/skeleton.tsx'
-import { useLookAgain } from '../../api/data-layer/look-again.ts'
+import { useRefreshOpenPage } from '../../api/data-layer/refresh-open-page.ts'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
@@ -30,7 +30,7 @@ const PendingRows = lazy(() =>
 
 /** Use the account's number as its key. */
 export function RecentCard({ account }: { readonly account: Account }) {
-  const query = useGetEntriesInfiniteQuery({ accountNumber: account.accountNumber }, useLookAgain())
+  const query = useGetEntriesInfiniteQuery({ accountNumber: account.accountNumber }, useRefreshOpenPage())
   const entries = query.data?.pages[0]?.entries
   const held = account.heldMinor !== '0'
   // Once money is held, the payment is watched until its end, because the payment leaves this list when it enters the

@@ -17,7 +17,7 @@ import { Freshness } from '../../ui/loading/freshness.tsx'
 import { BarsIcon, CopyIcon, FlagIcon, ForwardIcon, SlipIcon } from '../../ui/icon/icons.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { QueryPage } from '../../ui/loading/query-page.tsx'
-import { longFigure } from '../../ui/money/long-figure.ts'
+import { fitAmount } from '../../ui/money/fit-amount.ts'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { PrivateFigure } from '../../ui/money/private-figure.tsx'
 import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
@@ -78,7 +78,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
         <Pill look={entry.status === 'reversed' ? 'bad' : credit ? 'ok' : ''}>
           {entry.status === 'reversed' ? t('Reversed') : credit ? t('Money in') : t('Money out')}
         </Pill>
-        <h2 id="am" className={`${figureStyles.large}${credit ? ' pos' : ''}${longFigure(amount)}`}>
+        <h2 id="am" className={`${figureStyles.large}${credit ? ' pos' : ''}${fitAmount(amount)}`}>
           {credit ? '+' : '−'}
           {amount.symbol}
           {amount.major}

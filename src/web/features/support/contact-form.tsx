@@ -6,7 +6,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { call } from '../../api/channel/browser-client.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
-import { type Confirmed, fieldIdsOf, ProvenLetter } from './proven-letter.tsx'
+import { type Confirmed, fieldIdsOf, VerifiedMessageForm } from './verified-message-form.tsx'
 import { rich, t } from '../../language/language.ts'
 
 const fieldId = fieldIdsOf('letter')
@@ -28,7 +28,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 
 export function ContactForm() {
   return (
-    <ProvenLetter
+    <VerifiedMessageForm
       fieldId={fieldId}
       sendLabel={t('Send my message')}
       send={(typed) => {
@@ -39,7 +39,7 @@ export function ContactForm() {
       Done={Done}
     >
       {(error) => <SelectField id={fieldId('topic')} label={t('Topic')} choices={TOPICS} error={error('topic')} />}
-    </ProvenLetter>
+    </VerifiedMessageForm>
   )
 }
 

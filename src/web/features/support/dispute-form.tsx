@@ -18,7 +18,7 @@ import { Promises } from '../../ui/note/promises.tsx'
 import { RadioField } from '../../ui/form/radio-field.tsx'
 import { Bone } from '../../ui/loading/skeleton.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
-import { type Confirmed, type ErrorOf, fieldIdsOf, ProvenLetter, type Typed } from './proven-letter.tsx'
+import { type Confirmed, type ErrorOf, fieldIdsOf, VerifiedMessageForm, type Typed } from './verified-message-form.tsx'
 import { rich, t } from '../../language/language.ts'
 import * as fieldStyles from '../../ui/form/field.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -84,7 +84,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
   const [kind, setKind] = useState<string>()
   const chosen = choices.find((choice) => choice.kind === kind)
   return (
-    <ProvenLetter
+    <VerifiedMessageForm
       fieldId={fieldId}
       sendLabel={t('Send the report')}
       required={REQUIRED}
@@ -124,7 +124,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
           <PaymentFields error={error} />
         </>
       )}
-    </ProvenLetter>
+    </VerifiedMessageForm>
   )
 }
 

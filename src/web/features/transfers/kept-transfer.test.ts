@@ -7,7 +7,7 @@ import type { UserSession } from '../../../contract/identity/session.ts'
 import { isUuid } from '../../../values/ids.ts'
 import { endSession } from '../../session/tab/end-session.ts'
 import { saveSession } from '../../session/tab/signed-in-marker.ts'
-import { forgetTypedAtLogout } from '../../session/drafts/typed-in-tab.ts'
+import { deleteDraftsAtLogout } from '../../session/drafts/draft-storage.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { keepDraft, readDraft } from './form/transfer-draft.ts'
 
@@ -22,7 +22,7 @@ const content = {
   narration: '',
 } as const
 
-forgetTypedAtLogout()
+deleteDraftsAtLogout()
 
 const signIn = (username: string): void => saveSession({ username, cifid: username, sessionId: 's1' } as UserSession)
 

@@ -5,7 +5,7 @@ import { keptPayments } from '../../payment/kept-payment.ts'
 import { outcomeOf, type PaymentKind, withdrawalOf } from '../../payment/payment-kind.ts'
 import { receiptPath } from '../../session/paths/links.ts'
 import { t } from '../../language/language.ts'
-import { TRANSFER_ORDER } from '../../session/drafts/typed-in-tab.ts'
+import { TRANSFER_ORDER } from '../../session/drafts/draft-storage.ts'
 import { ACCOUNT_CURRENCIES } from '../../../values/vocabularies/account-currencies.ts'
 
 /** The fields that make two orders the same order. The reference of the name enquiry is not among them. */

@@ -17,7 +17,7 @@ import { Freshness } from '../../ui/loading/freshness.tsx'
 import { BackIcon } from '../../ui/icon/icons.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { reviewKey } from './ask-for-offer.ts'
-import { ReviewDesk } from './review/review-desk.tsx'
+import { ReviewContainer } from './review/review-container.tsx'
 import { SwitchNote } from './switch-note.tsx'
 import { keepDraft } from './form/transfer-draft.ts'
 import type { TransferService } from './transfer-service.ts'
@@ -86,7 +86,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
           <>
             <UnsettledTransferNote />
             {service !== 'own-bank' && <SwitchNote />}
-            <TransferDesk service={service} accounts={shown} limits={limits.data} steps={steps} />
+            <TransferContainer service={service} accounts={shown} limits={limits.data} steps={steps} />
             <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
           </>
         )}
@@ -103,7 +103,7 @@ interface TransferDeskProps {
 }
 
 /** The form, and above it the review once the bank has answered. */
-function TransferDesk({ service, accounts, limits, steps }: TransferDeskProps) {
+function TransferContainer({ service, accounts, limits, steps }: TransferDeskProps) {
   const [hidden] = useHiddenBalances()
   const fees = useGetFeesQuery().data
   const transfer = useTransfer(service, accounts, { limits, fees, steps })
@@ -121,7 +121,7 @@ function TransferDesk({ service, accounts, limits, steps }: TransferDeskProps) {
         />
       )}
       {transfer.review && (
-        <ReviewDesk
+        <ReviewContainer
           key={reviewKey(transfer.review)}
           forgetDraft={forgetDraft}
           review={transfer.review}

@@ -1,10 +1,10 @@
 /** Tests the language marks of a timeline, on a page in Hausa. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { speakWhole } from '../../language/whole-language.fixture.ts'
+import { loadWholeLanguage } from '../../language/whole-language.fixture.ts'
 import { Timeline } from './timeline.tsx'
 
-beforeAll(() => speakWhole('ha'))
+beforeAll(() => loadWholeLanguage('ha'))
 afterEach(cleanup)
 
 const langOf = (text: string) => screen.getByText(text).closest('[lang]')?.getAttribute('lang')

@@ -3,7 +3,7 @@ import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import { sha256 } from '../../../approvals/canonical-text.ts'
 import type { Sql } from '../../../db/database.ts'
-import { jobIsComing } from '../../../jobs/job-is-coming.ts'
+import { hasQueuedJob } from '../../../jobs/has-queued-job.ts'
 import type { QueuedJob } from '../../../jobs/queue-jobs.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
 import { type Authority, earlierAuthority } from '../../../payments/execution/authority.ts'
@@ -67,7 +67,7 @@ export async function findStuckLines(
     `select l.transfer_id from bank.payment_batch b join bank.payment_batch_line l using (batch_id)
      where not b.withdrawn and b.approved_at > $1 and b.approved_at <= $2
        and not exists (select from bank.payment t where t.payment_id = l.transfer_id and ${transfersOnly('t')})
-       and not ${jobIsComing('$3 || l.transfer_id::text', '$2::timestamptz')}
+       and not ${hasQueuedJob('$3 || l.transfer_id::text', '$2::timestamptz')}
      order by b.approved_at, l.line limit $4`,
     [after, before, keyOf(''), limit],
   )

@@ -22,7 +22,7 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { EnrolSheet } from './enrol-sheet.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ScanStep } from './scan-step.tsx'
-import { TokenDesk } from './token-desk.tsx'
+import { AuthenticatorCard } from './authenticator-card.tsx'
 import * as styles from './token-page.module.css'
 import { t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
@@ -98,7 +98,7 @@ function State({ query, onSecret, onCodes }: StateProps) {
         </div>
       }
     >
-      {(token) => (token.isEnrolled ? <TokenDesk token={token} onCodes={onCodes} /> : <Offer onSecret={onSecret} />)}
+      {(token) => (token.isEnrolled ? <AuthenticatorCard token={token} onCodes={onCodes} /> : <Offer onSecret={onSecret} />)}
     </Loaded>
   )
 }

@@ -24,7 +24,7 @@ export function BulkPage() {
   // A batch may use most of the balance, so the page compares it with the current balance.
   const accounts = useGetAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
   const naira = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
-  if (naira !== undefined && naira.length > 0) return <BulkDesk accounts={naira} />
+  if (naira !== undefined && naira.length > 0) return <BulkContainer accounts={naira} />
   return (
     <QueryPage
       head={<Head step="start" />}
@@ -51,7 +51,7 @@ function Head({ step }: { readonly step: 'start' | 'check' }) {
   )
 }
 
-function BulkDesk({ accounts }: { readonly accounts: readonly Account[] }) {
+function BulkContainer({ accounts }: { readonly accounts: readonly Account[] }) {
   const [kept, setKept] = useState(readKeptList)
   const list = useRows(kept.rows)
   const limits = useGetLimitsQuery().data

@@ -9,7 +9,7 @@ import { formatMinor, moneyParts } from '../../../../values/money.ts'
 import { AlertIcon, InfoIcon } from '../../../ui/icon/icons-public.tsx'
 import { RetryIcon } from '../../../ui/icon/icons-parts.tsx'
 import { ClockIcon, TickIcon } from '../../../ui/icon/icons.tsx'
-import { longFigure } from '../../../ui/money/long-figure.ts'
+import { fitAmount } from '../../../ui/money/fit-amount.ts'
 import { Pill, type PillLook } from '../../../ui/note/pill.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { midRateText, rateText } from '../rate-text.ts'
@@ -44,7 +44,7 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
           <pill.Icon />
           {pill.text}
         </Pill>
-        <h2 id="am" className={`${figureStyles.large}${longFigure(amount)}`}>
+        <h2 id="am" className={`${figureStyles.large}${fitAmount(amount)}`}>
           {amount.symbol}
           {amount.major}
           <small>{amount.decimals}</small>

@@ -10,7 +10,7 @@ import { startDataLayer } from '../../../api/data-layer/data-layer.ts'
 import type { TransferOffer } from '../../../api/transfers/transfer-api.ts'
 import { store } from '../../../session/store/store.ts'
 import { KEPT_TRANSFER } from '../kept-transfer.ts'
-import { ReviewDesk } from './review-desk.tsx'
+import { ReviewContainer } from './review-container.tsx'
 import { ReviewSheet, type ReviewSheetProps } from './review-sheet.tsx'
 
 startDataLayer(store)
@@ -199,7 +199,7 @@ describe('no answer to an approval', () => {
     render(
       <Provider store={store}>
         <MemoryRouter>
-          <ReviewDesk
+          <ReviewContainer
             forgetDraft={() => undefined}
             renewal={{ busy: false, onRenew: () => undefined }}
             review={{ paymentId: transferId, offer }}

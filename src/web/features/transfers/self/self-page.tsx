@@ -10,7 +10,7 @@ import { Freshness } from '../../../ui/loading/freshness.tsx'
 import { Link } from '../../../ui/router/link.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { reviewKey } from '../ask-for-offer.ts'
-import { ReviewDesk } from '../review/review-desk.tsx'
+import { ReviewContainer } from '../review/review-container.tsx'
 import { SelfForm } from './self-form.tsx'
 import { UnsettledTransferNote } from '../unsettled-transfer-note.tsx'
 import { useSelfTransfer } from './use-self-transfer.ts'
@@ -44,7 +44,7 @@ export function SelfPage() {
           isPair(shown) && (
             <>
               <UnsettledTransferNote />
-              <SelfDesk accounts={shown} />
+              <SelfContainer accounts={shown} />
               <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
             </>
           )
@@ -58,7 +58,7 @@ type Pair = readonly [Account, Account, ...Account[]]
 const isPair = (accounts: readonly Account[]): accounts is Pair => accounts.length > 1
 
 /** The form, and above it the review once the bank has answered. */
-function SelfDesk({ accounts }: { readonly accounts: Pair }) {
+function SelfContainer({ accounts }: { readonly accounts: Pair }) {
   const [hidden] = useHiddenBalances()
   const transfer = useSelfTransfer(accounts)
   const { review, busy, onReview } = transfer
@@ -66,7 +66,7 @@ function SelfDesk({ accounts }: { readonly accounts: Pair }) {
     <>
       <SelfForm {...transfer} accounts={accounts} hidden={hidden} />
       {review && (
-        <ReviewDesk
+        <ReviewContainer
           key={reviewKey(review)}
           forgetDraft={transfer.forgetDraft}
           review={review}

@@ -25,7 +25,7 @@ export function offerSession(): void {
  * Marks this tab as signed in when the browser has the cookies of a session and another tab has its public facts. It
  * takes over the time of the last activity, so that a new tab does not extend the session.
  */
-export function takeUpSession(): Promise<void> {
+export function adoptSession(): Promise<void> {
   const xsrf = readCookie('XSRF-TOKEN')
   if (!xsrf) return Promise.resolve()
   const { listen, post } = tabChannel()

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { UserSession } from '../../../contract/identity/auth.ts'
 import { clearSession, readLastActivityMs, readSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
 import type { TabMessage } from './tab-channel.ts'
-import { offerSession, takeUpSession } from './take-up-session.ts'
+import { offerSession, adoptSession } from './adopt-session.ts'
 
 const ID = '0197a3f0-0000-7000-8000-000000000001'
 const OTHER_ID = '0197a3f0-0000-7000-8000-000000000002'
@@ -51,18 +51,18 @@ describe('a new tab', () => {
   it('new tab: takes over the session that its cookies belong to, with the time of the last activity', async () => {
     setCookie(xsrfOf(ID))
     answerWith(session, 1_763_000_000_000)
-    await takeUpSession()
+    await adoptSession()
     expect(readSession()).toEqual(session)
     expect(readLastActivityMs()).toBe(1_763_000_000_000)
   })
   it('new tab: takes over no session that its cookies do not belong to', async () => {
     setCookie(xsrfOf(OTHER_ID))
     answerWith(session, Date.now())
-    await takeUpSession()
+    await adoptSession()
     expect(readSession()).toBeUndefined()
   })
   it('new tab: asks no other tab without the cookies of a session', async () => {
-    await takeUpSession()
+    await adoptSession()
     await hearNothingButTheLast()
   })
 })

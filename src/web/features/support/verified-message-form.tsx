@@ -40,7 +40,7 @@ export type Typed = (name: string) => string
 /** The problem of a field, by its name in the call. */
 export type ErrorOf = (name: string) => string | undefined
 
-export interface ProvenLetterProps {
+export interface VerifiedMessageFormProps {
   readonly fieldId: FieldId
   /** The required fields, by their names in the call. The bank checks the rest. */
   readonly required?: Readonly<Record<string, string>>
@@ -66,7 +66,7 @@ const letterForm = (fieldId: FieldId, required: Readonly<Record<string, string>>
     ),
   )
 
-export function ProvenLetter({ fieldId, required = {}, send, sendLabel, Done, children }: ProvenLetterProps) {
+export function VerifiedMessageForm({ fieldId, required = {}, send, sendLabel, Done, children }: VerifiedMessageFormProps) {
   const [stage, setStage] = useState<Stage>({ step: 'write' })
   const names = Object.fromEntries(FIELDS.map((name) => [name, fieldId(name)]))
   const typedIn =

@@ -4,7 +4,7 @@
  */
 
 /** Does nothing and returns false while the bank cannot be reached. */
-export async function loadAnew(): Promise<boolean> {
+export async function reloadPage(): Promise<boolean> {
   try {
     const { ok } = await fetch('/api/health', { cache: 'no-store' })
     if (ok) location.reload()

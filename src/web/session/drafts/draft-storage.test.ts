@@ -4,9 +4,9 @@ import type { UserSession } from '../../../contract/identity/session.ts'
 import { endSession } from '../tab/end-session.ts'
 import { keepForm } from './kept-form.ts'
 import { saveSession } from '../tab/signed-in-marker.ts'
-import { forgetTypedAtLogout, TRANSFER_ORDER } from './typed-in-tab.ts'
+import { deleteDraftsAtLogout, TRANSFER_ORDER } from './draft-storage.ts'
 
-forgetTypedAtLogout()
+deleteDraftsAtLogout()
 
 it('typed text: is deleted by a logout on any page', () => {
   saveSession({ username: 'adaeze.okonkwo', cifid: 'R1', sessionId: 's' } as UserSession)

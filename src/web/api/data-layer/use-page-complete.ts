@@ -5,7 +5,7 @@ import { isEarlyVisit } from './early-calls.ts'
 const REST_MS = 3000
 
 /** True immediately, or after three seconds when this document asked early for its data. */
-export function useRested(): boolean {
+export function usePageComplete(): boolean {
   const [rested, setRested] = useState(() => !isEarlyVisit())
   useEffect(() => {
     if (rested) return

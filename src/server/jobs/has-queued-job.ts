@@ -12,7 +12,7 @@ const LOST = '5 minutes'
  * Both arguments are SQL expressions: the job's key, and the time by which it should have run. `queueJobs` under the same key
  * then replaces a job that will not run. If a worker still has the job, a second job is added.
  */
-export function jobIsComing(key: string, dueAt: string): string {
+export function hasQueuedJob(key: string, dueAt: string): string {
   return `exists (select from graphile_worker._private_jobs j where j.key = ${key} and j.attempts < j.max_attempts
     and j.run_at < ${dueAt} + interval '${PUT_OFF}' and (j.locked_at is null or j.locked_at > now() - interval '${LOST}'))`
 }

@@ -23,13 +23,13 @@ export function watchForms(): () => void {
 }
 
 /** True while a form on the page is half filled, a dialog waits for an answer, or a page reports running work. */
-export function isWorkInHand(): boolean {
+export function hasUnsavedChanges(): boolean {
   for (const form of touched) if (!form.isConnected) touched.delete(form)
   return held > 0 || touched.size > 0 || document.querySelector('dialog[open]') !== null
 }
 
 /** For a page with running work and without a form or a dialog, such as a payment that waits for its outcome. */
-export function useWorkInHand(active: boolean): void {
+export function useUnsavedChanges(active: boolean): void {
   useEffect(() => {
     if (!active) return
     held += 1

@@ -6,13 +6,13 @@ import { useOnline } from '../../ui/use-online.ts'
 
 const LOOK_AGAIN_MS = 20_000
 
-export interface LookAgain {
+export interface RefreshOpenPage {
   readonly pollingInterval: number
   readonly skipPollingIfUnfocused: boolean
 }
 
 /** Options for the page's queries. */
-export function useLookAgain(everyMs = LOOK_AGAIN_MS): LookAgain {
+export function useRefreshOpenPage(everyMs = LOOK_AGAIN_MS): RefreshOpenPage {
   const online = useOnline()
   return { pollingInterval: online ? everyMs : 0, skipPollingIfUnfocused: true }
 }

@@ -4,7 +4,7 @@ import type { DeviceKey } from './device-store.ts'
 import { findPasskey, type StoredPasskey } from '../passkeys/passkey-store.ts'
 import { isPasswordUnchanged, type Profile } from '../profiles/profile-store.ts'
 
-export interface Arrival {
+export interface PendingLogin {
   /** Whose password or passkey was right. */
   readonly profile: Profile
   /** The linked device that proved itself, where one did. */
@@ -16,7 +16,7 @@ export interface Arrival {
 }
 
 /** A password that was changed, or a passkey that was removed, while it was being checked opens nothing any more. */
-export async function isStillGood(tx: Sql, { profile, passkey }: Arrival): Promise<boolean> {
+export async function isStillGood(tx: Sql, { profile, passkey }: PendingLogin): Promise<boolean> {
   if (!(await isPasswordUnchanged(tx, profile))) return false
   return passkey === undefined || (await findPasskey(tx, passkey.credentialId)) !== undefined
 }

@@ -1,7 +1,7 @@
 /** Loads the texts of the chosen language part by part. A separate file, because English needs none of it. */
 import type { Language } from '../../values/language.ts'
 import { createCatalogue } from './catalogue.ts'
-import type { CompiledCatalogue, Speech } from './message.ts'
+import type { CompiledCatalogue, LoadedLanguage } from './message.ts'
 import { PARTS } from './page-parts.ts'
 
 /** The texts of the first page, and the function that loads each other part. */
@@ -18,7 +18,7 @@ const LANGUAGES: Readonly<Partial<Record<string, () => Promise<LanguageFiles>>>>
 }
 
 /** Undefined for a language that the bank does not have. */
-export async function speechOf(chosen: string): Promise<Speech | undefined> {
+export async function loadLanguage(chosen: string): Promise<LoadedLanguage | undefined> {
   const files = await LANGUAGES[chosen]?.()
   if (!files) return undefined
   const { lookUp, add } = createCatalogue(chosen)

@@ -5,5 +5,5 @@ import * as styles from './figure.module.css'
  * The additional class of the figure: from a billion on it is smaller, because a figure is never broken across lines.
  * `major` is grouped.
  */
-export const longFigure = ({ major }: { readonly major: string }): string =>
+export const fitAmount = ({ major }: { readonly major: string }): string =>
   major.length > 11 ? ` ${styles.long}` : ''

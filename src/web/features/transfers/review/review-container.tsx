@@ -6,7 +6,7 @@ import type { Renewal } from './quote-over.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 import { TRANSFER } from '../kept-transfer.ts'
 
-export interface ReviewDeskProps {
+export interface ReviewContainerProps {
   /** The payment is made, so the typed text can be deleted. */
   readonly forgetDraft: () => void
   readonly review: Review<TransferOffer>
@@ -17,7 +17,7 @@ export interface ReviewDeskProps {
 }
 
 /** Use `reviewKey` as its key, so that another offer starts with a new state. */
-export function ReviewDesk({ forgetDraft, review, hidden, onClose, renewal }: ReviewDeskProps) {
+export function ReviewContainer({ forgetDraft, review, hidden, onClose, renewal }: ReviewContainerProps) {
   const [confirm] = useConfirmTransferMutation()
   const { state, send, showStatus } = useApprovePayment(TRANSFER, review, confirm, forgetDraft)
   return (

@@ -23,12 +23,12 @@ type Change = 'at-login' | 'new-codes' | 'remove'
 /** At this number the customer should make new recovery codes. */
 const FEW = 3
 
-export interface TokenDeskProps {
+export interface AuthenticatorCardProps {
   readonly token: TokenState
   readonly onCodes: (recoveryCodes: readonly string[]) => void
 }
 
-export function TokenDesk({ token, onCodes }: TokenDeskProps) {
+export function AuthenticatorCard({ token, onCodes }: AuthenticatorCardProps) {
   const [change, setChange] = useState<Change>()
   const online = useOnline()
   const close = (): void => setChange(undefined)
@@ -120,7 +120,7 @@ function AtLogin({ isAskedAtLogin, onClose }: ChangeProps & Pick<TokenState, 'is
   )
 }
 
-function NewCodes({ onCodes, onClose }: ChangeProps & Pick<TokenDeskProps, 'onCodes'>) {
+function NewCodes({ onCodes, onClose }: ChangeProps & Pick<AuthenticatorCardProps, 'onCodes'>) {
   const [renew] = useRenewRecoveryCodesMutation()
   const confirm = async (stepUp: StepUp): Promise<unknown> => {
     const { data, error } = await renew(stepUp)

@@ -14,7 +14,7 @@ export const BILL_ORDER = 'adire.bill-order'
 export const CARD_ORDER = 'adire.card-order'
 
 /** Must be called once, with the first signed-in page. */
-export function forgetTypedAtLogout(): void {
+export function deleteDraftsAtLogout(): void {
   onSessionEnd((reason) => {
     if (reason !== 'logout') return
     for (const key of [TRANSFER_ORDER, BILL_ORDER, CARD_ORDER]) tabStorage.write(key, null)

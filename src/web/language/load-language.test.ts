@@ -1,35 +1,35 @@
 /** The parts of a language: the first page waits for its own texts only, and the other texts come before the code of their page. */
 import { expect, it } from 'vitest'
-import { speech, speakChosen, t, withWords } from './translate.ts'
+import { loadedLanguage, loadChosenLanguage, t, withWords } from './translate.ts'
 
 const ROUTED = ['Forgot your password?', 'Check your connection']
 
 it('language: unknown to us changes nothing, and a page then loads without waiting', async () => {
-  await speakChosen('fr')
+  await loadChosenLanguage('fr')
   expect(t('Log in')).toBe('Log in')
-  expect(speech).toBeUndefined()
+  expect(loadedLanguage).toBeUndefined()
   expect(await withWords(0, async () => 'the page')).toBe('the page')
 })
 
 it('language: has the texts of the first page first, and those of a part when it is loaded', async () => {
-  await speakChosen('ha')
+  await loadChosenLanguage('ha')
   for (const text of ROUTED) expect(t(text)).not.toBe(text)
   expect(t('Freeze accounts and cards')).toBe('Freeze accounts and cards')
   const later = 'Keep the receipt'
   expect(t(later)).toBe(later)
-  await speech?.load('shared')
+  await loadedLanguage?.load('shared')
   expect(t(later)).not.toBe(later)
 })
 
 it('sentence of the server: is looked up once its part is loaded', async () => {
-  await speakChosen('ha')
-  await speech?.sentences
+  await loadChosenLanguage('ha')
+  await loadedLanguage?.sentences
   expect(
     t('Nothing was set up: you have tried ten usernames. Start again at 4:07 pm. We keep your email address.'),
   ).toMatch(/^Ba a kafa komai ba.*4:07 pm/)
 })
 
 it('part: that is not there leaves its page in English', async () => {
-  await speakChosen('ha')
-  await expect(speech?.load('no-such-part')).resolves.toBeUndefined()
+  await loadChosenLanguage('ha')
+  await expect(loadedLanguage?.load('no-such-part')).resolves.toBeUndefined()
 })
