@@ -13,7 +13,7 @@ it.each([
   ['a picture', '<img alt="Your picture" title={open ? "Open" : "Shut"} />', ['Your picture', 'Open', 'Shut']],
   ['a property of a component', '<Field label="Narration" hint={`At most ${n}`} />', ['Narration', 'At most ']],
   ['a list', `const ROWS = [{ text: 'Devices you linked' }]`, ['Devices you linked']],
-  ['a translated text', `<p title={t('Your balance')}>{rich('Back to {page}', { page: <b>1</b> })}</p>`, []],
+  ['a translated text', `<p title={t('Your balance')}>{tNodes('Back to {page}', { page: <b>1</b> })}</p>`, []],
   ['a text in another language', '<p lang="en-NG">Access Bank</p>', []],
   ['signs and amounts', '<p>· ₦500.00 {`${a} / ${b}`}</p>', []],
   ['what is not seen', `<input type={shown ? 'text' : 'password'} name="answer" className="wide big" />`, []],

@@ -13,7 +13,7 @@ const VISIBLE =
 const isVisible = (attribute: string, element: string): boolean =>
   VISIBLE.test(attribute) && !(attribute === 'name' && /^[a-z]|Field$|Input$/.test(element))
 
-const TRANSLATE = /^(t|rich|plural)$/
+const TRANSLATE = /^(t|tNodes|plural)$/
 /** Constructions whose strings no customer reads. */
 const UNSEEN = /Error$/
 const isWords = (text: string): boolean => /\p{L}{2}/u.test(text.replace(/&\w+;/g, ''))

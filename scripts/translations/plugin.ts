@@ -30,7 +30,8 @@ function compiledMessages(file: string, nodes: readonly Node[]): readonly Replac
       const message = stringOf(node)
       if (message === undefined) {
         const hidden = nodesBelow(node).some((below) => typeof compileMessage(stringOf(below) ?? '') === 'object')
-        if (hidden) throw new Error(`${file}: call t, rich or plural with the message itself, not with a choice of two`)
+        if (hidden)
+          throw new Error(`${file}: call t, tNodes or plural with the message itself, not with a choice of two`)
         return []
       }
       const compiled = compileMessage(message)

@@ -38,9 +38,9 @@ export const stringOf = (node: unknown): string | undefined =>
 export const stringsOf = (nodes: readonly Node[]): readonly string[] => nodes.flatMap((node) => stringOf(node) ?? [])
 
 /** The positions of the messages in the arguments of the functions that translate. */
-const MESSAGES_AT: Readonly<Record<string, readonly number[]>> = { t: [0], rich: [0], plural: [1, 2] }
+const MESSAGES_AT: Readonly<Record<string, readonly number[]>> = { t: [0], tNodes: [0], plural: [1, 2] }
 
-/** The messages that `t`, `rich` and `plural` are called with. The last one of a call is the key of the catalogues. */
+/** The messages that `t`, `tNodes` and `plural` are called with. The last one of a call is the key of the catalogues. */
 export function messagesOf(nodes: readonly Node[]): readonly (readonly Node[])[] {
   return nodes.flatMap((node) => {
     const callee = node['callee']

@@ -83,7 +83,7 @@ describe('the first page', () => {
   it.each([
     [`export const TITLE = t('Early')`, ['Early']],
     [
-      `const ALL = [{ say: rich('Early', {}) }].concat(['Early too'].map((one) => t('Early too')))`,
+      `const ALL = [{ say: tNodes('Early', {}) }].concat(['Early too'].map((one) => t('Early too')))`,
       ['Early', 'Early too'],
     ],
     [`export const say = () => t('Late'); class Page { say() { return plural(2, 'Late', 'Late') } }`, []],

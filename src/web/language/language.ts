@@ -6,5 +6,5 @@ import { type Params, pieces } from './translate.ts'
 export { chosenLanguage, language, plural, loadChosenLanguage, t } from './translate.ts'
 
 /** Works as `t`, with parameters that may be elements. */
-export const rich = (english: Message, params: Params<ReactNode>): ReactNode =>
+export const tNodes = (english: Message, params: Params<ReactNode>): ReactNode =>
   createElement(Fragment, null, ...pieces(english, params))

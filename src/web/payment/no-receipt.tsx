@@ -11,7 +11,7 @@ import { Bone, CardBones, Loading } from '../ui/loading/skeleton.tsx'
 import type { PaidContent, UnsettledPayment } from './kept-payment.ts'
 import { type PaymentKind, unsettledPayment, useOutcomeBank } from './payment-kind.ts'
 import { useOutcome } from './use-outcome.ts'
-import { rich, t } from '../language/language.ts'
+import { tNodes, t } from '../language/language.ts'
 import * as buttonStyles from '../ui/button/button.module.css'
 import * as cardStyles from '../ui/card.module.css'
 import * as figureStyles from '../ui/money/figure.module.css'
@@ -99,14 +99,17 @@ function UnknownOutcome<C extends PaidContent>({ kind, kept, onKnown }: UnknownO
           : t('Your {noun}', { noun })}
       </h2>
       {order && (
-        <p>{rich('to {recipientName}', { recipientName: <span className="strong">{order.recipientName}</span> })}</p>
+        <p>{tNodes('to {recipientName}', { recipientName: <span className="strong">{order.recipientName}</span> })}</p>
       )}
       <Note kind="wait" className="gap-4">
         <p>
-          {rich('{part} We do not know yet if it was {done}. We ask every few seconds, and this page updates itself.', {
-            part: <span className="strong">{t('Please do not {verb} it again.', { verb })}</span>,
-            done,
-          })}
+          {tNodes(
+            '{part} We do not know yet if it was {done}. We ask every few seconds, and this page updates itself.',
+            {
+              part: <span className="strong">{t('Please do not {verb} it again.', { verb })}</span>,
+              done,
+            },
+          )}
         </p>
       </Note>
       <p className="meta gap-3">

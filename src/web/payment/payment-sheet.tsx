@@ -12,7 +12,7 @@ import { PinLocked } from '../approval/pin-locked.tsx'
 import { useBackCloses } from '../approval/use-back-closes.ts'
 import type { PaymentWords } from './payment-kind.ts'
 import type { SendState } from './use-send-payment.ts'
-import { rich, t } from '../language/language.ts'
+import { tNodes, t } from '../language/language.ts'
 import * as buttonStyles from '../ui/button/button.module.css'
 import * as layoutStyles from '../ui/layout.module.css'
 
@@ -100,7 +100,7 @@ function SimilarNote({ similar, onMeant }: { readonly similar: Similar; readonly
   return (
     <div className={layoutStyles.form}>
       <Note kind="wait" role="alert">
-        <p>{rich('{text} Is this another payment?', { text: similar.text })}</p>
+        <p>{tNodes('{text} Is this another payment?', { text: similar.text })}</p>
       </Note>
       {!isFinal && show}
       <Button look={isFinal ? 'pri' : 'sec'} wide onClick={onMeant}>
@@ -122,7 +122,7 @@ function Checking({ words: { noun, verb, done }, onShowStatus }: CheckingProps) 
     <div className={layoutStyles.form} aria-live="polite">
       <Note kind="wait">
         <p>
-          {rich(
+          {tNodes(
             '{part} The connection broke after you approved, so we do not know yet if it was {done}. We are checking, and this page updates itself.',
             { part: <span className="strong">{t('Please do not {verb} it again.', { verb })}</span>, done },
           )}
@@ -154,7 +154,7 @@ function OfferOver({ words: { noun, verb }, state, onEdit }: OfferOverProps) {
     >
       {state.kind === 'withdrawn' ? (
         <>
-          {rich(
+          {tNodes(
             '{part} Your approval did not reach us, and we have cancelled it. We have kept what you typed, so you can review it and {verb} it now.',
             { part: <span className="strong">{t('Nothing left your account.')}</span>, verb },
           )}

@@ -9,7 +9,7 @@ import { Note } from '../ui/note/note.tsx'
 import type { PaidContent, UnsettledPayment } from './kept-payment.ts'
 import { type PaymentKind, useOutcomeBank } from './payment-kind.ts'
 import { type Outcome, useOutcome } from './use-outcome.ts'
-import { rich, t } from '../language/language.ts'
+import { tNodes, t } from '../language/language.ts'
 
 export interface UnsettledNoteProps<C extends PaidContent> {
   readonly kind: PaymentKind<C>
@@ -47,7 +47,7 @@ function OutcomeNote<C extends PaidContent>({
     return (
       <Note kind="ok" className={className}>
         <p>
-          {rich(
+          {tNodes(
             '{part} for your last {noun}{what}. Your approval did not reach us and we have cancelled it, so you can {verb} it again now.',
             { part: <span className="strong">{t('Nothing left your account')}</span>, noun, what, verb },
           )}
@@ -60,7 +60,7 @@ function OutcomeNote<C extends PaidContent>({
     <Note kind={outcome === undefined ? 'wait' : 'info'} className={className}>
       {outcome === undefined ? (
         <p>
-          {rich('{part}{what}. {link}. You can {verb} the next one as soon as we know.', {
+          {tNodes('{part}{what}. {link}. You can {verb} the next one as soon as we know.', {
             part: <span className="strong">{t('We are still checking a {noun}', { noun })}</span>,
             what,
             link,
@@ -69,7 +69,7 @@ function OutcomeNote<C extends PaidContent>({
         </p>
       ) : (
         <p>
-          {rich('{part} to your last {noun}{what}. {link} before you {verb} it again.', {
+          {tNodes('{part} to your last {noun}{what}. {link} before you {verb} it again.', {
             part: <span className="strong">{t('We have the answer')}</span>,
             noun,
             what,

@@ -16,7 +16,7 @@ import { Note } from '../ui/note/note.tsx'
 import { Sheet } from '../ui/sheet/sheet.tsx'
 import { payeeWords } from './payee-words.ts'
 import { daysWords, recurrenceWords } from './recurrence-words.ts'
-import { rich, t } from '../language/language.ts'
+import { tNodes, t } from '../language/language.ts'
 import * as buttonStyles from '../ui/button/button.module.css'
 import * as definitionListStyles from '../ui/list/definition-list.module.css'
 import * as figureStyles from '../ui/money/figure.module.css'
@@ -83,8 +83,8 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
       <AmountHead amount={summary.amount} currency={currencyCode} />
       <p className={`small muted ${figureStyles.caption}`}>
         {recurrence.repeat === 'once'
-          ? rich('{charges} {amount} in total', { charges: chargesText, amount: total })
-          : rich('{charges} {amount} each time', { charges: chargesText, amount: total })}
+          ? tNodes('{charges} {amount} in total', { charges: chargesText, amount: total })
+          : tNodes('{charges} {amount} each time', { charges: chargesText, amount: total })}
       </p>
       <dl className={definitionListStyles.definitionList}>
         <Row name={t('When')}>
@@ -130,7 +130,7 @@ function Unknown() {
     <div className={layoutStyles.form}>
       <Note kind="wait" role="alert">
         <p>
-          {rich(
+          {tNodes(
             '{title} The connection broke after you approved. No money has moved. Check your scheduled payments before you try again.',
             { title: <span className="strong">{t('We do not know yet if your scheduled payment was saved.')}</span> },
           )}

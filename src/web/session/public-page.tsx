@@ -7,7 +7,7 @@ import { HelpIcon } from '../ui/icon/icons-public.tsx'
 import { PublicFrame } from '../ui/frame/public-frame.tsx'
 import { lazyPage } from '../ui/loading/lazy-page.tsx'
 import * as PATHS from './paths/paths.ts'
-import { rich, t } from '../language/language.ts'
+import { tNodes, t } from '../language/language.ts'
 import * as brandStyles from '../ui/frame/brand.module.css'
 import * as frameStyles from '../ui/frame/frame.module.css'
 import * as linkStyles from '../ui/router/link.module.css'
@@ -61,7 +61,7 @@ export function PublicPage({ paneTitle, paneText, children }: PublicPageProps) {
       footer={
         <>
           <p>
-            {rich('{link}, any hour', {
+            {tNodes('{link}, any hour', {
               link: <a href={fraudPhoneHref()}>{t('Report fraud: {fraudPhone}', { fraudPhone: BRAND.fraudPhone })}</a>,
             })}
           </p>

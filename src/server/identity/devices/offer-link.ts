@@ -111,7 +111,9 @@ function proofsFor({ questions, passkeys, token, pendingLogin }: Known): Result<
   ]
   if (methods.length > 0) return ok({ methods })
   return fail(
-    pendingLogin.passkey ? { kind: 'refused', reason: 'password-first' } : { kind: 'ineligible', reason: 'not-allowed' },
+    pendingLogin.passkey
+      ? { kind: 'refused', reason: 'password-first' }
+      : { kind: 'ineligible', reason: 'not-allowed' },
   )
 }
 

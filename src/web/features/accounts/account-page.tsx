@@ -18,7 +18,7 @@ import { cardActions } from './card-actions.ts'
 import { ChangeCard } from './change-card.tsx'
 import { RenameSheet } from './rename-sheet.tsx'
 import { ShareCard } from './share-card.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 export function AccountPage() {
@@ -40,7 +40,7 @@ export function AccountPage() {
       empty={
         <EmptyState title={t('You have no account with this number')}>
           <p>
-            {rich('It may have been closed. {link}', {
+            {tNodes('It may have been closed. {link}', {
               link: <Link to={PATHS.accounts}>{t('See your accounts')}</Link>,
             })}
           </p>

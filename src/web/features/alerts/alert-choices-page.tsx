@@ -14,7 +14,7 @@ import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { PushCard } from './push-card.tsx'
 import { useChooseAlertMutation, useGetAlertChoicesQuery } from './alerts-api.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as styles from './alert-choices-page.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -58,7 +58,7 @@ export function AlertChoicesPage() {
       above={
         <Note>
           <p>
-            {rich('All alerts are in your {inboxHere}. Choose how else you want to receive them.', {
+            {tNodes('All alerts are in your {inboxHere}. Choose how else you want to receive them.', {
               inboxHere: <Link to={PATHS.alerts}>{t('inbox here')}</Link>,
             })}
           </p>

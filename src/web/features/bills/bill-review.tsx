@@ -14,7 +14,7 @@ import { SummaryRow } from '../../ui/list/summary-row.tsx'
 import { keepBillDraft } from './form/bill-draft.ts'
 import { FIELD } from './form/check-bill.ts'
 import { BILL } from './kept-bill.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../ui/money/figure.module.css'
 
@@ -76,7 +76,7 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
     <div>
       <AmountHead amount={summary.amount} currency={summary.currencyCode} />
       <p className={`small muted ${figureStyles.caption}`}>
-        {rich('{charges}{amount} in total', {
+        {tNodes('{charges}{amount} in total', {
           charges:
             summary.fee === '0'
               ? t('No fees. ')
@@ -101,7 +101,7 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
           sub={
             <>
               <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span> ·{' '}
-              {rich('{balance} left after', {
+              {tNodes('{balance} left after', {
                 balance: <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure>,
               })}
             </>

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/form/text-field.tsx'
 import type { FormState } from '../../ui/form/use-form.ts'
 import type { CardOffer } from './cards-api.ts'
 import { FIELD, type RequestDraft } from './check-request.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -54,7 +54,7 @@ export function RequestForm(props: RequestFormProps) {
             onChange={(scheme) => onChange({ scheme: scheme as RequestDraft['scheme'] })}
           />
           <p className="meta">
-            {rich('Name on card: {name}', { name: <span className="strong">{offer.nameOnCard}</span> })}
+            {tNodes('Name on card: {name}', { name: <span className="strong">{offer.nameOnCard}</span> })}
           </p>
         </section>
         <Delivery {...props} />

@@ -8,7 +8,7 @@ import { SummaryRow } from '../../ui/list/summary-row.tsx'
 import { type RequestOffer, useConfirmCardRequestMutation } from './cards-api.ts'
 import { FIELD } from './check-request.ts'
 import { CARD, KEPT_CARD } from './kept-card.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../ui/money/figure.module.css'
 
@@ -71,7 +71,7 @@ function Summary({ summary, onEdit }: SummaryProps) {
         </SummaryRow>
         <SummaryRow
           name={t('From')}
-          sub={rich('{number} · {balance} left after', {
+          sub={tNodes('{number} · {balance} left after', {
             number: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
             balance: shown(summary.balanceAfter),
           })}

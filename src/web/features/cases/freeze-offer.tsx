@@ -7,7 +7,7 @@ import * as PATHS from '../../session/paths/paths.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Link } from '../../ui/router/link.tsx'
 import { Note } from '../../ui/note/note.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 
 export function FreezeOffer() {
   const { data } = useGetFreezeQuery()
@@ -17,7 +17,7 @@ export function FreezeOffer() {
       <Note kind="ok" role="alert">
         <p className="strong">{t('Your accounts are frozen: no money can leave them.')}</p>
         <p>
-          {rich('Continue your report. {unfreezeThem}.', {
+          {tNodes('Continue your report. {unfreezeThem}.', {
             unfreezeThem: <Link to={PATHS.freeze}>{t('Unfreeze your accounts later')}</Link>,
           })}
         </p>

@@ -9,7 +9,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon, EyeIcon, EyeOffIcon } from '../../ui/icon/icons.tsx'
 import { fitAmount } from '../../ui/money/fit-amount.ts'
 import { PrivateFigure } from '../../ui/money/private-figure.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as styles from './account-hero.module.css'
 import * as figureStyles from '../../ui/money/figure.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -105,7 +105,7 @@ function HeroBalance({ account, hidden }: { readonly account: Account; readonly 
         <p className={`${styles.detail} meta`}>
           {hidden
             ? t('Balances are hidden on this device')
-            : rich('{amount} on hold', { amount: <span className="num">{formatMinor(held, currency)}</span> })}
+            : tNodes('{amount} on hold', { amount: <span className="num">{formatMinor(held, currency)}</span> })}
         </p>
       )}
     </>

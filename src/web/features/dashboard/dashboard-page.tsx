@@ -21,7 +21,7 @@ import { LimitsCard } from './limits-card.tsx'
 import { useRefreshOpenPage } from '../../api/data-layer/refresh-open-page.ts'
 import { RecentCard } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as accountHeroStyles from './account-hero.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as frameStyles from '../../ui/frame/frame.module.css'
@@ -99,7 +99,7 @@ function Greeting() {
           t('Welcome to {bank}', { bank: BRAND.shortName })
         ) : (
           <>
-            {rich('Last login {time}{part}', {
+            {tNodes('Last login {time}{part}', {
               time: formatShortDateTime(lastLogin.at),
               part: <span className="desktop-only">, {lastLogin.deviceName}</span>,
             })}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/note/note.tsx'
 import { PageTitle } from '../../ui/frame/page-head.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as styles from './crash-page.module.css'
 
 /** The code of a page that was never open before did not load. The page tries again when the network is back. */
@@ -37,7 +37,7 @@ export function CrashPage({ reference }: { readonly reference: string }) {
       </p>
       <Note kind="bad" role="alert">
         <p>
-          {rich('If it happens again, call {fraudPhone} and give reference {reference}.', {
+          {tNodes('If it happens again, call {fraudPhone} and give reference {reference}.', {
             fraudPhone: BRAND.fraudPhone,
             reference: <span className="strong num">{reference}</span>,
           })}

@@ -22,7 +22,7 @@ import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { UnfreezeSheet } from './unfreeze-sheet.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
@@ -88,7 +88,7 @@ function Open() {
       </Button>
       {!online && (
         <p className="small gap-2">
-          {rich('You need a connection. Without one, call {fraudPhoneHref} at any time.', {
+          {tNodes('You need a connection. Without one, call {fraudPhoneHref} at any time.', {
             fraudPhoneHref: <a href={fraudPhoneHref()}>{BRAND.fraudPhone}</a>,
           })}
         </p>
@@ -120,14 +120,14 @@ function Frozen({ since, passwordChanged }: { readonly since: string } & Pick<Fr
               t('Your password is changed.')
             ) : (
               <>
-                {rich('{changeYour}, so that nobody else can unfreeze them.', {
+                {tNodes('{changeYour}, so that nobody else can unfreeze them.', {
                   changeYour: <Link to={PATHS.settingsPassword}>{t('Change your password')}</Link>,
                 })}
               </>
             )}
           </li>
           <li className="gap-2">
-            {rich('2. Check your {devices}, and remove those that are not yours.', {
+            {tNodes('2. Check your {devices}, and remove those that are not yours.', {
               devices: <Link to={PATHS.devices}>{t('devices')}</Link>,
             })}
           </li>

@@ -5,7 +5,7 @@ import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatDate, formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { useGetEntryQuery } from '../../api/accounts/entry-api.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import { receiptPath, billPath, reportPath, entryCategoryPath } from '../../session/paths/links.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import { useHiddenBalances } from '../../session/preferences/hidden-balances.ts'
@@ -84,7 +84,9 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
           {amount.major}
           <small>{amount.decimals}</small>
         </h2>
-        <p>{entry.counterparty === '' ? name : credit ? rich('from {name}', { name }) : rich('to {name}', { name })}</p>
+        <p>
+          {entry.counterparty === '' ? name : credit ? tNodes('from {name}', { name }) : tNodes('to {name}', { name })}
+        </p>
         {entry.counterpartyBank !== null && (
           <p className="meta">
             {entry.counterpartyBank}

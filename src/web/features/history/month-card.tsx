@@ -3,7 +3,7 @@ import { Link } from '../../ui/router/link.tsx'
 import type { Entry } from '../../../contract/accounts/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import { entryAbout, entryLink, entryName } from '../../session/paths/entry-links.ts'
 import { insightsPath } from '../../session/paths/links.ts'
 import { EntryIcon } from '../../ui/icon/entry-icon.tsx'
@@ -32,14 +32,14 @@ export function MonthCard({ group, accountNumber, currency, hidden, filtered }: 
           {filtered && group.sums && <span>{t('Filtered:')}</span>}
           {group.sums && group.sums.inMinor > 0n && (
             <span>
-              {rich('In {amount}', {
+              {tNodes('In {amount}', {
                 amount: <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>,
               })}
             </span>
           )}
           {group.sums && group.sums.outMinor > 0n && (
             <span>
-              {rich('Out {amount}', {
+              {tNodes('Out {amount}', {
                 amount: <span className="strong ink">−{formatMinor(group.sums.outMinor, currency)}</span>,
               })}
             </span>
@@ -99,7 +99,7 @@ function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
         {credit ? '+' : '−'}
         {formatMinor(BigInt(entry.amount), entry.currencyCode)}
         <span>{word}</span>
-        <span className={listStyles.after}>{rich('Bal. {amount}', { amount: after })}</span>
+        <span className={listStyles.after}>{tNodes('Bal. {amount}', { amount: after })}</span>
       </div>
       <div className={listStyles.balance}>
         <span className="visually-hidden">{t('Balance after')} </span>

@@ -6,7 +6,7 @@ import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.t
 import { Note } from '../../ui/note/note.tsx'
 import { DocumentRow } from './document-row.tsx'
 import { SectionPage } from './section-page.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
@@ -50,7 +50,7 @@ function Documents({ status }: { readonly status: KycStatus }) {
       {state === 'waiting' && (
         <Note kind="wait">
           <p>
-            {rich('{theBank} You cannot change them until the check is complete.', {
+            {tNodes('{theBank} You cannot change them until the check is complete.', {
               theBank: <span className="strong">{t('The bank is checking these documents.')}</span>,
             })}
           </p>

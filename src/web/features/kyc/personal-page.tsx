@@ -11,7 +11,7 @@ import { type SavedSection, useGetPersonalDetailsQuery, useSetPersonalDetailsMut
 import { Choice, Line } from './section-fields.tsx'
 import { SectionBody, SectionPage } from './section-page.tsx'
 import { useSection } from './use-section.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as fieldStyles from '../../ui/form/field.module.css'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -44,7 +44,9 @@ function PersonalForm({ saved }: { readonly saved: SavedSection<PersonalDetails>
       <h2>{t('Proof of address')}</h2>
       <AddressFields form={form} />
       <h2>
-        {rich('Social media {optional}', { optional: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}
+        {tNodes('Social media {optional}', {
+          optional: <span className={fieldStyles.optional}>{t('(optional)')}</span>,
+        })}
       </h2>
       <p className={fieldStyles.hint}>{t('Names only, without @. Leave out those that you do not use.')}</p>
       {NETWORKS.map(([name, label]) => (

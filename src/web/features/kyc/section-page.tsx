@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/frame/page-head.tsx'
 import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import type { SectionForm } from './use-section.ts'
 import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -66,7 +66,7 @@ export function SectionBody({
       {isWaiting && (
         <Note kind="wait">
           <p>
-            {rich('{theBank} You cannot change this section until the check is complete.', {
+            {tNodes('{theBank} You cannot change this section until the check is complete.', {
               theBank: <span className="strong">{t('The bank is checking what you sent.')}</span>,
             })}
           </p>
@@ -75,7 +75,7 @@ export function SectionBody({
       {refused !== undefined && (
         <Note kind="bad">
           <p>
-            {rich('{yourLast} Your earlier details still apply, and your tier stays the same.', {
+            {tNodes('{yourLast} Your earlier details still apply, and your tier stays the same.', {
               yourLast: <span className="strong">{t('We did not accept your last change.')}</span>,
             })}
           </p>

@@ -21,7 +21,7 @@ import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import { IndemnityCard } from './indemnity-card.tsx'
 import { OthersCard } from './others-card.tsx'
 import { OwnLimitsForm } from './own-limits-form.tsx'
-import { plural, rich, t } from '../../language/language.ts'
+import { plural, tNodes, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../ui/money/figure.module.css'
@@ -133,7 +133,7 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
       </dl>
       {tier < 3 && (
         <p className="small gap-3">
-          {rich('You are on tier {tier}. {link} for higher limits.', {
+          {tNodes('You are on tier {tier}. {link} for higher limits.', {
             tier,
             link: <Link to={PATHS.kyc}>{t('Complete your identity check')}</Link>,
           })}

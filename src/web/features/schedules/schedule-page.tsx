@@ -18,7 +18,7 @@ import { ChangeSheet } from './change-sheet.tsx'
 import { PastPayments } from './past-payments.tsx'
 import { ScheduleActions } from './schedule-actions.tsx'
 import { SchedulePill } from './schedule-status.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as definitionListStyles from '../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../ui/money/figure.module.css'
@@ -87,7 +87,7 @@ function Head({ schedule }: { readonly schedule: Schedule }) {
         {amount.major}
         <small>{amount.decimals}</small>
       </h2>
-      <p>{rich('to {name}', { name: <span className="strong">{payeeWords(schedule).name}</span> })}</p>
+      <p>{tNodes('to {name}', { name: <span className="strong">{payeeWords(schedule).name}</span> })}</p>
       {schedule.note !== null && (
         <Note kind="wait" className="gap-3">
           <p>{schedule.note}</p>

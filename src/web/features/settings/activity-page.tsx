@@ -17,7 +17,7 @@ import { QueryPage } from '../../ui/loading/query-page.tsx'
 import { CardRows } from '../../ui/loading/skeleton.tsx'
 import { activityWords, maskAddress } from './activity-words.ts'
 import { ThingIcon } from './thing-icon.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as listStyles from '../../ui/list/list.module.css'
@@ -69,7 +69,7 @@ function NotMe() {
     <Note kind="wait">
       <p className="strong">{t('This wasn’t me')}</p>
       <p>
-        {rich(
+        {tNodes(
           'Change your {password}, end the {sessions} that you do not know, and remove {devices} that are not yours. You can also {freezeYour} immediately, or call {fraudPhone} at any time.',
           {
             password: <Link to={PATHS.settingsPassword}>{t('password')}</Link>,

@@ -1,5 +1,5 @@
 /** Shows the actions on an item of a list: rename, remove. */
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as linkStyles from '../../ui/router/link.module.css'
 interface RowActionsProps {
@@ -16,15 +16,15 @@ export function RowActions({ name, online, onRename, onRemove, onStopAlerts }: R
   return (
     <p className={layoutStyles.actions}>
       <button className={linkStyles.link} type="button" disabled={!online} onClick={onRename}>
-        {rich('Rename{name}', { name: <span className="visually-hidden"> {name}</span> })}
+        {tNodes('Rename{name}', { name: <span className="visually-hidden"> {name}</span> })}
       </button>
       {onStopAlerts && (
         <button className={linkStyles.link} type="button" disabled={!online} onClick={onStopAlerts}>
-          {rich('Stop alerts{on}', { on: <span className="visually-hidden"> {t('on {name}', { name })}</span> })}
+          {tNodes('Stop alerts{on}', { on: <span className="visually-hidden"> {t('on {name}', { name })}</span> })}
         </button>
       )}
       <button className={`${linkStyles.link} ${linkStyles.danger}`} type="button" disabled={!online} onClick={onRemove}>
-        {rich('Remove{name}', { name: <span className="visually-hidden"> {name}</span> })}
+        {tNodes('Remove{name}', { name: <span className="visually-hidden"> {name}</span> })}
       </button>
     </p>
   )

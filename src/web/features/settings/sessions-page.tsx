@@ -14,7 +14,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { ListPage } from './list-page.tsx'
 import { PinSheet } from './pin-sheet.tsx'
 import { ThingIcon } from './thing-icon.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as linkStyles from '../../ui/router/link.module.css'
@@ -58,7 +58,7 @@ function SessionRow({ session, online, onEnd }: SessionRowProps) {
                 disabled={!online}
                 onClick={onEnd}
               >
-                {rich('Log out{on}', {
+                {tNodes('Log out{on}', {
                   on: <span className="visually-hidden"> {t('on {deviceName}', { deviceName })}</span>,
                 })}
               </button>

@@ -7,7 +7,7 @@ import { call } from '../../api/channel/browser-client.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { type Confirmed, fieldIdsOf, VerifiedMessageForm } from './verified-message-form.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 
 const fieldId = fieldIdsOf('letter')
 
@@ -48,7 +48,7 @@ function Done({ reference, answerBy }: Confirmed) {
     <Note kind="ok" role="alert" className="gap-4">
       <p className="strong">{t('We have your message.')}</p>
       <p>
-        {rich('The reference is {reference}. We will answer by SMS before {format}.', {
+        {tNodes('The reference is {reference}. We will answer by SMS before {format}.', {
           reference: <span className="strong num">{reference}</span>,
           format: day.format(new Date(answerBy)),
         })}

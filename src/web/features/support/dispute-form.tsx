@@ -19,7 +19,7 @@ import { RadioField } from '../../ui/form/radio-field.tsx'
 import { Bone } from '../../ui/loading/skeleton.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { type Confirmed, type ErrorOf, fieldIdsOf, VerifiedMessageForm, type Typed } from './verified-message-form.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as fieldStyles from '../../ui/form/field.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
@@ -133,7 +133,7 @@ function Danger() {
     <Note kind="bad" className="gap-3">
       <p className="strong">{t('Could it happen again? Freeze your accounts first.')}</p>
       <p>
-        {rich('{freezeMy}, or call {fraudPhone} at any time.', {
+        {tNodes('{freezeMy}, or call {fraudPhone} at any time.', {
           freezeMy: <Link to={PATHS.freezeLoggedOut}>{t('Freeze my accounts')}</Link>,
           fraudPhone: BRAND.fraudPhone,
         })}
@@ -182,7 +182,7 @@ function Done({ reference, answerBy }: Confirmed) {
     <Note kind="ok" role="alert" className="gap-4">
       <p className="strong">{t('We have your report.')}</p>
       <p>
-        {rich('The reference is {reference}. You will have our result by {answerBy}.', {
+        {tNodes('The reference is {reference}. You will have our result by {answerBy}.', {
           reference: <span className="strong num">{reference}</span>,
           answerBy: formatDateTime(answerBy),
         })}

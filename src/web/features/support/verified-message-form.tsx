@@ -17,7 +17,7 @@ import type { TypedValues } from '../../ui/form/read-form.ts'
 import { TextArea } from '../../ui/form/text-area.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 export type Confirmed = RouteData<typeof routes.confirmContact>
@@ -66,7 +66,14 @@ const letterForm = (fieldId: FieldId, required: Readonly<Record<string, string>>
     ),
   )
 
-export function VerifiedMessageForm({ fieldId, required = {}, send, sendLabel, Done, children }: VerifiedMessageFormProps) {
+export function VerifiedMessageForm({
+  fieldId,
+  required = {},
+  send,
+  sendLabel,
+  Done,
+  children,
+}: VerifiedMessageFormProps) {
   const [stage, setStage] = useState<Stage>({ step: 'write' })
   const names = Object.fromEntries(FIELDS.map((name) => [name, fieldId(name)]))
   const typedIn =
@@ -144,7 +151,7 @@ function CodeFields({ code, id, error }: CodeFieldsProps) {
   return (
     <>
       <p>
-        {rich('We sent a code to {maskedPhone}. The code shows that our answer will reach you.', {
+        {tNodes('We sent a code to {maskedPhone}. The code shows that our answer will reach you.', {
           maskedPhone: <span className="strong num">{code.maskedPhone}</span>,
         })}
       </p>

@@ -2,7 +2,7 @@
 import { formatTime } from '../../../values/date.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { useGetSwitchStateQuery } from '../../api/transfers/switch-state-api.ts'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 /** Polls while the switch is down, because a customer may be waiting here. */
@@ -15,7 +15,7 @@ export function SwitchNote() {
       {data?.downSince && (
         <Note kind="wait" className={layoutStyles.apart}>
           <p>
-            {rich(
+            {tNodes(
               '{part} The network between banks has not answered since {time}. We hold the money for a transfer in your account until the network works again. We may not find account names until then.',
               {
                 part: <span className="strong">{t('Transfers to other banks are slow right now.')}</span>,

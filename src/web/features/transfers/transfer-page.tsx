@@ -27,7 +27,7 @@ import { useTransfer } from './use-transfer.ts'
 import { type TransferSteps, useTransferSteps } from './form/use-transfer-steps.ts'
 import * as styles from './form/transfer-steps.module.css'
 import { WithAccounts } from './with-accounts.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 import * as frameStyles from '../../ui/frame/frame.module.css'
 
 /** True within the bank. */
@@ -63,7 +63,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
           ) : (
             <Link className={frameStyles.back} to={PATHS.home}>
               <BackIcon />
-              <span>{rich('{part} Home', { part: <span className="visually-hidden">{t('Back to')}</span> })}</span>
+              <span>{tNodes('{part} Home', { part: <span className="visually-hidden">{t('Back to')}</span> })}</span>
             </Link>
           )
         }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
 import { RetryIcon } from '../icon/icons-parts.tsx'
 import { Note } from '../note/note.tsx'
-import { rich, t } from '../../language/language.ts'
+import { tNodes, t } from '../../language/language.ts'
 
 export interface InlineErrorProps {
   /** The first sentence says what happened. */
@@ -28,7 +28,9 @@ export function InlineError({
       <Note kind="bad" role="alert">
         <p>
           <span className="strong">{title}</span> {children}
-          {reference && <> {rich('Reference {reference}.', { reference: <span className="num">{reference}</span> })}</>}
+          {reference && (
+            <> {tNodes('Reference {reference}.', { reference: <span className="num">{reference}</span> })}</>
+          )}
         </p>
       </Note>
       {onRetry && (

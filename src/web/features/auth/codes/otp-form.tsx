@@ -14,7 +14,7 @@ import { ErrorSummary, type FieldProblem } from '../../../ui/form/error-summary.
 import { announce } from '../../../ui/note/live-region.ts'
 import { useUnfixed } from '../../../ui/form/use-problems.ts'
 import { textFor } from '../call-problems.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
@@ -68,7 +68,7 @@ function ResendCard({ code, busy, onResend, lost }: Pick<OtpFormProps, 'code' | 
           {t('A new code keeps your place; the old one stops working.')}{' '}
           {left > 0 && (
             <span role="timer" aria-live="off">
-              {rich('You can ask in {wait}.', {
+              {tNodes('You can ask in {wait}.', {
                 wait: <span className="strong num ink">{countdownText(left)}</span>,
               })}
             </span>

@@ -26,7 +26,7 @@ import { explainPin } from '../factors/pin-problems.ts'
 import { PIN_LENGTH } from '../secrets/new-pin-fields.tsx'
 import { OtpForm } from '../codes/otp-form.tsx'
 import { IDS, type useContactChange, type What } from './use-contact-change.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
 type Flow = ReturnType<typeof useContactChange>
@@ -69,7 +69,7 @@ export function ValueStep({ flow, what, details }: ValueStepProps) {
       <div className={layoutStyles.narrow}>
         <Steps at={1} of={OF} name={t('New {noun}', { noun })} />
         <p className="lead">
-          {rich(
+          {tNodes(
             'We send a code to {first} first, and then one to the new {noun}. Nothing changes until you have typed both codes.',
             { first: <span className="strong ink num">{first}</span>, noun },
           )}
@@ -131,7 +131,7 @@ export function CodeStep({ flow, change, code }: CodeStepProps) {
             {!isOver && (
               <>
                 <p className="lead">
-                  {rich('We send the code to {to}.', { to: <span className="strong ink num">{to}</span> })}
+                  {tNodes('We send the code to {to}.', { to: <span className="strong ink num">{to}</span> })}
                 </p>
                 <Button wide className="gap-4" busy={busy} onClick={() => void flow.sendCode(change)}>
                   {t('Send me the code')}
@@ -142,7 +142,7 @@ export function CodeStep({ flow, change, code }: CodeStepProps) {
         ) : (
           <>
             <p className="lead">
-              {rich('We sent the code to {to}.', { to: <span className="strong ink num">{to}</span> })}
+              {tNodes('We sent the code to {to}.', { to: <span className="strong ink num">{to}</span> })}
             </p>
             <OtpForm
               code={code}

@@ -13,7 +13,7 @@ import { CardBones } from '../../../ui/loading/skeleton.tsx'
 import { FactorDone } from '../factors/factor-done.tsx'
 import { CodeStep, ValueStep } from './change-steps.tsx'
 import { useContactChange, type What } from './use-contact-change.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
@@ -78,7 +78,7 @@ function Contact({ details, onChanged }: ContactProps) {
           onLook={onChanged}
         />
         <p className="small muted">
-          {rich(
+          {tNodes(
             'Lost your phone or mailbox? We cannot change either without a code sent to the old one. {writeTo} or visit a branch with your ID. If somebody else may have it, call {fraudPhone} now.',
             { writeTo: <Link to={PATHS.support}>{t('Write to support')}</Link>, fraudPhone: BRAND.fraudPhone },
           )}

@@ -10,7 +10,7 @@ import { Bone, Loading } from '../../../ui/loading/skeleton.tsx'
 import { problemsOf } from '../call-problems.ts'
 import { CodeNotSent } from '../codes/code-not-sent.tsx'
 import { OTP_FIELD_ID, OtpForm, type OtpFormProps } from '../codes/otp-form.tsx'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 
 export interface LinkWithSmsProps {
   readonly offer: LinkOffer
@@ -56,7 +56,7 @@ export function LinkWithSms({ offer, problems, busy, onProblems, onSubmit, child
   return (
     <>
       <p className="lead">
-        {rich('We sent a code by SMS to {maskedPhone}.', {
+        {tNodes('We sent a code by SMS to {maskedPhone}.', {
           maskedPhone: <span className="strong ink num">{maskedPhone}</span>,
         })}
       </p>

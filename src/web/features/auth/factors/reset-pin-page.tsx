@@ -18,7 +18,7 @@ import { OtherProofForm, WaysToProve } from '../secrets/other-proof-form.tsx'
 import { OtpForm } from '../codes/otp-form.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { PASSWORD_ID, useResetPin } from './use-reset-pin.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
 const STEPS = {
@@ -117,7 +117,7 @@ function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
   return (
     <>
       <p className="lead">
-        {rich('We sent the code by SMS to {maskedPhone}.', {
+        {tNodes('We sent the code by SMS to {maskedPhone}.', {
           maskedPhone: <span className="strong ink num">{code.maskedPhone}</span>,
         })}
       </p>

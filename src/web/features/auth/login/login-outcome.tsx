@@ -8,7 +8,7 @@ import { BRAND } from '../../../../values/brand.ts'
 import type { CallFailure } from '../../../api/result/call-result.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { ErrorSummary, type Problems } from '../../../ui/form/error-summary.tsx'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 
 export interface LoginOutcomeProps {
   readonly failure: CallFailure
@@ -29,7 +29,7 @@ export function LoginOutcome(props: LoginOutcomeProps) {
     <ErrorSummary problems={props.problems} {...(title ? { title } : {})}>
       {props.locked && (
         <p className="small">
-          {rich('If this was not you, call {fraudPhone}. Otherwise wait, or {link}.', {
+          {tNodes('If this was not you, call {fraudPhone}. Otherwise wait, or {link}.', {
             fraudPhone: BRAND.fraudPhone,
             link: <Link to={PATHS.forgotPassword}>{t('choose a new password')}</Link>,
           })}

@@ -15,7 +15,7 @@ import { useUnfixed } from '../../../ui/form/use-problems.ts'
 import { problemsOf, textFor } from '../call-problems.ts'
 import { TooLong } from '../too-long.tsx'
 import { useAttempt } from '../use-attempt.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
 
@@ -75,7 +75,7 @@ export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: 
         </form>
       )}
       <p className="small muted gap-6">
-        {rich('Lost the phone and the recovery codes? {link}: we check who you are first.', {
+        {tNodes('Lost the phone and the recovery codes? {link}: we check who you are first.', {
           link: <Link to={PATHS.support}>{t('Ask us for help')}</Link>,
         })}
       </p>

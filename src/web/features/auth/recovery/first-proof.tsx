@@ -1,7 +1,7 @@
 /**
  * Takes the first proof of a forgotten password: the answer, the authenticator or a passkey, as the customer chooses.
  */
-import { rich } from '../../../language/language.ts'
+import { tNodes } from '../../../language/language.ts'
 import { AnswerForm } from '../secrets/answer-form.tsx'
 import { OtherProofForm, WaysToProve } from '../secrets/other-proof-form.tsx'
 import type { Stage } from './reset-stage.ts'
@@ -28,7 +28,7 @@ export function FirstProof({
       {step === 'question' ? (
         <>
           <p className="lead">
-            {rich('As you answered it when {username} was set up.', {
+            {tNodes('As you answered it when {username} was set up.', {
               username: <span className="strong ink">{username}</span>,
             })}
           </p>

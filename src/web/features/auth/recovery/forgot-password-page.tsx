@@ -26,7 +26,7 @@ import { FirstProof } from './first-proof.tsx'
 import { FreezeByPassword, FreezeDone, FrozenNote, useFreezing } from './freeze-steps.tsx'
 import { PasswordDone } from './password-done.tsx'
 import { USERNAME_ID, useForgotPassword } from './use-forgot-password.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
 
@@ -96,7 +96,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
         </Button>
       </form>
       <p className="small gap-6">
-        {rich('Forgot your username, or no longer have the phone? {link}.', {
+        {tNodes('Forgot your username, or no longer have the phone? {link}.', {
           link: <Link to={PATHS.support}>{t('Support can help')}</Link>,
         })}
       </p>
@@ -200,7 +200,7 @@ function StepBody({ reset }: { readonly reset: Reset }) {
     return (
       <>
         <p className="lead">
-          {rich('It went by SMS to {maskedPhone}. Nobody from {bankName} asks you for it.', {
+          {tNodes('It went by SMS to {maskedPhone}. Nobody from {bankName} asks you for it.', {
             maskedPhone: <span className="strong ink num">{code.maskedPhone}</span>,
             bankName: BRAND.bankName,
           })}

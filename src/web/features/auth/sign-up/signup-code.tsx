@@ -9,7 +9,7 @@ import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import { problemsOf } from '../call-problems.ts'
 import { codeProblems, missingCode } from '../codes/code-problems.ts'
 import { OTP_FIELD_ID, OtpForm } from '../codes/otp-form.tsx'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as linkStyles from '../../../ui/router/link.module.css'
 
 const FIELD_IDS = { otp: OTP_FIELD_ID } as const
@@ -40,7 +40,7 @@ export function SignupCode() {
   return (
     <>
       <p className="lead">
-        {rich('It went by SMS to the phone on your BVN, {maskedPhone}.', {
+        {tNodes('It went by SMS to the phone on your BVN, {maskedPhone}.', {
           maskedPhone: <span className="strong ink num">{code.maskedPhone}</span>,
         })}
       </p>
@@ -53,7 +53,7 @@ export function SignupCode() {
         onResend={() => void resend()}
       />
       <p className="small gap-4">
-        {rich('Wrong number? {link}, or {link2}.', {
+        {tNodes('Wrong number? {link}, or {link2}.', {
           link: <a href={PATHS.support}>{t('Get help')}</a>,
           link2: (
             <button

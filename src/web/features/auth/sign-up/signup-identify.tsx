@@ -16,7 +16,7 @@ import { Note } from '../../../ui/note/note.tsx'
 import { useProblems } from '../../../ui/form/use-problems.ts'
 import { problemsOf, textFor } from '../call-problems.ts'
 import { checkFields } from '../check-fields.ts'
-import { language, rich, t } from '../../../language/language.ts'
+import { language, tNodes, t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
 const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
@@ -64,7 +64,7 @@ export function SignupIdentify() {
           id="bvn"
           label={t('Bank verification number (BVN)')}
           length={BVN_LENGTH}
-          hint={rich('11 digits. Dial {part} from your BVN phone to see it.', {
+          hint={tNodes('11 digits. Dial {part} from your BVN phone to see it.', {
             part: <span className="num">*565*0#</span>,
           })}
           error={textFor(problems, FIELD_IDS.bvn)}
@@ -82,14 +82,14 @@ export function SignupIdentify() {
       </form>
       <Note className="gap-6">
         <p>
-          {rich(
+          {tNodes(
             'The Central Bank asks every bank to check the BVN of a new customer. It shows us your name, date of birth, phone and email. It does {part} show us your other banks, balances, cards or PINs.',
             { part: <span className="strong">{t('not')}</span> },
           )}
         </p>
       </Note>
       <p className="small gap-4">
-        {rich('Already have a login? {link}', { link: <Link to={PATHS.login}>{t('Log in')}</Link> })}
+        {tNodes('Already have a login? {link}', { link: <Link to={PATHS.login}>{t('Log in')}</Link> })}
       </p>
     </>
   )

@@ -15,7 +15,7 @@ import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { CardBones } from '../../../ui/loading/skeleton.tsx'
 import { showToast } from '../../../ui/note/toast.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
@@ -57,7 +57,7 @@ function LimitForm({ limit }: { readonly limit: GamingLimit }) {
           {limit.perDay === null
             ? t('You have not set a limit.')
             : t('Your limit is {amount} a day.', { amount: naira(limit.perDay) })}{' '}
-          {rich('You have spent {amount} today.', {
+          {tNodes('You have spent {amount} today.', {
             amount: <span className="strong">{naira(limit.spentToday)}</span>,
           })}
         </p>

@@ -12,7 +12,7 @@ import { AlertIcon, InfoIcon } from '../../../ui/icon/icons-public.tsx'
 import { RetryIcon } from '../../../ui/icon/icons-parts.tsx'
 import { ClockIcon, TickIcon } from '../../../ui/icon/icons.tsx'
 import { Note } from '../../../ui/note/note.tsx'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import { ElectricityToken } from './electricity-token.tsx'
 import { ExamPin } from './exam-pin.tsx'
 import { STATUS_WORDS } from '../status-words.ts'
@@ -76,9 +76,9 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
 
 function sentenceOf({ status, billerName }: BillPayment): ReactNode {
   const params = { biller: <span className="strong">{billerName}</span> }
-  if (status === 'successful') return rich('paid to {biller}', params)
-  if (status === 'failed' || status === 'cancelled') return rich('not paid to {biller}', params)
-  return status === 'reversed' ? rich('returned to you by {biller}', params) : rich('to {biller}', params)
+  if (status === 'successful') return tNodes('paid to {biller}', params)
+  if (status === 'failed' || status === 'cancelled') return tNodes('not paid to {biller}', params)
+  return status === 'reversed' ? tNodes('returned to you by {biller}', params) : tNodes('to {biller}', params)
 }
 
 function whenText({ completedAt, createdAt, status }: BillPayment): string {

@@ -98,7 +98,9 @@ function State({ query, onSecret, onCodes }: StateProps) {
         </div>
       }
     >
-      {(token) => (token.isEnrolled ? <AuthenticatorCard token={token} onCodes={onCodes} /> : <Offer onSecret={onSecret} />)}
+      {(token) =>
+        token.isEnrolled ? <AuthenticatorCard token={token} onCodes={onCodes} /> : <Offer onSecret={onSecret} />
+      }
     </Loaded>
   )
 }

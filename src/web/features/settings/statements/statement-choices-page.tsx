@@ -23,7 +23,7 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { lastStatementWords } from './last-statement.ts'
 import { useChooseStatementMutation, useGetStatementChoicesQuery } from './statement-choices-api.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
@@ -68,9 +68,12 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
       {maskedEmail === null ? (
         <Note kind="wait">
           <p>
-            {rich('We have no email address for you, so we cannot send statements. You can add one under {emailAnd}.', {
-              emailAnd: <Link to={PATHS.contact}>{t('Email and phone')}</Link>,
-            })}
+            {tNodes(
+              'We have no email address for you, so we cannot send statements. You can add one under {emailAnd}.',
+              {
+                emailAnd: <Link to={PATHS.contact}>{t('Email and phone')}</Link>,
+              },
+            )}
           </p>
         </Note>
       ) : (
@@ -100,7 +103,7 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
         />
       ))}
       <p className="meta">
-        {rich(
+        {tNodes(
           'We also send a statement for a month without transactions, and while your accounts are frozen. We do not send one for a closed account. For statements of more than 10,000 lines, other days or other formats, go to {statements}.',
           { statements: <Link to={PATHS.statements}>{t('Statements')}</Link> },
         )}
@@ -145,7 +148,7 @@ function AccountForm({ one, account, hasAddress }: AccountFormProps) {
         hint={last === null ? undefined : lastStatementWords(last)}
       />
       <SubmitButton form={form} look="sec" disabled={chosen === choice}>
-        {rich('Save{for}', { for: <span className="visually-hidden"> {t('for {name}', { name })}</span> })}
+        {tNodes('Save{for}', { for: <span className="visually-hidden"> {t('for {name}', { name })}</span> })}
       </SubmitButton>
     </Form>
   )

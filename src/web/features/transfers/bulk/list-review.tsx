@@ -12,7 +12,7 @@ import { useHiddenBalances } from '../../../session/preferences/hidden-balances.
 import { PrivateFigure } from '../../../ui/money/private-figure.tsx'
 import { type ListApproval, type ListOffer, useConfirmBulkMutation } from './bulk-api.ts'
 import { keptListKind } from './list-kind.ts'
-import { plural, rich, t } from '../../../language/language.ts'
+import { plural, tNodes, t } from '../../../language/language.ts'
 import * as definitionListStyles from '../../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../../ui/money/figure.module.css'
 
@@ -69,7 +69,7 @@ function Summary({ summary }: { readonly summary: ListSummary }) {
       <AmountHead amount={summary.amount} currency="NGN" />
       <p className={`small muted ${figureStyles.caption}`}>
         {charges === '0' ? t('No fees.') : t('Plus {amount} in fees.', { amount: naira(charges) })}{' '}
-        {rich('{amount} in total', { amount: <span className="strong ink">{naira(summary.total)}</span> })}
+        {tNodes('{amount} in total', { amount: <span className="strong ink">{naira(summary.total)}</span> })}
       </p>
       <dl className={definitionListStyles.definitionList}>
         <div>
@@ -92,7 +92,7 @@ function Summary({ summary }: { readonly summary: ListSummary }) {
           <dd>
             {summary.from.accountName}
             <span className={definitionListStyles.detail}>
-              {rich('{number} · {balance} left after', {
+              {tNodes('{number} · {balance} left after', {
                 number: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
                 balance: <PrivateFigure hidden={hidden}>{naira(summary.balanceAfter)}</PrivateFigure>,
               })}

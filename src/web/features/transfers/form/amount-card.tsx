@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FIELD, isOwnAccount, NARRATION_MAX } from './check-order.ts'
 import { minimumText } from './minimum-text.ts'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as fieldStyles from '../../../ui/form/field.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
@@ -60,7 +60,7 @@ export function AmountCard(props: TransferFormProps) {
       <Field
         id={FIELD.narration}
         label={
-          <>{rich('Narration {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}</>
+          <>{tNodes('Narration {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}</>
         }
         hint={t('{count} of {narrationMax} characters. The recipient sees this.', {
           count: [...draft.narration].length,
@@ -111,7 +111,7 @@ export function LimitHint({ limits, currency }: LimitHintProps) {
   const pinIsLess = BigInt(limits.MaxUnauthorizedTransactionValue) < BigInt(limits.leftToday)
   return (
     <>
-      {rich('You can send {naira} more today.', { naira: <span className="strong">{naira(limits.leftToday)}</span> })}
+      {tNodes('You can send {naira} more today.', { naira: <span className="strong">{naira(limits.leftToday)}</span> })}
       {pinIsLess &&
         t(' Up to {naira} per transfer with PIN only.', { naira: naira(limits.MaxUnauthorizedTransactionValue) })}
       {limits.note !== null && ` ${t(limits.note)}`}

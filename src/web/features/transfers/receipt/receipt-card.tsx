@@ -13,7 +13,7 @@ import { fitAmount } from '../../../ui/money/fit-amount.ts'
 import { Pill, type PillLook } from '../../../ui/note/pill.tsx'
 import { Note } from '../../../ui/note/note.tsx'
 import { midRateText, rateText } from '../rate-text.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as definitionListStyles from '../../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../../ui/money/figure.module.css'
@@ -52,7 +52,7 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
         <p>
           {exchange && transfer.status === 'successful' ? (
             <>
-              {rich('exchanged for {amount}', {
+              {tNodes('exchanged for {amount}', {
                 amount: (
                   <span className="strong num">{formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency)}</span>
                 ),
@@ -87,7 +87,7 @@ function StatusNote({ transfer, otherBank }: StatusNoteProps) {
       {transfer.status === 'processing' && (
         <Note kind="wait" className="gap-4">
           <p>
-            {rich(
+            {tNodes(
               '{part} {bankName} has not confirmed yet whether the money arrived, and sending again could pay twice. You can leave this page. We keep checking.',
               { part: <span className="strong">{t('Please do not send it again.')}</span>, bankName: otherBank },
             )}
@@ -97,7 +97,7 @@ function StatusNote({ transfer, otherBank }: StatusNoteProps) {
       {transfer.status === 'cancelled' && (
         <Note className="gap-4">
           <p>
-            {rich('{part} We cancelled your approval before any payment was made.', {
+            {tNodes('{part} We cancelled your approval before any payment was made.', {
               part: <span className="strong">{t('Nothing left your account.')}</span>,
             })}
           </p>

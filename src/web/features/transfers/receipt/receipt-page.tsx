@@ -15,7 +15,7 @@ import { BackIcon } from '../../../ui/icon/icons.tsx'
 import { TRANSFER } from '../kept-transfer.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as frameStyles from '../../../ui/frame/frame.module.css'
 
 export function ReceiptPage() {
@@ -36,7 +36,7 @@ export function ReceiptPage() {
       back={
         <Link className={frameStyles.back} to={PATHS.history}>
           <BackIcon />
-          <span>{rich('{part} History', { part: <span className="visually-hidden">{t('Back to')}</span> })}</span>
+          <span>{tNodes('{part} History', { part: <span className="visually-hidden">{t('Back to')}</span> })}</span>
         </Link>
       }
       statusTitle={t('Transfer status')}

@@ -9,7 +9,7 @@ import { Combobox, type Option } from './combobox.tsx'
 import { Link } from '../../../ui/router/link.tsx'
 import { useBanks, useSuggestBanksQuery } from '../../../api/transfers/banks-api.ts'
 import { FIELD } from '../form/check-order.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as chipStyles from '../../../ui/list/chip.module.css'
 import * as fieldStyles from '../../../ui/form/field.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
@@ -76,7 +76,7 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
       )}
       {!withOurs && complete && suggested.some(isOurs) && bankCode === '' && (
         <p className={fieldStyles.hint}>
-          {rich('It may also be an account at {bankName}, which is free to pay. {link}', {
+          {tNodes('It may also be an account at {bankName}, which is free to pay. {link}', {
             bankName: BRAND.bankName,
             link: (
               <Link to={PATHS.transferOwnBank} state={{ repeat: { toAccountNumber: accountNumber } }}>
@@ -88,7 +88,7 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
       )}
       {banks.error !== undefined && banks.data === undefined && (
         <p className={fieldStyles.hint}>
-          {rich('We could not load the banks. {link}', {
+          {tNodes('We could not load the banks. {link}', {
             link: (
               <button className={linkStyles.link} type="button" onClick={() => void banks.refetch()}>
                 {t('Try again')}

@@ -14,7 +14,7 @@ import { FIELD } from '../form/check-order.ts'
 import type { TransferService } from '../transfer-service.ts'
 import type { TransferFormProps } from '../form/transfer-form-props.ts'
 import type { NameState } from './use-name-enquiry.ts'
-import { plural, rich, t } from '../../../language/language.ts'
+import { plural, tNodes, t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as menuStyles from '../../../ui/list/menu.module.css'
 
@@ -139,7 +139,7 @@ export function ChangedName({
   return (
     <Note kind="wait" role="alert">
       <p>
-        {rich(
+        {tNodes(
           '{part} When you saved this account, the name was {accountName}. Make sure this is still who you want to pay.',
           {
             part: <span className="strong">{t('This name has changed.')}</span>,

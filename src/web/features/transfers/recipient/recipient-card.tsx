@@ -15,7 +15,7 @@ import { ChangedName, PayeePicker, SavePayee } from './payee-picker.tsx'
 import { TypeField } from './type-field.tsx'
 import type { RepeatState } from '../form/begin-draft.ts'
 import { errorOf, type TransferFormProps } from '../form/transfer-form-props.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as fieldStyles from '../../../ui/form/field.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
@@ -132,7 +132,7 @@ function ExpectedName(props: TransferFormProps) {
     <>
       <Field
         id={FIELD.expected}
-        label={rich('Name you expect {part}', {
+        label={tNodes('Name you expect {part}', {
           part: <span className={fieldStyles.optional}>{t('(optional)')}</span>,
         })}
         hint={t('We’ll warn you if it does not match the account name.')}
@@ -156,7 +156,7 @@ function ExpectedName(props: TransferFormProps) {
           <div className={layoutStyles.form}>
             <Note kind="wait">
               <p>
-                {rich(
+                {tNodes(
                   '{part} You typed {typed}, and the bank says {differs}. Money that goes to somebody else is hard to get back.',
                   {
                     part: <span className="strong">{t('The names differ.')}</span>,

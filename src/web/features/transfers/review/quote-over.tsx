@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { Note } from '../../../ui/note/note.tsx'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
 export interface Renewal {
@@ -18,7 +18,7 @@ export function QuoteOver({ busy, onRenew }: Renewal) {
     <div className={layoutStyles.form}>
       <Note kind="wait" role="alert">
         <p>
-          {rich('{part} Nothing was exchanged. A new rate may be a little better or worse.', {
+          {tNodes('{part} Nothing was exchanged. A new rate may be a little better or worse.', {
             part: <span className="strong">{t('This rate has expired.')}</span>,
           })}
         </p>

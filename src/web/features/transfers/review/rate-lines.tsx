@@ -5,7 +5,7 @@ import type { TransferOffer } from '../../../api/transfers/transfer-api.ts'
 import { countdownText } from '../../../session/inactivity/countdown-text.ts'
 import { announce } from '../../../ui/note/live-region.ts'
 import { midRateText, rateText } from '../rate-text.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]
 
@@ -22,7 +22,7 @@ export function RateLines({ rate, secondsLeft }: RateLinesProps) {
   return (
     <>
       <p>
-        {rich('becomes {amount} in your other account', {
+        {tNodes('becomes {amount} in your other account', {
           amount: <span className="strong num">{formatMinor(BigInt(rate.arrives), rate.arrivesCurrency)}</span>,
         })}
       </p>
@@ -31,7 +31,7 @@ export function RateLines({ rate, secondsLeft }: RateLinesProps) {
         {secondsLeft > 0 && (
           <>
             {' '}
-            {rich('· Rate held for {wait}', {
+            {tNodes('· Rate held for {wait}', {
               wait: (
                 <span className="strong num" role="timer" aria-live="off">
                   {countdownText(secondsLeft)}
@@ -42,7 +42,7 @@ export function RateLines({ rate, secondsLeft }: RateLinesProps) {
         )}
       </p>
       <p className="small muted">
-        {rich('The mid-market rate is {rate}. Our rate includes a fee of {amount}.', {
+        {tNodes('The mid-market rate is {rate}. Our rate includes a fee of {amount}.', {
           rate: <span className="num">{midRateText(rate)}</span>,
           amount: <span className="strong ink num">{formatMinor(BigInt(rate.difference), rate.arrivesCurrency)}</span>,
         })}

@@ -11,7 +11,7 @@ import { PrivateFigure } from '../../../ui/money/private-figure.tsx'
 import { SummaryRow } from '../../../ui/list/summary-row.tsx'
 import { FIELD } from '../form/check-order.ts'
 import { RateLines } from './rate-lines.tsx'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as definitionListStyles from '../../../ui/list/definition-list.module.css'
 import * as figureStyles from '../../../ui/money/figure.module.css'
 
@@ -32,7 +32,7 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
       <AmountHead amount={summary.amount} currency={currency} />
       {summary.rate && <RateLines rate={summary.rate} secondsLeft={secondsLeft ?? 0} />}
       <p className={`small muted ${figureStyles.caption}`}>
-        {rich('{charges}{amount} in total', {
+        {tNodes('{charges}{amount} in total', {
           charges: chargesText(summary),
           amount: <span className="strong ink">{shown(summary.total)}</span>,
         })}
@@ -53,7 +53,7 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
           name={t('From')}
           sub={
             <>
-              {rich('{account} · {amount} left after', {
+              {tNodes('{account} · {amount} left after', {
                 account: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
                 amount: <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure>,
               })}

@@ -15,7 +15,7 @@ import { FIELD, NARRATION_MAX } from '../form/check-order.ts'
 import { type Side, typedCurrency } from './check-self-order.ts'
 import { SelfCosts } from './self-costs.tsx'
 import type { SelfTransfer } from './use-self-transfer.ts'
-import { rich, t } from '../../../language/language.ts'
+import { tNodes, t } from '../../../language/language.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as chipStyles from '../../../ui/list/chip.module.css'
 import * as fieldStyles from '../../../ui/form/field.module.css'
@@ -146,7 +146,7 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
       <TextField
         id={FIELD.narration}
         label={
-          <>{rich('Narration {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}</>
+          <>{tNodes('Narration {part}', { part: <span className={fieldStyles.optional}>{t('(optional)')}</span> })}</>
         }
         hint={t('{count} of {narrationMax} characters. Only you will see this in your history.', {
           count: [...draft.narration].length,
