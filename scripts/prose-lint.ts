@@ -3,13 +3,15 @@
  * docs/product.md.
  *
  * `node scripts/prose-lint.ts` fails on a fault that is not in `scripts/prose/known-faults.txt`. `--worst` prints the
- * worst known lines. `--prune` removes repaired faults from the list. Nothing adds a fault to the list.
+ * worst known lines. `--figures` prints the figures of the whole repository. `--prune` removes repaired faults from the list.
+ * Nothing adds a fault to the list.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { citationFaults, sectionsOf } from './prose/citations.ts'
 import { duplicateTitles, type Fault, faultsOf, keyOf, remedyOf, subjectFaults } from './prose/faults.ts'
+import { figureLines, figuresOf } from './prose/figures.ts'
 import { type Passage, readPassages } from './prose/prose.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -21,7 +23,7 @@ const PATTERNS = ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.sql', '*.md']
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
 
-function findFaults(): readonly Fault[] {
+function readRepository() {
   // Files that are not committed yet are checked too. A deleted file may still be in the index.
   const listed = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...PATTERNS)
   const names = listed.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name)))
@@ -32,12 +34,13 @@ function findFaults(): readonly Fault[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => ({ id: line.slice(0, line.indexOf('\t')), subject: line.slice(line.indexOf('\t') + 1) }))
-  return [
+  const faults: readonly Fault[] = [
     ...[...files].flatMap(([name, passages]) => faultsOf(name, passages)),
     ...duplicateTitles(files),
     ...sources.flatMap(([name, text]) => citationFaults(name, text, sections)),
     ...subjectFaults(commits),
   ]
+  return { sources, faults }
 }
 
 function print(faults: readonly Fault[]): void {
@@ -63,12 +66,18 @@ function printWorst(faults: readonly Fault[]): void {
     console.log(`${String(found.length).padStart(5)}  ${rule}`)
 }
 
-const [mode] = process.argv.slice(2)
+const modes = process.argv.slice(2)
 const known = new Set(readFileSync(KNOWN, 'utf8').split('\n').filter(Boolean))
-const faults = findFaults()
+const { sources, faults } = readRepository()
 const fresh = faults.filter((fault) => !known.has(keyOf(fault)))
-if (mode === '--worst') printWorst(faults)
-if (mode === '--prune') {
+// `npm run prose -- --figures` has both modes.
+if (modes.includes('--figures')) {
+  // The list has the subjects of commits from before the rules. They cannot be rewritten.
+  const counted = faults.filter((fault) => fault.rule !== 'commit subject' || !known.has(keyOf(fault)))
+  console.log(figureLines(figuresOf(sources, counted)).join('\n'))
+}
+if (modes.includes('--worst') && !modes.includes('--figures')) printWorst(faults)
+if (modes.includes('--prune')) {
   const present = new Set(faults.map(keyOf))
   writeFileSync(KNOWN, [...known].filter((key) => present.has(key)).join('\n') + '\n')
 }

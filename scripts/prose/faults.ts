@@ -75,15 +75,18 @@ export function faultsOf(file: string, passages: readonly Passage[]): readonly F
 
 const firstOf = (text: string): string => sentencesOf(text)[0] ?? text
 
-function sentencesOf(text: string): readonly string[] {
+export function sentencesOf(text: string): readonly string[] {
   return text
     .split(/\n|(?<=[.!?:;]["”)]?) (?=["“(]?[A-Z0-9])/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
 }
 
+/** The number of words. Signs alone are no words. */
+export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
 function sentenceFaults(place: string, text: string): readonly Fault[] {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  const words = wordsIn(text)
   const long: Fault[] = words > MOST_WORDS ? [{ rule: 'long sentence', place, text, found: `${words} words` }] : []
   const found = [...text.matchAll(BAD_WORD)].map(
     ([word]): Fault => ({ rule: 'word', place, text, found: word.toLowerCase() }),
