@@ -1,4 +1,4 @@
-/** Which accounts' statements of the month go to the customer by mail, and what became of the last ones. */
+/** Calls for monthly statements by mail: the chosen accounts, and the results of the last mails. */
 import * as v from 'valibot'
 import { accountNumber, calendarDate, instant } from '../fields.ts'
 import { nothing, route } from '../route.ts'

@@ -1,4 +1,4 @@
-/** Bills: what can be paid, whose number it is, the payment's approval, and what became of it. */
+/** Calls for bills: billers and products, the holder of a number, the approval of a payment, and its result. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
 import {

@@ -95,7 +95,7 @@ export const caseRoutes = {
           type: caseType,
           title: v.string(),
           text: v.string(),
-          /** Somebody else may be in the account: stopping all payments is offered. */
+          /** Another person may have access to the account: the page offers to stop all payments. */
           danger: v.boolean(),
           promises: v.array(v.string()),
         }),

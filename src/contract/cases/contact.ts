@@ -46,7 +46,7 @@ export const contactRoutes = {
           kind: disputeKind,
           title: v.string(),
           text: v.string(),
-          /** Somebody else may be in the account: stopping all payments is offered. */
+          /** Another person may have access to the account: the page offers to stop all payments. */
           danger: v.boolean(),
           promises: v.array(v.string()),
         }),

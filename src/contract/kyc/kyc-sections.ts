@@ -75,7 +75,7 @@ const line = (label: string, min: number, max: number) => text(label, min, max)
 /** Text that may be left out: an empty one is none. */
 const optionalLine = (label: string, max: number) => v.optional(text(label, 0, max), '')
 
-/** Where somebody lives. In Nigeria the state and its local government are of the list. */
+/** A home address. In Nigeria the state and its local government come from the list. */
 const addressEntries = {
   CountryOfResidence: country,
   State: line('State', 0, 60),

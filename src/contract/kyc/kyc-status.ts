@@ -48,7 +48,7 @@ export const kycStatus = v.object({
   /** Its last four digits, once it is verified. */
   NationalIdentificationNumber: v.nullable(v.string()),
   tier: v.picklist([1, 2, 3]),
-  /** At tier 3: sections changed since somebody looked at them, who looks again; the tier stays. `proof`: of a new address. */
+  /** At tier 3: changed sections that wait for a check by staff. The tier stays. `proof`: the proof of a new address. */
   changed: v.optional(
     v.array(
       v.object({
@@ -62,7 +62,7 @@ export const kycStatus = v.object({
   refused: v.optional(v.array(v.object({ section: kycSection, reason: v.string(), refusedAt: instant })), []),
   /** Null at the highest. */
   nextTier: v.nullable(nextTier),
-  /** What became of the last submission. */
+  /** The result of the last submission. */
   submission: v.nullable(
     v.object({
       tier: v.picklist([2, 3]),

@@ -35,7 +35,7 @@ export const beneficiary = v.object({
 })
 export type Beneficiary = v.InferOutput<typeof beneficiary>
 
-/** Somebody who was paid lately and is not saved. */
+/** A recent recipient who is not a saved beneficiary. */
 export const recentPayee = v.object({ ...payee, lastUsedAt: instant })
 export type RecentPayee = v.InferOutput<typeof recentPayee>
 

@@ -1,4 +1,4 @@
-/** Lists of payments from one account: checked line by line, approved once, and what became of each line. */
+/** Calls for lists of payments from one account: the check of each line, one approval, and the result of each line. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
 import { accountNumber, bankCode, instant, signedMinor, text, ticket, uuid, uuidV7 } from '../fields.ts'

@@ -13,7 +13,7 @@ export const receiptRoutes = {
       mediaType: v.string(),
       /** Base64 of the whole file. */
       content: v.string(),
-      /** The public page that says whether the receipt is genuine, and what became of the money. */
+      /** The public page that says whether the receipt is genuine, and shows the result of the payment. */
       checkUrl: v.string(),
     }),
     caller: 'customer',

@@ -1,4 +1,4 @@
-/** Transfers: who is the recipient, what will be sent, approve it, and what became of it. */
+/** Calls for transfers: the recipient, the review, the approval and the result. */
 import * as v from 'valibot'
 import { SHOWN_STATUSES } from '../../values/vocabularies/payment-states.ts'
 import { beneficiaryTypeName } from './beneficiary-type.ts'

@@ -1,4 +1,4 @@
-/** Which bank somebody means who wrote its name, its code or what people call it into a list of their own. */
+/** Finds the bank of a name, a code or a common name that a customer wrote into a list. */
 import { BRAND } from '../../values/brand.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { BANK_ALIASES } from '../../values/bank-aliases.ts'

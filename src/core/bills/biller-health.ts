@@ -7,7 +7,7 @@ import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 /** A payment to a biller, as far as this cares. */
 export interface BillerSign {
   readonly state: PaymentState
-  /** The aggregator's last code; null where it never answered, or somebody else decided. */
+  /** The aggregator's last code; null: it never answered, or another party decided. */
   readonly networkCode: string | null
   /** The customer's number at the biller. */
   readonly reference: string

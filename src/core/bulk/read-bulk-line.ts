@@ -1,4 +1,4 @@
-/** Reads one line of a list of payments as somebody typed or exported it: what it means, or every field that is wrong. Pure. */
+/** Reads one typed or exported line of a list of payments: its values, or the fault of each wrong field. Pure. */
 import { isAccountNumber } from '../../values/account-number.ts'
 import { parseMajor, type AmountProblem } from '../../values/money.ts'
 import { plainText, textProblem } from '../../values/plain-text.ts'

@@ -53,7 +53,7 @@ export function clocksAtOpening(type: CaseType, subject: CaseSubject): Readonly<
   }
 }
 
-/** What the biller and its aggregator must look into: a payment on the web. */
+/** Types that the biller and its aggregator investigate, because they concern a payment on the web. */
 const OF_BILLER: readonly CaseType[] = ['not-delivered', 'not-refunded']
 const BILLER_RULE: ClockRule = { limit: { hours: 72 }, source: 'law' }
 

@@ -62,7 +62,7 @@ export function nextCaseState(state: CaseState, event: CaseEvent): CaseState | u
   return CASE_TRANSITIONS[state][event]
 }
 
-/** Whether somebody still has to do something. */
+/** Whether the customer, the bank or the other bank still has to act. */
 export function isOpenCase(state: CaseState): boolean {
   return state === 'opened' || state === 'with-bank' || state === 'waiting'
 }

@@ -27,7 +27,7 @@ interface TypeRule {
   readonly text: MessageKey
   /** The same of a bill, where that is said otherwise. */
   readonly ofBill?: { readonly title: MessageKey; readonly text: MessageKey }
-  /** Somebody else may be in the account: stopping all money out is offered. */
+  /** Another person may have access to the account: the page offers to stop all payments. */
   readonly danger?: true
   /** ISO 20022 external cancellation reason, where the other bank is asked for the money. */
   readonly cancellationReason?: 'AC03' | 'AM09' | 'DUPL' | 'FRAD'

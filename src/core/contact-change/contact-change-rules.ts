@@ -9,7 +9,7 @@ export type ContactKind = 'email' | 'phone'
 export const CONTACT_CHANGE_LIVES_MS = 30 * 60 * 1000
 /** From our staff's word that the phone may be changed; not used by then, it takes another. */
 export const PHONE_PERMISSION_LIVES_MS = 7 * 24 * 60 * 60 * 1000
-/** Begun in a day: each sends messages to an address that somebody typed. */
+/** The most changes in a day. Each change sends messages to an address that the customer typed. */
 const CHANGES_PER_DAY = 5
 
 /** The customer's contacts, and what they may change themselves. */

@@ -19,7 +19,7 @@ it.each([
   [{ kind: 'named', accountName: 'ADAEZE OKONKWO' }, account],
   [{ kind: 'refused', reason: 'AC04' }, { ...account, status: 'closed' } as const],
   [{ kind: 'refused', reason: 'AC03' }, undefined],
-  // That somebody has dollars is nobody else’s business, open or closed.
+  // No other bank may learn that a customer has dollars, in an open or a closed account.
   [
     { kind: 'refused', reason: 'AC03' },
     { ...account, currency: 'USD' },

@@ -28,7 +28,7 @@ export function refuseQuestion(asked: {
   return isValidAccountNumber(BRAND.cbnCode, asked.accountNumber) ? null : 'AC01'
 }
 
-/** The switch carries naira: that somebody has an account in another currency is nobody else's business. */
+/** The switch only has naira. No other bank may learn that a customer has an account in another currency. */
 export function decideName(account: AskedAccount | undefined): NameAnswer {
   if (account === undefined || account.currency !== 'NGN') return { kind: 'refused', reason: 'AC03' }
   if (account.status === 'closed') return { kind: 'refused', reason: 'AC04' }

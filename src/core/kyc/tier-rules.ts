@@ -63,7 +63,7 @@ export const TIER_NEEDS: Readonly<Record<2 | 3, readonly KycItem[]>> = {
   3: ['identification', 'personal', 'financial', 'nextOfKin', ...KYC_PROOFS],
 }
 
-/** Tiers that a machine's checks are enough for; for the others somebody looks at the papers. */
+/** Tiers that need automatic checks only. For the other tiers staff check the documents. */
 const BY_MACHINE: ReadonlySet<Tier> = new Set([2])
 
 export type KycDone = Readonly<Record<KycItem, boolean>>

@@ -68,7 +68,7 @@ export const CALL_RATES = {
   'keep-file': { account: rate(60, HOUR) },
   /** Each fills a mailbox that others may read. */
   'mail-statement': { account: rate(5, HOUR) },
-  /** Each goes to somebody who did not ask for it, under the bank's name. */
+  /** Each message goes under the bank's name to a person who did not ask for it. */
   'mail-receipt': { account: rate(20, DAY) },
   /** Payments refused because of what the recipient holds already: each tells a little of it. Not a call's meter. */
   'recipient-cap': { account: rate(10, DAY) },

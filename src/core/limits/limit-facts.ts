@@ -23,7 +23,7 @@ export interface LimitFacts {
   readonly day: string
 }
 
-/** A payment to somebody else, as far as limits care. */
+/** The facts of a payment to another person that the limits need. */
 export interface LimitedPayment {
   readonly amountMinor: bigint
   readonly currency: AccountCurrency

@@ -46,7 +46,7 @@ export function successAnswer(data: unknown, message = 'Successful'): SealedAnsw
   return { status: 200, envelope: { ResponseCode: RESULT_CODES.SUCCESS, ResponseMessage: message, Data: data ?? null } }
 }
 
-/** A failure in the customer's words. `movesMoney`: the call would have, so that what became of the money comes first. */
+/** A failure in the customer's words. `movesMoney`: the call would have, so that the text first says whether money has moved. */
 export function failureAnswer(failure: SealedFailure, movesMoney = false): SealedAnswer {
   const status = failure.kind === 'not-signed-in' ? 401 : failure.kind === 'forbidden' ? 403 : 200
   const data = failureData(failure)

@@ -2,7 +2,7 @@
 import type { Sql } from '../db/database.ts'
 import type { PostingRefusal } from './posting-refusal.ts'
 
-/** One row of an effect, with what became of its posting. */
+/** One row of an effect, with the result of its posting. */
 export interface EffectInput<Row> {
   readonly postingId: string
   readonly row: Row

@@ -10,7 +10,7 @@ export type NetworkAnswer<Receipt = never> =
    * there is such a thing.
    */
   | { readonly kind: 'settled'; readonly code: string; readonly at: Date; readonly receipt?: Receipt }
-  /** `reason`: the code in words, for operators. `ours`: it is the bank itself that is refused (its float, its access): somebody must look. */
+  /** `reason`: the code in words, for operators. `ours`: the network refuses the bank itself (its float, its access), and an operator must act. */
   | { readonly kind: 'refused'; readonly code: string; readonly reason: string; readonly ours?: true }
   | { readonly kind: 'review'; readonly code: string; readonly reason: string }
   | {
@@ -19,7 +19,7 @@ export type NetworkAnswer<Receipt = never> =
       readonly code: string | null
       /** What happened, for the log: no name, number or body. */
       readonly detail: string
-      /** The reply contradicts what was sent, or cannot be genuine: somebody must look. */
+      /** The reply contradicts the request, or cannot be genuine: the payment needs manual review. */
       readonly alert: boolean
       /** The network says that it never received this payment: it may be sent again, under the same ids. */
       readonly notReceived: boolean

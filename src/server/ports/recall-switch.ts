@@ -27,7 +27,7 @@ export type RecallAnswer =
       readonly code: string | null
       /** What happened, for the log: no name, number or body. */
       readonly detail: string
-      /** The answer contradicts what was asked, or cannot be genuine: somebody must look. */
+      /** The answer contradicts the request, or cannot be genuine: the recall needs manual review. */
       readonly alert: boolean
     }
 

@@ -270,7 +270,7 @@ describe('paying', () => {
     expect(await billerAt().inquire(one)).toMatchObject({ kind: 'settled' })
     expect(await bought(one)).toHaveLength(1)
   })
-  it('another amount than was ordered is not believed, and somebody looks', async () => {
+  it('payment: needs manual review when the biller confirms another amount', async () => {
     await setFault('wrong-amount')
     expect(await billerAt().pay(phone(1))).toMatchObject({ kind: 'pending', alert: true })
   })

@@ -152,7 +152,7 @@ function answerOf(reply: NetworkAnswer, reference: string, call: 'order' | 'ask'
   const { status, json } = reply
   const code = String(status)
   if (status === 404 && call === 'ask') return pending(code, 'no such order', { notReceived: true })
-  // Of our own access: nothing was ordered, and somebody must look.
+  // The processor refused the bank's own access: nothing was ordered, and an operator must repair the access.
   if (status === 401 || status === 403) {
     if (call === 'ask') return pending(code, 'the processor does not know us', { alert: true })
     return { kind: 'refused', code, reason: 'the processor does not know us', ours: true }

@@ -1,4 +1,4 @@
-/** An outward credit as messages: pacs.008 that sends it, pacs.028 that asks what became of it, and the pacs.002 that answers both. */
+/** Writes an outward credit (pacs.008) and its status inquiry (pacs.028), and reads the answer to both (pacs.002). */
 import * as v from 'valibot'
 import { isOfTheQuestion, isoVerdict } from '../../../core/transfers/switch-codes.ts'
 import { calendarDay } from '../../../values/date.ts'

@@ -32,7 +32,7 @@ export function createIsoExchange(options: IsoExchangeOptions) {
       maxReplyBytes: MAX_REPLY_BYTES,
     })
     if (reply.kind === 'no-answer') return { kind: 'none', detail: reply.detail, alert: false }
-    // That the switch does not take our message says something is wrong with it, or with our key: somebody must look.
+    // The switch refuses the message itself, so the message or the bank's key has a fault. An operator must repair it.
     if (reply.status !== 200) return { kind: 'none', detail: `HTTP ${reply.status}`, alert: reply.status < 500 }
     const verified = verify(reply.body)
     if (verified.kind === 'signed') return verified

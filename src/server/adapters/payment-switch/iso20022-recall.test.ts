@@ -89,7 +89,7 @@ describe('an answer', () => {
     ['that says two things', resolution('CNCL', `${about}<TxCxlSts>RJCR</TxCxlSts>`)],
     ['of another message', resolution('CNCL', '', recallId, 'camt.029.001.03')],
     ['that cannot be read', resolution('C N')],
-  ])('%s is not believed, and somebody must look', async (_what, xml) => {
+  ])('recall: needs manual review when the answer is %s', async (_what, xml) => {
     network.saysSigned(xml)
     expect(await network.openRecall().askRecall(recall)).toMatchObject({ kind: 'pending', code: null, alert: true })
   })

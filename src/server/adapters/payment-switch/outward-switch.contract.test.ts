@@ -169,7 +169,7 @@ describe.each([
     expect(await open(HEARD_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', code: null, alert: false })
     expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
     expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
-    // Sent again it is answered as what became of the first.
+    // A repeated credit gets the answer of the first.
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind })
     expect(await inBooks(open(AMPLE_MS).reference(credit))).toHaveLength(1)
   })

@@ -130,7 +130,7 @@ async function askLater(
   })
 }
 
-/** The end of asking and what it means for the case, together; nothing where somebody else was first. */
+/** Ends the recall and advances the case in one transaction. Nothing happens when another process was first. */
 async function end(
   deps: RecallDeps,
   caseId: string,

@@ -82,7 +82,7 @@ export async function askRecallLater(
   )
 }
 
-/** False where it was not being asked any more: somebody else was first. */
+/** False: another process has already ended the recall. */
 export async function endRecall(
   tx: Sql,
   caseId: string,

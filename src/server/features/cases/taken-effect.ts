@@ -1,4 +1,4 @@
-/** Refunds nothing that was never taken: looks, in the transaction that posts a refund, at what became of the payment. */
+/** Refuses a refund of a payment that took no money: reads the payment's state in the transaction of the refund. */
 import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'

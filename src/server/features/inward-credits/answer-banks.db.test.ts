@@ -1,4 +1,4 @@
-/** Another bank asks, over the wire: whose an account is, and what became of its credit. Our books answer, signed. */
+/** Tests the signed answers to another bank: the name of an account, and the status of a credit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'

@@ -78,7 +78,7 @@ export async function findFirstAnswer(sql: Sql, endToEndId: string): Promise<Fir
   return { fingerprint: row.fingerprint, answer }
 }
 
-/** What became of the credit under this id; undefined where there is none. */
+/** The state of the credit with this id. Undefined: there is no such credit. */
 export async function findCreditStatus(sql: Sql, endToEndId: string): Promise<CreditStatus | undefined> {
   const { rows } = await sql.query<{
     reason: CreditRefusal | null

@@ -1,4 +1,4 @@
-/** Sections that a customer of tier 3 changed since somebody looked at them. */
+/** Stores the sections that a customer of tier 3 changed and staff have not checked yet. */
 import type { Sql } from '../../db/database.ts'
 import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 

@@ -22,7 +22,7 @@ export function kycEndpoints(deps: KycDeps): Endpoint[] {
   return [
     endpoint(routes.getKycStatus, getKycStatus(deps)),
     endpoint(routes.getIdentification, getIdentification(deps)),
-    // Each may be a look-up that the bank pays for, and tells whether a number is somebody's.
+    // The bank pays for each look-up, and its result tells whether a number exists.
     endpoint(routes.setIdentification, noMoney('verify-identity'), setIdentification(deps)),
     endpoint(routes.getPersonalDetails, getPersonalDetails(deps)),
     endpoint(routes.setPersonalDetails, noMoney(null), setPersonalDetails(deps)),

@@ -77,12 +77,12 @@ async function save(
   const errors = datesOfSection(details, calendarDay(at))
   if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
   return deps.database.transaction(async (tx) => {
-    // What somebody looks at is what they decide on: until then it stays as it was sent.
+    // Staff decide on the content that they read, so a sent section cannot change until the decision.
     const { tier } = await findKycCustomer(tx, customerId, true)
     const last = await findSubmission(tx, customerId)
     if (last?.state === 'waiting') return fail<Failure>({ kind: 'refused', reason: 'kyc-being-decided' })
     const before = await findSection(tx, deps.sealing, { customerId, section })
-    // The tier stays, and somebody looks at what it was given for and is no more.
+    // The tier stays, and staff check the changed section again.
     const change = tier === 3 ? compareSection(section, before?.details, details) : 'same'
     if (change !== 'same') await markChanged(tx, { customerId, section, isMoved: change === 'moved', at })
     await saveSection(tx, deps.sealing, { customerId, section, details, at })

@@ -100,7 +100,7 @@ export async function noteDigest(sql: Sql, delivery: StoredDelivery, digest: str
 }
 
 /**
- * What became of a try. `sent` and `given-up` are ends. `waiting`: the network has certainly not taken the message. `sending`: the network
+ * The result of a try. `sent` and `given-up` are ends. `waiting`: the network has certainly not taken the message. `sending`: the network
  * may have taken it.
  */
 export interface Outcome {

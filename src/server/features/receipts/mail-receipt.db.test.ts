@@ -54,7 +54,7 @@ function deps(now = new Date()): MailReceiptDeps {
 
 const ask = (by: Person, transferId: string, now = new Date()) => mailReceipt(deps(now))({ transferId }, by.context)
 
-/** Somebody who has paid Tunde and saved his address. */
+/** A customer who has paid Tunde and saved his address. */
 async function payer(email: string | undefined = EMAIL) {
   const ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 500_000_00n)
   const transferId = await pay(ada, { TransactionType: 3, beneficiaryType: 'School fees' })

@@ -1,4 +1,4 @@
-/** Writes down what became of a payment that was due, and what follows from it: another try, an end, a pause, word to the customer. */
+/** Writes the result of a due payment and its consequences: another try, an end, a pause, a notice to the customer. */
 import type { StandingApproval } from '../../payments/execution/authority.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { consequenceOf, FAILURES_TO_PAUSE, nextTry } from '../../../core/schedules/run-rules.ts'
@@ -22,7 +22,7 @@ export function approvalOf({ id, approvedWith, sessionId, content }: StoredSched
   return { way: approvedWith, sessionId, device: content.device, origin: { kind: 'standing-order', id } }
 }
 
-/** Once per try: where somebody else wrote down what became of it, nothing changes. */
+/** Runs once per try. When another process has written the result, nothing changes. */
 export async function recordOutcome(
   deps: SchedulesDeps,
   run: StoredRun,
@@ -98,7 +98,7 @@ interface NotMade {
 async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, failed: NotMade): Promise<void> {
   const { run, used, withdrawn, reason } = failed
   const now = deps.clock.now()
-  // Somebody took it back and did not live to write it down.
+  // A process withdrew the payment and crashed before it wrote the result.
   if (reason === 'approval-withdrawn') return endRun(tx, run, { state: 'cancelled', at: now })
   const consequence = consequenceOf(reason)
   const firstTriedOn = run.firstTriedOn ?? calendarDay(now)

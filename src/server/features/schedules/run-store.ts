@@ -1,4 +1,4 @@
-/** The occurrences of schedules in the database: those that are due, and what became of those that came. */
+/** Stores the occurrences of schedules: due payments, and the results of past payments. */
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import { hasQueuedJob } from '../../jobs/has-queued-job.ts'

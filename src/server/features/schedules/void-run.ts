@@ -4,7 +4,7 @@ import { endRun, findDueRuns } from './run-store.ts'
 import { lockSchedule, type StoredSchedule } from './schedule-store.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
 
-/** A refusal by the ledger gives a payment another id; more than a few while somebody looks is a fault. */
+/** A refusal by the ledger gives a payment another id. More than a few refusals are a fault that an operator must examine. */
 const TRIES = 5
 
 /**

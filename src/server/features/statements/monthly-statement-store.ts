@@ -41,7 +41,7 @@ export async function listDue(sql: Sql, now: Date, limit: number): Promise<reado
   return rows.map(({ id }) => id)
 }
 
-/** Undefined where it came to its end, or somebody may be at it. */
+/** Undefined: the mail has a result, or another process may be sending it. */
 export async function findDue(sql: Sql, id: string, now: Date): Promise<MonthlyStatement | undefined> {
   const { rows } = await sql.query<MonthlyStatement>(
     `select statement_id as id, customer_id as "customerId", account_number as "accountNumber", month::text, format, state, attempts
@@ -51,7 +51,7 @@ export async function findDue(sql: Sql, id: string, now: Date): Promise<MonthlyS
   return rows[0]
 }
 
-/** Notes that it is being handed over. False where somebody else was first, or the customer wants none any more. */
+/** Notes that the mail is being sent. False: another process was first, or the customer no longer wants the mail. */
 export async function markHandedOver(sql: Sql, { id, attempts }: MonthlyStatement, until: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update bank.monthly_statement set state = 'sending', attempts = attempts + 1, next_at = $3

@@ -17,7 +17,7 @@ export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.
     const receipt = transfer && receiptFor(transfer, session.customerId, translatorFor(session.language).translate)
     if (receipt === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const { customerId } = session
-    // Who was paid learns nothing of how it was made, or what became of it since.
+    // The recipient does not see how the payment was made, or its later changes.
     const isPayer = receipt.direction === 'debit'
     const after = isPayer ? await findAfterPayment(deps.database.pool, { paymentId: transferId, customerId }) : {}
     return ok({ data: { ...receipt, ...after } })

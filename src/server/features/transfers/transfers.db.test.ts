@@ -153,7 +153,7 @@ describe('asked again', () => {
     world.time.now = new Date(world.time.now.getTime() + 10 * 60_000)
     expect(await world.handlers.confirm({ challengeId, pin: '0000' }, ada.context)).toEqual(first)
     expect(await world.postingsOf(request.transferId)).toBe(1)
-    // From a new session the id leads to what became of it, not to a second payment.
+    // From a new session the id gives the result of the payment, and makes no second payment.
     const context = await world.addSession(ada.customerId, { linkedHoursAgo: 100, linkedBy: 'link' })
     const again = await world.handlers.initiate(request, context)
     expect(reasonOf(again)).toBe('approval-used')

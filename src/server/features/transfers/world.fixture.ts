@@ -33,7 +33,7 @@ import { nameEnquiry } from '../../payments/kinds/other-bank/name-enquiry.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** Ample for a withdrawal, however busy the machine: what it answers is what became of it, not that it is under way. */
+/** Long enough for a withdrawal on a busy machine, so that the answer has the result. */
 export const WITHDRAWN_WITHIN_MS = 30_000
 export const PIN = '7391'
 export const CODE = '246810'

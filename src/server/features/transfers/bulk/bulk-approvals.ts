@@ -16,7 +16,7 @@ export async function findOwnBulkApproval(
   return rows[0] && approvalOf<BulkContent>(rows[0])
 }
 
-/** Whether this list's id was asked for before with another request, or by somebody else. */
+/** Whether another request or another customer has already used this list's id. */
 export async function isBatchIdTaken(
   sql: Sql,
   request: { readonly batchId: string; readonly customerId: string; readonly requestHash: Buffer },

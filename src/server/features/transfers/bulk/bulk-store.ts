@@ -1,4 +1,4 @@
-/** Lists of payments in the database: approved or withdrawn once, and their lines with what became of each. */
+/** Stores lists of payments, which are approved or withdrawn once, and the result of each line. */
 import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
@@ -133,7 +133,7 @@ export async function findLike(sql: Sql, content: BulkContent, since: Date): Pro
   return rows[0] && batchOf(rows[0])
 }
 
-/** Newest first; the next ones after a list that the caller has. Somebody else's list to go on from is none. */
+/** Newest first, after a list that the caller has. Another customer's list counts as missing. */
 export async function findBatches(
   sql: Sql,
   {

@@ -50,7 +50,7 @@ export function lineProblem(failure: Failure, bankName: string): LineProblem {
   }
 }
 
-/** Of one line among many: that no money has moved goes without saying. */
+/** The text of one line leaves out "No money has moved", because the page says it once for all lines. */
 export function reasonText(reason: RefusalReason): string {
   const text: string = REFUSAL_MESSAGES[reason].replace(/^No money has moved: /, '')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`

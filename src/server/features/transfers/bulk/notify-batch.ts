@@ -3,7 +3,7 @@ import type { Database, Sql } from '../../../db/database.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { transfersOnly } from '../../../payments/rows/transfers-only.ts'
 
-/** What became of a list. */
+/** The result of a list. */
 export interface BatchNotification {
   readonly batchId: string
   readonly customerId: string
