@@ -203,7 +203,7 @@ test('electricity: the receipt shows the token to read and copy, with key-change
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as PDF' }).click()
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
-    await page.getByRole('button', { name: 'Save 45102298447' }).click()
+    await page.getByRole('button', { name: 'Save this meter' }).click()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.locator(builtSelector('.electricity-token-token span')).first()).toHaveText(groups[0] ?? '')

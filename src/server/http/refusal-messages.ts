@@ -31,7 +31,7 @@ export const REFUSAL_MESSAGES = {
   'biller-unavailable': 'This biller does not answer at the moment. Try again in a few minutes.',
   'client-id-missing': 'Something is missing in this request. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',
-  'code-limit': 'We cannot send another code yet. Ask for the next code at {time}, or call us.',
+  'code-limit': 'We have sent all the codes that we allow in one hour. Try again at {time}, or call us.',
   'code-not-sent': 'The code could not be sent. Please try again in a moment.',
   'code-tries-used': 'You entered a wrong code too many times. Start again to get a new code.',
   'contact-change-limit': 'Nothing was changed: you began this too often today. Try again tomorrow, or visit a branch.',
@@ -138,9 +138,18 @@ export const REFUSAL_MESSAGES = {
     'Nothing was set up: you have tried ten usernames. Start again at {time}. We keep your email address.',
 } as const satisfies Record<RefusalReason, string>
 
-/** `code-limit` for customers who can approve without a code. */
+/** `code-limit` by the used-up quota, and by the ways in which the customer can approve without a code. */
 export const CODE_LIMIT_MESSAGES = {
-  token: 'We cannot send another code yet. Ask for the next code at {time}, or use your authenticator app now.',
-  passkey: 'We cannot send another code yet. Ask for the next code at {time}, or use your passkey now.',
-  both: 'We cannot send another code yet. Ask for the next code at {time}, or use your authenticator app or passkey now.',
+  hour: {
+    call: 'We have sent all the codes that we allow in one hour. Try again at {time}, or call us.',
+    token: 'We have sent all the codes that we allow in one hour. Try again at {time}, or use your authenticator app.',
+    passkey: 'We have sent all the codes that we allow in one hour. Try again at {time}, or use your passkey.',
+    both: 'We have sent all the codes that we allow in one hour. Try again at {time}, or use your authenticator app or passkey.',
+  },
+  day: {
+    call: 'We have sent all the codes that we allow in one day. Try again at {time}, or call us.',
+    token: 'We have sent all the codes that we allow in one day. Try again at {time}, or use your authenticator app.',
+    passkey: 'We have sent all the codes that we allow in one day. Try again at {time}, or use your passkey.',
+    both: 'We have sent all the codes that we allow in one day. Try again at {time}, or use your authenticator app or passkey.',
+  },
 } as const

@@ -91,16 +91,18 @@ describe('a refusal because of a used-up quota', () => {
 
   it.each([
     [[], 'or call us.'],
-    [['token'], 'or use your authenticator app now.'],
-    [['passkey'], 'or use your passkey now.'],
-    [['passkey', 'token'], 'or use your authenticator app or passkey now.'],
+    [['token'], 'or use your authenticator app.'],
+    [['passkey'], 'or use your passkey.'],
+    [['passkey', 'token'], 'or use your authenticator app or passkey.'],
   ])('names the next code’s time in Lagos and the other ways: %j', (otherWays, ending) => {
     expect(messageFor({ per: 'hour', nextAt, otherWays })).toBe(
-      `We cannot send another code yet. Ask for the next code at 10:34 pm, ${ending}`,
+      `We have sent all the codes that we allow in one hour. Try again at 10:34 pm, ${ending}`,
     )
   })
 
   it('names the day too where the day’s quota is used up', () => {
-    expect(messageFor({ per: 'day', nextAt, otherWays: [] })).toContain('at 10:34 pm on 21 November, or call us.')
+    expect(messageFor({ per: 'day', nextAt, otherWays: [] })).toBe(
+      'We have sent all the codes that we allow in one day. Try again at 10:34 pm on 21 November, or call us.',
+    )
   })
 })

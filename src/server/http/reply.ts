@@ -129,17 +129,18 @@ function failureData(failure: SealedFailure): unknown {
 
 function refusalMessage({ reason, detail = {} }: Extract<SealedFailure, { kind: 'refused' }>): string {
   const { nextAt, per, otherWays } = detail
-  const message = reason === 'code-limit' ? codeLimitMessage(otherWays) : REFUSAL_MESSAGES[reason]
+  const message = reason === 'code-limit' ? codeLimitMessage(per, otherWays) : REFUSAL_MESSAGES[reason]
   if (typeof nextAt !== 'string') return message
   const at = new Date(nextAt)
   return message.replace('{time}', per === 'day' ? `${lagosTime(at)} on ${lagosDay(at)}` : lagosTime(at))
 }
 
-function codeLimitMessage(otherWays: unknown): string {
+function codeLimitMessage(per: unknown, otherWays: unknown): string {
+  const messages = CODE_LIMIT_MESSAGES[per === 'day' ? 'day' : 'hour']
   const ways: readonly unknown[] = Array.isArray(otherWays) ? otherWays : []
-  if (ways.length === 2) return CODE_LIMIT_MESSAGES.both
-  if (ways.includes('token')) return CODE_LIMIT_MESSAGES.token
-  return ways.includes('passkey') ? CODE_LIMIT_MESSAGES.passkey : REFUSAL_MESSAGES['code-limit']
+  if (ways.length === 2) return messages.both
+  if (ways.includes('token')) return messages.token
+  return ways.includes('passkey') ? messages.passkey : messages.call
 }
 
 function triesText(triesLeft: number): string {

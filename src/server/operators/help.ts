@@ -2,7 +2,7 @@
 export const help = `Usage: npm run operators -- <command>
 
   temporary-password <username> <reason>
-                    Puts a temporary password in the place of the customer's own, and prints it once. It counts for
+                    Puts a temporary password in the place of the customer's own, and prints it once. It is valid for
                     24 hours and opens nothing but the page where the customer chooses another one. All sessions end,
                     and the customer is told by text message and mail. Make sure first that it is the customer who asks.
   remove-token <username> <reason>
@@ -10,7 +10,7 @@ export const help = `Usage: npm run operators -- <command>
                     and the customer is told by text message and mail. Make sure first that it is the customer who asks.
   indemnity <username> <reference> <reason>
                     Records the indemnity for higher limits that a customer signed on paper, under the paper's reference.
-                    It raises nothing by itself: the customer can then choose higher limits, and is told.
+                    It does not change the limits: the customer can then choose higher limits, and is told.
   contact-change allow <username> email|phone <reason>
   contact-change stop <username> email|phone <reason>
                     Lets a customer change the email address or the phone in the settings, or stops it, with a change that

@@ -236,7 +236,8 @@ it('approval form: sends no second approval when it is submitted before the bank
 })
 
 it('used-up codes: show the bank’s time and allow the authenticator instead', async () => {
-  const limit = 'We cannot send another code yet. Ask for the next code at 4:07 pm, or use your authenticator app now'
+  const limit =
+    'We have sent all the codes that we allow in one hour. Try again at 4:07 pm, or use your authenticator app'
   const { onApprove } = show(['sms', 'token'], { code: { problem: limit } })
   expect(screen.getByRole('alert').textContent).toBe(limit)
   await choose(/authenticator app/)

@@ -218,7 +218,7 @@ describe('the refusal of another code', () => {
       hour12: true,
     })
     expect(refused).toMatchObject({
-      errorMsg: `We cannot send another code yet. Ask for the next code at ${time}, or use your authenticator app or passkey now.`,
+      errorMsg: `We have sent all the codes that we allow in one hour. Try again at ${time}, or use your authenticator app or passkey.`,
     })
   })
 

@@ -50,7 +50,7 @@ const PLACES: readonly MenuEntry[] = [
   { to: PATHS.alertChoices, label: t('Alerts'), about: t('How you hear of what happens'), Icon: BellIcon },
   { to: PATHS.devices, label: t('Devices'), about: t('Phones and computers you have linked'), Icon: PhoneIcon },
   { to: PATHS.sessions, label: t('Sessions'), about: t('Where you are logged in now'), Icon: HistoryIcon },
-  { to: PATHS.activity, label: t('Recent activity'), about: t('Logins, changes and refused tries'), Icon: ClockIcon },
+  { to: PATHS.activity, label: t('Recent activity'), about: t('Logins, changes and failed attempts'), Icon: ClockIcon },
 ]
 
 const ABOUT_YOU: readonly MenuEntry[] = [

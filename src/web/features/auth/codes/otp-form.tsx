@@ -65,13 +65,14 @@ function ResendCard({ code, busy, onResend, lost }: Pick<OtpFormProps, 'code' | 
       <div className={cardStyles.pad}>
         <h2>{t('Didn’t get it?')}</h2>
         <p className="small muted gap-1">
-          {t('A new code keeps your place; the old one stops working.')}{' '}
-          {left > 0 && (
+          {left > 0 ? (
             <span role="timer" aria-live="off">
-              {tNodes('You can ask in {wait}.', {
+              {tNodes('You can get a new code in {wait}. The old one will stop working.', {
                 wait: <span className="strong num ink">{countdownText(left)}</span>,
               })}
             </span>
+          ) : (
+            t('You can get a new code now. The old one will stop working.')
           )}
         </p>
         <Button look="sec" small className="gap-3" disabled={left > 0 || busy} onClick={onResend}>

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const LIMIT = 'We cannot send another code yet. Ask for the next code at 4:07 pm, or call us.'
+const LIMIT = 'We have sent all the codes that we allow in one hour. Try again at 4:07 pm, or call us.'
 const limited = { ...callFailure(200, LIMIT), data: { reason: 'code-limit' } }
 
 const showRefusal = (failure: ReturnType<typeof callFailure>) =>

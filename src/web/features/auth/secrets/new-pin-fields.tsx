@@ -47,7 +47,7 @@ export function NewPinFields({ problems }: { readonly problems: readonly FieldPr
         label={t('New PIN')}
         look="secret"
         length={PIN_LENGTH}
-        hint={t('4 digits that approve payments. Not your birth year, not running digits.')}
+        hint={t('4 digits that approve payments. Do not use your birth year or numbers in order, such as 1234.')}
         error={textFor(problems, NEW_PIN_ID)}
       />
       <DigitsField

@@ -77,7 +77,7 @@ export function PasswordStrength(props: PasswordStrengthProps) {
       text: t('At least {minLength} characters; a few words make a good password', { minLength: MIN_LENGTH }),
       met: [...password].length >= MIN_LENGTH,
     },
-    { text: t('Without your username, your name or the bank’s'), met: password !== '' && !holds(password, known) },
+    { text: t('Do not use your name, username or the bank’s name'), met: password !== '' && !holds(password, known) },
     {
       text: t('Hard to guess: a common word, name or place with digits or signs added is not enough'),
       met: estimate?.accepted === true,

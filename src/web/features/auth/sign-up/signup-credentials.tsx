@@ -99,7 +99,7 @@ function PinFields({ problems }: { readonly problems: Problems }) {
         label={t('Transaction PIN')}
         look="secret"
         length={PIN_LENGTH}
-        hint={t('4 digits that approve payments. Not your birth year, not running digits.')}
+        hint={t('4 digits that approve payments. Do not use your birth year or numbers in order, such as 1234.')}
         error={textFor(problems, IDS.transactionPin)}
       />
       <DigitsField
@@ -154,7 +154,7 @@ export function SignupCredentials() {
   }
   return (
     <>
-      <p className="lead">{t('Last step. Write nothing of this down where others see it.')}</p>
+      <p className="lead">{t('Last step. Keep these details private.')}</p>
       <form className={layoutStyles.form} noValidate onChange={onChange} onSubmit={submit}>
         <ErrorSummary problems={problems} {...(title ? { title } : {})}>
           {over && (

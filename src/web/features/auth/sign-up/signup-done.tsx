@@ -18,7 +18,7 @@ export function SignupDone() {
       <PageTitle className="title" title={t('Your account is ready')} step="done">
         {t('Your account is ready')}
       </PageTitle>
-      <p className="lead">{t('Welcome, {accountName}.', { accountName: opened.accountName })}</p>
+      <p className="lead">{t('Welcome, {name}.', { name: firstNameOf(opened.accountName) })}</p>
       <dl className={`${definitionListStyles.definitionList} ${cardStyles.card} ${cardStyles.pad}`}>
         <div>
           <dt>{t('Account number')}</dt>
@@ -57,4 +57,10 @@ export function SignupDone() {
       )}
     </>
   )
+}
+
+/** The bank writes account names in capitals: "NGOZI AMAKA EZE" gives "Ngozi". */
+function firstNameOf(accountName: string): string {
+  const [first = ''] = accountName.split(' ')
+  return `${first.charAt(0)}${first.slice(1).toLowerCase()}`
 }

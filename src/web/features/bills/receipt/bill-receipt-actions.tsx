@@ -69,7 +69,7 @@ function SaveBill({ bill }: { readonly bill: BillPayment }) {
   const number = bill.customerReference
   return (
     <SavePaid
-      label={t('Save {number}', { number })}
+      label={bill.category === 'electricity' ? t('Save this meter') : t('Save this number')}
       savedLabel={t('Saved')}
       toast={t('We saved {number}', { number })}
       saved={saved === true}
