@@ -179,7 +179,9 @@ describe('the meter of approvals', () => {
     const keyed = { database, keys: testKeys() }
     const accountOf: CallLimitsDeps['accountOf'] = (input, context) => accountOfCall(keyed, input, context)
     const limits = { database, clock: deps.clock, logger, factor: 1, accountOf }
-    const [limited] = limitCalls(limits, [endpoint(transferRoutes.initiate, noMoney('initiate'), handlers.initiate)])
+    const [limited] = limitCalls(limits, [
+      endpoint(transferRoutes.initiate, noMoney('initiate', null), handlers.initiate),
+    ])
     const initiate = (request: object, context: SignedIn) =>
       limited!.handle({ ...request, transferId: randomUUIDv7() }, context)
     const request = await world.requestFor(ada, bisi.accountNumber, { amount: '10000' })

@@ -123,7 +123,7 @@ function makeEndpoints(handled: Handled): Endpoint[] {
   }
   return Object.values(routes).map((one: Route) => ({
     route: one,
-    guards: one === routes.pay ? movesMoney(null, { refused: 'test.refused' }) : noMoney(null),
+    guards: one === routes.pay ? movesMoney(null, { refused: 'test.refused' }) : noMoney(null, null),
     handle,
   }))
 }

@@ -25,10 +25,10 @@ it('endpoint: gives its handler the guards of the route, never those of the call
     return ok({ data: null })
   }
   const guards = movesMoney('use-pin', { refused: 'test.refused' })
-  await endpoint(changing, guards, handle).handle({}, { ...testRequest(), guards: noMoney(null) })
+  await endpoint(changing, guards, handle).handle({}, { ...testRequest(), guards: noMoney(null, null) })
   await endpoint(reading, async (_input, context) => {
     seen.push(context.guards)
     return ok({ data: null })
   }).handle({}, { ...testRequest(), guards })
-  expect(seen).toEqual([guards, noMoney(null)])
+  expect(seen).toEqual([guards, noMoney(null, null)])
 })

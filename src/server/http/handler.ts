@@ -91,7 +91,7 @@ export function endpoint<R extends Route>(
   route: R,
   ...given: readonly [Handler<R>] | readonly [RouteGuards<MeterFor<R>>, Handler<R>]
 ): Endpoint {
-  const [guards, handler] = given.length === 1 ? [noMoney(null), given[0]] : given
+  const [guards, handler] = given.length === 1 ? [noMoney(null, null), given[0]] : given
   // The one place where the types of a route and its handler are erased.
   const handle = handler as Endpoint['handle']
   return { route, guards, handle: (input, context) => handle(input, { ...context, guards }) }

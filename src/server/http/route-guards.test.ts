@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { noData, nothing, route } from '../../contract/route.ts'
 import { ok } from '../../values/result.ts'
 import { endpoint } from './handler.ts'
-import { meterOf, movesMoney, noMoney } from './route-guards.ts'
+import { evenWhenFrozen, meterOf, movesMoney, noMoney } from './route-guards.ts'
 
 const common = { method: 'POST', path: '/api/test/change', data: noData, changesState: true } as const
 const ofStranger = route({ ...common, caller: 'anyone', request: nothing })
@@ -22,32 +22,43 @@ const handle = async () => ok({ data: null })
 
 it('meter: counts by address a call that a stranger can change state with', () => {
   // @ts-expect-error: not counted.
-  endpoint(ofStranger, noMoney(null), handle)
+  endpoint(ofStranger, noMoney(null, null), handle)
   // @ts-expect-error: counted by account only.
-  endpoint(ofEither, noMoney('use-pin'), handle)
+  endpoint(ofEither, noMoney('use-pin', null), handle)
   // @ts-expect-error: a function may choose a meter without an address.
-  endpoint(ofEither, noMoney(byInput), handle)
-  const counted = [endpoint(ofStranger, noMoney('identify'), handle), endpoint(ofEither, noMoney('contact'), handle)]
+  endpoint(ofEither, noMoney(byInput, null), handle)
+  const counted = [
+    endpoint(ofStranger, noMoney('identify', null), handle),
+    endpoint(ofEither, noMoney('contact', null), handle),
+  ]
   expect(counted.map(({ guards }) => meterOf(guards, {}))).toEqual(['identify', 'contact'])
-  expect(meterOf(endpoint(ofStranger, noMoney('unguessable'), handle).guards, {})).toBeUndefined()
+  expect(meterOf(endpoint(ofStranger, noMoney('unguessable', null), handle).guards, {})).toBeUndefined()
 })
 
 it('meter: may be left out only where a customer calls', () => {
-  expect(meterOf(endpoint(ofCustomer, noMoney(null), handle).guards, {})).toBeUndefined()
+  expect(meterOf(endpoint(ofCustomer, noMoney(null, null), handle).guards, {})).toBeUndefined()
   // @ts-expect-error: a customer's call is counted or not; only a stranger's secret is unguessable.
-  expect(endpoint(ofCustomer, noMoney('unguessable'), handle)).toBeDefined()
+  expect(endpoint(ofCustomer, noMoney('unguessable', null), handle)).toBeDefined()
 })
 
 it('meter: counts by account a call with a username and without a ticket', () => {
   // @ts-expect-error: not counted.
-  endpoint(ofName, noMoney(null), handle)
+  endpoint(ofName, noMoney(null, null), handle)
   // @ts-expect-error: counted by address only.
-  endpoint(nameOfStranger, noMoney('identify'), handle)
-  expect(meterOf(endpoint(nameOfStranger, noMoney('log-in'), handle).guards, {})).toBe('log-in')
-  expect(meterOf(endpoint(nameWithTicket, noMoney('identify'), handle).guards, {})).toBe('identify')
+  endpoint(nameOfStranger, noMoney('identify', null), handle)
+  expect(meterOf(endpoint(nameOfStranger, noMoney('log-in', null), handle).guards, {})).toBe('log-in')
+  expect(meterOf(endpoint(nameWithTicket, noMoney('identify', null), handle).guards, {})).toBe('identify')
 })
 
 it('route that moves money: does not compile without an audit trail in its guards', () => {
   // @ts-expect-error: the trail is missing.
   expect(movesMoney(null).money).toBe('moves')
+})
+
+it('route that moves no money: does not compile without an audit trail, or null, in its guards', () => {
+  // @ts-expect-error: the trail is missing.
+  expect(noMoney(null).money).toBe('none')
+  // @ts-expect-error: the trail is missing.
+  expect(evenWhenFrozen(null).money).toBe('none')
+  expect(noMoney(null, null).trail).toBeNull()
 })

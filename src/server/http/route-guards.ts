@@ -33,7 +33,7 @@ export interface RouteTrail {
   readonly done?: string
 }
 
-/** Declared where the route gets its handler. */
+/** Declared where the route gets its handler. No part has a default, so that the author of a route decides each. */
 export type RouteGuards<M extends RouteMeter = RouteMeter> = {
   readonly meter: M
   readonly trail: RouteTrail | null
@@ -55,13 +55,13 @@ export function movesMoney<M extends RouteMeter>(meter: M, trail: RouteTrail): R
   return { money: 'moves', whenFrozen: 'refuse', meter, trail }
 }
 
-/** The call moves no money. */
-export function noMoney<M extends RouteMeter>(meter: M, trail: RouteTrail | null = null): RouteGuards<M> {
+/** The call moves no money. A null trail adds no line to those of the use-case. */
+export function noMoney<M extends RouteMeter>(meter: M, trail: RouteTrail | null): RouteGuards<M> {
   return { money: 'none', whenFrozen: 'refuse', meter, trail }
 }
 
 /** The call moves no money, and its approval counts while the accounts are frozen. */
-export function evenWhenFrozen<M extends RouteMeter>(meter: M, trail: RouteTrail | null = null): RouteGuards<M> {
+export function evenWhenFrozen<M extends RouteMeter>(meter: M, trail: RouteTrail | null): RouteGuards<M> {
   return { money: 'none', whenFrozen: 'allow', meter, trail }
 }
 

@@ -24,41 +24,41 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   const { codes, hashing, checkPin, audit } = parts
   const { pool } = deps.database
   return [
-    endpoint(authRoutes.sendOTPByBVN, noMoney('identify'), async (input, context) =>
+    endpoint(authRoutes.sendOTPByBVN, noMoney('identify', null), async (input, context) =>
       presentCode(await sendSignUpCode(deps, codes, input, context)),
     ),
-    endpoint(authRoutes.resendOtpToCustomer, noMoney('resend-code'), async (input, context) =>
+    endpoint(authRoutes.resendOtpToCustomer, noMoney('resend-code', null), async (input, context) =>
       presentCode(await audit('code.resend-refused', context, await codes.resend(input.referenceId))),
     ),
-    endpoint(authRoutes.bvnValidation, noMoney('sign-up'), async (input, context) =>
+    endpoint(authRoutes.bvnValidation, noMoney('sign-up', null), async (input, context) =>
       replyWith(await verifySignUpCode(deps, codes, input, context)),
     ),
-    endpoint(authRoutes.createAccountAndProfile, noMoney('sign-up'), async (input, context) =>
+    endpoint(authRoutes.createAccountAndProfile, noMoney('sign-up', null), async (input, context) =>
       replyWith(
         await audit('sign-up.profile-refused', context, await createAccountAndProfile(deps, hashing, input, context)),
       ),
     ),
-    endpoint(authRoutes.createProfile, noMoney('sign-up'), async (input, context) => {
+    endpoint(authRoutes.createProfile, noMoney('sign-up', null), async (input, context) => {
       const made = await audit('sign-up.profile-refused', context, await createProfile(deps, hashing, input, context))
       if (!made.ok) return made
       const { deviceKeyId } = made.value
       return ok({ data: { deviceKeyId }, message: 'Your internet banking profile is ready. You can log in now' })
     }),
-    endpoint(authRoutes.login, noMoney('log-in'), (input, context) => logIn(deps, hashing, input, context)),
+    endpoint(authRoutes.login, noMoney('log-in', null), (input, context) => logIn(deps, hashing, input, context)),
     // It takes 256 random bits and a device's signature: there is nothing to guess.
-    endpoint(authRoutes.getnewaccesstoken, noMoney('unguessable'), (input, context) =>
+    endpoint(authRoutes.getnewaccesstoken, noMoney('unguessable', null), (input, context) =>
       renewSession(deps, input, context),
     ),
-    endpoint(linkDeviceRoutes.sendOTPToLinkDevice, noMoney('link-device'), async (input, context) =>
+    endpoint(linkDeviceRoutes.sendOTPToLinkDevice, noMoney('link-device', null), async (input, context) =>
       presentCode(await audit('device.code-refused', context, await sendLinkCode(deps, codes, input, context))),
     ),
-    endpoint(linkDeviceRoutes.linkDevice, noMoney('link-device'), (input, context) =>
+    endpoint(linkDeviceRoutes.linkDevice, noMoney('link-device', null), (input, context) =>
       linkDevice(deps, codes, hashing, input, context),
     ),
     ...passwordEndpoints(parts),
     ...pinEndpoints(parts),
     ...deviceEndpoints(parts),
-    endpoint(authRoutes.logout, noMoney(null), (_input, context) => logOut(deps, context)),
+    endpoint(authRoutes.logout, noMoney(null, null), (_input, context) => logOut(deps, context)),
     // The session finder, before this, has written that the session is in use.
     endpoint(authRoutes.keepAlive, async () => ok({ data: null })),
     endpoint(securityQuestionRoutes.getSecurityQuestion, async () =>
@@ -67,7 +67,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     endpoint(securityQuestionRoutes.getUserSecurityQuestion, async (_input, { session }) =>
       ok({ data: [...(await listCustomerQuestions(pool, session.customerId))] }),
     ),
-    endpoint(securityQuestionRoutes.setSecurityQuestion, noMoney('use-pin'), (input, context) =>
+    endpoint(securityQuestionRoutes.setSecurityQuestion, noMoney('use-pin', null), (input, context) =>
       setSecurityQuestions(deps, checkPin, hashing, input, context),
     ),
   ]

@@ -16,22 +16,28 @@ export function passkeyEndpoints(deps: AuthDeps, approvals: Approvals): Endpoint
   const checkPin = createCheckPin(deps)
   return [
     endpoint(routes.getPasskeys, async (_input, context) => ok({ data: await getPasskeys(deps, context) })),
-    endpoint(routes.addPasskey, noMoney('initiate'), (_input, context) => askToAddPasskey(deps, approvals, context)),
-    endpoint(routes.confirmAddPasskey, evenWhenFrozen('use-pin'), (input, context) =>
+    endpoint(routes.addPasskey, noMoney('initiate', null), (_input, context) =>
+      askToAddPasskey(deps, approvals, context),
+    ),
+    endpoint(routes.confirmAddPasskey, evenWhenFrozen('use-pin', null), (input, context) =>
       confirmAddPasskey(deps, approvals, input, context),
     ),
-    endpoint(routes.registerPasskey, noMoney('use-pin'), (input, context) => registerPasskey(deps, input, context)),
-    endpoint(routes.renamePasskey, noMoney(null), (input, context) => renamePasskey(deps, input, context)),
-    endpoint(routes.removePasskey, noMoney('use-pin'), (input, context) =>
+    endpoint(routes.registerPasskey, noMoney('use-pin', null), (input, context) =>
+      registerPasskey(deps, input, context),
+    ),
+    endpoint(routes.renamePasskey, noMoney(null, null), (input, context) => renamePasskey(deps, input, context)),
+    endpoint(routes.removePasskey, noMoney('use-pin', null), (input, context) =>
       removePasskey(deps, checkPin, input, context),
     ),
     endpoint(routes.getPasskeyOptions, async (_input, context) => ok({ data: await getPasskeyOptions(deps, context) })),
-    endpoint(routes.startPasskeyLogin, noMoney('log-in'), async () => ok(await startPasskeyLogin(deps))),
-    endpoint(routes.logInWithPasskey, noMoney('log-in'), (input, context) => logInWithPasskey(deps, input, context)),
-    endpoint(questionRemovalRoutes.removeSecurityQuestions, noMoney('initiate'), (_input, context) =>
+    endpoint(routes.startPasskeyLogin, noMoney('log-in', null), async () => ok(await startPasskeyLogin(deps))),
+    endpoint(routes.logInWithPasskey, noMoney('log-in', null), (input, context) =>
+      logInWithPasskey(deps, input, context),
+    ),
+    endpoint(questionRemovalRoutes.removeSecurityQuestions, noMoney('initiate', null), (_input, context) =>
       askToRemoveQuestions(deps, approvals, context),
     ),
-    endpoint(questionRemovalRoutes.confirmRemoveSecurityQuestions, noMoney('use-pin'), (input, context) =>
+    endpoint(questionRemovalRoutes.confirmRemoveSecurityQuestions, noMoney('use-pin', null), (input, context) =>
       confirmRemoveQuestions(deps, approvals, input, context),
     ),
   ]

@@ -10,22 +10,22 @@ import { verifyResetProof } from './recovery/verify-reset-proof.ts'
 
 export function passwordEndpoints({ deps, codes, hashing }: EndpointParts): Endpoint[] {
   return [
-    endpoint(routes.revealQuestion, noMoney('reset-password'), async (input, context) =>
+    endpoint(routes.revealQuestion, noMoney('reset-password', null), async (input, context) =>
       replyWith(await revealQuestion(deps, input, context)),
     ),
-    endpoint(routes.verifyAnswerForPasswordReset, noMoney('reset-password'), async (input, context) =>
+    endpoint(routes.verifyAnswerForPasswordReset, noMoney('reset-password', null), async (input, context) =>
       replyWith(await verifyResetProof(deps, hashing, input, context)),
     ),
-    endpoint(routes.sendOTPForResetPassword, noMoney('reset-password'), async (input, context) =>
+    endpoint(routes.sendOTPForResetPassword, noMoney('reset-password', null), async (input, context) =>
       presentCode(await sendResetCode(deps, codes, input, context)),
     ),
-    endpoint(routes.validateForgetPasswordOtp, noMoney('reset-password'), async (input, context) =>
+    endpoint(routes.validateForgetPasswordOtp, noMoney('reset-password', null), async (input, context) =>
       replyWith(await checkResetCode(deps, codes, input, context)),
     ),
-    endpoint(routes.resetUserPassword, noMoney('reset-password'), (input, context) =>
+    endpoint(routes.resetUserPassword, noMoney('reset-password', null), (input, context) =>
       resetPassword(deps, hashing, input, context),
     ),
-    endpoint(routes.changePassword, noMoney('change-password'), (input, context) =>
+    endpoint(routes.changePassword, noMoney('change-password', null), (input, context) =>
       changePassword(deps, hashing, input, context),
     ),
   ]

@@ -21,19 +21,21 @@ import { beginPinReset, resetPin, revealPinQuestion, sendPinCode } from './recov
 
 export function pinEndpoints({ deps, codes, hashing, checkPin }: EndpointParts): Endpoint[] {
   return [
-    endpoint(pinRoutes.changeTransactionPin, noMoney('use-pin'), (input, context) =>
+    endpoint(pinRoutes.changeTransactionPin, noMoney('use-pin', null), (input, context) =>
       changePin(deps, checkPin, input, context),
     ),
-    endpoint(pinRoutes.confirmUserForResetPIN, noMoney('put-out'), async (input, context) =>
+    endpoint(pinRoutes.confirmUserForResetPIN, noMoney('put-out', null), async (input, context) =>
       replyWith(await beginPinReset(deps, hashing, input, context)),
     ),
-    endpoint(pinRoutes.revealQuestionPINReset, noMoney('put-out'), async (input, context) =>
+    endpoint(pinRoutes.revealQuestionPINReset, noMoney('put-out', null), async (input, context) =>
       replyWith(await revealPinQuestion(deps, input, context)),
     ),
-    endpoint(pinRoutes.sendOTPForResetPIN, noMoney('put-out'), async (input, context) =>
+    endpoint(pinRoutes.sendOTPForResetPIN, noMoney('put-out', null), async (input, context) =>
       presentCode(await sendPinCode(deps, codes, hashing, input, context)),
     ),
-    endpoint(pinRoutes.resetUserPIN, noMoney('put-out'), (input, context) => resetPin(deps, codes, input, context)),
+    endpoint(pinRoutes.resetUserPIN, noMoney('put-out', null), (input, context) =>
+      resetPin(deps, codes, input, context),
+    ),
   ]
 }
 
@@ -41,18 +43,18 @@ export function deviceEndpoints({ deps, checkPin }: EndpointParts): Endpoint[] {
   return [
     endpoint(activityRoutes.getActivity, (input, context) => getActivity(deps, input, context)),
     endpoint(deviceRoutes.getDevices, async (_input, context) => ok({ data: await getDevices(deps, context) })),
-    endpoint(deviceRoutes.renameDevice, noMoney(null), (input, context) => renameDevice(deps, input, context)),
-    endpoint(deviceRoutes.removeDevice, noMoney('put-out'), (input, context) =>
+    endpoint(deviceRoutes.renameDevice, noMoney(null, null), (input, context) => renameDevice(deps, input, context)),
+    endpoint(deviceRoutes.removeDevice, noMoney('put-out', null), (input, context) =>
       removeDevice(deps, checkPin, input, context),
     ),
-    endpoint(deviceRoutes.stopDeviceAlerts, noMoney('use-pin'), (input, context) =>
+    endpoint(deviceRoutes.stopDeviceAlerts, noMoney('use-pin', null), (input, context) =>
       stopDeviceAlerts(deps, checkPin, input, context),
     ),
     endpoint(deviceRoutes.getSessions, async (_input, context) => ok({ data: await getSessions(deps, context) })),
-    endpoint(deviceRoutes.endSession, noMoney('put-out'), (input, context) =>
+    endpoint(deviceRoutes.endSession, noMoney('put-out', null), (input, context) =>
       endOneSession(deps, checkPin, input, context),
     ),
-    endpoint(deviceRoutes.endOtherSessions, noMoney('put-out'), (input, context) =>
+    endpoint(deviceRoutes.endOtherSessions, noMoney('put-out', null), (input, context) =>
       endAllOtherSessions(deps, checkPin, input, context),
     ),
   ]

@@ -13,16 +13,20 @@ export function tokenEndpoints(deps: TokenDeps): Endpoint[] {
   const checkPin = createCheckPin(deps)
   return [
     endpoint(routes.getToken, async (_input, context) => ok({ data: await getToken(deps, context) })),
-    endpoint(routes.initiateToken, noMoney('use-pin'), (_input, context) => initiateToken(deps, context)),
-    endpoint(routes.enrolToken, noMoney('use-pin'), (input, context) => enrolToken(deps, input, context)),
-    endpoint(routes.confirmToken, evenWhenFrozen('use-pin'), (input, context) => confirmToken(deps, input, context)),
-    endpoint(routes.renewRecoveryCodes, noMoney('use-pin'), (input, context) =>
+    endpoint(routes.initiateToken, noMoney('use-pin', null), (_input, context) => initiateToken(deps, context)),
+    endpoint(routes.enrolToken, noMoney('use-pin', null), (input, context) => enrolToken(deps, input, context)),
+    endpoint(routes.confirmToken, evenWhenFrozen('use-pin', null), (input, context) =>
+      confirmToken(deps, input, context),
+    ),
+    endpoint(routes.renewRecoveryCodes, noMoney('use-pin', null), (input, context) =>
       renewRecoveryCodes(deps, checkPin, input, context),
     ),
-    endpoint(routes.setTokenAtLogin, noMoney('use-pin'), (input, context) =>
+    endpoint(routes.setTokenAtLogin, noMoney('use-pin', null), (input, context) =>
       setTokenAtLogin(deps, checkPin, input, context),
     ),
-    endpoint(routes.removeToken, noMoney('use-pin'), (input, context) => removeToken(deps, checkPin, input, context)),
-    endpoint(routes.logInWithToken, noMoney('log-in'), (input, context) => logInWithToken(deps, input, context)),
+    endpoint(routes.removeToken, noMoney('use-pin', null), (input, context) =>
+      removeToken(deps, checkPin, input, context),
+    ),
+    endpoint(routes.logInWithToken, noMoney('log-in', null), (input, context) => logInWithToken(deps, input, context)),
   ]
 }

@@ -14,8 +14,8 @@ import { openCurrencyAccount } from './open-currency-account.ts'
 export function accountsEndpoints(deps: AccountsDeps & AccountChangeDeps): Endpoint[] {
   return [
     endpoint(accountRoutes.getAccounts, getAccounts(deps)),
-    endpoint(accountRoutes.changeAccount, noMoney(null), changeAccount(deps)),
-    endpoint(accountRoutes.openCurrencyAccount, noMoney(null), openCurrencyAccount(deps)),
+    endpoint(accountRoutes.changeAccount, noMoney(null, null), changeAccount(deps)),
+    endpoint(accountRoutes.openCurrencyAccount, noMoney(null, null), openCurrencyAccount(deps)),
     endpoint(accountRoutes.getEntries, getEntries(deps)),
     endpoint(entryRoutes.getEntry, getEntry(deps)),
   ]

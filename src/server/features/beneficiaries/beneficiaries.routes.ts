@@ -12,9 +12,9 @@ export function beneficiariesEndpoints(deps: BeneficiariesDeps): Endpoint[] {
     endpoint(beneficiaryRoutes.getBeneficiaries, getBeneficiaries(deps)),
     endpoint(beneficiaryRoutes.getBeneficiaryTypes, getBeneficiaryTypes(deps)),
     // A name enquiry comes first, and their number is limited.
-    endpoint(beneficiaryRoutes.addBeneficiary, noMoney(null), addBeneficiary(deps)),
-    endpoint(beneficiaryRoutes.addPaidBeneficiary, noMoney(null), addPaidBeneficiary(deps)),
-    endpoint(beneficiaryRoutes.changeBeneficiary, noMoney(null), changeBeneficiary(deps)),
-    endpoint(beneficiaryRoutes.removeBeneficiary, noMoney(null), removeBeneficiary(deps)),
+    endpoint(beneficiaryRoutes.addBeneficiary, noMoney(null, null), addBeneficiary(deps)),
+    endpoint(beneficiaryRoutes.addPaidBeneficiary, noMoney(null, null), addPaidBeneficiary(deps)),
+    endpoint(beneficiaryRoutes.changeBeneficiary, noMoney(null, null), changeBeneficiary(deps)),
+    endpoint(beneficiaryRoutes.removeBeneficiary, noMoney(null, null), removeBeneficiary(deps)),
   ]
 }

@@ -14,7 +14,7 @@ export function cardsEndpoints(deps: CardsDeps): Endpoint[] {
     endpoint(cardRoutes.getCards, getCards(deps)),
     endpoint(cardRoutes.getCardOffer, getCardOffer(deps)),
     // A credit bureau is asked for money.
-    endpoint(cardRoutes.requestCard, noMoney('request-card'), requestCard(deps)),
+    endpoint(cardRoutes.requestCard, noMoney('request-card', null), requestCard(deps)),
     endpoint(
       cardRoutes.confirmCardRequest,
       movesMoney(null, { refused: 'card.confirm-refused' }),
@@ -25,11 +25,11 @@ export function cardsEndpoints(deps: CardsDeps): Endpoint[] {
       noMoney(null, { refused: 'card.withdraw-refused' }),
       withdrawCardRequest(deps),
     ),
-    endpoint(cardRoutes.activateCard, noMoney('use-pin'), activateCard(deps)),
-    endpoint(cardRoutes.freezeCard, noMoney(null), freezeCard(deps)),
-    endpoint(cardRoutes.unfreezeCard, noMoney('initiate'), unfreezeCard(deps)),
-    endpoint(cardRoutes.blockCard, noMoney(null), blockCard(deps)),
-    endpoint(cardRoutes.setCardControls, noMoney('initiate'), setCardControls(deps)),
+    endpoint(cardRoutes.activateCard, noMoney('use-pin', null), activateCard(deps)),
+    endpoint(cardRoutes.freezeCard, noMoney(null, null), freezeCard(deps)),
+    endpoint(cardRoutes.unfreezeCard, noMoney('initiate', null), unfreezeCard(deps)),
+    endpoint(cardRoutes.blockCard, noMoney(null, null), blockCard(deps)),
+    endpoint(cardRoutes.setCardControls, noMoney('initiate', null), setCardControls(deps)),
     endpoint(
       cardRoutes.confirmCardChange,
       noMoney('use-pin', { refused: 'card.change-refused' }),

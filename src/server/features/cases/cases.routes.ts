@@ -11,8 +11,8 @@ import { getCaseOffer, openCase } from './open-case.ts'
 /** Pictures, where there is a place for them. */
 export function casePictureEndpoints(deps: PicturesDeps): Endpoint[] {
   return [
-    endpoint(casePictureRoutes.sendCasePicture, noMoney('keep-file'), sendCasePicture(deps)),
-    endpoint(casePictureRoutes.getCasePicture, noMoney('make-document'), getCasePicture(deps)),
+    endpoint(casePictureRoutes.sendCasePicture, noMoney('keep-file', null), sendCasePicture(deps)),
+    endpoint(casePictureRoutes.getCasePicture, noMoney('make-document', null), getCasePicture(deps)),
   ]
 }
 
@@ -20,10 +20,10 @@ export function casePictureEndpoints(deps: PicturesDeps): Endpoint[] {
 export function casesEndpoints(deps: CasesDeps): Endpoint[] {
   return [
     endpoint(caseRoutes.getCaseOffer, getCaseOffer(deps)),
-    endpoint(caseRoutes.openCase, noMoney('write-case'), openCase(deps)),
+    endpoint(caseRoutes.openCase, noMoney('write-case', null), openCase(deps)),
     endpoint(caseRoutes.getCases, getCases(deps)),
     endpoint(caseRoutes.getCase, getCase(deps)),
-    endpoint(caseRoutes.writeToCase, noMoney('write-case'), writeToCase(deps)),
-    endpoint(caseRoutes.withdrawCase, noMoney(null), withdrawCase(deps)),
+    endpoint(caseRoutes.writeToCase, noMoney('write-case', null), writeToCase(deps)),
+    endpoint(caseRoutes.withdrawCase, noMoney(null, null), withdrawCase(deps)),
   ]
 }

@@ -30,6 +30,6 @@ export function contactChangeEndpoints(deps: ContactChangeDeps): Endpoint[] {
       noMoney('use-pin', { refused: 'contact-change.confirm-refused' }),
       confirmContactChange(deps),
     ),
-    endpoint(contactChangeRoutes.giveUpContactChange, noMoney(null), giveUpContactChange(deps)),
+    endpoint(contactChangeRoutes.giveUpContactChange, noMoney(null, null), giveUpContactChange(deps)),
   ]
 }

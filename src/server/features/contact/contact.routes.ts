@@ -7,9 +7,9 @@ import { confirmContactByCode, type ContactDeps, getDisputeOffer, startContact, 
 /** Every endpoint of this feature. */
 export function contactEndpoints(deps: ContactDeps): Endpoint[] {
   return [
-    endpoint(contactRoutes.startContact, noMoney('contact'), startContact(deps)),
+    endpoint(contactRoutes.startContact, noMoney('contact', null), startContact(deps)),
     endpoint(contactRoutes.getDisputeOffer, getDisputeOffer(deps)),
-    endpoint(contactRoutes.startDispute, noMoney('contact'), startDispute(deps)),
-    endpoint(contactRoutes.confirmContact, noMoney('contact'), confirmContactByCode(deps)),
+    endpoint(contactRoutes.startDispute, noMoney('contact', null), startDispute(deps)),
+    endpoint(contactRoutes.confirmContact, noMoney('contact', null), confirmContactByCode(deps)),
   ]
 }

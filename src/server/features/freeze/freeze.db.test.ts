@@ -218,11 +218,15 @@ describe('signed in', () => {
         codeMessage: { message: defineMessage('{code}'), params: {} },
       })
     const context = { ...testRequest(), session }
-    for (const guards of [{}, { guards: movesMoney(null, { refused: 'test.refused' }) }, { guards: noMoney(null) }]) {
+    for (const guards of [
+      {},
+      { guards: movesMoney(null, { refused: 'test.refused' }) },
+      { guards: noMoney(null, null) },
+    ]) {
       const checked = await approvals.check(await open(), { pin: '0000' }, { ...context, ...guards })
       expect(reasonOf(checked)).toBe('account-frozen')
     }
-    const allowed = { ...context, guards: evenWhenFrozen(null) }
+    const allowed = { ...context, guards: evenWhenFrozen(null, null) }
     expect((await approvals.check(await open(), { pin: PIN }, allowed)).ok).toBe(true)
   })
 })

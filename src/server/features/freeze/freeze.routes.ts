@@ -10,9 +10,9 @@ import type { FreezeDeps } from './freeze-deps.ts'
 export function freezeEndpoints(deps: FreezeDeps): Endpoint[] {
   return [
     endpoint(freezeRoutes.getFreeze, getFreeze(deps)),
-    endpoint(freezeRoutes.freezeAccount, noMoney(null), freezeAccount(deps)),
-    endpoint(freezeLoggedOutRoutes.freezeLoggedOut, noMoney('reset-password'), freezeLoggedOut(deps)),
-    endpoint(freezeRoutes.unfreezeAccount, noMoney('initiate'), unfreezeAccount(deps)),
+    endpoint(freezeRoutes.freezeAccount, noMoney(null, null), freezeAccount(deps)),
+    endpoint(freezeLoggedOutRoutes.freezeLoggedOut, noMoney('reset-password', null), freezeLoggedOut(deps)),
+    endpoint(freezeRoutes.unfreezeAccount, noMoney('initiate', null), unfreezeAccount(deps)),
     endpoint(
       freezeRoutes.confirmUnfreeze,
       evenWhenFrozen('use-pin', { refused: 'freeze.lift-refused' }),

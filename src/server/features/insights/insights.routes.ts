@@ -12,12 +12,12 @@ import { getCorrections, setCategory, undoCategory } from './set-category.ts'
 export function insightsEndpoints(deps: InsightsDeps): Endpoint[] {
   return [
     // Six months of entries are read and added up.
-    endpoint(routes.getInsights, noMoney('add-up'), getInsights(deps)),
-    endpoint(routes.getCategoryEntries, noMoney('add-up'), getCategoryEntries(deps)),
-    endpoint(routes.getEntryCategory, noMoney('add-up'), getEntryCategory(deps)),
-    endpoint(routes.setCategory, noMoney(null), setCategory(deps)),
-    endpoint(routes.undoCategory, noMoney(null), undoCategory(deps)),
+    endpoint(routes.getInsights, noMoney('add-up', null), getInsights(deps)),
+    endpoint(routes.getCategoryEntries, noMoney('add-up', null), getCategoryEntries(deps)),
+    endpoint(routes.getEntryCategory, noMoney('add-up', null), getEntryCategory(deps)),
+    endpoint(routes.setCategory, noMoney(null, null), setCategory(deps)),
+    endpoint(routes.undoCategory, noMoney(null, null), undoCategory(deps)),
     endpoint(routes.getCorrections, getCorrections(deps)),
-    endpoint(routes.setBudget, noMoney(null), setBudget(deps)),
+    endpoint(routes.setBudget, noMoney(null, null), setBudget(deps)),
   ]
 }

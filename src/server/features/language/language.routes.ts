@@ -6,5 +6,5 @@ import { type LanguageDeps, setLanguage } from './set-language.ts'
 
 /** Every endpoint of this feature. */
 export function languageEndpoints(deps: LanguageDeps): Endpoint[] {
-  return [endpoint(languageRoutes.setLanguage, noMoney(null), setLanguage(deps))]
+  return [endpoint(languageRoutes.setLanguage, noMoney(null, null), setLanguage(deps))]
 }

@@ -12,9 +12,9 @@ import type { LimitsDeps } from './limits-deps.ts'
 export function limitsEndpoints(deps: LimitsDeps): Endpoint[] {
   return [
     endpoint(limitRoutes.getLimits, getLimits(deps)),
-    endpoint(limitChangeRoutes.setLimits, noMoney('initiate'), setLimits(deps)),
-    endpoint(limitChangeRoutes.setInstantPayments, noMoney('initiate'), setInstantPayments(deps)),
-    endpoint(limitChangeRoutes.acceptIndemnity, noMoney('initiate'), acceptIndemnity(deps)),
+    endpoint(limitChangeRoutes.setLimits, noMoney('initiate', null), setLimits(deps)),
+    endpoint(limitChangeRoutes.setInstantPayments, noMoney('initiate', null), setInstantPayments(deps)),
+    endpoint(limitChangeRoutes.acceptIndemnity, noMoney('initiate', null), acceptIndemnity(deps)),
     endpoint(
       limitChangeRoutes.confirmLimits,
       evenWhenFrozen('use-pin', { refused: 'limits.confirm-refused' }),

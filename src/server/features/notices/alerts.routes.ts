@@ -17,9 +17,9 @@ export function alertsEndpoints(deps: InboxDeps): Endpoint[] {
   return [
     endpoint(alertRoutes.getAlerts, getAlerts(deps)),
     endpoint(unreadAlertRoutes.countUnreadAlerts, countUnreadAlerts(deps)),
-    endpoint(alertRoutes.readAlert, noMoney(null), readAlert(deps)),
+    endpoint(alertRoutes.readAlert, noMoney(null, null), readAlert(deps)),
     endpoint(alertRoutes.getAlertChoices, getAlertChoices(deps)),
     // Each may send a text message that the bank pays for.
-    endpoint(alertRoutes.chooseAlert, noMoney('put-out'), chooseAlert(deps)),
+    endpoint(alertRoutes.chooseAlert, noMoney('put-out', null), chooseAlert(deps)),
   ]
 }

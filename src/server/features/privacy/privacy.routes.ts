@@ -11,7 +11,7 @@ import { getRecordReads } from './record-reads.ts'
 export function privacyEndpoints(deps: PrivacyDeps): Endpoint[] {
   return [
     endpoint(privacyRoutes.getConsents, getConsents(deps)),
-    endpoint(privacyRoutes.setConsent, noMoney(null), setConsent(deps)),
+    endpoint(privacyRoutes.setConsent, noMoney(null, null), setConsent(deps)),
     endpoint(privacyRoutes.getRecordReads, getRecordReads(deps)),
     endpoint(
       privacyRoutes.startDataExport,

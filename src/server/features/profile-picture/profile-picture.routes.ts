@@ -9,7 +9,7 @@ import type { ProfilePictureDeps } from './profile-picture-deps.ts'
 export function profilePictureEndpoints(deps: ProfilePictureDeps): Endpoint[] {
   return [
     endpoint(routes.getProfilePicture, getProfilePicture(deps)),
-    endpoint(routes.setProfilePicture, noMoney('keep-file'), setProfilePicture(deps)),
-    endpoint(routes.removeProfilePicture, noMoney(null), removeProfilePicture(deps)),
+    endpoint(routes.setProfilePicture, noMoney('keep-file', null), setProfilePicture(deps)),
+    endpoint(routes.removeProfilePicture, noMoney(null, null), removeProfilePicture(deps)),
   ]
 }

@@ -11,9 +11,9 @@ import type { ReceiptsDeps } from './receipts-deps.ts'
 /** Every sealed endpoint of this feature; the public check is in check-receipt.ts. */
 export function receiptsEndpoints(deps: ReceiptsDeps, mailing: MailReceiptDeps): Endpoint[] {
   return [
-    endpoint(receiptRoutes.getReceipt, noMoney('make-document'), getReceipt(deps)),
-    endpoint(receiptRoutes.mailReceipt, noMoney('mail-receipt'), mailReceipt(mailing)),
-    endpoint(billReceiptRoutes.getBillReceipt, noMoney('make-document'), getBillReceipt(deps)),
-    endpoint(cardRoutes.getCardReceipt, noMoney('make-document'), getCardReceipt(deps)),
+    endpoint(receiptRoutes.getReceipt, noMoney('make-document', null), getReceipt(deps)),
+    endpoint(receiptRoutes.mailReceipt, noMoney('mail-receipt', null), mailReceipt(mailing)),
+    endpoint(billReceiptRoutes.getBillReceipt, noMoney('make-document', null), getBillReceipt(deps)),
+    endpoint(cardRoutes.getCardReceipt, noMoney('make-document', null), getCardReceipt(deps)),
   ]
 }

@@ -11,9 +11,9 @@ import type { StatementsDeps } from './statements-deps.ts'
 /** Every endpoint of this feature. */
 export function statementsEndpoints(deps: StatementsDeps): Endpoint[] {
   return [
-    endpoint(statementRoutes.getStatement, noMoney('make-document'), getStatement(deps)),
-    endpoint(statementRoutes.mailStatement, noMoney('mail-statement'), mailStatement(deps)),
+    endpoint(statementRoutes.getStatement, noMoney('make-document', null), getStatement(deps)),
+    endpoint(statementRoutes.mailStatement, noMoney('mail-statement', null), mailStatement(deps)),
     endpoint(statementChoiceRoutes.getStatementChoices, getStatementChoices(deps)),
-    endpoint(statementChoiceRoutes.chooseStatement, noMoney('put-out'), chooseStatement(deps)),
+    endpoint(statementChoiceRoutes.chooseStatement, noMoney('put-out', null), chooseStatement(deps)),
   ]
 }

@@ -13,9 +13,9 @@ import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps
 /** Every endpoint of this feature. */
 export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
   return [
-    endpoint(transferRoutes.nameEnquiry, noMoney('name-enquiry'), nameEnquiry(deps)),
+    endpoint(transferRoutes.nameEnquiry, noMoney('name-enquiry', null), nameEnquiry(deps)),
     endpoint(transferRoutes.getSwitchState, getSwitchState(deps)),
-    endpoint(transferRoutes.initiate, noMoney('initiate'), initiateTransfer(deps)),
+    endpoint(transferRoutes.initiate, noMoney('initiate', null), initiateTransfer(deps)),
     // The PIN's own counter is shared by all processes.
     endpoint(transferRoutes.confirm, movesMoney(null, { refused: 'transfer.confirm-refused' }), confirmTransfer(deps)),
     endpoint(transferRoutes.withdraw, noMoney(null, { refused: 'transfer.withdraw-refused' }), withdrawTransfer(deps)),

@@ -8,7 +8,7 @@ import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-pu
 export function pushEndpoints(deps: PushDeps): Endpoint[] {
   return [
     endpoint(pushRoutes.getPush, getPush(deps)),
-    endpoint(pushRoutes.switchPushOn, noMoney('put-out'), switchPushOn(deps)),
-    endpoint(pushRoutes.switchPushOff, noMoney(null), switchPushOff(deps)),
+    endpoint(pushRoutes.switchPushOn, noMoney('put-out', null), switchPushOn(deps)),
+    endpoint(pushRoutes.switchPushOff, noMoney(null, null), switchPushOff(deps)),
   ]
 }

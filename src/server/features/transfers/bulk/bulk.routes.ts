@@ -10,8 +10,8 @@ import { initiateBulk } from './initiate-bulk.ts'
 
 export function bulkEndpoints(deps: TransfersDeps): Endpoint[] {
   return [
-    endpoint(bulkRoutes.checkBulk, noMoney('check-list'), checkBulk(deps)),
-    endpoint(bulkRoutes.initiateBulk, noMoney('initiate'), initiateBulk(deps)),
+    endpoint(bulkRoutes.checkBulk, noMoney('check-list', null), checkBulk(deps)),
+    endpoint(bulkRoutes.initiateBulk, noMoney('initiate', null), initiateBulk(deps)),
     endpoint(bulkRoutes.confirmBulk, movesMoney(null, { refused: 'bulk.confirm-refused' }), confirmBulk(deps)),
     endpoint(bulkRoutes.withdrawBulk, noMoney(null, { refused: 'bulk.withdraw-refused' }), withdrawBulk(deps)),
     endpoint(bulkRoutes.getBulk, getBulk(deps)),
