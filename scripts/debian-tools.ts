@@ -1,7 +1,7 @@
 /**
  * Lists third-party programs that the tests read our files with, and installs missing programs from Debian's packages.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -19,14 +19,46 @@ export type Tool = keyof typeof PACKAGES
 const isThere = (tool: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
 
-/** Installs Debian packages when the process is root on Debian. Does nothing elsewhere. */
-export function installFromDebian(packages: readonly string[]): void {
+/**
+ * Installs Debian packages when the process is root on Debian. Does nothing elsewhere. When apt-get fails, its errors are
+ * printed and nothing is thrown, because the caller checks the result and says what to install.
+ */
+function installFromDebian(packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing ${packages.join(', ')} from Debian for the tests…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-  const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
-  execFileSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env })
+  const runApt = (...args: readonly string[]) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0
+  if (runApt('update', '-qq')) runApt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+}
+
+/** A program that the tests start by its path. */
+export interface Program {
+  readonly name: string
+  /** The variable that names another path. */
+  readonly variable: string
+  readonly debianPackage: string
+  readonly knownPlaces: readonly string[]
+}
+
+/** Returns the program's path: its variable if set, else the first known place that exists. */
+export function findProgram({ variable, knownPlaces }: Program): string | undefined {
+  const named = process.env[variable]
+  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
+  return knownPlaces.find((path) => existsSync(path))
+}
+
+/**
+ * Returns the program's path. Installs Debian's package when the process is root on Debian. Throws with one clear line.
+ */
+export function ensureProgram(program: Program): string {
+  const found = findProgram(program)
+  if (found !== undefined) return found
+  installFromDebian([program.debianPackage])
+  const installed = findProgram(program)
+  if (installed !== undefined) return installed
+  const { name, variable, debianPackage } = program
+  throw new Error(`The tests need ${name}: install it (Debian: apt-get install ${debianPackage}) or set ${variable}.`)
 }
 
 function missingPackages(): readonly string[] {

@@ -74,7 +74,7 @@ export const KINDS = {
 /** The folders of tools, each with the other folders of tools that it imports. */
 export const TOOLS = {
   api: [],
-  'bank-tests': [],
+  'bank-tests': ['sql'],
   diagrams: [],
   golden: [],
   lint: [],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium, ensureFirefox } from './browser.ts'
 import { ensureTools } from './debian-tools.ts'
+import { ensurePostgresql15 } from './postgresql-15.ts'
 import { type Command, passOnSignals, runTogether, wasInterrupted } from './tests/run-together.ts'
 import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './tests/test-counts.ts'
 import type { Part } from './tests/test-parts.ts'
@@ -69,6 +70,8 @@ function countOf({ report, read }: Step): Count {
 
 passOnSignals()
 ensureTools()
+// The test of PostgreSQL 15 finds it then. A missing PostgreSQL ends the run before its first step.
+if (part === 'long') ensurePostgresql15()
 const startedMs = performance.now()
 let isGood = true
 let count = emptyCount

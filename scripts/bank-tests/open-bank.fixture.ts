@@ -36,6 +36,15 @@ interface Own {
    * A connection with the owner's login, for faults that the bank itself cannot make, and for data that no call shows.
    */
   readonly owner: pg.Pool
+  /** Undefined: the bank runs on its embedded database. */
+  readonly otherDatabase: OtherDatabase | undefined
+}
+
+/** A database that is not the embedded database, with its two logins. */
+export interface OtherDatabase {
+  readonly url: string
+  readonly ownerUrl: string
+  readonly stop: () => Promise<void>
 }
 
 /** A process of the bank that a test kills and that restarts automatically. */
@@ -44,23 +53,35 @@ export interface Victim {
   readonly untilBack: (dead: number) => Promise<void>
 }
 
-/** Opens the bank. Call it once at the top of a file. `env` adds to the bank's environment. */
-export function openBank(env: Readonly<Record<string, string>> = {}) {
+/**
+ * Opens the bank. Call it once at the top of a file. `env` adds to the bank's environment. `startDatabase` starts the
+ * database in the data folder, in place of the embedded database.
+ */
+export function openBank(
+  env: Readonly<Record<string, string>> = {},
+  startDatabase?: (dataFolder: string) => Promise<OtherDatabase>,
+) {
   const folder = makeDataFolder()
   let bank: BankProcess
   let owner: pg.Pool
+  let otherDatabase: OtherDatabase | undefined
   beforeAll(async () => {
-    fillFromPrepared(folder.path)
-    bank = startBank({ dataFolder: folder.path, ports: await bankPorts(), env })
+    otherDatabase = await startDatabase?.(folder.path)
+    if (otherDatabase === undefined) fillFromPrepared(folder.path)
+    bank = startBank({
+      dataFolder: folder.path,
+      ports: await bankPorts(),
+      env: { ...env, ...databaseVariables(otherDatabase) },
+    })
     await bank.untilOpen()
-    const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
-    owner = new pg.Pool({ connectionString: ownerUrl })
+    owner = new pg.Pool({ connectionString: otherDatabase?.ownerUrl ?? embeddedOwnerUrl(folder.path) })
     // A connection breaks when the test kills the database. The next query opens another.
     owner.on('error', () => undefined)
   })
   afterAll(async () => {
     await owner?.end()
-    await bank.stop()
+    await bank?.stop()
+    await otherDatabase?.stop()
     endAllOf(folder.path)
     await untilNothingRuns(folder.path)
     folder.remove()
@@ -73,8 +94,19 @@ export function openBank(env: Readonly<Record<string, string>> = {}) {
     get owner() {
       return owner
     },
+    get otherDatabase() {
+      return otherDatabase
+    },
   }
   return Object.assign(own, { ...forCustomers(own), ...forOperators(own), ...forKills(own) })
+}
+
+const databaseVariables = (other: OtherDatabase | undefined): Readonly<Record<string, string>> =>
+  other === undefined ? {} : { DATABASE_URL: other.url, MIGRATION_DATABASE_URL: other.ownerUrl }
+
+function embeddedOwnerUrl(dataFolder: string): string {
+  const connection = JSON.parse(readFileSync(join(dataFolder, 'connection.json'), 'utf8')) as { ownerUrl: string }
+  return connection.ownerUrl
 }
 
 function forCustomers(own: Own) {
@@ -108,7 +140,7 @@ function forOperators(own: Own) {
     /** Runs a command line of the server, which must succeed. Returns its output. */
     command(script: string, ...args: string[]): string {
       const SANDBOX_PORT = new URL(own.bank.console).port
-      const env = { ...process.env, DATABASE_URL: '', DATA_DIR: own.dataFolder, SANDBOX_PORT }
+      const env = { ...process.env, DATABASE_URL: own.otherDatabase?.url ?? '', DATA_DIR: own.dataFolder, SANDBOX_PORT }
       const run = spawnSync(process.execPath, [join(SERVER, script), ...args], { encoding: 'utf8', env })
       expect(run.status, run.stdout + run.stderr).toBe(0)
       return run.stdout

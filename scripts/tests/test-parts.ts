@@ -17,6 +17,7 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'e2e/taps.spec.ts': 'the number of taps of the ten commonest journeys',
   'scripts/bank-tests/attack.process.test.ts': 'abusive clients against a whole bank',
   'scripts/bank-tests/connections.process.test.ts': 'the database connections of three servers under load',
+  'scripts/bank-tests/postgresql-15.process.test.ts': 'a bank on PostgreSQL 15, the oldest release that it supports',
 }
 
 /**

@@ -14,9 +14,11 @@ export interface ServerHome {
   readonly user: { readonly uid: number; readonly gid: number } | undefined
 }
 
-/** Prepares the server's user and folder. As root, the user is nobody, with a separate folder. */
-export function prepareServerHome(dataFolder: string): ServerHome {
-  const native = installedNative()
+/**
+ * Prepares the server's user and folder. As root, the user is nobody, with a separate folder. `native` is the folder of
+ * another PostgreSQL than the one from npm.
+ */
+export function prepareServerHome(dataFolder: string, native = installedNative()): ServerHome {
   if (process.getuid?.() !== 0) return { native, home: dataFolder, user: undefined }
   const user = { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
   const home = enterableHome(dataFolder, user)
