@@ -7,6 +7,8 @@ import { transferRoutes } from '../../src/contract/transfers/transfers.ts'
 import { initiation, transferTo } from './calls.ts'
 import type { Payer } from './payers.ts'
 import type { LoadedBank } from './world.ts'
+import { inStates } from '../../src/server/payments/rows/state-lists.ts'
+import { UNDECIDED_STATES } from '../../src/values/vocabularies/payment-states.ts'
 
 export interface PaymentCase {
   readonly name: 'within the bank' | 'other banks' | 'bills'
@@ -51,7 +53,7 @@ const BILLS: PaymentCase = {
 export const PAYMENT_CASES: readonly PaymentCase[] = [WITHIN, ELSEWHERE, BILLS]
 
 const UNFINISHED = `select
-  exists (select from bank.payment where state in ('held', 'sent', 'inquiring', 'review'))
+  exists (select from bank.payment where ${inStates('state', UNDECIDED_STATES)})
   or exists (select from bank.alert_delivery where state in ('waiting', 'sending'))
   or exists (select from graphile_worker._private_jobs where run_at <= now()) as busy`
 const LOOK_EVERY_MS = 50

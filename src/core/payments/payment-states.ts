@@ -1,5 +1,5 @@
 /** Defines the state machine of every kind of payment: the first states, and the next state for each state and event. */
-import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
+import { type PaymentState, UNDECIDED_STATES } from '../../values/vocabularies/payment-states.ts'
 
 /** The ledger's answers to an approved payment. Each answer stores the payment in its first state. */
 export const FIRST_EVENTS = [
@@ -77,7 +77,9 @@ export function nextPaymentState(state: PaymentState, event: PaymentEvent): Paym
 /** The length limit of a list of undecided payments. A customer has fewer at a time, payment batches included. */
 export const UNDECIDED_AT_MOST = 200
 
+const UNDECIDED: ReadonlySet<PaymentState> = new Set(UNDECIDED_STATES)
+
 /** Tests whether the payment's money is held and its result is unknown. */
 export function isUndecided(state: PaymentState): boolean {
-  return state === 'held' || state === 'sent' || state === 'inquiring' || state === 'review'
+  return UNDECIDED.has(state)
 }

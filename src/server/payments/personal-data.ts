@@ -8,6 +8,8 @@ import {
   type PersonalData,
 } from '../db/personal-data.ts'
 import { transfersOnly } from './rows/transfers-only.ts'
+import { inStates } from './rows/state-lists.ts'
+import { SETTLED_ONCE_STATES, UNDECIDED_STATES } from '../../values/vocabularies/payment-states.ts'
 
 const ARCHIVE: readonly ArchiveTable[] = [
   {
@@ -25,7 +27,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
     name: 'transfers-received',
     about: 'Transfers that other customers here made to you.',
     table: 'bank.payment',
-    whose: "t.payee_customer_id = $1 and t.customer_id <> $1 and t.state in ('settled', 'reversed')",
+    whose: `t.payee_customer_id = $1 and t.customer_id <> $1 and ${inStates('t.state', SETTLED_ONCE_STATES)}`,
     columns: 'payment_id state account_name payee_reference amount_minor currency narration created_at completed_at',
     order: 'created_at, payment_id',
   },
@@ -108,15 +110,15 @@ export const personalData: PersonalData = {
       more: 'transfers are under way',
       // Nobody posts meanwhile: each half has its own index. An approved or scheduled transfer has moved nothing to its receiver yet.
       count: `select (select count(*) from bank.payment where customer_id = $1 and ${transfersOnly('payment')}
-          and state in ('held', 'sent', 'inquiring', 'review'))
+          and ${inStates('state', UNDECIDED_STATES)})
         + (select count(*) from bank.payment where payee_customer_id = $1 and customer_id <> $1
-           and state in ('held', 'sent', 'inquiring', 'review')) as count`,
+           and ${inStates('state', UNDECIDED_STATES)}) as count`,
     }),
     countObstacle({
       one: 'bill is under way',
       more: 'bills are under way',
       count: `select count(*) from bank.payment where customer_id = $1 and kind = 'bill'
-        and state in ('held', 'sent', 'inquiring', 'review')`,
+        and ${inStates('state', UNDECIDED_STATES)}`,
     }),
   ],
 }

@@ -7,6 +7,8 @@ import type { Sql } from '../../db/database.ts'
 import type { NamedAccount } from './beneficiaries-deps.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { transfersOnly } from '../../payments/rows/transfers-only.ts'
+import { notInStates } from '../../payments/rows/state-lists.ts'
+import { NEVER_POSTED_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 interface BeneficiaryRow {
   id: string
@@ -32,7 +34,7 @@ const MOST_TYPES = 100
 const LATEST = `latest as (
     select institution_code, institution_name, payee_reference, payee_name, payee_customer_id, created_at
     from bank.payment
-    where customer_id = $1 and ${transfersOnly('payment')} and state not in ('refused', 'cancelled')
+    where customer_id = $1 and ${transfersOnly('payment')} and ${notInStates('state', NEVER_POSTED_STATES)}
     order by created_at desc limit ${LATEST_TRANSFERS})`
 
 const COLUMNS = `b.beneficiary_id as id, b.type, b.bank_code, b.bank_name, b.account_number, b.account_name, b.nickname, b.favourite,

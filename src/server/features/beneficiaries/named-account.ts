@@ -4,6 +4,8 @@ import type { Sql } from '../../db/database.ts'
 import { findEnquired } from '../../payments/kinds/other-bank/name-enquiry.ts'
 import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 import type { BeneficiariesDeps, NamedAccount, PaidAccount } from './beneficiaries-deps.ts'
+import { notInStates } from '../../payments/rows/state-lists.ts'
+import { NEVER_PAID_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 /** The answer to this customer's own name enquiry; undefined where there is no such live enquiry for this account. */
 export async function findEnquiredAccount(
@@ -33,7 +35,7 @@ export async function findPaidAccount(
   const { rows } = await sql.query<PaidRow>(
     `select institution_code, institution_name, payee_reference, payee_name, beneficiary_type from bank.payment
      where payment_id = $1 and customer_id = $2 and ${transfersOnly('payment')}
-       and state not in ('refused', 'released', 'cancelled')`,
+       and ${notInStates('state', NEVER_PAID_STATES)}`,
     [key.transferId, key.customerId],
   )
   const [row] = rows

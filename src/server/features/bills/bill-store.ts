@@ -3,7 +3,13 @@ import type { BillRecord } from '../../../core/bills/bill-view.ts'
 import type { CheckedBill } from '../../../core/bills/bill-receipt-document.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
-import type { PaymentState, PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
+import {
+  NEVER_POSTED_STATES,
+  NOTHING_TAKEN_STATES,
+  type PaymentState,
+  type PaymentStatus,
+  UNDECIDED_STATES,
+} from '../../../values/vocabularies/payment-states.ts'
 import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankBillReceiptRow } from '../../db/tables/bill.ts'
@@ -14,6 +20,7 @@ import { type OpenedCodes, openTokens, type SealedReceipt } from '../../payments
 import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from '../../payments/kinds/bill/bill-row.ts'
 import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/rows/payment-events.ts'
 import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
+import { inStates, notInStates } from '../../payments/rows/state-lists.ts'
 
 interface StoredBill
   extends BillRow,
@@ -85,12 +92,12 @@ export async function findRecentBills(
   const { rows } = await sql.query<StoredBill>(
     `with own as not materialized (
        select p.payment_id, p.created_at, p.state from bank.payment p
-       where p.customer_id = $1 and p.kind = 'bill' and p.state not in ('refused', 'cancelled')
+       where p.customer_id = $1 and p.kind = 'bill' and ${notInStates('p.state', NEVER_POSTED_STATES)}
          and ($2::text is null
            or exists (select from bank.bill_order o where o.payment_id = p.payment_id and o.category = $2))),
      latest as (select payment_id from own order by created_at desc, payment_id limit $3),
      undecided as (
-       select payment_id from own where state in ('held', 'sent', 'inquiring', 'review') order by created_at desc limit $4)
+       select payment_id from own where ${inStates('state', UNDECIDED_STATES)} order by created_at desc limit $4)
      ${SELECT} join (select payment_id from latest union select payment_id from undecided) chosen on chosen.payment_id = t.payment_id
      order by t.created_at desc, t.payment_id`,
     [asked.customerId, asked.category ?? null, asked.limit, UNDECIDED_AT_MOST],
@@ -121,9 +128,9 @@ export async function findSimilarBill(
        select ${ASKED_OF} from bank.payment where customer_id = $1 and kind = 'bill' and created_at > $2
        union all
        select ${ASKED_OF} from bank.payment
-       where customer_id = $1 and kind = 'bill' and created_at <= $2 and state in ('held', 'sent', 'inquiring', 'review')) one
+       where customer_id = $1 and kind = 'bill' and created_at <= $2 and ${inStates('state', UNDECIDED_STATES)}) one
      where institution_code = $3 and payee_reference = $4 and amount_minor = $5 and payment_id <> $6
-       and state not in ('refused', 'released', 'reversed', 'cancelled')
+       and ${notInStates('state', NOTHING_TAKEN_STATES)}
      order by created_at desc limit 1`,
     [
       content.customerId,

@@ -11,6 +11,8 @@ import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
+import { notInStates } from '../../payments/rows/state-lists.ts'
+import { NEVER_PAID_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 type SavedBill = RouteData<typeof savedBillRoutes.getSavedBills>['bills'][number]
 
@@ -37,7 +39,7 @@ async function findSaved(sql: Sql, customerId: string, id: string | null): Promi
     `select s.saved_bill_id, b.category, s.biller_id, b.name as biller_name, s.product_id, s.reference, s.customer_name, s.nickname,
        s.favourite, s.remind, to_char(s.due_on, 'YYYY-MM-DD') as due_on, b.offered, s.added_at,
        (select max(t.created_at) from bank.payment t where t.customer_id = s.customer_id and t.kind = 'bill'
-         and t.institution_code = s.biller_id and t.payee_reference = s.reference and t.state not in ('refused', 'released', 'cancelled')) as last_used_at
+         and t.institution_code = s.biller_id and t.payee_reference = s.reference and ${notInStates('t.state', NEVER_PAID_STATES)}) as last_used_at
      from bank.saved_bill s join bank.biller b on b.biller_id = s.biller_id
      where s.customer_id = $1 and ($2::uuid is null or s.saved_bill_id = $2)
      order by s.favourite desc, last_used_at desc nulls last, s.added_at desc, s.saved_bill_id limit ${MOST_BENEFICIARIES}`,
@@ -105,7 +107,7 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
 const SAVE = `insert into bank.saved_bill as s (saved_bill_id, customer_id, biller_id, product_id, reference, customer_name, nickname, added_at)
   select $1, t.customer_id, t.institution_code, d.product_id, t.payee_reference, d.holder_name, $4, $5
   from bank.payment t join bank.bill_order d on d.payment_id = t.payment_id
-  where t.payment_id = $3 and t.customer_id = $2 and t.state not in ('refused', 'released', 'cancelled')
+  where t.payment_id = $3 and t.customer_id = $2 and ${notInStates('t.state', NEVER_PAID_STATES)}
     and ((select count(*) from bank.saved_bill o where o.customer_id = $2) < ${MOST_BENEFICIARIES}
       or exists (select from bank.saved_bill o where o.customer_id = $2 and o.biller_id = t.institution_code and o.reference = t.payee_reference))
   on conflict (customer_id, biller_id, reference) do update set product_id = excluded.product_id,

@@ -3,11 +3,16 @@ import { progressOf } from '../../payments/rows/payment-events.ts'
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 import type { CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
 import type { PaidCard } from '../../../core/cards/card-receipt-document.ts'
-import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
+import {
+  NEVER_POSTED_STATES,
+  NOTHING_TAKEN_STATES,
+  type PaymentState,
+} from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankCardOrderRow, BankCardRow } from '../../db/tables/card.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { CARD_DETAILS, CARD_FEES_ONLY, deliveryOf } from '../../payments/kinds/card-fee/card-content.ts'
+import { notInStates } from '../../payments/rows/state-lists.ts'
 
 /** A card as its table has it. */
 export type CardRow = Pick<
@@ -64,7 +69,7 @@ const SELECT = `select t.payment_id, t.state as request_state, t.account_number,
     coalesce(progress.reversed_at, t.completed_at) as completed_at, ${CARD_COLUMNS},
     exists (select from bank.payment n join bank.card_order r on r.payment_id = n.payment_id
       where r.replaces = t.payment_id and n.customer_id = t.customer_id and n.kind = 'card-fee'
-      and n.state not in ('refused', 'released', 'reversed', 'cancelled')) as is_replaced
+      and ${notInStates('n.state', NOTHING_TAKEN_STATES)}) as is_replaced
   from bank.payment t ${CARD_DETAILS} left join bank.card c on c.card_id = t.payment_id ${progressOf('t.payment_id')}`
 
 type Row = RequestRow & (CardRow | { card_id: null })
@@ -74,7 +79,7 @@ const AT_MOST = 50
 /** The customer's, newest first; what the ledger refused was never a request. */
 export async function findCards(sql: Sql, customerId: string): Promise<readonly CardRecord[]> {
   const { rows } = await sql.query<Row>(
-    `${SELECT} where t.customer_id = $1 and ${CARD_FEES_ONLY} and t.state not in ('refused', 'cancelled')
+    `${SELECT} where t.customer_id = $1 and ${CARD_FEES_ONLY} and ${notInStates('t.state', NEVER_POSTED_STATES)}
      order by t.created_at desc, t.payment_id limit $2`,
     [customerId, AT_MOST],
   )

@@ -12,6 +12,8 @@ import { cardJob, cardJobKey, FOLLOW_CARD, insertCard, INSTRUCT_CARD } from './m
 import { type ReturnDeps, returnCardFee } from '../../payments/kinds/card-fee/return-card-fee.ts'
 import { lockCard, writeEvent } from './write-card.ts'
 import { CARD_DETAILS, CARD_FEES_ONLY } from '../../payments/kinds/card-fee/card-content.ts'
+import { inStates } from '../../payments/rows/state-lists.ts'
+import { SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 export interface FollowDeps extends CardNotifications, ReturnDeps {
   readonly processor: Pick<CardProcessor, 'findNews' | 'instruct'>
@@ -60,7 +62,7 @@ async function findOrder(
 ): Promise<{ readonly reference: string; readonly customerId: string } | undefined> {
   const { rows } = await sql.query<{ network_reference: string; customer_id: string }>(
     `select w.network_reference, t.customer_id from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
-     where t.payment_id = $1 and ${CARD_FEES_ONLY} and t.state in ('settled', 'reversed')`,
+     where t.payment_id = $1 and ${CARD_FEES_ONLY} and ${inStates('t.state', SETTLED_ONCE_STATES)}`,
     [cardId],
   )
   const [row] = rows

@@ -1,6 +1,8 @@
 /** Erasure and archive of cases. */
 import { countObstacle, deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../../db/personal-data.ts'
 import { transfersOnly } from '../../payments/rows/transfers-only.ts'
+import { inStates } from '../../payments/rows/state-lists.ts'
+import { SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 const OWN_CASES = 'case_id in (select c.case_id from bank.support_case c where c.customer_id = $1)'
 const OF_STAFF = 'The name of one of our staff; the role is given.'
@@ -75,9 +77,9 @@ export const personalData: PersonalData = {
                 and e.seq >= ledger.first_seq_since(a.ledger_account_id, c.paid_at - interval '1 ms')
               where a.account_number = c.account_number and e.amount = -c.amount_minor and e.posted_at < c.paid_at + interval '1 ms')
             when c.is_bill then exists (select from bank.payment b
-              where b.payment_id = c.transfer_id and b.customer_id = $1 and b.kind = 'bill' and b.state in ('settled', 'reversed'))
+              where b.payment_id = c.transfer_id and b.customer_id = $1 and b.kind = 'bill' and ${inStates('b.state', SETTLED_ONCE_STATES)})
             else exists (select from bank.payment t
-              where t.payment_id = c.transfer_id and t.customer_id = $1 and ${transfersOnly('t')} and t.state in ('settled', 'reversed')) end`,
+              where t.payment_id = c.transfer_id and t.customer_id = $1 and ${transfersOnly('t')} and ${inStates('t.state', SETTLED_ONCE_STATES)}) end`,
     }),
   ],
 }

@@ -1,5 +1,7 @@
 /** Recomputes every limit counter of transfers from the transfers and bills that raised it, and says which do not fit. */
 import type { Sql } from '../../db/database.ts'
+import { notInStates } from '../../payments/rows/state-lists.ts'
+import { NOTHING_TAKEN_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 export interface LimitsReport {
   readonly counters: number
@@ -12,7 +14,7 @@ export interface LimitsReport {
 const RECOMPUTED = `with counted as (
     select key, sum(amount_minor)::bigint as value from (
       select unnest(counter_keys) as key, amount_minor from bank.payment
-      where counter_keys <> '{}' and kind <> 'card-fee' and state not in ('refused', 'released', 'reversed', 'cancelled')) raised
+      where counter_keys <> '{}' and kind <> 'card-fee' and ${notInStates('state', NOTHING_TAKEN_STATES)}) raised
     group by key)
   select coalesce(c.key, k.key) as key, coalesce(c.value, 0)::text as should, coalesce(k.value, 0)::text as stands
   from counted c full join (

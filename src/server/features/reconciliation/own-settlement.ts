@@ -4,8 +4,9 @@
  */
 import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided } from '../../../core/payments/payment-states.ts'
-import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
+import { type PaymentState, SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
+import { notInStates } from '../../payments/rows/state-lists.ts'
 
 interface EntryRow {
   journal_id: string
@@ -33,7 +34,7 @@ const ENTRIES = `with line as (
 
 const STATES = `select w.network_reference as reference, 'out' as direction, t.state
   from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
-  where w.network = 'switch' and t.state not in ('settled', 'reversed')
+  where w.network = 'switch' and ${notInStates('t.state', SETTLED_ONCE_STATES)}
   union all
   select end_to_end_id, 'in', outcome from bank.inward_credit where outcome = 'refused'`
 

@@ -3,7 +3,11 @@ import type { Tier } from '../../../core/accounts/account-products.ts'
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
-import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
+import {
+  NOTHING_TAKEN_STATES,
+  type PaymentStatus,
+  UNDECIDED_STATES,
+} from '../../../values/vocabularies/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import { isHere } from '../../../core/transfers/transfer-type.ts'
 import { sha256 } from '../../approvals/canonical-text.ts'
@@ -14,6 +18,7 @@ import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
+import { inStates, notInStates } from '../../payments/rows/state-lists.ts'
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000
 
@@ -77,9 +82,9 @@ const SIMILAR = `select payment_id, state, created_at from (
     union all
     select ${ASKED_OF} from bank.payment
     where customer_id = $3 and ${transfersOnly('payment')} and created_at <= $9
-      and state in ('held', 'sent', 'inquiring', 'review')) one
+      and ${inStates('state', UNDECIDED_STATES)}) one
   where payee_reference = $2 and institution_code = $6 and amount_minor = $10 and currency = $11 and payment_id <> $12
-    and state not in ('refused', 'released', 'reversed', 'cancelled')
+    and ${notInStates('state', NOTHING_TAKEN_STATES)}
   order by created_at desc limit 1`
 
 const FACTS = `select f.ledger_account_id as from_account, f.currency as from_currency, f.account_name as from_name,

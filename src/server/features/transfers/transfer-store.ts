@@ -11,6 +11,8 @@ import type { Sql } from '../../db/database.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
 import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 import type { TransferTypeNumber } from '../../../values/vocabularies/transfer-types.ts'
+import { inStates } from '../../payments/rows/state-lists.ts'
+import { SETTLED_ONCE_STATES, UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 interface StoredTransfer extends TransferRow, ProgressRow {
   transaction_type: TransferTypeNumber | null
@@ -55,7 +57,7 @@ export async function findTransfer(
   const { rows } = await sql.query<StoredTransfer>(
     `${WITH_PROGRESS} from bank.payment t ${PROGRESS}
      where t.payment_id = $1 and ${transfersOnly('t')}
-       and (t.customer_id = $2 or (t.payee_customer_id = $2 and t.state in ('settled', 'reversed')))`,
+       and (t.customer_id = $2 or (t.payee_customer_id = $2 and ${inStates('t.state', SETTLED_ONCE_STATES)}))`,
     [key.transferId, key.customerId],
   )
   return rows[0] && recordOf(rows[0])
@@ -83,7 +85,7 @@ export async function findRecentTransfers(
        where customer_id = $1 and ${transfersOnly('payment')} order by created_at desc limit $2),
      received as (
        select payment_id, created_at from bank.payment
-       where payee_customer_id = $1 and state in ('settled', 'reversed') and customer_id <> $1
+       where payee_customer_id = $1 and ${inStates('state', SETTLED_ONCE_STATES)} and customer_id <> $1
        order by created_at desc limit $2),
      latest as (
        select payment_id from (
@@ -92,7 +94,7 @@ export async function findRecentTransfers(
      undecided as (
        select payment_id from bank.payment
        where customer_id = $1 and ${transfersOnly('payment')}
-         and state in ('held', 'sent', 'inquiring', 'review') order by created_at desc limit $3)
+         and ${inStates('state', UNDECIDED_STATES)} order by created_at desc limit $3)
      ${WITH_PROGRESS} from (select payment_id from latest union select payment_id from undecided) chosen
      join bank.payment t using (payment_id) ${PROGRESS}
      order by t.created_at desc, t.payment_id`,

@@ -1,9 +1,10 @@
 /** Reads and writes `bank.payment_submission`: how far a payment is at its network. */
-import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
+import { type PaymentState, UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Sql } from '../../db/database.ts'
 import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 import { type PaymentStep, recordSteps } from '../rows/payment-events.ts'
+import { inStates } from '../rows/state-lists.ts'
 
 /** The network that carries a payment out of the bank. */
 export type Network = 'switch' | 'biller' | 'card-processor'
@@ -85,7 +86,7 @@ export function createSubmissionStore<P, Row extends object>(
     },
     async findLate(db, approvedBefore, limit) {
       const { rows } = await db.query<Row>(
-        `${sql.select} where t.state in ('held', 'sent', 'inquiring', 'review') and t.created_at < $1 and w.late_notified_at is null
+        `${sql.select} where ${inStates('t.state', UNDECIDED_STATES)} and t.created_at < $1 and w.late_notified_at is null
          order by t.created_at limit $2`,
         [approvedBefore, limit],
       )

@@ -1,7 +1,8 @@
 /** The latest payments to each biller, as signs of how it is. */
 import { type BillerSign, REMEMBERED_MS, SLOW_MS, troubleSince } from '../../../../core/bills/biller-health.ts'
-import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
+import { type PaymentState, UNDECIDED_STATES } from '../../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../../db/database.ts'
+import { notInStates } from '../../../payments/rows/state-lists.ts'
 
 /** Enough to see a row of failures between those that say nothing. */
 const SIGNS_READ = 20
@@ -20,7 +21,7 @@ export async function findTroubled(sql: Sql, now: Date): Promise<ReadonlyMap<str
        select t.state, w.network_code, t.payee_reference as reference, t.created_at
        from bank.payment t join bank.payment_submission w on w.payment_id = t.payment_id
        where t.institution_code = b.biller_id and t.kind = 'bill' and t.created_at >= $1
-         and (t.state not in ('held', 'sent', 'inquiring', 'review') or t.created_at < $2)
+         and (${notInStates('t.state', UNDECIDED_STATES)} or t.created_at < $2)
        order by t.created_at desc limit ${SIGNS_READ}) s
      where b.offered order by b.biller_id, s.created_at desc`,
     [new Date(now.getTime() - REMEMBERED_MS), new Date(now.getTime() - SLOW_MS)],

@@ -2,6 +2,8 @@
 import type { Database, Sql } from '../../../db/database.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import { transfersOnly } from '../../../payments/rows/transfers-only.ts'
+import { inStates } from '../../../payments/rows/state-lists.ts'
+import { NEVER_PAID_STATES } from '../../../../values/vocabularies/payment-states.ts'
 
 /** The result of a list. */
 export interface BatchNotification {
@@ -36,7 +38,7 @@ export async function notifyWhenDone({ database, clock, tellList }: NotifyBatchD
            and not exists (select from bank.payment t where t.payment_id = l.transfer_id and ${transfersOnly('t')}))
        returning b.customer_id, b.from_account_number as account, b.payments,
          (select count(*)::int from bank.payment_batch_line l join bank.payment t on t.payment_id = l.transfer_id and ${transfersOnly('t')}
-          where l.batch_id = b.batch_id and t.state in ('refused', 'released', 'cancelled')) as not_paid`,
+          where l.batch_id = b.batch_id and ${inStates('t.state', NEVER_PAID_STATES)}) as not_paid`,
       [batchId, at],
     )
     const [row] = rows

@@ -3,6 +3,8 @@ import type { CardFeeFacts } from '../../../../core/payments/decide-card-fee.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import type { CardState } from '../../../../values/vocabularies/card-states.ts'
 import { CARD_FEES_ONLY } from './card-content.ts'
+import { inStates } from '../../rows/state-lists.ts'
+import { TAKEN_STATES } from '../../../../values/vocabularies/payment-states.ts'
 
 export interface FeeAccount {
   readonly accountNumber: string
@@ -37,7 +39,7 @@ export async function findFeeAccounts(
     `select a.account_number, a.account_name, a.ledger_account_id, a.currency, a.state as status, n.card_id, n.card_state,
        exists (select from bank.payment r left join bank.card m on m.card_id = r.payment_id
          where r.kind = 'card-fee' and r.account_number = a.account_number and r.customer_id = a.customer_id and m.card_id is null
-           and r.state in ('held', 'sent', 'inquiring', 'review', 'settled')) as is_requested
+           and ${inStates('r.state', TAKEN_STATES)}) as is_requested
      from bank.account a
      left join lateral (select c.card_id, c.state as card_state from bank.payment t join bank.card c on c.card_id = t.payment_id
        where ${CARD_FEES_ONLY} and t.account_number = a.account_number and t.customer_id = a.customer_id
