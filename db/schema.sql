@@ -1426,7 +1426,7 @@ grant select, insert, delete on bank.payee_first_paid to adire_app;
 create table bank.payment (
   payment_id uuid not null,
   kind text not null,
-  transaction_type smallint,
+  transfer_type smallint,
   state text not null,
   refusal text,
   customer_id uuid not null,
@@ -1452,7 +1452,7 @@ create table bank.payment (
   origin text,
   origin_id uuid,
   constraint payment_pkey primary key (payment_id),
-  constraint payee_of_transfer check (payee_customer_id is null or transaction_type is not null),
+  constraint payee_of_transfer check (payee_customer_id is null or transfer_type is not null),
   constraint payment_amount_minor_check check (amount_minor > 0),
   constraint payment_check check ((refusal is not null) = (state = 'refused')),
   constraint payment_check1 check ((origin is null) = (origin_id is null)),
@@ -1464,14 +1464,14 @@ create table bank.payment (
   constraint payment_origin_check check (origin = any (array['standing-order', 'batch'])),
   constraint payment_stamp_duty_minor_check check (stamp_duty_minor >= 0),
   constraint payment_state_check check (state = any (array['held', 'sent', 'inquiring', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled'])),
-  constraint payment_transaction_type_check check (transaction_type >= 0 and transaction_type <= 3),
+  constraint payment_transfer_type_check check (transfer_type >= 0 and transfer_type <= 3),
   constraint payment_vat_minor_check check (vat_minor >= 0),
-  constraint type_of_custom check ((beneficiary_type is not null) = (not transaction_type is distinct from 3)),
-  constraint type_of_transfer check ((transaction_type is not null) = (kind = any (array['own-bank', 'other-bank', 'exchange'])))
+  constraint type_of_custom check ((beneficiary_type is not null) = (not transfer_type is distinct from 3)),
+  constraint type_of_transfer check ((transfer_type is not null) = (kind = any (array['own-bank', 'other-bank', 'exchange'])))
 );
 comment on table bank.payment is 'A payment that the ledger answered: a transfer, a bill or a card fee. It has no foreign keys, because each one would cost the posting a look-up.';
 comment on column bank.payment.payment_id is 'The customer''s id of the order: the id of the journal, or of the hold, and the key that makes a repeat safe.';
-comment on column bank.payment.transaction_type is 'Of a transfer. 0: same bank. 1: other bank. 2: own accounts. 3: custom. Null of other kinds.';
+comment on column bank.payment.transfer_type is 'Of a transfer. 0: same bank. 1: other bank. 2: own accounts. 3: custom. Null of other kinds.';
 comment on column bank.payment.payee_customer_id is 'Of a transfer to a customer of this bank; null of other payments.';
 comment on column bank.payment.payee_reference is 'The account number of the payee, the customer''s number at the biller, or the scheme of the card.';
 comment on column bank.payment.institution_code is 'The bank of the payee, the biller''s id, or card.';

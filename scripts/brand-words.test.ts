@@ -53,8 +53,8 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'the field of the wire for the type of a transfer',
-    words: /TransactionType/,
-    under: 'src/contract/',
+    words: /transaction_?type/i,
+    under: 'src/',
     allowed: ['src/contract/wire-words.ts'],
   },
 ]
@@ -88,9 +88,11 @@ test.each([
   ['a subject of a message', "v.picklist(['log-in', 'lost-phone'])", 3],
   ['a list of categories', "category === 'airtime' || category === 'data'", 4],
   ['the field of the wire', 'v.object({ TransactionType: v.number() })', 5],
+  ['the field of the wire as a column', '`select t.transaction_type from bank.payment t`', 5],
 ] as const)('%s: is found in a new file with a planted word', (_, planted, at) => {
   const rule = RULES[at] as Rule
-  expect(breachesIn('src/contract/planted.ts', `// comment\n${planted}`, rule)).toHaveLength(1)
+  for (const path of ['src/contract/planted.ts', 'src/server/features/planted.ts'])
+    expect(breachesIn(path, `// comment\n${planted}`, rule)).toHaveLength(1)
 })
 
 test('comment that names the brand: is allowed', () => {

@@ -238,7 +238,7 @@ async function know(
   const nameEnquiryRef = randomBytes(24).toString('base64url')
   const [kind, type] = bankName === null ? ['own-bank', 0] : ['other-bank', 1]
   await pool.query(
-    `with paid as (insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+    `with paid as (insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name,
        payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor,
        stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
      values ($1, $2, $3, 'settled', $4, $5, $6, $7, $8, $9, $10, $11, 100, 0, 0, 0, 'NGN', '', '{0}',

@@ -118,7 +118,7 @@ async function loadAccount(owner: pg.Client, no: number, entries: number): Promi
 
 async function loadBeside(owner: pg.Client, accountNumber: string, customerId: string): Promise<void> {
   await owner.query(
-    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+    `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name,
        payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor,
        stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
      select id, 'own-bank', 0, 'settled', case when sort < 4 then $2::uuid else gen_random_uuid() end,

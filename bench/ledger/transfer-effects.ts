@@ -72,7 +72,7 @@ function transferRow(
 ): NewPaymentRow {
   return {
     kind: 'own-bank',
-    transaction_type: 0,
+    transfer_type: 0,
     customer_id: customers.customerId,
     account_number: from.padStart(10, '0'),
     account_name: 'ADAEZE OKONKWO',

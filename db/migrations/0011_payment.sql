@@ -17,7 +17,7 @@ end $$;
 create table bank.payment (
   payment_id uuid primary key,
   kind text not null check (kind in ('own-bank', 'other-bank', 'exchange', 'bill', 'card-fee')),
-  transaction_type smallint check (transaction_type between 0 and 3),
+  transfer_type smallint check (transfer_type between 0 and 3),
   state text not null check (state in
     ('held', 'sent', 'inquiring', 'review', 'settled', 'refused', 'released', 'reversed', 'cancelled')),
   refusal text,
@@ -43,16 +43,16 @@ create table bank.payment (
   beneficiary_type text,
   origin text check (origin in ('standing-order', 'batch')),
   origin_id uuid,
-  constraint type_of_transfer check ((transaction_type is not null) = (kind in ('own-bank', 'other-bank', 'exchange'))),
-  constraint type_of_custom check ((beneficiary_type is not null) = (transaction_type is not distinct from 3)),
-  constraint payee_of_transfer check (payee_customer_id is null or transaction_type is not null),
+  constraint type_of_transfer check ((transfer_type is not null) = (kind in ('own-bank', 'other-bank', 'exchange'))),
+  constraint type_of_custom check ((beneficiary_type is not null) = (transfer_type is not distinct from 3)),
+  constraint payee_of_transfer check (payee_customer_id is null or transfer_type is not null),
   check ((refusal is not null) = (state = 'refused')),
   check ((origin is null) = (origin_id is null)),
   check (kind not in ('other-bank', 'bill') or institution_name is not null),
   constraint payment_end_check check ((completed_at is null) = (state in ('held', 'sent', 'inquiring', 'review')))
 );
 comment on table bank.payment is 'A payment that the ledger answered: a transfer, a bill or a card fee. It has no foreign keys, because each one would cost the posting a look-up.';
-comment on column bank.payment.transaction_type is 'Of a transfer. 0: same bank. 1: other bank. 2: own accounts. 3: custom. Null of other kinds.';
+comment on column bank.payment.transfer_type is 'Of a transfer. 0: same bank. 1: other bank. 2: own accounts. 3: custom. Null of other kinds.';
 comment on column bank.payment.payment_id is 'The customer''s id of the order: the id of the journal, or of the hold, and the key that makes a repeat safe.';
 comment on column bank.payment.institution_code is 'The bank of the payee, the biller''s id, or card.';
 comment on column bank.payment.institution_name is 'The name of the payee''s bank or of the biller when the payment was made; null: this bank.';

@@ -18,7 +18,7 @@ import {
 } from '../fields.ts'
 import { nothing, route } from '../route.ts'
 import { transferStatus, transferSummary } from './transfers.ts'
-import { transactionType, transactionTypeOrNone } from '../wire-words.ts'
+import { transferTypeEntry, transferTypeOrNoneEntry } from '../wire-words.ts'
 import { REPEATS } from '../../values/vocabularies/repeats.ts'
 
 const repeat = v.picklist(REPEATS)
@@ -44,7 +44,7 @@ const scheduledBill = v.nullable(v.object(billPayee))
 
 /** Who pays whom how much, as it was approved. */
 const payment = {
-  ...transactionTypeOrNone,
+  ...transferTypeOrNoneEntry,
   /** Of a custom transfer (type 3). */
   beneficiaryType: v.optional(v.string()),
   fromAccountNumber: accountNumber,
@@ -146,7 +146,7 @@ export const scheduleRoutes = {
     request: v.strictObject({
       /** Made by the caller: the same schedule asked for twice is one. */
       scheduleId: uuidV7,
-      ...transactionType,
+      ...transferTypeEntry,
       /** Of type 3, and of no other. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,

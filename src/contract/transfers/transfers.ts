@@ -19,7 +19,7 @@ import {
 import { nothing, route } from '../route.ts'
 import { timelineField } from '../timeline.ts'
 import { switchStateRoutes } from './switch-state.ts'
-import { transactionType } from '../wire-words.ts'
+import { transferTypeEntry } from '../wire-words.ts'
 
 export const transferStatus = v.picklist(SHOWN_STATUSES)
 export type TransferStatus = v.InferOutput<typeof transferStatus>
@@ -39,7 +39,7 @@ export const transferView = v.object({
   status: transferStatus,
   /** Which side the caller is on. */
   direction: v.picklist(['credit', 'debit']),
-  ...transactionType,
+  ...transferTypeEntry,
   /** To the sender only, of a custom transfer (type 3): the beneficiary type that the sender gave. */
   beneficiaryType: v.optional(v.string()),
   reference: v.string(),
@@ -128,7 +128,7 @@ export const transferRoutes = {
     request: v.strictObject({
       /** Made by the caller before the first try; the idempotency key of everything that follows. */
       transferId: uuidV7,
-      ...transactionType,
+      ...transferTypeEntry,
       /** Of type 3, and of no other: stored with the payment, on its receipt, and a filter of the history. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,

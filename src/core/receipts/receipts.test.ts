@@ -42,7 +42,7 @@ const RECEIPT: TransferReceipt = {
   transferId: '0191f0c0-7f1e-7abc-8def-0123456789ab',
   status: 'successful',
   direction: 'debit',
-  TransactionType: 0,
+  transferType: 0,
   reference: 'OPT-3F9A-20K7-4F9Q',
   amount: '8500000',
   fee: '5000',
@@ -67,7 +67,7 @@ const CHECK = {
 
 describe('a printed receipt', () => {
   it('has the beneficiary type of a custom transfer, above its narration', () => {
-    const custom = { ...RECEIPT, TransactionType: 3, beneficiaryType: 'School fees' } as const
+    const custom = { ...RECEIPT, transferType: 3, beneficiaryType: 'School fees' } as const
     const { rows } = receiptDocument(custom, CHECK)
     expect(rows.slice(1, 4)).toMatchObject([
       { name: 'From' },
@@ -98,7 +98,7 @@ describe('a printed receipt', () => {
       midPrice: '1452.3183',
       difference: '102',
     } as const
-    const printed = receiptDocument({ ...RECEIPT, TransactionType: 2, exchange }, CHECK)
+    const printed = receiptDocument({ ...RECEIPT, transferType: 2, exchange }, CHECK)
     expect(printed).toMatchObject({ sentence: 'exchanged for', who: '$67.83' })
     expect(printed.rows).toContainEqual({ name: 'Amount received', text: '$67.83' })
     expect(printed.rows).toContainEqual({ name: 'Our rate', text: '$1 = ₦1,474.1031' })

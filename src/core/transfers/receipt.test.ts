@@ -7,7 +7,7 @@ import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
 
 const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
   transferId: '01931c5e-7b00-7abc-8def-0123456789ab',
-  transactionType: 0,
+  transferType: 0,
   state: 'settled',
   refusal: null,
   fromCustomerId: 'ada',

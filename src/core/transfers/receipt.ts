@@ -15,7 +15,7 @@ import type { PaymentState, PaymentStatus } from '../../values/vocabularies/paym
 
 export interface TransferRecord extends PaymentCharges {
   readonly transferId: string
-  readonly transactionType: TransferTypeNumber
+  readonly transferType: TransferTypeNumber
   /** Of a custom transfer (type 3): what its sender gave. */
   readonly beneficiaryType?: string
   readonly state: PaymentState
@@ -59,7 +59,7 @@ export interface TransferReceipt {
   readonly transferId: string
   readonly status: PaymentStatus
   readonly direction: 'credit' | 'debit'
-  readonly TransactionType: TransferTypeNumber
+  readonly transferType: TransferTypeNumber
   /** To the sender only: what they call the beneficiary of a custom transfer. */
   readonly beneficiaryType?: string
   readonly reference: string
@@ -124,7 +124,7 @@ function receiptOf(transfer: TransferRecord, sender: boolean, translate: Transla
     transferId: transfer.transferId,
     status: paymentStatusOf(transfer.state),
     direction: sender ? 'debit' : 'credit',
-    TransactionType: transfer.transactionType,
+    transferType: transfer.transferType,
     ...(sender && transfer.beneficiaryType !== undefined ? { beneficiaryType: transfer.beneficiaryType } : {}),
     reference: paymentReference(transfer.transferId),
     amount: transfer.amountMinor.toString(),

@@ -25,8 +25,8 @@ describe('the recipient’s bank', () => {
 })
 
 describe('the beneficiary type of a transfer', () => {
-  const errors = (TransactionType: TransferTypeNumber, beneficiaryType?: string) => {
-    const problem = typeProblem({ TransactionType, beneficiaryType })
+  const errors = (transferType: TransferTypeNumber, beneficiaryType?: string) => {
+    const problem = typeProblem({ transferType, beneficiaryType })
     return problem?.kind === 'invalid-input' ? Object.keys(problem.errors) : problem
   }
 
@@ -62,9 +62,8 @@ describe('the beneficiary type of a transfer', () => {
 
 test('only a custom transfer is refused because the account is the customer’s own', () => {
   const own = { customerId: 'ada' }
-  for (const TransactionType of [0, 2] as const)
-    expect(ownAccountProblem({ TransactionType }, own, 'ada')).toBeUndefined()
-  const custom = { TransactionType: 3, beneficiaryType: 'Rent' } as const
+  for (const transferType of [0, 2] as const) expect(ownAccountProblem({ transferType }, own, 'ada')).toBeUndefined()
+  const custom = { transferType: 3, beneficiaryType: 'Rent' } as const
   expect(ownAccountProblem(custom, own, 'ada')).toMatchObject({ errors: { toAccountNumber: [expect.any(String)] } })
   expect(ownAccountProblem(custom, { customerId: 'tunde' }, 'ada')).toBeUndefined()
   expect(ownAccountProblem(custom, undefined, 'ada')).toBeUndefined()

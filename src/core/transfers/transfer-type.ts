@@ -9,13 +9,13 @@ export const TYPE_NAMES = [BENEFICIARY_TYPES.ownBank, BENEFICIARY_TYPES.otherBan
 
 /** The type of a transfer as it is approved and stored. Only a custom transfer (3) has `beneficiaryType`. */
 export interface TransferType {
-  readonly TransactionType: TransferTypeNumber
+  readonly transferType: TransferTypeNumber
   readonly beneficiaryType?: string | undefined
 }
 
 /** Takes the type out of a request or of stored content. It leaves `beneficiaryType` out where there is none. */
-export function transferType({ TransactionType, beneficiaryType }: TransferType): TransferType {
-  return { TransactionType, ...(beneficiaryType === undefined ? {} : { beneficiaryType }) }
+export function pickTransferType({ transferType, beneficiaryType }: TransferType): TransferType {
+  return { transferType, ...(beneficiaryType === undefined ? {} : { beneficiaryType }) }
 }
 
 /** Whether an account is at this bank: it decides the limits, charges and approval of a custom transfer. */
@@ -34,9 +34,9 @@ export const isReservedType = (name: string): boolean =>
   TYPE_NAMES.some((reserved) => reserved === name.trim().toUpperCase())
 
 /** Why the beneficiary type does not fit the transfer, by the field's name; undefined where it fits. */
-export function typeProblem({ TransactionType, beneficiaryType }: TransferType): Failure | undefined {
+export function typeProblem({ transferType, beneficiaryType }: TransferType): Failure | undefined {
   const problem = (text: string): Failure => ({ kind: 'invalid-input', errors: { beneficiaryType: [text] } })
-  if (TransactionType !== TRANSFER_TYPES.custom) {
+  if (transferType !== TRANSFER_TYPES.custom) {
     return beneficiaryType === undefined ? undefined : problem('Only a custom transfer has a beneficiary type')
   }
   if (beneficiaryType === undefined) return problem('Enter the beneficiary type')
@@ -45,7 +45,7 @@ export function typeProblem({ TransactionType, beneficiaryType }: TransferType):
 
 /** Why a saved beneficiary cannot have this beneficiary type; undefined where it can. `type` says where the account is. */
 export function givenTypeProblem(beneficiaryType: string, type: BeneficiaryType): Failure | undefined {
-  if (type !== BENEFICIARY_TYPES.self) return typeProblem({ TransactionType: TRANSFER_TYPES.custom, beneficiaryType })
+  if (type !== BENEFICIARY_TYPES.self) return typeProblem({ transferType: TRANSFER_TYPES.custom, beneficiaryType })
   return { kind: 'invalid-input', errors: { beneficiaryType: ['Your own account needs no beneficiary type'] } }
 }
 
@@ -56,10 +56,10 @@ export const OWN_ACCOUNT = 'This is your own account. Choose a transfer between 
  * limits, and needs no beneficiary type.
  */
 export function ownAccountProblem(
-  { TransactionType }: TransferType,
+  { transferType }: TransferType,
   to: { readonly customerId: string } | undefined,
   customerId: string,
 ): Failure | undefined {
-  if (TransactionType !== TRANSFER_TYPES.custom || to?.customerId !== customerId) return undefined
+  if (transferType !== TRANSFER_TYPES.custom || to?.customerId !== customerId) return undefined
   return { kind: 'invalid-input', errors: { toAccountNumber: [OWN_ACCOUNT] } }
 }

@@ -78,11 +78,11 @@ export async function insertObjects(
   await owner.query('delete from bank.contact_change where customer_id = $1', [customer_id])
   await owner.query('delete from bank.kyc_document where customer_id = $1', [customer_id])
 
-  await insert('payment', { payment_id: ids.transferId, customer_id, kind: 'own-bank', transaction_type: 0, ...ended })
-  const bill = { kind: 'bill', transaction_type: null, institution_name: 'MTN' }
+  await insert('payment', { payment_id: ids.transferId, customer_id, kind: 'own-bank', transfer_type: 0, ...ended })
+  const bill = { kind: 'bill', transfer_type: null, institution_name: 'MTN' }
   await insert('payment', { payment_id: ids.paymentId, customer_id, ...bill, ...ended })
   await insert('bill_order', { payment_id: ids.paymentId, category: 'airtime' })
-  await insert('payment', { payment_id: ids.cardId, customer_id, kind: 'card-fee', transaction_type: null, ...ended })
+  await insert('payment', { payment_id: ids.cardId, customer_id, kind: 'card-fee', transfer_type: null, ...ended })
   const order = { scheme: 'verve', deliver_to: 'branch', branch_code: 'LOS-01' }
   await insert('card_order', { payment_id: ids.cardId, ...order })
   const plastic = { token: `tok_${ids.cardId.slice(0, 8)}`, last_four: '1234', expires: '2030-01', state: 'active' }

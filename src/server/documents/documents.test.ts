@@ -67,7 +67,7 @@ const RECEIPT: ReceiptDocument = {
 /** A transfer with every charge: 85,000.00 and 50.00, 3.75, 50.00 and 425.00 make 85,528.75. */
 const CHARGED: TransferRecord = {
   transferId: '01931c5e-7b00-7abc-8def-0123456789ab',
-  transactionType: 1,
+  transferType: 1,
   state: 'settled',
   refusal: null,
   fromCustomerId: 'ada',

@@ -57,7 +57,7 @@ async function sent({ customerId, accountNumber }: Person): Promise<string> {
   const account = await findAccountForCredit(world.database.pool, accountNumber)
   const transferId = randomUUIDv7()
   await world.database.pool.query(
-    `with sent as (insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+    `with sent as (insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name,
        payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
        narration, approved_with, created_at, completed_at)
      values ($1, 'other-bank', 1, 'settled', $2, $3, 'A', '0123456789', 'B', $4, 'Bank', 10000, 0, 0, 0, 'NGN', '', '{0}', now(), now()))

@@ -22,7 +22,7 @@ const insert = (sql: string) => async (world: World, person: Person, state: stri
 }
 
 const TRANSFER = (from: string, to: string) =>
-  insert(`insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number,
+  insert(`insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number,
     account_name, payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor,
     vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
     select id, 'own-bank', 0, state, ${from}, '1', 'A', ${to}, '2', 'B', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{1}', now(), ended_at from given`)
@@ -45,7 +45,7 @@ const GIVEN_BACK = `back as (insert into bank.refund (posting_id, subject_id, su
 const CLOCK = `insert into bank.case_clock (case_id, clock, source, started_at, due_at, met_at)
   select id, 'refund', 'own', now(), now(), case state when 'paid' then now() end from given`
 const OWNER = `case state when 'came-in' then gen_random_uuid() else customer_id end`
-const TRANSFER_PAID = `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number,
+const TRANSFER_PAID = `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number,
   account_name, payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor,
   vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
   select id, 'own-bank', 0, case state when 'released' then state else 'settled' end, ${OWNER}, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank',

@@ -19,7 +19,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
     table: 'bank.payment',
     whose: `t.customer_id = $1 and ${transfersOnly('t')}`,
     columns:
-      'payment_id kind transaction_type beneficiary_type state refusal account_number account_name payee_reference payee_name institution_code institution_name amount_minor fee_minor vat_minor stamp_duty_minor levy_minor currency narration approved_with origin origin_id created_at completed_at',
+      'payment_id kind transfer_type beneficiary_type state refusal account_number account_name payee_reference payee_name institution_code institution_name amount_minor fee_minor vat_minor stamp_duty_minor levy_minor currency narration approved_with origin origin_id created_at completed_at',
     order: 'created_at, payment_id',
     omitted: { customer_id: 'You.', payee_customer_id: 'Somebody else.', counter_keys: INTERNAL_KEY },
   },

@@ -138,7 +138,7 @@ async function transferPosting(books: Books, event: SampleTransfer): Promise<Com
   })
   const row: NewPaymentRow = {
     kind: 'own-bank',
-    transaction_type: from.customerId === to.customerId ? TRANSFER_TYPES.self : TRANSFER_TYPES.ownBank,
+    transfer_type: from.customerId === to.customerId ? TRANSFER_TYPES.self : TRANSFER_TYPES.ownBank,
     customer_id: from.customerId,
     account_number: from.accountNumber,
     account_name: from.accountName,

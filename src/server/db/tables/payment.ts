@@ -3,7 +3,7 @@
 export interface BankPaymentRow {
   readonly payment_id: string
   readonly kind: 'own-bank' | 'other-bank' | 'exchange' | 'bill' | 'card-fee'
-  readonly transaction_type: number | null
+  readonly transfer_type: number | null
   readonly state:
     | 'held'
     | 'sent'

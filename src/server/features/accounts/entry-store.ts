@@ -119,7 +119,7 @@ const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e
 const sourceOf = (accountNumber: string): string => `
   cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.request_id = e.journal_id offset 0) j
   cross join lateral (
-    select t.payment_id, t.kind as payment_kind, t.customer_id, t.transaction_type, t.beneficiary_type,
+    select t.payment_id, t.kind as payment_kind, t.customer_id, t.transfer_type, t.beneficiary_type,
       coalesce(${counterpartyOfPayment(accountNumber)}, i.sender_name, n.counterparty, '') as counterparty,
       coalesce(case when ${transfersOnly('t')} and t.account_number = ${accountNumber} then t.institution_name end,
         i.sender_bank_name) as bank_name,
@@ -136,7 +136,7 @@ const LINE = `select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text
   j.narration, source.payment_id, source.payment_kind, source.counterparty, source.bank_name, source.other_account, source.received_at, reversal.posted_at as reversed_at`
 
 // The name that the customer gave, or else the bank's own name for the type.
-const TYPE_OF_TRANSFER = `coalesce(source.beneficiary_type, (array['${TYPE_NAMES.join("','")}'])[source.transaction_type + 1])`
+const TYPE_OF_TRANSFER = `coalesce(source.beneficiary_type, (array['${TYPE_NAMES.join("','")}'])[source.transfer_type + 1])`
 
 // What a page may look through is cut first, newest first: each page costs its own share, however long the history is.
 const ENTRIES = `with ${BOUNDS},

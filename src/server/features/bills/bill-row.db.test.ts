@@ -7,7 +7,7 @@ import { openBillsBank, phone } from './bills-bank.fixture.ts'
 const bank = openBillsBank()
 const rowsOf = async (paymentId: string) => {
   const { rows } = await bank.world.database.pool.query(
-    `select p.kind, p.transaction_type, p.state, p.payee_customer_id, p.payee_reference, p.payee_name, p.institution_code,
+    `select p.kind, p.transfer_type, p.state, p.payee_customer_id, p.payee_reference, p.payee_name, p.institution_code,
        p.institution_name, p.stamp_duty_minor, p.levy_minor, o.category, o.recipient_type, o.holder_name
      from bank.payment p join bank.bill_order o using (payment_id) where p.payment_id = $1`,
     [paymentId],
@@ -16,7 +16,7 @@ const rowsOf = async (paymentId: string) => {
 }
 const BILL = {
   kind: 'bill',
-  transaction_type: null,
+  transfer_type: null,
   state: 'held',
   payee_customer_id: null,
   payee_name: 'MTN',
@@ -52,7 +52,7 @@ test.each([
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1), recipientType: 'others' })
   const key = { id: paymentId, customerId }
   expect(await billApprovals.firstAnswer(bank.world, key)).toBeDefined()
-  const become = 'update bank.payment set kind = $2, transaction_type = $3 where payment_id = $1'
+  const become = 'update bank.payment set kind = $2, transfer_type = $3 where payment_id = $1'
   await bank.world.asOwner(become, [paymentId, kind, type])
   await bank.world.asOwner('delete from bank.bill_order where payment_id = $1', [paymentId])
   expect(await billApprovals.firstAnswer(bank.world, key)).toBeUndefined()

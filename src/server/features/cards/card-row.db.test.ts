@@ -7,7 +7,7 @@ const bank = openCardsBank()
 
 const query = (text: string, values: readonly unknown[] = []) => bank.world.database.pool.query(text, [...values])
 
-const FEE = `select kind, state, transaction_type, customer_id, account_number, payee_customer_id, payee_reference, payee_name,
+const FEE = `select kind, state, transfer_type, customer_id, account_number, payee_customer_id, payee_reference, payee_name,
     institution_code, institution_name, cardinality(counter_keys) as counters from bank.payment where payment_id = $1`
 const ORDER = `select scheme, is_made from bank.card_order where payment_id = $1`
 
@@ -19,7 +19,7 @@ test('card order: stores its fee as a payment and its details in the same postin
     {
       kind: 'card-fee',
       state: 'held',
-      transaction_type: null,
+      transfer_type: null,
       customer_id: customerId,
       account_number: accountNumber,
       payee_customer_id: null,

@@ -51,7 +51,7 @@ describe('what counts', () => {
     await send(current, { TransactionType: 2, amount: '700000', narration: '' })
     const paid = await bank.world.database.pool.query<{ charges: string }>(
       `select (fee_minor + vat_minor + stamp_duty_minor + levy_minor)::text as charges from bank.payment
-       where customer_id = $1 and transaction_type = 0`,
+       where customer_id = $1 and transfer_type = 0`,
       [bank.ada.customerId],
     )
     const charges = BigInt(paid.rows[0]?.charges ?? 0)

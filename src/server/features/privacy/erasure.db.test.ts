@@ -175,7 +175,7 @@ describe('the data of a customer who has left', () => {
     // Hidden before them, who are named in what they were paid.
     const payer = await world.loggedIn()
     await world.rows(
-      `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name, payee_customer_id,
+      `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name, payee_customer_id,
          payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
          narration, approved_with, created_at, completed_at)
        values (gen_random_uuid(), 'own-bank', 0, 'settled', $1, '1', 'A', $2, '2', 'ZUBAIDA WAKKALA', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{0}', now(), now())`,

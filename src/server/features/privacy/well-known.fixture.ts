@@ -61,7 +61,7 @@ const OF_OTHER_TABLES: readonly string[] = [
      select payment_id, $1, 'card-' || translate(left(payment_id::text, 8), '0123456789', 'ghijklmnop'), '4321', '2030-01', 'blocked', 'lost',
        true, true, true, true, true, 0, 0, 0, 0, now(), now(), 1, now() from one`,
   // To a customer who stays: their names are kept, and the type is not.
-  `insert into bank.payment (payment_id, kind, transaction_type, beneficiary_type, state, customer_id, account_number, account_name,
+  `insert into bank.payment (payment_id, kind, transfer_type, beneficiary_type, state, customer_id, account_number, account_name,
        payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
        currency, narration, approved_with, created_at, completed_at)
      values (gen_random_uuid(), 'own-bank', 3, 'Zubaida', 'settled', $1, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '',
@@ -118,7 +118,7 @@ export async function makeWellKnown(world: AuthWorld, files: TestFiles) {
   await say(`update bank.account set nickname = 'Zubaida saves' where customer_id = $1`)
   await say(`update bank.device_key set name = 'Phone of Zubaida' where customer_id = $1`)
   await say(
-    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name, payee_customer_id,
+    `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name, payee_customer_id,
        payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
        narration, approved_with, created_at, completed_at)
      values ($2, 'other-bank', 1, 'settled', $1, $3, 'ZUBAIDA WAKKALA', null, '0123456789', 'A COUSIN WAKKALA', '999058', 'Bank', 100, 0, 0, 0, 'NGN', 'From Zubaida', '{0}', now(), now())`,

@@ -196,7 +196,7 @@ describe('mailReceipt', () => {
       payment_id: held,
       kind: 'other-bank',
       state: 'held',
-      transaction_type: 1,
+      transfer_type: 1,
       beneficiary_type: null,
       institution_code: '000013',
       institution_name: 'Another Bank',

@@ -60,10 +60,10 @@ it('keeps the type of a payment that is skipped while it is tried again', async 
   await schedules.pay(scheduleId)
   expect(await skipNext(schedules.deps())({ scheduleId }, poor.context)).toMatchObject({ ok: true })
   const { rows } = await bank.world.database.pool.query(
-    'select transaction_type, beneficiary_type, state from bank.payment where customer_id = $1',
+    'select transfer_type, beneficiary_type, state from bank.payment where customer_id = $1',
     [poor.customerId],
   )
-  expect(rows).toContainEqual({ transaction_type: 3, beneficiary_type: 'School fees', state: 'cancelled' })
+  expect(rows).toContainEqual({ transfer_type: 3, beneficiary_type: 'School fees', state: 'cancelled' })
 })
 
 it('is refused to an own account, without a type, and with a type of the bank', async () => {

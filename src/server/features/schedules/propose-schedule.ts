@@ -1,6 +1,7 @@
 /** Says what a new schedule, or a change of one, will do and cost, and keeps exactly that for the customer's approval. */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
+import { fromWire } from '../../../contract/wire-words.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import {
@@ -33,7 +34,7 @@ type Summary = Offer['summary']
 
 /** The use-case behind `initiateSchedule`: the factors are those of a transfer of this amount, to this payee. */
 export function initiateSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.initiateSchedule> {
-  return (request, { session }) => initiate(deps, request, session, () => deps.propose(request, session))
+  return (request, { session }) => initiate(deps, request, session, () => deps.propose(fromWire(request), session))
 }
 
 /** The use-case behind `initiateBillSchedule`: the factors are those of a bill of this amount. */

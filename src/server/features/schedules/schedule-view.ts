@@ -1,8 +1,9 @@
 /** A schedule and its payments as their customer sees them. */
 import type { Recurrence as RecurrenceOnWire, Schedule, ScheduleRun } from '../../../contract/transfers/schedules.ts'
+import { toWire, wireTransferType } from '../../../contract/wire-words.ts'
 import { failureText } from '../../../core/schedules/failure-messages.ts'
 import { nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
-import { transferType } from '../../../core/transfers/transfer-type.ts'
+import { pickTransferType } from '../../../core/transfers/transfer-type.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import { dateTimeParam, defineMessage, type Translate } from '../../../values/message.ts'
 import { nextFrom } from './next-after.ts'
@@ -32,7 +33,7 @@ export function scheduleView(
   return {
     scheduleId: schedule.id,
     status: STATUS[schedule.status],
-    ...('bill' in payment ? { TransactionType: null } : transferType(payment)),
+    ...('bill' in payment ? wireTransferType(null) : toWire(pickTransferType(payment))),
     fromAccountNumber,
     ...payeeParts(payment),
     amount,

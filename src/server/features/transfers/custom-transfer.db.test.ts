@@ -12,7 +12,7 @@ const { bank, here, elsewhere, offer, pay } = custom
 
 const rowOf = async (transferId: string) => {
   const { rows } = await bank.world.database.pool.query(
-    'select transaction_type, beneficiary_type, state from bank.payment where payment_id = $1',
+    'select transfer_type, beneficiary_type, state from bank.payment where payment_id = $1',
     [transferId],
   )
   return rows[0]
@@ -65,7 +65,7 @@ describe('asking', () => {
       expect(reasonOf(await bank.world.handlers.initiate(other, bank.ada.context))).toBe('id-reused')
     }
     expect(reasonOf(await bank.world.confirm(bank.ada, challengeId))).toBe('ok')
-    expect(await rowOf(request.transferId)).toMatchObject({ transaction_type: 3, beneficiary_type: 'School fees' })
+    expect(await rowOf(request.transferId)).toMatchObject({ transfer_type: 3, beneficiary_type: 'School fees' })
   })
 
   test('what is approved has the type in its fingerprint', async () => {
@@ -144,7 +144,7 @@ describe('paid', () => {
     const transferId = await pay(await here(CUSTOM))
     expect(await bank.world.balanceOf(custom.tunde.accountNumber)).toBe(before + 5_000_00n)
     expect(await rowOf(transferId)).toEqual({
-      transaction_type: 3,
+      transfer_type: 3,
       beneficiary_type: 'School fees',
       state: 'settled',
     })
@@ -183,7 +183,7 @@ describe('paid', () => {
       [bank.ada.customerId],
     )
     expect(rows).toHaveLength(1)
-    expect(JSON.parse(rows[0].detail)).toMatchObject({ TransactionType: 3 })
+    expect(JSON.parse(rows[0].detail)).toMatchObject({ transferType: 3 })
     expect(rows[0].detail).not.toContain('School')
   })
 
@@ -192,7 +192,7 @@ describe('paid', () => {
     const set = (text: string) =>
       bank.world.asOwner(`update bank.payment set ${text} where payment_id = '${transferId}'`)
     await expect(set(`beneficiary_type = 'Rent'`)).rejects.toThrow('type_of_custom')
-    await expect(set('transaction_type = 3')).rejects.toThrow('type_of_custom')
+    await expect(set('transfer_type = 3')).rejects.toThrow('type_of_custom')
     // Of a customer who is one the application changes none.
     const custom = await pay(await here(CUSTOM))
     await expect(

@@ -73,7 +73,7 @@ describe('an exchange', () => {
     expect(receiptFor(transfer!, bank.ada.customerId, interpolate)).toMatchObject({
       status: 'successful',
       direction: 'debit',
-      TransactionType: 2,
+      transferType: 2,
       amount: '10000000',
       currencyCode: 'NGN',
       exchange: {

@@ -1,5 +1,6 @@
 /** The customer's transfers: one with its receipt, and the latest ones. */
 import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
+import { toWire } from '../../../contract/wire-words.ts'
 import { receiptFor, type TransferReceipt, type TransferRecord } from '../../../core/transfers/receipt.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { findAfterPayment } from '../../payments/after-payment.ts'
@@ -20,7 +21,7 @@ export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.
     // The recipient does not see how the payment was made, or its later changes.
     const isPayer = receipt.direction === 'debit'
     const after = isPayer ? await findAfterPayment(deps.database.pool, { paymentId: transferId, customerId }) : {}
-    return ok({ data: { ...receipt, ...after } })
+    return ok({ data: { ...toWire(receipt), ...after } })
   }
 }
 

@@ -1,6 +1,7 @@
 /** Says what a transfer will do and cost, and keeps exactly that for the customer's approval. */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
+import { fromWire } from '../../../contract/wire-words.ts'
 import { needOf } from '../../../core/approvals/approval-ways.ts'
 import { decideOtherBank } from '../../../core/payments/decide-other-bank.ts'
 import { decideOwnBank } from '../../../core/payments/decide-own-bank.ts'
@@ -10,7 +11,7 @@ import {
   fitsBank,
   isHere,
   ownAccountProblem,
-  transferType,
+  pickTransferType,
   typeProblem,
 } from '../../../core/transfers/transfer-type.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
@@ -35,7 +36,7 @@ import { transferPolicy } from '../../payments/kinds/transfer/transfer-policy.ts
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 
-type Request = RouteRequest<typeof transferRoutes.initiate>
+type Request = ReturnType<typeof fromWire<RouteRequest<typeof transferRoutes.initiate>>>
 type Answer = RouteData<typeof transferRoutes.initiate>
 type Summary = Answer['summary']
 type Shown = Pick<Answer, 'summary' | 'similarTo'>
@@ -53,7 +54,8 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     bound: ({ nameEnquiryRef: _renewable, saveBeneficiary: _notMoney, ...bound }: Request) => bound,
     review: (request, session, earlier) => review(deps, request, session, earlier),
   })
-  return async (request, context) => {
+  return async (sent, context) => {
+    const request = fromWire(sent)
     const problem = notOffered(request)
     return problem === undefined ? initiate(request, context) : fail(problem)
   }
@@ -85,9 +87,9 @@ async function review(
 
 /** Before anything is looked up: another service, or a number that cannot be. */
 export function notOffered(
-  request: Pick<Request, 'bankCode' | 'TransactionType' | 'beneficiaryType' | 'fromAccountNumber' | 'toAccountNumber'>,
+  request: Pick<Request, 'bankCode' | 'transferType' | 'beneficiaryType' | 'fromAccountNumber' | 'toAccountNumber'>,
 ): Failure | undefined {
-  if (!fitsBank(request.TransactionType, request)) return { kind: 'refused', reason: 'not-offered-yet' }
+  if (!fitsBank(request.transferType, request)) return { kind: 'refused', reason: 'not-offered-yet' }
   const misfit = typeProblem(request)
   if (misfit !== undefined) return misfit
   const errors = {
@@ -118,7 +120,7 @@ async function decide(
   known: Known,
 ): Promise<Result<Decided, Failure>> {
   const { from, recipient, availableMinor, payeeSince, limits } = known
-  const isOwn = request.TransactionType === TRANSFER_TYPES.self
+  const isOwn = request.transferType === TRANSFER_TYPES.self
   if (isOwn && recipient.kind === 'here' && isExchange(from, recipient.party)) {
     return decideExchangeOf(deps, request, session, { ...known, recipient })
   }
@@ -164,7 +166,7 @@ function paymentOf(
 ): Payment {
   return {
     transferId: request.transferId,
-    ...transferType(request),
+    ...pickTransferType(request),
     customerId,
     from: { accountNumber: from.accountNumber, accountName: from.accountName },
     to: recipient.to,

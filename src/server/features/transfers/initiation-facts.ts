@@ -44,7 +44,7 @@ export interface InitiationFacts {
   readonly similar: SimilarTransfer | undefined
 }
 
-type Asked = Pick<Payment, 'transferId' | 'TransactionType' | 'customerId' | 'currencyCode' | 'amount'> & {
+type Asked = Pick<Payment, 'transferId' | 'transferType' | 'customerId' | 'currencyCode' | 'amount'> & {
   readonly fromAccountNumber: string
   readonly toAccountNumber: string
   /** Two banks may have the same account number. */
@@ -115,7 +115,7 @@ export async function findInitiationFacts(
     fromAccountNumber,
     toAccountNumber,
     customerId,
-    asked.TransactionType === TRANSFER_TYPES.self,
+    asked.transferType === TRANSFER_TYPES.self,
     isHere(asked),
     asked.bankCode,
     nameEnquiryRef === undefined ? null : sha256(nameEnquiryRef),

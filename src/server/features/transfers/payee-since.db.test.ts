@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await createWorld(own)
   // Three years of fifty payments a day, to 500 payees in rotation. Each payee was first paid on a different day.
   await world.database.pool.query(
-    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+    `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name,
        payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
        currency, narration, approved_with, created_at, completed_at)
      select gen_random_uuid(), 'other-bank', 1, 'settled', $1, '0', 'A', lpad((n % 500)::text, 10, '0'), 'B', '000015', 'Z', 1, 0, 0, 0,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   )
   // Pending payments of other customers while a network is silent.
   await world.database.pool.query(
-    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+    `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name,
        payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
        currency, narration, approved_with, created_at)
      select gen_random_uuid(), 'own-bank', 2, 'held', gen_random_uuid(), '0', 'A', '0000000007', 'B', '000015', 'Z', 1, 0, 0, 0,
@@ -102,7 +102,7 @@ test('pending transfers: read for the lists of a page, and before a similar paym
   const similar = await planOf((deps) =>
     findInitiationFacts(deps, {
       transferId: ADA,
-      TransactionType: 1,
+      transferType: 1,
       customerId: ADA,
       fromAccountNumber: '0',
       toAccountNumber,

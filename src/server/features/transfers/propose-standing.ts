@@ -1,6 +1,6 @@
 /** Says whether a payment that is to run later can be approved, what it costs as of today, and what approving it takes. */
 import type { Failure } from '../../../core/failure.ts'
-import { ownAccountProblem, transferType } from '../../../core/transfers/transfer-type.ts'
+import { ownAccountProblem, pickTransferType } from '../../../core/transfers/transfer-type.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
 import { findRecipient, type RecipientAsk } from './find-recipient.ts'
@@ -30,7 +30,14 @@ export async function proposeStanding(
   if (own !== undefined) return fail(own)
   const recipient = await findRecipient(deps, ask, session, parties.to)
   if (!recipient.ok) return recipient
-  const payment = { ...transferType(ask), fromAccountNumber, to: recipient.value.to, currencyCode, amount, narration }
+  const payment = {
+    ...pickTransferType(ask),
+    fromAccountNumber,
+    to: recipient.value.to,
+    currencyCode,
+    amount,
+    narration,
+  }
   const decision = await proposeAgain(deps, payment, session)
   return decision.ok ? ok({ payment, decision: decision.value }) : decision
 }

@@ -26,7 +26,7 @@ function approvalOf({ context }: Person, over: Partial<StandingApproval['device'
 function paymentTo(to: StandingPayment['to'], over: Partial<StandingPayment> = {}): StandingPayment {
   return {
     transferId: randomUUID(),
-    TransactionType: to.bankCode === BRAND.institutionCode ? 0 : 1,
+    transferType: to.bankCode === BRAND.institutionCode ? 0 : 1,
     customerId: bank.ada.customerId,
     fromAccountNumber: bank.ada.accountNumber,
     to,

@@ -15,7 +15,7 @@ import { inStates } from '../../payments/rows/state-lists.ts'
 import { SETTLED_ONCE_STATES, UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 interface StoredTransfer extends TransferRow, ProgressRow {
-  transaction_type: TransferTypeNumber | null
+  transfer_type: TransferTypeNumber | null
   refusal: string | null
   payee_customer_id: string | null
   approved_with: number[]
@@ -39,7 +39,7 @@ interface StoredTransfer extends TransferRow, ProgressRow {
 }
 
 // A transfer to another bank has a submission, and events. The books alone prove a reversal: an event only comes with the bank's own commands.
-const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
+const COLUMNS = `${TRANSFER_COLUMNS}, t.transfer_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
   x.profit_minor, m.ngn, m.eur, m.gbp,
   w.network_reference, w.inquiries, w.next_at, w.network_code, ${PROGRESS_COLUMNS}, reversal.posted_at as reversal_posted_at`
@@ -104,10 +104,10 @@ export async function findRecentTransfers(
 }
 
 function recordOf(row: StoredTransfer): TransferRecord {
-  if (row.transaction_type === null) throw new Error('a transfer has no transaction type')
+  if (row.transfer_type === null) throw new Error('a transfer has no type')
   return {
     ...factsOf(row),
-    transactionType: row.transaction_type,
+    transferType: row.transfer_type,
     // The books alone say that a transfer is reversed. The row says how the transfer ended before.
     state: row.reversal_posted_at ? 'reversed' : row.state,
     refusal: row.refusal,

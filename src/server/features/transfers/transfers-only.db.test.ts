@@ -38,7 +38,7 @@ test.each(KINDS.flatMap((kind) => STATES.map((state) => [kind, state] as const))
     const to = { bankCode: '000015', accountNumber: NUMBER }
     const alike = {
       transferId: randomUUID(),
-      TransactionType: 1,
+      transferType: 1,
       customerId,
       fromAccountNumber: '1',
       toAccountNumber: NUMBER,
@@ -67,7 +67,7 @@ test.each([
   ['a bill with the number of a transfer type', 'bill', 0],
   ['a transfer without a transfer type', 'own-bank', null],
 ] as const)('payment: refuses %s', async (_name, kind, type) => {
-  const insert = INSERT.replace('kind, state', 'transaction_type, kind, state').replace('($1, $2', '($1, $6, $2')
+  const insert = INSERT.replace('kind, state', 'transfer_type, kind, state').replace('($1, $2', '($1, $6, $2')
   await expect(
     world.database.pool.query(insert, [randomUUID(), kind, 'held', randomUUID(), new Date(), type]),
   ).rejects.toThrow('type_of_transfer')

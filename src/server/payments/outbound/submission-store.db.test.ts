@@ -54,7 +54,7 @@ test('submission: a network sweeps only its own payments that were due before a 
   expect(await stuckOf('card-processor', NOW)).toEqual([early.paymentId, late.paymentId])
 })
 
-const PAYMENT = `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+const PAYMENT = `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name,
     payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
     narration, approved_with, created_at)
   values ($1, 'bill', null, 'held', $2, '1', 'A', '2', 'B', 'm', 'M', 100, 0, 0, 0, 'NGN', '', '{0}', $3)`

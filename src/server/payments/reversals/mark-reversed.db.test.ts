@@ -13,7 +13,7 @@ afterAll(() => db.drop())
 
 const SETTLED_AT = new Date('2026-03-01T10:00:00Z')
 const REVERSED_AT = new Date('2026-03-02T10:00:00Z')
-const INSERT = `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name,
+const INSERT = `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name,
     payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
     narration, approved_with, created_at, completed_at)
   values ($1, $2, $3, $4, $5, '1', 'A', '2', 'B', 'm', 'M', 100, 0, 0, 0, 'NGN', '', '{0}', $6, $7)`

@@ -12,7 +12,7 @@ import { originColumns, type PaymentOrigin } from '../execution/payment-origin.t
 export interface NewPaymentRow {
   readonly kind: BankPaymentRow['kind']
   /** Null when the payment is no transfer. */
-  readonly transaction_type: TransferTypeNumber | null
+  readonly transfer_type: TransferTypeNumber | null
   /** Of type 3; null or left out of others. */
   readonly beneficiary_type?: string | null
   readonly customer_id: string
@@ -49,7 +49,7 @@ export interface NewPaymentRow {
 const COLUMNS = {
   payment_id: 'uuid',
   kind: 'text',
-  transaction_type: 'smallint',
+  transfer_type: 'smallint',
   beneficiary_type: 'text',
   state: 'text',
   refusal: 'text',

@@ -1,4 +1,5 @@
 /** Requests the bank's offer for a transfer order, with the id that is stored for the order. */
+import { fromWire } from '../../../contract/wire-words.ts'
 import type { TransferOffer, TransferOrder } from '../../api/transfers/transfer-api.ts'
 import { askForOffer, type OfferAnswer, type Review } from '../../payment/ask-for-offer.ts'
 import type { CheckedOrder } from './form/check-order.ts'
@@ -19,7 +20,13 @@ export function askForTransferOffer(
   initiate: Initiate,
   { order, recipientName }: Extract<CheckedOrder, { ok: true }>,
 ): Promise<OrderAnswer> {
-  const { TransactionType: _type, nameEnquiryRef: _ref, saveBeneficiary: _save, beneficiaryType, ...rest } = order
+  const {
+    transferType: _type,
+    nameEnquiryRef: _ref,
+    saveBeneficiary: _save,
+    beneficiaryType,
+    ...rest
+  } = fromWire(order)
   const content = beneficiaryType === undefined ? rest : { ...rest, beneficiaryType }
   return askForOffer(TRANSFER, {
     content,

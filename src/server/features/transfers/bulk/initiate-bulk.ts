@@ -121,7 +121,7 @@ async function load(
       fromAccountNumber,
       toAccountNumber: '',
       bankCode: '',
-      TransactionType: TRANSFER_TYPES.otherBank,
+      transferType: TRANSFER_TYPES.otherBank,
     }),
     findHere(
       deps,
@@ -186,8 +186,8 @@ function refusedLines(lines: readonly (readonly [place: number, text: string])[]
 }
 
 const lineType = (to: { readonly bankCode: string }, beneficiaryType: string | undefined): TransferType => {
-  if (beneficiaryType !== undefined) return { TransactionType: TRANSFER_TYPES.custom, beneficiaryType }
-  return { TransactionType: isHere(to) ? TRANSFER_TYPES.ownBank : TRANSFER_TYPES.otherBank }
+  if (beneficiaryType !== undefined) return { transferType: TRANSFER_TYPES.custom, beneficiaryType }
+  return { transferType: isHere(to) ? TRANSFER_TYPES.ownBank : TRANSFER_TYPES.otherBank }
 }
 
 function contentOf(

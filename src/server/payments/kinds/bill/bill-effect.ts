@@ -51,7 +51,7 @@ export const billEffect: Effect<NewBillRow> = {
 function paymentOf({ content, ...bill }: NewBillRow): NewPaymentRow {
   return {
     kind: 'bill',
-    transaction_type: null,
+    transfer_type: null,
     customer_id: content.customerId,
     account_number: content.from.accountNumber,
     account_name: content.from.accountName,

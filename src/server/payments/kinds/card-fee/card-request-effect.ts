@@ -54,7 +54,7 @@ export const cardRequestEffect: Effect<CardRequestRow> = {
 function paymentOf({ content, ...request }: CardRequestRow): NewPaymentRow {
   return {
     kind: 'card-fee',
-    transaction_type: null,
+    transfer_type: null,
     customer_id: content.customerId,
     account_number: content.from.accountNumber,
     account_name: content.from.accountName,

@@ -1,6 +1,4 @@
 /** A payment between one customer's accounts in two currencies: its quote at the review, and its journal once it is approved. */
-import type { RouteRequest } from '../../../../contract/route.ts'
-import type { transferRoutes } from '../../../../contract/transfers/transfers.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import { exchangeJournal } from '../../../../core/payments/exchange-journal.ts'
 import type { OfferedQuote } from '../../../../core/exchange/quote-exchange.ts'
@@ -30,7 +28,7 @@ export function isQuoteOver({ exchange }: Payment, now: Date): boolean {
 /** The terms for this request: those of an open review of it, so that asking again does not change them, or a new quote. */
 export async function termsFor(
   deps: TransfersDeps,
-  request: RouteRequest<typeof transferRoutes.initiate>,
+  request: Pick<Payment, 'currencyCode' | 'amount'>,
   known: {
     readonly session: Session
     readonly to: KnownParty

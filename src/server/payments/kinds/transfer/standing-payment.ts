@@ -43,14 +43,14 @@ export async function decideStanding(
   standing: Omit<StandingPayment, 'transferId' | 'narration'>,
   by: { readonly deviceKeyId: string; readonly device?: DeviceAge; readonly when: 'now' | 'later' },
 ): Promise<Result<StandingDecision, Failure>> {
-  const { TransactionType, customerId, fromAccountNumber, to, currencyCode, amount } = standing
+  const { transferType, customerId, fromAccountNumber, to, currencyCode, amount } = standing
   const [parties, limits, payeeSince, policy] = await Promise.all([
     findParties(deps, {
       customerId,
       fromAccountNumber,
       toAccountNumber: to.accountNumber,
       bankCode: to.bankCode,
-      TransactionType,
+      transferType,
     }),
     deps.limitFacts({ customerId, deviceKeyId: by.deviceKeyId }, currencyCode),
     findPayeeSince(deps, { customerId, ...to }),

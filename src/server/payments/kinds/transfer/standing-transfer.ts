@@ -1,7 +1,7 @@
 /** Makes a transfer of a standing order, under an approval that its customer gave earlier. */
 import type { Failure } from '../../../../core/failure.ts'
 import type { PaymentStatus } from '../../../../values/vocabularies/payment-states.ts'
-import { transferType } from '../../../../core/transfers/transfer-type.ts'
+import { pickTransferType } from '../../../../core/transfers/transfer-type.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import type { StandingApproval } from '../../execution/authority.ts'
 import { executeStanding, type StandingKind, withdrawStanding } from '../../execution/execute-standing.ts'
@@ -50,17 +50,17 @@ const standingTransfers = (deps: TransfersDeps): StandingKind<StandingPayment, P
 })
 
 async function withdrawnPayment(deps: TransfersDeps, standing: StandingPayment): Promise<Payment> {
-  const { transferId, TransactionType, customerId, fromAccountNumber, to, currencyCode, amount, narration } = standing
+  const { transferId, transferType, customerId, fromAccountNumber, to, currencyCode, amount, narration } = standing
   const parties = await findParties(deps, {
     customerId,
     fromAccountNumber,
     toAccountNumber: to.accountNumber,
     bankCode: to.bankCode,
-    TransactionType,
+    transferType,
   })
   const from = { accountNumber: fromAccountNumber, accountName: parties.from?.accountName ?? '' }
   const money = { currencyCode, amount, fee: '0', vat: '0', stampDuty: '0', levy: '0', payeeSince: null }
-  return { transferId, ...transferType(standing), customerId, from, to, narration, ...money }
+  return { transferId, ...pickTransferType(standing), customerId, from, to, narration, ...money }
 }
 
 /** The payment as of now: the payee's name today, and today's charges. */
@@ -80,7 +80,7 @@ async function paymentOf(
   const { elsewhere } = named.value
   return ok({
     transferId,
-    ...transferType(standing),
+    ...pickTransferType(standing),
     customerId,
     from: { accountNumber: fromAccountNumber, accountName: from.accountName },
     to,

@@ -88,7 +88,7 @@ function transferRow(
 ): NewPaymentRow {
   return {
     kind: kindOf(payment),
-    transaction_type: payment.TransactionType,
+    transfer_type: payment.transferType,
     beneficiary_type: payment.beneficiaryType ?? null,
     customer_id: payment.customerId,
     account_number: payment.from.accountNumber,
@@ -131,8 +131,8 @@ function auditRow(payment: Payment, factors: readonly number[], authority: Autho
 }
 
 /** Without the beneficiary type: it is the customer's word, and nothing is erased from the audit trail. */
-function customDetail({ TransactionType }: Payment): Readonly<Record<string, number>> {
-  return TransactionType === TRANSFER_TYPES.custom ? { TransactionType } : {}
+function customDetail({ transferType }: Payment): Readonly<Record<string, number>> {
+  return transferType === TRANSFER_TYPES.custom ? { transferType } : {}
 }
 
 function exchangeDetail({ exchange }: Payment): Readonly<Record<string, string>> {

@@ -31,7 +31,7 @@ export async function findParties(
     readonly toAccountNumber: string
     /** The recipient's bank. Two banks may have the same account number. */
     readonly bankCode: string
-    readonly TransactionType: TransferTypeNumber
+    readonly transferType: TransferTypeNumber
   },
 ): Promise<{ readonly from: KnownParty | undefined; readonly to: KnownParty | undefined }> {
   const { rows } = await deps.database.pool.query<PartyRow>({
@@ -44,7 +44,7 @@ export async function findParties(
       transfer.fromAccountNumber,
       transfer.toAccountNumber,
       transfer.customerId,
-      transfer.TransactionType === TRANSFER_TYPES.self,
+      transfer.transferType === TRANSFER_TYPES.self,
       isHere(transfer),
     ],
   })

@@ -82,7 +82,7 @@ async function decideAgain(
     currency: payment.currencyCode,
   }
   const [{ from, to }, limits] = await Promise.all([
-    findParties(deps, { ...ask, customerId, TransactionType: payment.TransactionType }),
+    findParties(deps, { ...ask, customerId, transferType: payment.transferType }),
     deps.limitFacts(session, payment.currencyCode),
   ])
   const facts = {

@@ -2,6 +2,7 @@
 import type { Account } from '../../../../contract/accounts/account.ts'
 import { BENEFICIARY_TYPES } from '../../../../values/vocabularies/beneficiary-types.ts'
 import type { TransferFees } from '../../../../contract/transfers/fees.ts'
+import { type WireTransferType, wireTransferType } from '../../../../contract/wire-words.ts'
 import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { currencyName } from '../../../../values/currency.ts'
@@ -125,11 +126,11 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
 function typeOf(
   draft: TransferDraft,
   { accounts, service }: OrderFacts,
-): Pick<TransferOrder, 'TransactionType' | 'beneficiaryType'> {
+): Pick<TransferOrder, 'beneficiaryType'> & WireTransferType {
   if (service === 'custom')
-    return { TransactionType: TRANSFER_TYPES.custom, beneficiaryType: draft.beneficiaryType.trim() }
-  if (draft.bankCode !== BRAND.institutionCode) return { TransactionType: TRANSFER_TYPES.otherBank }
-  return { TransactionType: isOwnAccount(accounts, draft) ? TRANSFER_TYPES.self : TRANSFER_TYPES.ownBank }
+    return { ...wireTransferType(TRANSFER_TYPES.custom), beneficiaryType: draft.beneficiaryType.trim() }
+  if (draft.bankCode !== BRAND.institutionCode) return wireTransferType(TRANSFER_TYPES.otherBank)
+  return wireTransferType(isOwnAccount(accounts, draft) ? TRANSFER_TYPES.self : TRANSFER_TYPES.ownBank)
 }
 
 function typeProblem(draft: TransferDraft, { service }: OrderFacts): string | undefined {

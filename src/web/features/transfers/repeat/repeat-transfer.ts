@@ -1,11 +1,12 @@
 /** Makes a new draft of an earlier transfer: the right form, and its start values. */
 import type { TransferView } from '../../../../contract/transfers/transfers.ts'
+import { fromWire } from '../../../../contract/wire-words.ts'
 import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 import { formatPlain } from '../../../../values/money.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import type { RepeatState } from '../form/begin-draft.ts'
 
-export const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSFER_TYPES.self
+export const isOwn = (transfer: TransferView): boolean => fromWire(transfer).transferType === TRANSFER_TYPES.self
 
 /** The address of the form for a similar transfer. */
 export function formOf(transfer: TransferView): string {
@@ -14,7 +15,7 @@ export function formOf(transfer: TransferView): string {
   return isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOwnBank
 }
 
-const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSFER_TYPES.otherBank
+const isElsewhere = (transfer: TransferView): boolean => fromWire(transfer).transferType === TRANSFER_TYPES.otherBank
 
 /** The same transfer as a new draft: a new id, and every figure is checked again. */
 export function repeatOf(transfer: TransferView): RepeatState {

@@ -32,9 +32,9 @@ export function useScheduleReview(service: TransferService) {
       const problems = [...(checked.ok ? [] : checked.problems), ...(days.ok ? [] : days.problems)]
       return { kind: 'problems', problems }
     }
-    const { saveBeneficiary: _ofOneThatGoesNow, TransactionType, nameEnquiryRef, ...order } = checked.order
+    const { saveBeneficiary: _ofOneThatGoesNow, nameEnquiryRef, ...order } = checked.order
     if (nameEnquiryRef === undefined) throw new Error('this form makes no such transfer')
-    const ids = { TransactionType, nameEnquiryRef, scheduleId: makeUuid() }
+    const ids = { nameEnquiryRef, scheduleId: makeUuid() }
     const { data, error } = await schedule({ ...order, ...ids, ...days.recurrence })
     if (data === undefined) return { kind: 'refused', problem: callProblem(error) }
     setOffer(data)

@@ -1,6 +1,7 @@
 /** Reads the form for own accounts: an order that can be reviewed, or every problem with its field. Pure. */
 import type { Account } from '../../../../contract/accounts/account.ts'
 import type { TransferFees } from '../../../../contract/transfers/fees.ts'
+import { wireTransferType } from '../../../../contract/wire-words.ts'
 import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { arrivingMinor, leavingMinorFor, type ExchangeRate } from '../../../../values/exchange-rate.ts'
@@ -69,7 +70,7 @@ export function checkSelfOrder(draft: SelfDraft, facts: SelfFacts): CheckedOrder
     ok: true,
     recipientName: to.accountName,
     order: {
-      TransactionType: TRANSFER_TYPES.self,
+      ...wireTransferType(TRANSFER_TYPES.self),
       fromAccountNumber: from.accountNumber,
       toAccountNumber: to.accountNumber,
       bankCode: BRAND.institutionCode,
