@@ -122,12 +122,17 @@ create trigger decided_order_stays before update on bank.staff_order
 -- The roles of a new bank. Administrators change them by orders.
 insert into bank.staff_role_duty (role, duty)
 select r.role, d.duty from (values
-  ('teller', array['customer.search', 'customer.read', 'customer.freeze', 'order.read']),
-  ('kyc-officer', array['customer.search', 'customer.read', 'customer.freeze', 'order.read']),
-  ('payments-operator', array['customer.search', 'customer.read', 'order.read']),
-  ('dispute-officer', array['customer.search', 'customer.read', 'order.read']),
-  ('risk-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.unfreeze', 'customer.check', 'order.read']),
-  ('accountant', array['order.read']),
-  ('auditor', array['order.read', 'staff.read']),
+  ('teller', array['customer.search', 'customer.read', 'customer.freeze', 'customer.access', 'customer.change',
+    'contact.answer', 'order.read']),
+  ('kyc-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.change', 'kyc.read', 'kyc.decide',
+    'kyc.check', 'order.read']),
+  ('payments-operator', array['customer.search', 'customer.read', 'payment.read', 'payment.decide', 'payment.check', 'order.read']),
+  ('dispute-officer', array['customer.search', 'customer.read', 'customer.erase', 'payment.read', 'case.read', 'case.work',
+    'case.decide', 'case.check', 'contact.answer', 'order.read']),
+  ('risk-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.unfreeze', 'customer.access',
+    'customer.change', 'customer.check', 'kyc.read', 'kyc.check', 'payment.read', 'payment.check', 'case.read', 'case.check',
+    'tariff.check', 'ledger.check', 'order.read']),
+  ('accountant', array['payment.read', 'tariff.change', 'tariff.check', 'ledger.post', 'ledger.check', 'order.read']),
+  ('auditor', array['payment.read', 'case.read', 'order.read', 'staff.read']),
   ('administrator', array['order.read', 'staff.read', 'staff.change', 'staff.check'])
 ) as r (role, duties), unnest(r.duties) as d (duty);

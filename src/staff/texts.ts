@@ -20,6 +20,10 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   'customer-identified': 'The customer was identified',
   'fraud-excluded': 'Fraud was excluded',
   'court-order-ended': 'The order of the court has ended',
+  'identified-at-branch': 'The customer was identified at a branch',
+  'identified-by-video': 'The customer was identified by video',
+  'identified-by-phone': 'The customer was identified by phone',
+  'paper-signed': 'The customer signed the paper',
   'new-duties': 'New duties',
   'left-team': 'The team has changed',
   correction: 'Correction of a mistake',
@@ -27,7 +31,9 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
 }
 
 /** What became of an order that the person has just made. */
-export const textOfOrder = ({ state, summary }: StaffOrder): string =>
+export const textOfOrder = ({ state, summary, failure }: StaffOrder): string =>
   state === 'executed'
     ? `Done: ${summary}.`
-    : `The order was made: ${summary}. It waits for the check of another person.`
+    : state === 'failed'
+      ? `Not done: ${summary}. ${failure}`
+      : `The order was made: ${summary}. It waits for the check of another person.`

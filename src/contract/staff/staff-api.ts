@@ -75,6 +75,11 @@ export const orderSchema = v.object({
   checker: v.nullable(v.string()),
   checkerNote: v.nullable(v.string()),
   failure: v.nullable(v.string()),
+  /** The money that the order moves, in minor units. */
+  amountMinor: v.nullable(v.string()),
+  currency: v.nullable(v.string()),
+  /** A text for the person who executed the order. The bank stores it nowhere, so that it is shown once. */
+  shownOnce: v.nullable(v.string()),
   proposedAt: time,
   expiresAt: time,
   endedAt: v.nullable(time),

@@ -3,9 +3,7 @@ import { type Commands, print } from './command.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
-import { recordEvent } from '../audit/record-audit.ts'
-import { allowChange, stopChange } from '../features/contact-change/contact-change-store.ts'
-import { queueSecurityNotice } from '../notify/queue-notice.ts'
+import { permitContactChange } from '../features/contact-change/permit-contact-change.ts'
 import { systemClock } from '../ports/clock.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
@@ -24,14 +22,10 @@ export async function contactChangeCommand(
   const profile = await findProfileByUsername(database.pool, username)
   if (profile === undefined) return fail(`There is no profile ${username}.`)
   const { customerId } = profile
-  const trace = traceOf(act.value)
-  const at = systemClock.now()
-  const kind = action === 'allow' ? 'contact-change.allowed' : 'contact-change.stopped'
-  await database.transaction(async (tx) => {
-    const eventId = await recordEvent(tx, trace, { kind, outcome: 'done', customerId, detail: { what: contactKind } })
-    await (action === 'allow' ? allowChange : stopChange)(tx, { customerId, contactKind, eventId, at })
-    if (action === 'allow') await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at })
-  })
+  const isAllowed = action === 'allow'
+  await database.transaction((tx) =>
+    permitContactChange(tx, { customerId, contactKind, isAllowed, at: systemClock.now() }, traceOf(act.value)),
+  )
   const once = contactKind === 'phone' ? ', once, within seven days' : ''
   return ok(
     action === 'allow'

@@ -1,13 +1,12 @@
 /** The operators' commands on limits: allow a customer to raise them, an indemnity on paper, and the check of the counters. */
 import { fail, ok, type Result } from '../../values/result.ts'
-import { recordEvent } from '../audit/record-audit.ts'
 import type { Database } from '../db/database.ts'
 import { verifyLimits } from '../features/limits/verify-limits.ts'
-import { permitLimitChange } from '../features/limits/limit-store.ts'
+import { permitRaisedLimits } from '../features/limits/permit-raised-limits.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
 import { systemClock } from '../ports/clock.ts'
 import { type Commands, print } from './command.ts'
-import { recordPaperIndemnity } from './indemnity-command.ts'
+import { indemnityCommand } from './indemnity-command.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
 /** `allow` or `stop`, the username, and why; the failure is one line. */
@@ -23,11 +22,7 @@ export async function limitChangeCommand(
   if (profile === undefined) return fail(`There is no profile ${username}.`)
   const { customerId } = profile
   const isAllowed = action === 'allow'
-  const kind = isAllowed ? 'limit-change.allowed' : 'limit-change.stopped'
-  await database.transaction(async (tx) => {
-    const eventId = await recordEvent(tx, traceOf(act.value), { kind, outcome: 'done', customerId })
-    await permitLimitChange(tx, { customerId, isAllowed, eventId })
-  })
+  await database.transaction((tx) => permitRaisedLimits(tx, { customerId, isAllowed }, traceOf(act.value)))
   return ok(
     isAllowed
       ? `${username} can now raise the limits.`
@@ -47,7 +42,7 @@ async function proveLimits(database: Database): Promise<number> {
 }
 
 export const LIMIT_COMMANDS: Commands = {
-  indemnity: async (database, ...words) => print(await recordPaperIndemnity(database, systemClock.now(), words)),
+  indemnity: async (database, ...words) => print(await indemnityCommand(database, systemClock.now(), words)),
   'limit-change': async (database, ...words) => print(await limitChangeCommand(database, words)),
   'verify-limits': proveLimits,
 }

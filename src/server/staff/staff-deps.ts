@@ -1,6 +1,6 @@
 /** The parts that the staff's calls take from the bank. */
 import type { Logger } from 'pino'
-import type { CustomerKeys } from '../customers/customer-store.ts'
+import type { AuthKeys } from '../identity/auth-deps.ts'
 import type { Database } from '../db/database.ts'
 import type { StaffConfig } from '../config/staff-config.ts'
 import type { WebFiles } from '../http/web-files.ts'
@@ -14,8 +14,8 @@ export interface StaffDeps {
   readonly database: Database
   readonly clock: Clock
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>
-  /** Find a customer by a whole BVN. */
-  readonly keys: CustomerKeys
+  /** Find a customer by a whole BVN, and hash a temporary password. */
+  readonly keys: AuthKeys
   readonly freezeSteps: FreezeSteps
 }
 

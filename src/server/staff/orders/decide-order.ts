@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import { ActRefused, executeOrder, versionOf, whenFree } from './execute-order.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
 import { endOrder, findOrder, lockOrder, type StoredOrder } from './order-store.ts'
 import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
@@ -13,24 +14,40 @@ import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
 type Decision = 'approve' | 'reject' | 'withdraw'
 type Answer = Result<StaffOrder, Refusal>
 
-export function decideOrder(
+export async function decideOrder(
   deps: StaffDeps,
   decision: Decision,
-  { orderId, note }: { readonly orderId: string; readonly note: string },
+  decided: { readonly orderId: string; readonly note: string },
   call: StaffCall,
 ): Promise<Answer> {
-  return deps.database.transaction(async (tx) => {
+  try {
+    return await decide(deps, decision, decided, call)
+  } catch (error) {
+    if (!(error instanceof ActRefused)) throw error
+    // The transaction of the act is rolled back. The order ends in another transaction.
+    return decide(deps, decision, { ...decided, failure: error.message }, call)
+  }
+}
+
+/** `failure`: why the act was refused. */
+function decide(
+  deps: StaffDeps,
+  decision: Decision,
+  { orderId, note, failure }: { readonly orderId: string; readonly note: string; readonly failure?: string },
+  call: StaffCall,
+): Promise<Answer> {
+  const decided = deps.database.transaction(async (tx): Promise<Answer> => {
     const now = deps.clock.now()
     const order = await lockOrder(tx, orderId)
     if (order === undefined) return refuse('not-found', 'There is no such order.')
     const refusal = refusalOf(order, decision, call, now)
     if (refusal !== undefined) return refusal
-    const ended = await end(deps, tx, order, { decision, note, now }, call)
-    if (!ended.ok) return ended
+    const shownOnce = await end(deps, tx, order, { decision, note, now, failure }, call)
     const after = await findOrder(tx, orderId)
     if (after === undefined) throw new Error('An order was lost')
-    return ok(shownOrder(after, call.caller, now))
+    return ok(shownOrder(after, call.caller, now, shownOnce))
   })
+  return whenFree(decided)
 }
 
 function refusalOf(
@@ -58,15 +75,17 @@ interface End {
   readonly decision: Decision
   readonly note: string
   readonly now: Date
+  readonly failure: string | undefined
 }
 
+/** Gives the text that is shown once. */
 async function end(
   deps: StaffDeps,
   tx: Sql,
   order: StoredOrder,
-  { decision, note, now }: End,
+  { decision, note, now, failure }: End,
   { caller, trace }: StaffCall,
-): Promise<Result<undefined, Refusal>> {
+): Promise<string | undefined> {
   const { orderId } = order
   const detail = { orderId, orderKind: order.kind, makerId: order.makerId, reasonCode: order.reasonCode }
   const withReason = { ...trace, reason: order.reason }
@@ -74,25 +93,28 @@ async function end(
   if (decision === 'withdraw') {
     await endOrder(tx, orderId, { state: 'withdrawn', at: now })
     await recordAudit(tx, withReason, { kind: 'order.withdrawn', outcome: 'done', customerId, detail })
-    return ok(undefined)
+    return undefined
   }
   const checked = { ...detail, checkerId: caller.staffId }
+  const by = { at: now, checkerId: caller.staffId, note }
   if (decision === 'reject') {
-    await endOrder(tx, orderId, { state: 'rejected', at: now, checkerId: caller.staffId, note })
+    await endOrder(tx, orderId, { state: 'rejected', ...by })
     await recordAudit(tx, withReason, { kind: 'order.rejected', outcome: 'done', customerId, detail: checked })
-    return ok(undefined)
+    return undefined
+  }
+  if (failure !== undefined) {
+    await endOrder(tx, orderId, { state: 'failed', ...by, failure })
+    await recordAudit(tx, withReason, { kind: 'order.failed', outcome: 'refused', customerId, detail: checked })
+    return undefined
   }
   const kind = ORDER_KIND_TABLE[order.kind]
   const payload = v.parse(kind.payload, order.payload)
-  const subject = await kind.subject(tx, payload as never)
-  if (subject?.version !== order.subjectVersion) {
-    const failure = 'The record has changed since the order was made.'
-    await endOrder(tx, orderId, { state: 'failed', at: now, checkerId: caller.staffId, note, failure })
-    await recordAudit(tx, withReason, { kind: 'order.failed', outcome: 'refused', customerId, detail: checked })
-    return ok(undefined)
-  }
-  await kind.execute(deps, tx, payload as never, withReason)
-  await endOrder(tx, orderId, { state: 'executed', at: now, checkerId: caller.staffId, note })
+  const subject = await kind.subject(tx, payload as never, deps)
+  if (subject === undefined || versionOf(subject) !== order.subjectVersion) throw new ActRefused(HAS_CHANGED)
+  const shownOnce = await executeOrder(deps, tx, { kind, payload, trace: withReason })
+  await endOrder(tx, orderId, { state: 'executed', ...by })
   await recordAudit(tx, withReason, { kind: 'order.executed', outcome: 'done', customerId, detail: checked })
-  return ok(undefined)
+  return shownOnce
 }
+
+const HAS_CHANGED = 'The record has changed since the order was made.'

@@ -2,6 +2,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 import type { StaffDuty } from '../../../values/vocabularies/staff-duties.ts'
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import { ok, type Result } from '../../../values/result.ts'
 import type { Trace } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { StaffDeps } from '../staff-deps.ts'
@@ -13,21 +14,32 @@ export interface OrderSubject {
   readonly customerId?: string
   /** Changes when anything changes that the act depends on. */
   readonly version: string
+  /** The money that the act moves. */
+  readonly amount?: { readonly minor: bigint; readonly currency: string }
 }
+
+/** The trace of an order's execution, with the maker's reason in words. */
+export type OrderTrace = Trace & { readonly reason: string }
+
+/** Done, with a text that the person who executed the order sees once. A failure is one sentence, and nothing is done. */
+export type Execution = Result<string | undefined, string>
+export const DONE: Execution = ok(undefined)
 
 export interface OrderKind<Payload = never> {
   readonly name: OrderKindName
   readonly maker: StaffDuty
   /** Undefined: the order is executed when it is made, because a delay would harm the customer. */
   readonly checker: StaffDuty | undefined
+  /** Amounts up to this need no checker, in minor units by currency. Another currency always needs a checker. */
+  readonly checkedAbove?: Readonly<Record<string, bigint>>
   readonly livesMs: number
   /** True: the maker and the checker must have proved their identity within the last five minutes. */
   readonly needsRecentLogin: boolean
   readonly payload: GenericSchema
   /** Undefined when the act is not possible: the subject does not exist, or the act would change nothing. */
-  subject(sql: Sql, payload: Payload): Promise<OrderSubject | undefined>
-  /** Runs in the transaction that marks the order as executed. `trace` has the reason. */
-  execute(deps: StaffDeps, tx: Sql, payload: Payload, trace: Trace): Promise<void>
+  subject(sql: Sql, payload: Payload, deps: StaffDeps): Promise<OrderSubject | undefined>
+  /** Runs in the transaction that marks the order as executed. A failure undoes what this call wrote. */
+  execute(deps: StaffDeps, tx: Sql, payload: Payload, trace: OrderTrace): Promise<Execution>
 }
 
 /** Ties payload and acts together. */

@@ -11,6 +11,9 @@ export interface StoredOrder {
   readonly reason: string
   readonly customerId: string | null
   readonly subjectVersion: string
+  /** The money that the order moves, in minor units. */
+  readonly amountMinor: bigint | null
+  readonly currency: string | null
   readonly state: OrderState
   readonly needsChecker: boolean
   readonly makerId: string
@@ -24,8 +27,15 @@ export interface StoredOrder {
   readonly endedAt: Date | null
 }
 
+type Row = Omit<StoredOrder, 'amountMinor'> & { readonly amountMinor: string | null }
+
+const orderOf = (row: Row): StoredOrder => ({
+  ...row,
+  amountMinor: row.amountMinor === null ? null : BigInt(row.amountMinor),
+})
+
 const SELECT = `select o.order_id as "orderId", o.kind, o.payload, o.summary, o.reason_code as "reasonCode", o.reason,
-    o.customer_id as "customerId", o.subject_version as "subjectVersion", o.state, o.needs_checker as "needsChecker",
+    o.customer_id as "customerId", o.subject_version as "subjectVersion", o.amount_minor as "amountMinor", o.currency, o.state, o.needs_checker as "needsChecker",
     o.maker_id as "makerId", m.name as maker, o.checker_id as "checkerId", c.name as checker, o.checker_note as "checkerNote",
     o.failure, o.proposed_at as "proposedAt", o.expires_at as "expiresAt", o.ended_at as "endedAt"
   from bank.staff_order o
@@ -42,6 +52,8 @@ export type NewOrder = Pick<
   | 'reason'
   | 'customerId'
   | 'subjectVersion'
+  | 'amountMinor'
+  | 'currency'
   | 'needsChecker'
   | 'makerId'
   | 'proposedAt'
@@ -52,8 +64,8 @@ export type NewOrder = Pick<
 export async function insertOrder(tx: Sql, order: NewOrder): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.staff_order (order_id, kind, payload, summary, reason_code, reason, customer_id, subject_version,
-       state, needs_checker, maker_id, proposed_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'proposed', $9, $10, $11, $12) on conflict (order_id) do nothing`,
+       amount_minor, currency, state, needs_checker, maker_id, proposed_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'proposed', $11, $12, $13, $14) on conflict (order_id) do nothing`,
     [
       order.orderId,
       order.kind,
@@ -63,6 +75,8 @@ export async function insertOrder(tx: Sql, order: NewOrder): Promise<boolean> {
       order.reason,
       order.customerId,
       order.subjectVersion,
+      order.amountMinor?.toString() ?? null,
+      order.currency,
       order.needsChecker,
       order.makerId,
       order.proposedAt,
@@ -73,24 +87,24 @@ export async function insertOrder(tx: Sql, order: NewOrder): Promise<boolean> {
 }
 
 export async function findOrder(sql: Sql, orderId: string): Promise<StoredOrder | undefined> {
-  const { rows } = await sql.query<StoredOrder>(`${SELECT} where o.order_id = $1`, [orderId])
-  return rows[0]
+  const { rows } = await sql.query<Row>(`${SELECT} where o.order_id = $1`, [orderId])
+  return rows[0] && orderOf(rows[0])
 }
 
 /** The order, which no other transaction decides until this one ends. */
 export async function lockOrder(tx: Sql, orderId: string): Promise<StoredOrder | undefined> {
-  const { rows } = await tx.query<StoredOrder>(`${SELECT} where o.order_id = $1 for update of o`, [orderId])
-  return rows[0]
+  const { rows } = await tx.query<Row>(`${SELECT} where o.order_id = $1 for update of o`, [orderId])
+  return rows[0] && orderOf(rows[0])
 }
 
 /** `open`: the oldest first. `ended`: the newest first. At most 200. */
 export async function listOrders(sql: Sql, which: 'open' | 'ended'): Promise<readonly StoredOrder[]> {
-  const { rows } = await sql.query<StoredOrder>(
+  const { rows } = await sql.query<Row>(
     which === 'open'
       ? `${SELECT} where o.state = 'proposed' order by o.proposed_at, o.order_id limit ${MOST_LISTED}`
       : `${SELECT} where o.state <> 'proposed' order by o.proposed_at desc, o.order_id limit ${MOST_LISTED}`,
   )
-  return rows
+  return rows.map(orderOf)
 }
 
 export async function endOrder(

@@ -9,6 +9,7 @@ import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
 import type { Sql } from '../../db/database.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import { ActRefused, executeOrder, needsCheck, versionOf, whenFree } from './execute-order.ts'
 import type { OrderKind } from './order-kind.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
 import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
@@ -31,12 +32,11 @@ export async function proposeOrder(
   const first = await findOrder(deps.database.pool, wanted.orderId)
   if (first !== undefined) return firstAnswer(first, wanted, call)
   if (kind.needsRecentLogin && !isRecentLogin(call.caller, deps.clock.now())) return LOG_IN_AGAIN
-  const order = await deps.database.transaction((tx) =>
-    propose(deps, tx, kind, { ...wanted, payload: payload.output }, call),
+  const order = { ...wanted, payload: payload.output }
+  const proposed = await whenFree(
+    deps.database.transaction((tx) => propose(deps, tx, kind, order, call)).catch(impossible),
   )
-  if (order === 'impossible')
-    return refuse('not-found', 'This order is not possible: the record does not exist, or it would change nothing.')
-  if (order !== 'id-in-use') return ok(shownOrder(order, call.caller, deps.clock.now()))
+  if (proposed !== 'id-in-use') return proposed
   // Another request with this id was first.
   const other = await findOrder(deps.database.pool, wanted.orderId)
   if (other === undefined) throw new Error('An order with this id was not found')
@@ -49,20 +49,24 @@ async function propose(
   kind: OrderKind,
   wanted: Omit<Wanted, 'payload'> & { readonly payload: unknown },
   { caller, trace }: StaffCall,
-): Promise<StoredOrder | 'impossible' | 'id-in-use'> {
+): Promise<Result<StaffOrder, Refusal> | 'id-in-use'> {
   const payload = wanted.payload as never
-  const subject = await kind.subject(tx, payload)
-  if (subject === undefined) return 'impossible'
+  const subject = await kind.subject(tx, payload, deps)
+  if (subject === undefined)
+    return refuse('not-found', 'This order is not possible: the record does not exist, or it would change nothing.')
   const now = deps.clock.now()
   const { orderId } = wanted
   const reason = maskIdentifiers(wanted.reason)
+  const needsChecker = needsCheck(kind, subject)
   const isNew = await insertOrder(tx, {
     ...wanted,
     reason,
     summary: subject.summary,
     customerId: subject.customerId ?? null,
-    subjectVersion: subject.version,
-    needsChecker: kind.checker !== undefined,
+    subjectVersion: versionOf(subject),
+    amountMinor: subject.amount?.minor ?? null,
+    currency: subject.amount?.currency ?? null,
+    needsChecker,
     makerId: caller.staffId,
     proposedAt: now,
     expiresAt: new Date(now.getTime() + kind.livesMs),
@@ -70,15 +74,19 @@ async function propose(
   if (!isNew) return 'id-in-use'
   const detail = { orderId, orderKind: kind.name, makerId: caller.staffId, reasonCode: wanted.reasonCode }
   const withReason = { ...trace, reason }
-  if (kind.checker === undefined) {
-    await kind.execute(deps, tx, payload, withReason)
-    await endOrder(tx, orderId, { state: 'executed', at: now })
-  }
-  const event = kind.checker === undefined ? 'order.executed' : 'order.proposed'
+  const shownOnce = needsChecker ? undefined : await executeOrder(deps, tx, { kind, payload, trace: withReason })
+  if (!needsChecker) await endOrder(tx, orderId, { state: 'executed', at: now })
+  const event = needsChecker ? 'order.proposed' : 'order.executed'
   await recordAudit(tx, withReason, { kind: event, outcome: 'done', customerId: subject.customerId, detail })
   const stored = await findOrder(tx, orderId)
   if (stored === undefined) throw new Error('An order was not stored')
-  return stored
+  return ok(shownOrder(stored, caller, now, shownOnce))
+}
+
+/** The act of an order without a checker was refused: nothing of the order is stored. */
+function impossible(error: unknown): ReturnType<typeof refuse> {
+  if (error instanceof ActRefused) return refuse('not-found', `This order is not possible: ${error.message}`)
+  throw error
 }
 
 function firstAnswer(first: StoredOrder, wanted: Wanted, { caller }: StaffCall): Result<StaffOrder, Refusal> {

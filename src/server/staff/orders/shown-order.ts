@@ -16,12 +16,15 @@ export const LOG_IN_AGAIN = refuse(
 export const isRecentLogin = ({ authenticatedAt }: StaffCaller, now: Date): boolean =>
   now.getTime() - authenticatedAt.getTime() <= RECENT_MS
 
-export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date): StaffOrder {
-  const { payload: _payload, subjectVersion: _version, makerId, checkerId: _checker, ...shown } = order
+/** `shownOnce`: a text of the execution that is stored nowhere, such as a temporary password. */
+export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date, shownOnce?: string): StaffOrder {
+  const { payload: _payload, subjectVersion: _version, makerId, checkerId: _checker, amountMinor, ...shown } = order
   const { checker } = ORDER_KIND_TABLE[order.kind]
   const isOwn = makerId === caller.staffId
   return {
     ...shown,
+    amountMinor: amountMinor?.toString() ?? null,
+    shownOnce: shownOnce ?? null,
     proposedAt: order.proposedAt.toISOString(),
     expiresAt: order.expiresAt.toISOString(),
     endedAt: order.endedAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { STAFF_ROLES } from '../../../../values/vocabularies/staff-duties.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
 import { changeGroupRole, findGroupRoles, lockGroupRoles } from '../../people/people-store.ts'
-import { HOURS_MS, orderKind } from '../order-kind.ts'
+import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 
 export const changeGroupRoleKind = orderKind({
   name: 'change-group-role',
@@ -34,5 +34,6 @@ export const changeGroupRoleKind = orderKind({
       outcome: 'done',
       detail: { group, role },
     })
+    return DONE
   },
 })

@@ -4,7 +4,7 @@ import { lockFreeze } from '../../../features/freeze/freeze-store.ts'
 import { freeze, unfreeze } from '../../../features/freeze/freeze-account.ts'
 import { findCustomer } from '../../../customers/customer-store.ts'
 import type { Sql } from '../../../db/database.ts'
-import { HOURS_MS, orderKind } from '../order-kind.ts'
+import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 
 const payload = v.strictObject({ customerId: v.pipe(v.string(), v.uuid()) })
 
@@ -32,6 +32,7 @@ export const freezeCustomer = orderKind({
   },
   async execute(deps, tx, { customerId }, trace) {
     await freeze(deps.freezeSteps, tx, customerId, 'staff', trace)
+    return DONE
   },
 })
 
@@ -49,5 +50,6 @@ export const unfreezeCustomer = orderKind({
   },
   async execute(deps, tx, { customerId }, trace) {
     await unfreeze(deps.freezeSteps, tx, customerId, 'staff', trace)
+    return DONE
   },
 })

@@ -1,0 +1,111 @@
+/** Every kind of order by table: it is proposed, checked by another person, executed once, and refused when its subject changed. */
+// @module-tag one-try
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { STAFF_ROLES } from '../../../values/vocabularies/staff-duties.ts'
+import { ORDER_KINDS, ORDER_REASONS } from '../../../values/vocabularies/staff-orders.ts'
+import { createTestDatabase } from '../../db/database.fixture.ts'
+import { createWorld } from '../../features/transfers/world.fixture.ts'
+import { addCustomer, openStaffWorld } from '../staff.fixture.ts'
+import { ORDER_ROWS, type OrderRow, type OrderWorld } from './order-rows.fixture.ts'
+
+let world: OrderWorld
+let number = 30_000_000
+
+beforeAll(async () => {
+  const test = await createTestDatabase()
+  const [bank, staff] = [await createWorld(test), await openStaffWorld(test)]
+  world = {
+    bank,
+    staff,
+    async newCustomer() {
+      number += 1
+      const customer = await addCustomer(staff, `222${number}`, `customer.${number}`)
+      await bank.asOwner('update bank.customer set kyc_level = 3 where customer_id = $1', [customer.customerId])
+      return customer
+    },
+  }
+})
+afterAll(async () => {
+  await world.staff.close()
+  await world.bank.close()
+})
+
+const eventsOf = async ({ event }: OrderRow): Promise<number> =>
+  (await world.bank.asOwner('select from bank.audit_event where kind = $1', [event])).length
+
+const orderOf = ({ kind }: OrderRow, payload: Record<string, unknown>) => ({
+  orderId: randomUUID(),
+  kind,
+  payload,
+  reasonCode: ORDER_REASONS[kind][0],
+  reason: 'Identified by video call and two questions',
+})
+
+/** An order of this kind, made by a new person with `roles`, and the change of its subject. */
+async function propose(row: OrderRow, roles = [row.maker]) {
+  const { payload, change } = await row.prepare(world)
+  const maker = await world.staff.logIn(...roles)
+  const before = await eventsOf(row)
+  const order = orderOf(row, payload)
+  const answer = await world.staff.call(maker, 'orders/propose', order)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return { orderId: order.orderId, maker, before, change, answer, order }
+}
+
+const approve = (token: string, orderId: string) => world.staff.call(token, 'orders/approve', { orderId })
+
+it('table of orders: has a row for each kind', () => {
+  expect(ORDER_ROWS.map(({ kind }) => kind).toSorted()).toEqual([...ORDER_KINDS].toSorted())
+})
+
+const CHECKED = ORDER_ROWS.flatMap((row) => (row.checker === undefined ? [] : [{ ...row, checker: row.checker }]))
+
+describe('an order that needs a checker', () => {
+  it.each(CHECKED)('$kind: is refused for its maker, also with every role', async (row) => {
+    const { orderId, maker, before } = await propose(row, [...STAFF_ROLES])
+    expect(await approve(maker, orderId)).toMatchObject({ status: 403, body: { problem: 'own-order' } })
+    expect(await eventsOf(row)).toBe(before)
+  })
+
+  it.each(CHECKED)('$kind: is executed once when two checkers approve at the same time', async (row) => {
+    const { orderId, before, answer } = await propose(row)
+    expect(answer.body).toMatchObject({ state: 'proposed', needsChecker: true })
+    expect(await eventsOf(row)).toBe(before)
+    const checkers = [await world.staff.logIn(row.checker), await world.staff.logIn(row.checker)]
+    const answers = await Promise.all(checkers.map((token) => approve(token, orderId)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const executed = answers.find(({ status }) => status === 200)
+    expect(executed?.body, JSON.stringify(executed?.body)).toMatchObject({ state: 'executed' })
+    expect(await eventsOf(row)).toBe(before + 1)
+  })
+
+  it.each(CHECKED)('$kind: fails when its subject changed after the proposal', async (row) => {
+    const { orderId, before, change } = await propose(row)
+    expect(change, 'a change of the subject').toBeDefined()
+    await change?.()
+    const answer = await approve(await world.staff.logIn(row.checker), orderId)
+    expect(answer).toMatchObject({ status: 200, body: { state: 'failed' } })
+    expect(await eventsOf(row)).toBe(before)
+  })
+})
+
+const UNCHECKED = ORDER_ROWS.filter(({ checker }) => checker === undefined)
+
+describe('an order that needs no checker', () => {
+  it.each(UNCHECKED)('$kind: is executed once, also when it is proposed twice', async (row) => {
+    const { maker, before, answer, order } = await propose(row)
+    expect(answer.body).toMatchObject({ state: 'executed', needsChecker: false })
+    const again = await world.staff.call(maker, 'orders/propose', order)
+    expect(again).toMatchObject({ status: 200, body: { orderId: order.orderId, state: 'executed' } })
+    expect(await eventsOf(row)).toBe(before + 1)
+  })
+})
+
+describe('the duty of the maker', () => {
+  it.each(ORDER_ROWS)('$kind: is refused for a role without it', async (row) => {
+    const { payload } = await row.prepare(world)
+    const answer = await world.staff.call(await world.staff.logIn('auditor'), 'orders/propose', orderOf(row, payload))
+    expect(answer).toMatchObject({ status: 403, body: { problem: 'forbidden' } })
+  })
+})
