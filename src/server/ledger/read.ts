@@ -200,6 +200,12 @@ export async function readJournal(sql: Sql, journalId: string): Promise<Journal 
   }
 }
 
+/** Whether a journal was reversed before. */
+export async function isReversed(sql: Sql, journalId: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select from ledger.request where reverses = $1 and outcome = 0', [journalId])
+  return rowCount === 1
+}
+
 /**
  * The account's signed balance as of a moment of posting (what the books said then) or the end of a value date
  * (what counted by then, whenever it was written). Minor units; 0 for an account without entries.

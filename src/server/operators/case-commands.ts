@@ -1,23 +1,17 @@
 /** The operators' commands on cases: what is open, one in full, words to its customer, a decision, a refund, and what was late. */
 import { isAskedBack, typeWords } from '../../core/cases/case-types.ts'
-import type { CaseEvent } from '../../core/cases/case-states.ts'
-import { canBeTied } from '../../core/cases/outside-disputes.ts'
-import { BRAND } from '../../values/brand.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
 import { formatMinor, parseMajor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { findAccountForCredit } from '../features/accounts/account-store.ts'
-import { internalAccounts } from '../accounts/internal-accounts.ts'
-import { advanceCase } from '../features/cases/advance-case.ts'
-import { createCaseEffect } from '../features/cases/case-effect.ts'
+import { actOnCase, askBankAgain, type CaseAct } from '../features/cases/act-on-case.ts'
 import { findAnyCase, findOpenCases, type StoredCase, subjectKindOf } from '../features/cases/case-store.ts'
 import { findCaseEvents } from '../features/cases/case-event-store.ts'
 import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-store.ts'
 import { refundCase, type RefundFailure } from '../features/cases/refund-case.ts'
 import { tieCase } from '../features/cases/tie-case.ts'
-import { creditNoticeRows } from '../notify/money-notices.ts'
+import { caseRefundDeps } from '../case-refund-deps.ts'
 import { findPaymentOf } from '../module-links.ts'
 import { bankAsking, caseSteps } from '../features/cases/case-steps.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
@@ -64,7 +58,7 @@ function paymentWords(payment: NonNullable<StoredCase['payment']>): string {
   return `${formatMinor(payment.amountMinor, payment.currency)}${payee === '' ? '' : ` to ${payee}`}`
 }
 
-const ACTIONS: Readonly<Record<string, CaseEvent>> = {
+const ACTIONS: Readonly<Record<string, CaseAct>> = {
   write: 'message',
   ask: 'staff-asked',
   for: 'decided-for',
@@ -88,16 +82,11 @@ export async function caseCommand(
   if (event === undefined) return fail('Say show, write, ask, ask-bank, tie, for, against or refund.')
   const text = words.join(' ').trim()
   if (text.length < LEAST_WORDS) return fail('Which words? The customer reads them.')
-  const isFor = event === 'decided-for'
-  if (isFor && found.type === 'data-erasure') return fail(BY_ERASING)
-  if (isFor && found.payment === null && found.reportedOf !== null && canBeTied(found.reportedOf))
-    return fail(TIE_FIRST)
   const actor = { kind: 'staff', ...actOf(text) } as const
-  const moved = await database.transaction((tx) =>
-    advanceCase(caseSteps(systemClock), tx, found.caseId, { event, actor, text }),
-  )
-  if (typeof moved === 'object') return ok(lineOf(moved))
-  return fail(`This cannot be done to a case that is ${found.state}.`)
+  const moved = await database.transaction((tx) => actOnCase(systemClock, tx, found, { act: event, actor, text }))
+  if (moved.ok) return ok(lineOf(moved.value))
+  if (moved.failure === 'erase') return fail(BY_ERASING)
+  return fail(moved.failure === 'tie' ? TIE_FIRST : `This cannot be done to a case that is ${found.state}.`)
 }
 
 /** Asks the other bank once more; the server's worker carries it. */
@@ -108,16 +97,14 @@ async function askBank(
 ): Promise<Result<string, string>> {
   const act = readReason(words, 'what is new since the bank answered.')
   if (!act.ok) return act
-  const { caseId } = found
   const actor = { kind: 'staff', ...act.value } as const
   const begun = await database.transaction(async (tx) => {
-    const moved = await advanceCase(caseSteps(systemClock), tx, caseId, { event: 'bank-asked', actor })
-    if (typeof moved !== 'object') return undefined
-    if (!(await bankAsking(systemClock).askBank(tx, moved)))
+    const asked = await askBankAgain(systemClock, tx, found.caseId, actor)
+    if (!asked.ok && asked.failure === 'no-transfer')
       throw new CommandError('This case is about no transfer to another bank.')
-    return moved
+    return asked
   })
-  return begun === undefined ? fail(`This cannot be done to a case that is ${found.state}.`) : ok(lineOf(begun))
+  return begun.ok ? ok(lineOf(begun.value)) : fail(`This cannot be done to a case that is ${found.state}.`)
 }
 
 /** Of a case that was reported without a login: the payment that it is about, by the id of the transfer or the bill. */
@@ -196,17 +183,11 @@ async function refund(
   if (!whole.ok || whole.value <= 0n) return fail('How much? Give an amount such as 2,500.00, or all.')
   const ledger = createLedger({ database })
   try {
-    const refunded = await refundCase(
-      {
-        ledger,
-        caseEffect: createCaseEffect(caseSteps(systemClock)),
-        internalAccount: internalAccounts(database.pool),
-        ledgerAccountId: async (number) => (await findAccountForCredit(database.pool, number))?.ledgerAccountId,
-        noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: BRAND.bankName, at: systemClock.now() }),
-      },
-      found,
-      { amountMinor: whole.value, words: text, by: actOf(text) },
-    )
+    const refunded = await refundCase(caseRefundDeps({ sql: database.pool, ledger, clock: systemClock }), found, {
+      amountMinor: whole.value,
+      words: text,
+      by: actOf(text),
+    })
     return refunded.ok
       ? ok(`refunded ${formatMinor(whole.value, currency)}: ${lineOf(found)}`)
       : fail(REFUSALS[refunded.failure])

@@ -1,23 +1,19 @@
 /** The operators' commands on questions of people without a login: what is open, one in full, an answer by SMS, closing. */
 import { type Commands, print, printText } from './command.ts'
-import { randomUUID } from 'node:crypto'
 import { outsideOffer } from '../../core/cases/outside-disputes.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import {
-  closeContact,
   findCustomersByPhone,
   findAnswers,
   findContact,
   findOpenContacts,
-  insertAnswer,
   type StoredContact,
 } from '../features/contact/contact-store.ts'
+import { answerContact, closeQuestion, fitsMessage } from '../features/contact/answer-contact.ts'
 import { disputeText } from '../features/contact/dispute-text.ts'
-import { MOST_ANSWER, SEND_CONTACT_ANSWER } from '../features/contact/send-answer.ts'
-import { queueJobs } from '../jobs/queue-jobs.ts'
+import { MOST_ANSWER } from '../features/contact/send-answer.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 import { actOf, readReason, traceOf } from './operator-act.ts'
@@ -53,15 +49,9 @@ export async function contactCommand(
   if (action !== 'close') return fail('Say show, answer or close.')
   const act = readReason(words, 'how the question was settled.')
   if (!act.ok) return act
-  const closed = await database.transaction(async (tx) => {
-    if (!(await closeContact(tx, contact.contactId, systemClock.now()))) return false
-    await recordAudit(tx, traceOf(act.value), { kind: 'contact.closed', outcome: 'done', detail: detailOf(contact) })
-    return true
-  })
+  const closed = await database.transaction((tx) => closeQuestion(tx, contact, systemClock.now(), traceOf(act.value)))
   return closed ? ok(`closed: ${lineOf(contact)}`) : fail('It is closed already.')
 }
-
-const detailOf = ({ reference }: StoredContact) => ({ reference })
 
 async function storyOf(database: Database, contact: StoredContact): Promise<string> {
   const answers = await findAnswers(database.pool, contact.contactId)
@@ -79,18 +69,10 @@ async function storyOf(database: Database, contact: StoredContact): Promise<stri
 async function answer(database: Database, contact: StoredContact, text: string): Promise<Result<string, string>> {
   if (contact.closedAt !== null) return fail('It is closed already.')
   if (text.length < LEAST_WORDS) return fail('Which words? They go by SMS.')
-  if (!/^[\x20-\x7e]*$/.test(text) || text.length > MOST_ANSWER)
-    return fail(`One text message has room for ${MOST_ANSWER} plain letters, and this has more.`)
+  if (!fitsMessage(text)) return fail(`One text message has room for ${MOST_ANSWER} plain letters, and this has more.`)
   const act = actOf(text)
-  const answerId = randomUUID()
-  await database.transaction(async (tx) => {
-    const kept = { answerId, operator: act.operator, text, at: systemClock.now() }
-    await insertAnswer(tx, contact.contactId, kept)
-    await queueJobs(tx, [
-      { task: SEND_CONTACT_ANSWER, payload: { answerId }, key: `${SEND_CONTACT_ANSWER}:${answerId}` },
-    ])
-    await recordAudit(tx, traceOf(act), { kind: 'contact.answered', outcome: 'done', detail: detailOf(contact) })
-  })
+  const answered = { text, operator: act.operator, at: systemClock.now() }
+  await database.transaction((tx) => answerContact(tx, contact, answered, traceOf(act)))
   return ok(`answered: ${lineOf(contact)}`)
 }
 

@@ -8,9 +8,9 @@ import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { divideDown } from '../../values/rounding.ts'
 import type { Database, Sql } from '../db/database.ts'
-import { recordAudit } from '../audit/record-audit.ts'
+import { acceptHeldRates } from '../features/exchange/accept-held-rates.ts'
 import { type CurrencyPosition, findExchangePositions } from '../features/exchange/exchange-position.ts'
-import { acceptRates, findLastUsedRates, findRates, type StoredRates } from '../features/exchange/rates-store.ts'
+import { findLastUsedRates, findRates, type StoredRates } from '../features/exchange/rates-store.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
 const SHOWN = 20
@@ -42,12 +42,9 @@ export async function acceptRatesCommand(
     return fail('Which ones? Give the number from `rates`.')
   const act = readReason(words, 'which other source has the same rates.')
   if (!act.ok) return act
-  const trace = traceOf(act.value)
-  const accepted = await database.transaction(async (tx) => {
-    if (!(await acceptRates(tx, BigInt(number), { at: now, by: trace.address }))) return false
-    await recordAudit(tx, trace, { kind: 'exchange-rates.accepted', outcome: 'done', detail: { number } })
-    return true
-  })
+  const accepted = await database.transaction((tx) =>
+    acceptHeldRates(tx, { number: BigInt(number), at: now }, traceOf(act.value)),
+  )
   return accepted ? ok(`The rates number ${number} are in use.`) : fail(`No rates number ${number} wait.`)
 }
 

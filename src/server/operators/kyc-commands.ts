@@ -12,24 +12,22 @@ import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
-import { recordAudit, recordEvent } from '../audit/record-audit.ts'
-import { decideSubmission, type Decision, type DecisionDeps } from '../features/kyc/decide-submission.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { acceptSeenChange, refuseSeenChange } from '../features/kyc/decide-change.ts'
+import { decideSubmission, type Decision } from '../features/kyc/decide-submission.ts'
 import {
-  acceptChange,
   changeCode,
   type ChangedSection,
   findChangedSections,
   findCustomersWithChanges,
   findRefusedSections,
-  refuseChange,
 } from '../features/kyc/changed-section-store.ts'
-import { findDocuments, putBackDocument } from '../features/kyc/document-store.ts'
+import { decisionDeps } from '../features/kyc/decision-deps.ts'
+import { findDocuments } from '../features/kyc/document-store.ts'
 import type { Sealing } from '../features/kyc/kyc-deps.ts'
 import { findKycCustomer, findSection, findSubmission, findWaiting } from '../features/kyc/kyc-store.ts'
 import { WRITTEN_SECTIONS } from '../../values/vocabularies/kyc-sections.ts'
-import { queueSecurityNotice } from '../notify/queue-notice.ts'
 import type { FileVault } from '../files/file-vault.ts'
-import { dropFile } from '../files/stored-file-store.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 import { actOf, type OperatorAct, readReason, traceOf } from './operator-act.ts'
@@ -157,31 +155,20 @@ async function checkChange(
 ): Promise<Result<string, string>> {
   const act = readReason(words, 'what you compared.')
   if (!act.ok) return act
-  const outcome = await database.transaction(async (tx) => {
-    await findKycCustomer(tx, customerId, true)
-    const change = await findSeenChange(tx, { customerId, section, code })
-    if (change === undefined) return fail(NOT_THAT_CHANGE)
-    if (change.movedAt !== null && change.proofId === null)
-      return fail(`${username} has sent no utility bill of the new address yet. Ask for it with a case.`)
-    await acceptChange(tx, { customerId, section: change.section })
-    const event = { kind: 'kyc.change-checked', outcome: 'done', customerId, detail: { section } } as const
-    await recordAudit(tx, traceOf(act.value), event)
-    return ok(`${section} of ${username} is checked.`)
-  })
-  if (outcome.ok)
-    await noteReading(database, [customerId], { what: 'A change of your identity check', reason: 'To check it' })
-  return outcome
+  const outcome = await database.transaction((tx) =>
+    acceptSeenChange(tx, { customerId, section, code }, traceOf(act.value)),
+  )
+  if (!outcome.ok)
+    return fail(
+      outcome.failure === 'not-that-change'
+        ? NOT_THAT_CHANGE
+        : `${username} has sent no utility bill of the new address yet. Ask for it with a case.`,
+    )
+  await noteReading(database, [customerId], { what: 'A change of your identity check', reason: 'To check it' })
+  return ok(`${section} of ${username} is checked.`)
 }
 
 const NOT_THAT_CHANGE = 'That is not a change that waits now. Look at: kyc show.'
-
-async function findSeenChange(
-  sql: Sql,
-  { customerId, section, code }: { readonly customerId: string; readonly section: string; readonly code: string },
-): Promise<ChangedSection | undefined> {
-  const change = (await findChangedSections(sql, customerId)).find((one) => one.section === section)
-  return change !== undefined && changeCode(change) === code ? change : undefined
-}
 
 /**
  * Restores the accepted section, and the bill of an address with it. The customer is notified, and reads the reason in the
@@ -194,23 +181,16 @@ async function sendBack(
 ): Promise<Result<string, string>> {
   const reason = reasonOf(words)
   if (!reason.ok) return reason
-  const at = systemClock.now()
-  const outcome = await database.transaction(async (tx) => {
-    await findKycCustomer(tx, customerId, true)
-    const change = await findSeenChange(tx, { customerId, section, code })
-    if (change === undefined) return fail(NOT_THAT_CHANGE)
-    if (!(await refuseChange(tx, { customerId, section: change.section, reason: reason.value, at })))
-      return fail(`What ${username} had before this change was not kept. Write a case.`)
-    const refused = change.movedAt === null ? undefined : await putBackDocument(tx, { customerId, kind: 'utilityBill' })
-    if (refused !== undefined) await dropFile(tx, { id: refused.id, customerId }, at)
-    const event = { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail: { section } } as const
-    await recordAudit(tx, traceOf(actOf(reason.value)), event)
-    await queueSecurityNotice(tx, { kind: 'identity-change-refused', customerId, at })
-    return ok(`${username} is told why not. What was accepted before stands.`)
-  })
-  if (outcome.ok)
-    await noteReading(database, [customerId], { what: 'A change of your identity check', reason: 'To check it' })
-  return outcome
+  const refused = { customerId, section, code, reason: reason.value, at: systemClock.now() }
+  const outcome = await database.transaction((tx) => refuseSeenChange(tx, refused, traceOf(actOf(reason.value))))
+  if (!outcome.ok)
+    return fail(
+      outcome.failure === 'not-that-change'
+        ? NOT_THAT_CHANGE
+        : `What ${username} had before this change was not kept. Write a case.`,
+    )
+  await noteReading(database, [customerId], { what: 'A change of your identity check', reason: 'To check it' })
+  return ok(`${username} is told why not. What was accepted before stands.`)
 }
 
 /** Each field on a separate line, nested ones by their path. */
@@ -247,13 +227,7 @@ async function decide(
   decision: Decision,
   act: OperatorAct,
 ): Promise<Result<string, string>> {
-  const trace = traceOf(act)
-  const deps: DecisionDeps = {
-    database,
-    clock: systemClock,
-    audit: (tx, event) => recordEvent(tx, trace, { outcome: outcomeOf(decision), ...event }),
-    notify: (tx, notice) => queueSecurityNotice(tx, notice),
-  }
+  const deps = decisionDeps(database, systemClock, traceOf(act))
   const decided = await decideSubmission(deps, { customerId, code }, decision)
   if (decided.ok)
     return ok(
@@ -266,8 +240,6 @@ async function decide(
   }
   return fail(why[decided.failure])
 }
-
-const outcomeOf = ({ kind }: Decision) => (kind === 'accepted' ? 'done' : 'refused')
 
 function looked(sql: Sql, customerId: string, kind: string, detail: Readonly<Record<string, string>>): Promise<void> {
   return recordAudit(sql, traceOf(actOf('To decide on the tier')), { kind, outcome: 'done', customerId, detail })

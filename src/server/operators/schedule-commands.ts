@@ -4,8 +4,8 @@ import { type Dated, scheduleAt } from '../../core/schedule-at.ts'
 import { formatDate } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database, Sql } from '../db/database.ts'
-import { recordAudit } from '../audit/record-audit.ts'
-import { addSchedule, findSchedules, type ScheduleKind } from '../db/dated-schedules.ts'
+import { addDatedSchedule } from '../audit/add-dated-schedule.ts'
+import { findSchedules, type ScheduleKind } from '../db/dated-schedules.ts'
 import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
 import { LIMIT_SCHEDULES } from '../features/limits/limit-schedules.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -37,16 +37,12 @@ async function addScheduleFrom<S extends Dated>(
   const read = readJson(file)
   const parsed = read.ok ? kind.parse(read.value) : read
   if (!parsed.ok) return fail(`${file} was not added: ${parsed.failure}.`)
-  const trace = traceOf(act.value)
-  const { effectiveFrom } = parsed.value
-  const event = { kind: `${kind.noun.replace(' ', '-')}.added`, outcome: 'done', detail: { effectiveFrom } } as const
-  const added = await database.transaction(async (tx) => {
-    const inserted = await addSchedule(kind, tx, parsed.value, { at: now, by: trace.address })
-    if (inserted.ok) await recordAudit(tx, trace, event)
-    return inserted
-  })
+  const schedule = parsed.value
+  const added = await database.transaction((tx) =>
+    addDatedSchedule(kind, tx, { schedule, at: now }, traceOf(act.value)),
+  )
   if (!added.ok) return fail(`${file} was not added: ${added.failure}.`)
-  return ok(`Added: ${what} count from ${formatDate(`${effectiveFrom}T12:00:00Z`)} on.`)
+  return ok(`Added: ${what} count from ${formatDate(`${schedule.effectiveFrom}T12:00:00Z`)} on.`)
 }
 
 function readJson(file: string): Result<unknown, string> {

@@ -1,21 +1,21 @@
 /** The operators' commands on journals: post, reverse, and show one or an account. */
-import { hash } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { v7 as uuidv7 } from 'uuid'
-import { checkJournal } from '../../../core/ledger/journal.ts'
+import type { Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
-import type { Posting } from '../../ledger/ledger.ts'
-import { type LedgerAccount, readAccountByCode, readAccounts, readEntries, readJournal } from '../../ledger/read.ts'
-import { reversalOf } from '../../ledger/reverse.ts'
-import { refusalOf, reversedWith } from '../../module-links.ts'
-import { holderNoticeRows } from '../../notify/notify-holders.ts'
-import { reversesPayment } from '../../payments/reversals/reverse-payment.ts'
+import type { Posted } from '../../ledger/ledger.ts'
+import { type LedgerAccount, readEntries, readJournal } from '../../ledger/read.ts'
+import {
+  findLedgerAccount,
+  type JournalLine,
+  postOperatorJournal,
+  readJournalLines,
+  reverseOperatorJournal,
+} from '../../operator-journals.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { CommandError, type Commands } from '../command.ts'
 import { noteShown } from '../note-reading.ts'
 import { actOf } from '../operator-act.ts'
-import { operatorJournalRow } from './operator-journal.ts'
 
 async function post(database: Database, ...args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -29,60 +29,39 @@ async function post(database: Database, ...args: string[]): Promise<number> {
     },
   })
   if (!values.kind || !values.narration) throw new CommandError('post needs --kind and --narration.')
-  const lines = await Promise.all(positionals.map((text) => parseLine(database, text)))
-  const checked = checkJournal(lines)
-  if (!checked.ok) throw new CommandError(`These lines are not a journal: ${checked.failure}.`)
-  const valueDate = values['value-date']
-  return submit(database, {
-    id: values.id ?? uuidv7(),
-    fingerprint: hash(
-      'sha256',
-      JSON.stringify([values.kind, values.narration, valueDate ?? null, positionals]),
-      'buffer',
-    ),
-    kind: values.kind,
-    narration: values.narration,
-    ...(valueDate === undefined ? {} : { valueDate }),
-    lines: lines.map(({ accountId, amountMinor }) => ({ accountId, amountMinor })),
-  })
+  const lines = await readJournalLines(database.pool, positionals.map(parseLine))
+  if (!lines.ok) throw new CommandError(lines.failure)
+  const { kind, narration, id, 'value-date': valueDate } = values
+  const act = actOf(narration)
+  return submit(database, (deps) =>
+    postOperatorJournal(deps, { id, kind, narration, valueDate, lines: lines.value }, act, positionals),
+  )
 }
 
-async function parseLine(
-  database: Database,
-  text: string,
-): Promise<{ accountId: bigint; currency: string; amountMinor: bigint }> {
+function parseLine(text: string): JournalLine {
   const match = /^(.+)=(-?\d{1,18})$/.exec(text)
   if (!match?.[1] || !match[2]) throw new CommandError(`"${text}" is not <account>=<signed minor units>.`)
-  const account = await findAccount(database, match[1])
-  return { accountId: account.accountId, currency: account.currency, amountMinor: BigInt(match[2]) }
+  return { account: match[1], amountMinor: BigInt(match[2]) }
 }
 
 async function findAccount(database: Database, name: string | undefined): Promise<LedgerAccount> {
   if (name === undefined) throw new CommandError('Which account? Give its number or its code.')
-  const account = /^\d{1,18}$/.test(name)
-    ? (await readAccounts(database.pool, [BigInt(name)]))[0]
-    : await readAccountByCode(database.pool, name)
+  const account = await findLedgerAccount(database.pool, name)
   if (!account) throw new CommandError(`There is no account ${name}.`)
   return account
 }
 
-async function submit(database: Database, posting: Posting): Promise<number> {
+type PostedBy = (deps: Parameters<typeof postOperatorJournal>[0]) => Promise<Result<Posted, string>>
+
+async function submit(database: Database, post: PostedBy): Promise<number> {
   const ledger = createLedger({ database })
   try {
-    const notified = await holderNoticeRows(database.pool, posting.lines, systemClock.now())
-    const posted = await ledger.post({
-      ...posting,
-      effects: [...(posting.effects ?? []), ...notified, operatorJournalRow(posting, actOf(posting.narration))],
-    })
-    if (!posted.ok) throw new CommandError(`Refused: ${Object.values(posted.failure).join(' ')}.`)
+    const posted = await post({ sql: database.pool, ledger, now: systemClock.now() })
+    if (!posted.ok) throw new CommandError(`Refused: ${posted.failure}`)
     console.log(
       `${posted.value.repeated ? 'Posted before' : 'Posted'}: ${posted.value.journalId} at ${posted.value.postedAt.toISOString()}`,
     )
     return 0
-  } catch (error) {
-    const refusal = refusalOf(error)
-    if (refusal !== undefined) throw new CommandError(`Refused: ${refusal}.`)
-    throw error
   } finally {
     await ledger.close()
   }
@@ -94,15 +73,10 @@ async function reverse(database: Database, ...args: string[]): Promise<number> {
     allowPositionals: true,
     options: { narration: { type: 'string' }, id: { type: 'string' } },
   })
-  if (!values.narration) throw new CommandError('reverse needs --narration: say why.')
+  const { narration, id } = values
+  if (!narration) throw new CommandError('reverse needs --narration: say why.')
   const journal = await findJournal(database, positionals[0])
-  if (await reversesPayment(database.pool, journal))
-    throw new CommandError(
-      `Refused: ${journal.id} reverses a payment, which would go on reading as reversed. Pay it anew.`,
-    )
-  const reversal = reversalOf(journal, values.narration, values.id)
-  const by = `operator:${actOf(values.narration).operator}`
-  return submit(database, { ...reversal, ...(await reversedWith(database.pool, journal, by)) })
+  return submit(database, (deps) => reverseOperatorJournal(deps, journal, { narration, id }, actOf(narration)))
 }
 
 async function findJournal(database: Database, id: string | undefined) {

@@ -1,0 +1,64 @@
+/** Decides on a section that a customer of tier 3 changed: an operator accepts the change, or restores what was accepted before. */
+import { recordAudit, type Trace } from '../../audit/record-audit.ts'
+import type { Sql } from '../../db/database.ts'
+import { dropFile } from '../../files/stored-file-store.ts'
+import { queueSecurityNotice } from '../../notify/queue-notice.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import {
+  acceptChange,
+  changeCode,
+  type ChangedSection,
+  findChangedSections,
+  refuseChange,
+} from './changed-section-store.ts'
+import { putBackDocument } from './document-store.ts'
+import { findKycCustomer } from './kyc-store.ts'
+
+/** The change that the operator has seen. A later change has another code, and is not decided. */
+export interface SeenChange {
+  readonly customerId: string
+  readonly section: string
+  readonly code: string
+}
+
+export async function findSeenChange(
+  sql: Sql,
+  { customerId, section, code }: SeenChange,
+): Promise<ChangedSection | undefined> {
+  const change = (await findChangedSections(sql, customerId)).find((one) => one.section === section)
+  return change !== undefined && changeCode(change) === code ? change : undefined
+}
+
+/** In the caller's transaction. `no-proof`: a new address needs a newer utility bill. */
+export async function acceptSeenChange(
+  tx: Sql,
+  seen: SeenChange,
+  trace: Trace,
+): Promise<Result<void, 'not-that-change' | 'no-proof'>> {
+  const { customerId, section } = seen
+  await findKycCustomer(tx, customerId, true)
+  const change = await findSeenChange(tx, seen)
+  if (change === undefined) return fail('not-that-change')
+  if (change.movedAt !== null && change.proofId === null) return fail('no-proof')
+  await acceptChange(tx, { customerId, section: change.section })
+  await recordAudit(tx, trace, { kind: 'kyc.change-checked', outcome: 'done', customerId, detail: { section } })
+  return ok(undefined)
+}
+
+/** In the caller's transaction. The customer is notified, and reads the reason in the section. */
+export async function refuseSeenChange(
+  tx: Sql,
+  { reason, at, ...seen }: SeenChange & { readonly reason: string; readonly at: Date },
+  trace: Trace,
+): Promise<Result<void, 'not-that-change' | 'not-kept'>> {
+  const { customerId, section } = seen
+  await findKycCustomer(tx, customerId, true)
+  const change = await findSeenChange(tx, seen)
+  if (change === undefined) return fail('not-that-change')
+  if (!(await refuseChange(tx, { customerId, section: change.section, reason, at }))) return fail('not-kept')
+  const refused = change.movedAt === null ? undefined : await putBackDocument(tx, { customerId, kind: 'utilityBill' })
+  if (refused !== undefined) await dropFile(tx, { id: refused.id, customerId }, at)
+  await recordAudit(tx, trace, { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail: { section } })
+  await queueSecurityNotice(tx, { kind: 'identity-change-refused', customerId, at })
+  return ok(undefined)
+}
