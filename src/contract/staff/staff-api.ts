@@ -23,6 +23,9 @@ export const reasonSchema = lineOf(REASON_LENGTHS.least, REASON_LENGTHS.most)
 export const reasonFor = (tooShort: string) =>
   v.pipe(v.string(), v.trim(), v.minLength(REASON_LENGTHS.least, tooShort), reasonSchema)
 
+/** Words that a customer reads in the app. */
+export const customerWordsSchema = lineOf(10, 1000)
+
 /** The member of staff who is logged in. */
 export const staffMeSchema = v.object({
   staffId: uuid,

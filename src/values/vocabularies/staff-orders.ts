@@ -5,6 +5,9 @@ export type OrderState = (typeof ORDER_STATES)[number]
 
 const IDENTIFIED = ['identified-at-branch', 'identified-by-video', 'identified-by-phone', 'other'] as const
 
+const DOCUMENT_FAULTS = ['unreadable', 'expired', 'another-person', 'not-the-address', 'other'] as const
+const CASE_WORK = ['more-facts-needed', 'new-facts', 'progress', 'other'] as const
+
 /** Reason codes of each kind. The maker adds the reason in words. */
 export const ORDER_REASONS = {
   'freeze-customer': ['customer-asks', 'suspected-fraud', 'court-order', 'other'],
@@ -16,6 +19,30 @@ export const ORDER_REASONS = {
   'allow-limit-change': [...IDENTIFIED, 'correction'],
   'stop-limit-change': ['customer-asks', 'suspected-fraud', 'correction', 'other'],
   'record-indemnity': ['paper-signed', 'other'],
+  'erase-customer': IDENTIFIED,
+  'approve-tier': ['documents-compared', 'other'],
+  'refuse-tier': DOCUMENT_FAULTS,
+  'accept-kyc-change': ['documents-compared', 'other'],
+  'refuse-kyc-change': DOCUMENT_FAULTS,
+  'settle-payment': ['network-report', 'network-staff', 'other'],
+  'release-payment': ['network-report', 'network-staff', 'other'],
+  'return-bill': ['network-report', 'network-staff', 'other'],
+  'return-card-fee': ['network-report', 'network-staff', 'other'],
+  'write-to-customer': CASE_WORK,
+  'ask-customer': CASE_WORK,
+  'ask-bank': CASE_WORK,
+  'tie-report': CASE_WORK,
+  'decide-for-customer': ['bank-at-fault', 'network-at-fault', 'fraud-against-customer', 'goodwill', 'other'],
+  'decide-against-customer': ['payment-in-order', 'recipient-refuses', 'not-proven', 'other'],
+  'refund-case': ['bank-at-fault', 'network-at-fault', 'fraud-against-customer', 'goodwill', 'other'],
+  'answer-contact': ['answer', 'other'],
+  'close-contact': ['settled', 'no-answer', 'not-for-us', 'other'],
+  'pay-unclaimed': ['identified-at-branch', 'heirs-proven', 'other'],
+  'add-fees': ['decision-of-board', 'regulation', 'correction', 'other'],
+  'add-limits': ['decision-of-board', 'regulation', 'correction', 'other'],
+  'accept-rates': ['compared-with-source', 'other'],
+  'post-journal': ['correction', 'cash', 'accrual', 'other'],
+  'reverse-journal': ['correction', 'posted-twice', 'other'],
   'change-group-role': ['new-duties', 'left-team', 'correction', 'other'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

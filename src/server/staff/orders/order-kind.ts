@@ -49,4 +49,7 @@ export function orderKind<Schema extends GenericSchema>(
   return kind
 }
 
+/** The person who executes the order, and the maker's reason, as the use-cases of operators take them. */
+export const actOf = ({ address, reason }: OrderTrace) => ({ operator: address.slice('operator:'.length), reason })
+
 export const HOURS_MS = 60 * 60_000

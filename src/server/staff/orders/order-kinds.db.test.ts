@@ -7,7 +7,8 @@ import { ORDER_KINDS, ORDER_REASONS } from '../../../values/vocabularies/staff-o
 import { createTestDatabase } from '../../db/database.fixture.ts'
 import { createWorld } from '../../features/transfers/world.fixture.ts'
 import { addCustomer, openStaffWorld } from '../staff.fixture.ts'
-import { ORDER_ROWS, type OrderRow, type OrderWorld } from './order-rows.fixture.ts'
+import type { OrderRow, OrderWorld } from './order-row.fixture.ts'
+import { ORDER_ROWS } from './order-rows.fixture.ts'
 
 let world: OrderWorld
 let number = 30_000_000
@@ -56,19 +57,19 @@ async function propose(row: OrderRow, roles = [row.maker]) {
 const approve = (token: string, orderId: string) => world.staff.call(token, 'orders/approve', { orderId })
 
 it('table of orders: has a row for each kind', () => {
-  expect(ORDER_ROWS.map(({ kind }) => kind).toSorted()).toEqual([...ORDER_KINDS].toSorted())
+  expect(new Set(ORDER_ROWS.map(({ kind }) => kind))).toEqual(new Set(ORDER_KINDS))
 })
 
 const CHECKED = ORDER_ROWS.flatMap((row) => (row.checker === undefined ? [] : [{ ...row, checker: row.checker }]))
 
 describe('an order that needs a checker', () => {
-  it.each(CHECKED)('$kind: is refused for its maker, also with every role', async (row) => {
+  it.each(CHECKED)('$kind ($event): is refused for its maker, also with every role', async (row) => {
     const { orderId, maker, before } = await propose(row, [...STAFF_ROLES])
     expect(await approve(maker, orderId)).toMatchObject({ status: 403, body: { problem: 'own-order' } })
     expect(await eventsOf(row)).toBe(before)
   })
 
-  it.each(CHECKED)('$kind: is executed once when two checkers approve at the same time', async (row) => {
+  it.each(CHECKED)('$kind ($event): is executed once when two checkers approve at the same time', async (row) => {
     const { orderId, before, answer } = await propose(row)
     expect(answer.body).toMatchObject({ state: 'proposed', needsChecker: true })
     expect(await eventsOf(row)).toBe(before)
@@ -80,7 +81,7 @@ describe('an order that needs a checker', () => {
     expect(await eventsOf(row)).toBe(before + 1)
   })
 
-  it.each(CHECKED)('$kind: fails when its subject changed after the proposal', async (row) => {
+  it.each(CHECKED)('$kind ($event): fails when its subject changed after the proposal', async (row) => {
     const { orderId, before, change } = await propose(row)
     expect(change, 'a change of the subject').toBeDefined()
     await change?.()
@@ -93,7 +94,7 @@ describe('an order that needs a checker', () => {
 const UNCHECKED = ORDER_ROWS.filter(({ checker }) => checker === undefined)
 
 describe('an order that needs no checker', () => {
-  it.each(UNCHECKED)('$kind: is executed once, also when it is proposed twice', async (row) => {
+  it.each(UNCHECKED)('$kind ($event): is executed once, also when it is proposed twice', async (row) => {
     const { maker, before, answer, order } = await propose(row)
     expect(answer.body).toMatchObject({ state: 'executed', needsChecker: false })
     const again = await world.staff.call(maker, 'orders/propose', order)
@@ -103,7 +104,7 @@ describe('an order that needs no checker', () => {
 })
 
 describe('the duty of the maker', () => {
-  it.each(ORDER_ROWS)('$kind: is refused for a role without it', async (row) => {
+  it.each(ORDER_ROWS)('$kind ($event): is refused for a role without it', async (row) => {
     const { payload } = await row.prepare(world)
     const answer = await world.staff.call(await world.staff.logIn('auditor'), 'orders/propose', orderOf(row, payload))
     expect(answer).toMatchObject({ status: 403, body: { problem: 'forbidden' } })

@@ -1,6 +1,17 @@
 /** The table of the kinds of orders. */
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import { payUnclaimed, refundCase } from './kinds/case-money.ts'
+import {
+  askBank,
+  askCustomer,
+  decideAgainstCustomer,
+  decideForCustomer,
+  tieReport,
+  writeToCustomer,
+} from './kinds/case-work.ts'
 import { changeGroupRoleKind } from './kinds/change-group-role.ts'
+import { acceptRates, addFees, addLimits } from './kinds/configuration.ts'
+import { answerContact, closeContact } from './kinds/contacts.ts'
 import { removeAuthenticator, temporaryPassword } from './kinds/customer-access.ts'
 import {
   allowContactChange,
@@ -9,7 +20,11 @@ import {
   stopContactChange,
   stopLimitChange,
 } from './kinds/customer-permissions.ts'
+import { eraseCustomer } from './kinds/erase-customer.ts'
 import { freezeCustomer, unfreezeCustomer } from './kinds/freeze-customer.ts'
+import { acceptKycChange, approveTier, refuseKycChange, refuseTier } from './kinds/identity-checks.ts'
+import { postJournal, reverseJournal } from './kinds/journals.ts'
+import { releasePayment, returnBill, returnCardFee, settlePayment } from './kinds/payment-decisions.ts'
 import type { OrderKind } from './order-kind.ts'
 
 export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
@@ -22,5 +37,29 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'allow-limit-change': allowLimitChange,
   'stop-limit-change': stopLimitChange,
   'record-indemnity': recordIndemnity,
+  'erase-customer': eraseCustomer,
+  'approve-tier': approveTier,
+  'refuse-tier': refuseTier,
+  'accept-kyc-change': acceptKycChange,
+  'refuse-kyc-change': refuseKycChange,
+  'settle-payment': settlePayment,
+  'release-payment': releasePayment,
+  'return-bill': returnBill,
+  'return-card-fee': returnCardFee,
+  'write-to-customer': writeToCustomer,
+  'ask-customer': askCustomer,
+  'ask-bank': askBank,
+  'tie-report': tieReport,
+  'decide-for-customer': decideForCustomer,
+  'decide-against-customer': decideAgainstCustomer,
+  'refund-case': refundCase,
+  'answer-contact': answerContact,
+  'close-contact': closeContact,
+  'pay-unclaimed': payUnclaimed,
+  'add-fees': addFees,
+  'add-limits': addLimits,
+  'accept-rates': acceptRates,
+  'post-journal': postJournal,
+  'reverse-journal': reverseJournal,
   'change-group-role': changeGroupRoleKind,
 }

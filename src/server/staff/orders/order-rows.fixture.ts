@@ -1,126 +1,10 @@
-/** The kinds of orders for the table test: who makes and checks each, its subject, the change of the subject, and its event. */
-import type { StaffRole } from '../../../values/vocabularies/staff-duties.ts'
-import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
-import type { World } from '../../features/transfers/world.fixture.ts'
-import type { StaffWorld, TestCustomer } from '../staff.fixture.ts'
-
-/** The bank, its back office over the same database, and a new customer with a profile of tier 3. */
-export interface OrderWorld {
-  readonly bank: World
-  readonly staff: StaffWorld
-  newCustomer(): Promise<TestCustomer>
-}
-
-interface OrderTry {
-  readonly payload: Record<string, unknown>
-  /** Changes the subject after the proposal, so that the order must fail. Undefined: nothing but the order can change the subject. */
-  readonly change?: () => Promise<unknown>
-}
-
-export interface OrderRow {
-  readonly kind: OrderKindName
-  readonly maker: StaffRole
-  /** Undefined: the order needs no checker. */
-  readonly checker: StaffRole | undefined
-  /** The audit event of the act. */
-  readonly event: string
-  prepare(world: OrderWorld): Promise<OrderTry>
-}
-
-const ofCustomer =
-  (more: Record<string, unknown>, before?: string, change?: string) =>
-  async ({ bank, newCustomer }: OrderWorld): Promise<OrderTry> => {
-    const { customerId } = await newCustomer()
-    const run = (sql: string) => bank.asOwner(sql, [customerId])
-    if (before !== undefined) await run(before)
-    return { payload: { customerId, ...more }, ...(change === undefined ? {} : { change: () => run(change) }) }
-  }
-
-const FROZEN = `insert into bank.customer_freeze (freeze_id, customer_id, frozen_at, frozen_by)
-  values (gen_random_uuid(), $1, now(), 'staff')`
-const WITH_APP = `insert into bank.authenticator (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
-  values ($1, '\\x00', gen_random_uuid(), now(), now(), now())`
-const LIMITS_ALLOWED = 'update bank.profile set can_update_transaction_limit = true where customer_id = $1'
-const LIMITS_STOPPED = 'update bank.profile set can_update_transaction_limit = false where customer_id = $1'
-
-const CUSTOMER_ROWS: readonly OrderRow[] = [
-  { kind: 'freeze-customer', maker: 'teller', checker: undefined, event: 'freeze.set', prepare: ofCustomer({}) },
-  {
-    kind: 'unfreeze-customer',
-    maker: 'risk-officer',
-    checker: 'risk-officer',
-    event: 'freeze.lifted',
-    prepare: ofCustomer(
-      {},
-      FROZEN,
-      'update bank.customer_freeze set repeated_at = clock_timestamp() where customer_id = $1',
-    ),
-  },
-  {
-    kind: 'temporary-password',
-    maker: 'teller',
-    checker: 'risk-officer',
-    event: 'password.temporary-set',
-    prepare: ofCustomer(
-      {},
-      undefined,
-      'update bank.profile set password_changed_at = clock_timestamp() where customer_id = $1',
-    ),
-  },
-  {
-    kind: 'remove-authenticator',
-    maker: 'teller',
-    checker: 'risk-officer',
-    event: 'token.removed',
-    prepare: ofCustomer({}, WITH_APP, 'delete from bank.authenticator where customer_id = $1'),
-  },
-  {
-    kind: 'allow-contact-change',
-    maker: 'teller',
-    checker: 'risk-officer',
-    event: 'contact-change.allowed',
-    prepare: ofCustomer(
-      { contactKind: 'phone' },
-      undefined,
-      `update bank.profile set can_update_phone_number = true, phone_change_until = now() where customer_id = $1`,
-    ),
-  },
-  {
-    kind: 'stop-contact-change',
-    maker: 'teller',
-    checker: undefined,
-    event: 'contact-change.stopped',
-    prepare: ofCustomer(
-      { contactKind: 'email' },
-      'update bank.profile set can_update_email_address = true where customer_id = $1',
-    ),
-  },
-  {
-    kind: 'allow-limit-change',
-    maker: 'kyc-officer',
-    checker: 'risk-officer',
-    event: 'limit-change.allowed',
-    prepare: ofCustomer({}, LIMITS_STOPPED, LIMITS_ALLOWED),
-  },
-  {
-    kind: 'stop-limit-change',
-    maker: 'teller',
-    checker: undefined,
-    event: 'limit-change.stopped',
-    prepare: ofCustomer({}, LIMITS_ALLOWED),
-  },
-  {
-    kind: 'record-indemnity',
-    maker: 'teller',
-    checker: 'risk-officer',
-    event: 'limits.indemnity-accepted',
-    prepare: ofCustomer(
-      { reference: 'IND/7' },
-      undefined,
-      'update bank.customer set kyc_level = 1 where customer_id = $1',
-    ),
-  },
-]
+/** The table of the kinds of orders for their test. A kind may have several rows. */
+import { CASE_ROWS } from './case-order-rows.fixture.ts'
+import { CUSTOMER_ROWS } from './customer-order-rows.fixture.ts'
+import { IDENTITY_ROWS } from './identity-order-rows.fixture.ts'
+import { MONEY_ROWS } from './money-order-rows.fixture.ts'
+import type { OrderRow } from './order-row.fixture.ts'
+import { PAYMENT_ROWS } from './payment-order-rows.fixture.ts'
 
 const STAFF_ROWS: readonly OrderRow[] = [
   {
@@ -139,4 +23,11 @@ const STAFF_ROWS: readonly OrderRow[] = [
   },
 ]
 
-export const ORDER_ROWS: readonly OrderRow[] = [...CUSTOMER_ROWS, ...STAFF_ROWS]
+export const ORDER_ROWS: readonly OrderRow[] = [
+  ...CUSTOMER_ROWS,
+  ...IDENTITY_ROWS,
+  ...CASE_ROWS,
+  ...PAYMENT_ROWS,
+  ...MONEY_ROWS,
+  ...STAFF_ROWS,
+]

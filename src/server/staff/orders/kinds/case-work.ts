@@ -1,0 +1,110 @@
+/** Orders on the reports of customers: words to the customer, the payment of a report, a request to the other bank, and a decision. */
+import * as v from 'valibot'
+import { customerWordsSchema } from '../../../../contract/staff/staff-api.ts'
+import { isOpenCase, nextCaseState } from '../../../../core/cases/case-states.ts'
+import { databaseIn } from '../../../db/database-in-transaction.ts'
+import type { Sql } from '../../../db/database.ts'
+import { actOnCase, askBankAgain, type CaseAct, obstacleOf } from '../../../features/cases/act-on-case.ts'
+import { findCaseEvents } from '../../../features/cases/case-event-store.ts'
+import { bankAsking, caseSteps } from '../../../features/cases/case-steps.ts'
+import { findAnyCase, type StoredCase } from '../../../features/cases/case-store.ts'
+import { tieCase } from '../../../features/cases/tie-case.ts'
+import { findPaymentOf } from '../../../module-links.ts'
+import { fail } from '../../../../values/result.ts'
+import { actOf, DONE, HOURS_MS, orderKind, type OrderTrace } from '../order-kind.ts'
+
+export const caseId = v.pipe(v.string(), v.uuid())
+const WORK = { maker: 'case.work', checker: undefined, livesMs: 24 * HOURS_MS, needsRecentLogin: false } as const
+const NOT_NOW = fail('The state of the report does not allow this any more.')
+const staffOf = (trace: OrderTrace) => ({ kind: 'staff', ...actOf(trace) }) as const
+
+/** The case with the digest of its state: each event of the case changes the version. */
+export async function findCaseOf(sql: Sql, id: string) {
+  const found = await findAnyCase(sql, id)
+  if (found === undefined) return undefined
+  const events = await findCaseEvents(sql, found.caseId)
+  return { found, events, version: `${found.state} ${found.payment?.transferId} ${events.length}` }
+}
+
+type Names = 'write-to-customer' | 'ask-customer' | 'decide-for-customer' | 'decide-against-customer'
+
+const words = (name: Names, act: CaseAct, summaryOf: (found: StoredCase) => string) =>
+  orderKind({
+    ...WORK,
+    ...(act === 'decided-for' || act === 'decided-against'
+      ? ({ maker: 'case.decide', checker: 'case.check' } as const)
+      : {}),
+    name,
+    payload: v.strictObject({ caseId, text: customerWordsSchema }),
+    async subject(sql, { caseId: id, text }) {
+      const seen = await findCaseOf(sql, id)
+      if (seen === undefined) return undefined
+      const { found, version } = seen
+      if (nextCaseState(found.state, act) === undefined || obstacleOf(found, act) !== undefined) return undefined
+      return { summary: `${summaryOf(found)}: ${text}`, customerId: found.customerId, version }
+    },
+    async execute({ clock }, tx, { caseId: id, text }, trace) {
+      const found = await findAnyCase(tx, id)
+      if (found === undefined) return NOT_NOW
+      const done = await actOnCase(clock, tx, found, { act, actor: staffOf(trace), text })
+      return done.ok ? DONE : NOT_NOW
+    },
+  })
+
+export const writeToCustomer = words('write-to-customer', 'message', (one) => `Write about report ${one.reference}`)
+export const askCustomer = words('ask-customer', 'staff-asked', (one) => `Ask about report ${one.reference}`)
+export const decideForCustomer = words(
+  'decide-for-customer',
+  'decided-for',
+  (one) => `Decide report ${one.reference} for the customer`,
+)
+export const decideAgainstCustomer = words(
+  'decide-against-customer',
+  'decided-against',
+  (one) => `Decide report ${one.reference} against the customer`,
+)
+
+export const askBank = orderKind({
+  ...WORK,
+  name: 'ask-bank',
+  payload: v.strictObject({ caseId }),
+  async subject(sql, { caseId: id }) {
+    const seen = await findCaseOf(sql, id)
+    if (seen === undefined || nextCaseState(seen.found.state, 'bank-asked') === undefined) return undefined
+    const { reference, customerId } = seen.found
+    return { summary: `Ask the other bank again about report ${reference}`, customerId, version: seen.version }
+  },
+  async execute({ clock }, tx, { caseId: id }, trace) {
+    const asked = await askBankAgain(clock, tx, id, staffOf(trace))
+    if (asked.ok) return DONE
+    return asked.failure === 'not-now' ? NOT_NOW : fail('The report is about no transfer to another bank.')
+  },
+})
+
+const NOT_TIED = {
+  'case-open': 'Another report about this payment is open.',
+  'not-now': 'Only an open report that was made without a login, and that has no payment, can be tied.',
+} as const
+
+export const tieReport = orderKind({
+  ...WORK,
+  name: 'tie-report',
+  payload: v.strictObject({ caseId, paymentId: v.pipe(v.string(), v.uuid()) }),
+  async subject(sql, { caseId: id, paymentId }) {
+    const seen = await findCaseOf(sql, id)
+    if (seen === undefined || seen.found.payment !== null || !isOpenCase(seen.found.state)) return undefined
+    const { reference, customerId } = seen.found
+    const payment = await findPaymentOf(databaseIn(sql), paymentId, customerId)
+    if (payment === undefined) return undefined
+    return { summary: `Tie report ${reference} to payment ${payment.reference}`, customerId, version: seen.version }
+  },
+  async execute({ clock }, tx, { caseId: id, paymentId }, trace) {
+    const database = databaseIn(tx)
+    const found = await findAnyCase(tx, id)
+    const payment = found && (await findPaymentOf(database, paymentId, found.customerId))
+    if (payment === undefined) return NOT_NOW
+    const deps = { database, ...caseSteps(clock), ...bankAsking(clock) }
+    const tied = await tieCase(deps, { caseId: id, payment, by: staffOf(trace) })
+    return typeof tied === 'string' ? fail(NOT_TIED[tied]) : DONE
+  },
+})

@@ -1,0 +1,90 @@
+/** Orders that post a journal by hand, and that reverse a journal. */
+import * as v from 'valibot'
+import { formatMinor } from '../../../../values/money.ts'
+import { isCurrencyCode } from '../../../../values/currency.ts'
+import type { Sql } from '../../../db/database.ts'
+import { ledgerIn } from '../../../ledger/ledger-in-transaction.ts'
+import { isReversed, type Journal, readJournal } from '../../../ledger/read.ts'
+import {
+  type JournalLine,
+  postOperatorJournal,
+  type ReadLine,
+  readJournalLines,
+  reverseOperatorJournal,
+} from '../../../operator-journals.ts'
+import { reversesPayment } from '../../../payments/reversals/reverse-payment.ts'
+import { fail } from '../../../../values/result.ts'
+import { actOf, DONE, HOURS_MS, orderKind } from '../order-kind.ts'
+
+const narration = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(140), v.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u))
+const BOOKS = { maker: 'ledger.post', checker: 'ledger.check', livesMs: 24 * HOURS_MS, needsRecentLogin: true } as const
+const MOST_LINES = 40
+
+const lineSchema = v.strictObject({
+  account: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80)),
+  /** Debit below zero, credit above zero. */
+  amountMinor: v.pipe(v.string(), v.regex(/^-?[1-9]\d{0,17}$/)),
+})
+const linesOf = (lines: readonly v.InferOutput<typeof lineSchema>[]): readonly JournalLine[] =>
+  lines.map(({ account, amountMinor }) => ({ account, amountMinor: BigInt(amountMinor) }))
+
+const shown = (minor: bigint, currency: string): string =>
+  isCurrencyCode(currency) ? formatMinor(minor, currency) : `${minor} ${currency}`
+const lineText = ({ account, amountMinor }: ReadLine): string =>
+  `${account.code ?? account.accountId} ${shown(amountMinor, account.currency)}`
+
+/** The credits in the currency of the first line. */
+function amountOf(lines: readonly { readonly currency: string; readonly amountMinor: bigint }[]) {
+  const currency = lines[0]?.currency ?? ''
+  const credits = lines.filter((line) => line.currency === currency && line.amountMinor > 0n)
+  return { minor: credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0n), currency }
+}
+
+export const postJournal = orderKind({
+  ...BOOKS,
+  name: 'post-journal',
+  payload: v.strictObject({
+    kind: v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/), v.maxLength(40)),
+    narration,
+    valueDate: v.optional(v.pipe(v.string(), v.isoDate())),
+    lines: v.pipe(v.array(lineSchema), v.minLength(2), v.maxLength(MOST_LINES)),
+  }),
+  async subject(sql, { kind, narration: text, lines }) {
+    const read = await readJournalLines(sql, linesOf(lines))
+    if (!read.ok || read.value.some(({ account }) => account.closedAt)) return undefined
+    const amount = amountOf(read.value.map(({ account, amountMinor }) => ({ currency: account.currency, amountMinor })))
+    const summary = `Post the journal ${kind}, ${text}: ${read.value.map(lineText).join(', ')}`
+    return { summary, version: 'open', amount }
+  },
+  async execute({ clock }, tx, { lines, ...journal }, trace) {
+    const read = await readJournalLines(tx, linesOf(lines))
+    if (!read.ok) return read
+    const deps = { sql: tx, ledger: ledgerIn(tx), now: clock.now() }
+    const posted = await postOperatorJournal(deps, { ...journal, lines: read.value }, actOf(trace))
+    return posted.ok ? DONE : fail(`The books refuse the journal: ${posted.failure}`)
+  },
+})
+
+async function canReverse(sql: Sql, journal: Journal): Promise<boolean> {
+  return !(await isReversed(sql, journal.id)) && !(await reversesPayment(sql, journal))
+}
+
+export const reverseJournal = orderKind({
+  ...BOOKS,
+  name: 'reverse-journal',
+  payload: v.strictObject({ journalId: v.pipe(v.string(), v.uuid()), narration }),
+  async subject(sql, { journalId, narration: text }) {
+    const journal = await readJournal(sql, journalId)
+    if (journal === undefined || !(await canReverse(sql, journal))) return undefined
+    const amount = amountOf(journal.lines)
+    const summary = `Reverse the journal ${journalId} (${journal.narration}) of ${shown(amount.minor, amount.currency)}: ${text}`
+    return { summary, version: 'not reversed', amount }
+  },
+  async execute({ clock }, tx, { journalId, narration: text }, trace) {
+    const journal = await readJournal(tx, journalId)
+    if (journal === undefined) return fail('There is no such journal.')
+    const deps = { sql: tx, ledger: ledgerIn(tx), now: clock.now() }
+    const posted = await reverseOperatorJournal(deps, journal, { narration: text }, actOf(trace))
+    return posted.ok ? DONE : fail(`The books refuse the reversal: ${posted.failure}`)
+  },
+})

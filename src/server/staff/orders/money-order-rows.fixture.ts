@@ -1,0 +1,122 @@
+/** Rows of the table test: orders on the configuration, on journals and on unclaimed balances. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'
+import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
+import type { Dated } from '../../../core/schedule-at.ts'
+import { addSchedule, type ScheduleKind } from '../../db/dated-schedules.ts'
+import { findAccountForCredit } from '../../features/accounts/account-store.ts'
+import { acceptRates, addRates } from '../../features/exchange/rates-store.ts'
+import { FEE_SCHEDULES } from '../../features/fees/fee-schedules.ts'
+import { LIMIT_SCHEDULES } from '../../features/limits/limit-schedules.ts'
+import { readEntries, readJournal } from '../../ledger/read.ts'
+import { reversalOf } from '../../ledger/reverse.ts'
+import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
+
+const TARIFF = { maker: 'accountant', checker: 'accountant' } as const
+
+const schedule =
+  <S extends Dated>(kind: ScheduleKind<S>, standard: S) =>
+  async ({ bank }: OrderWorld): Promise<OrderTry> => {
+    const later = { ...standard, effectiveFrom: '2999-01-01' }
+    return {
+      payload: { schedule: kind.write(later) },
+      change: () => addSchedule(kind, bank.database.pool, later, { at: new Date(), by: 'operator:ada' }),
+    }
+  }
+
+async function heldRates({ bank }: OrderWorld): Promise<OrderTry> {
+  const { pool } = bank.database
+  const rates = { NGN: '2033.25', EUR: '0.8634', GBP: '0.7472' }
+  await addRates(
+    pool,
+    { source: 'x', madeAt: new Date(), nextAt: null, rates },
+    { at: new Date(), heldBecause: 'moved further than believed: NGN' },
+  )
+  const { rows } = await pool.query<{ number: string }>('select max(number) as number from bank.exchange_rate')
+  const number = rows[0]?.number ?? ''
+  return {
+    payload: { number },
+    change: () => acceptRates(pool, BigInt(number), { at: new Date(), by: 'operator:ada' }),
+  }
+}
+
+/** The number in the books of a new customer's account. */
+async function accountOf({ bank }: OrderWorld, amountMinor: bigint): Promise<bigint> {
+  const { accountNumber } = await bank.addPerson('Ada', 'Eze', 3, amountMinor)
+  const account = await findAccountForCredit(bank.database.pool, accountNumber)
+  if (account === undefined) throw new Error('no account')
+  return account.ledgerAccountId
+}
+
+async function newJournal(world: OrderWorld): Promise<OrderTry> {
+  const accountId = await accountOf(world, 0n)
+  await world.bank.internalAccount('fee-income', 'NGN')
+  const lines = [
+    { account: 'fee-income:NGN', amountMinor: '-5000' },
+    { account: accountId.toString(), amountMinor: '5000' },
+  ]
+  return {
+    payload: { kind: 'correction', narration: 'A fee was taken twice', lines },
+    change: () => world.bank.asOwner('update ledger.account set closed_at = now() where account_id = $1', [accountId]),
+  }
+}
+
+async function postedJournal(world: OrderWorld): Promise<OrderTry> {
+  const { database, ledger } = world.bank
+  const [entry] = await readEntries(database.pool, { accountId: await accountOf(world, 1_000_00n), limit: 1 })
+  const journal = entry && (await readJournal(database.pool, entry.journalId))
+  if (journal === undefined) throw new Error('no journal')
+  return {
+    payload: { journalId: journal.id, narration: 'Posted twice' },
+    change: () => ledger.post(reversalOf(journal, 'Posted twice')),
+  }
+}
+
+/** Money that came back after its customer had left. */
+async function unclaimed({ bank }: OrderWorld): Promise<OrderTry> {
+  const { customerId, accountNumber } = await bank.addPerson('Femi', 'Cole', 3, 0n)
+  const { ledger, internalAccount } = bank
+  const journalId = randomUUIDv7()
+  const lines = [
+    { accountId: await internalAccount('correspondent-nostro', 'NGN'), amountMinor: -100_00n },
+    { accountId: await internalAccount('former-customers', 'NGN'), amountMinor: 100_00n },
+  ]
+  await ledger.post({ id: journalId, fingerprint: randomBytes(32), kind: 'inward-credit', narration: 'Return', lines })
+  await bank.asOwner(
+    `insert into bank.inward_credit (end_to_end_id, posting_id, fingerprint, message_id, outcome, account_number, customer_id,
+       amount_minor, currency, sender_name, sender_bank_code, narration)
+     values ($1, $2, $3, 'M', 'accepted', $4, $5, 10000, 'NGN', 'Bank', '000013', 'Return')`,
+    [`000013${journalId.replaceAll('-', '').slice(0, 29)}`, journalId, randomBytes(32), accountNumber, customerId],
+  )
+  return {
+    payload: { journalId },
+    change: () =>
+      ledger.post({
+        id: randomUUIDv7(),
+        fingerprint: randomBytes(32),
+        kind: 'reversal',
+        narration: 'x',
+        reverses: journalId,
+        lines: lines.map(({ accountId, amountMinor }) => ({ accountId, amountMinor: -amountMinor })),
+      }),
+  }
+}
+
+export const MONEY_ROWS: readonly OrderRow[] = [
+  {
+    ...TARIFF,
+    kind: 'add-fees',
+    event: 'fee-schedule.added',
+    prepare: schedule(FEE_SCHEDULES, DEFAULT_FEE_SCHEDULES[0]),
+  },
+  {
+    ...TARIFF,
+    kind: 'add-limits',
+    event: 'limit-schedule.added',
+    prepare: schedule(LIMIT_SCHEDULES, DEFAULT_LIMIT_SCHEDULES[0]),
+  },
+  { ...TARIFF, kind: 'accept-rates', event: 'exchange-rates.accepted', prepare: heldRates },
+  { ...TARIFF, kind: 'post-journal', event: 'journal.posted', prepare: newJournal },
+  { ...TARIFF, kind: 'reverse-journal', event: 'journal.reversed', prepare: postedJournal },
+  { ...TARIFF, kind: 'pay-unclaimed', event: 'customer.former-paid', prepare: unclaimed },
+]
