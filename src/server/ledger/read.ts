@@ -200,10 +200,13 @@ export async function readJournal(sql: Sql, journalId: string): Promise<Journal 
   }
 }
 
-/** Whether a journal was reversed before. */
-export async function isReversed(sql: Sql, journalId: string): Promise<boolean> {
-  const { rowCount } = await sql.query('select from ledger.request where reverses = $1 and outcome = 0', [journalId])
-  return rowCount === 1
+/** The journal that reversed this journal. */
+export async function findReversal(sql: Sql, journalId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ request_id: string }>(
+    'select request_id from ledger.request where reverses = $1 and outcome = 0',
+    [journalId],
+  )
+  return rows[0]?.request_id
 }
 
 /**

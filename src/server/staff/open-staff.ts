@@ -7,6 +7,7 @@ import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
 import { loadWebFiles } from '../http/web-files.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { freezeSteps } from '../module-links.ts'
+import { openFileVault } from '../open-context.ts'
 import { systemClock } from '../ports/clock.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { createIdentityProvider } from './login/identity-provider.ts'
@@ -32,10 +33,12 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   const secrets = loadSecrets(config)
   if (!secrets.ok) throw new Error(secrets.failure)
   const database = openDatabase(url, { maxConnections: CONNECTIONS, applicationName: 'adire staff', role: STAFF_ROLE })
+  const logger = pino({ level: config.logLevel })
   const deps = {
     database,
     clock: systemClock,
-    logger: pino({ level: config.logLevel }),
+    logger,
+    vault: openFileVault({ config, database, clock: systemClock, logger, secrets: secrets.value }),
     keys: authKeys(secrets.value),
     freezeSteps: freezeSteps(systemClock),
   }

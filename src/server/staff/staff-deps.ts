@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AuthKeys } from '../identity/auth-deps.ts'
 import type { Database } from '../db/database.ts'
 import type { StaffConfig } from '../config/staff-config.ts'
+import type { FileVault } from '../files/file-vault.ts'
 import type { WebFiles } from '../http/web-files.ts'
 import type { IdentityProvider } from './login/identity-provider.ts'
 import type { StaffRoute } from './staff-route.ts'
@@ -17,6 +18,8 @@ export interface StaffDeps {
   /** Find a customer by a whole BVN, and hash a temporary password. */
   readonly keys: AuthKeys
   readonly freezeSteps: FreezeSteps
+  /** The pictures of customers. */
+  readonly vault: Pick<FileVault, 'read'>
 }
 
 /** The parts of the HTTP server of staff. */

@@ -4,17 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STAFF_DUTIES, STAFF_ROLES, type StaffRole } from '../../values/vocabularies/staff-duties.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
+import { addPayment, addReport } from './staff-subjects.fixture.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 let test: TestDatabase
 let world: StaffWorld
 let customer: TestCustomer
+let paymentId: string
+let caseId: string
 const tokens = new Map<StaffRole, string>()
 
 beforeAll(async () => {
   test = await createTestDatabase()
   world = await openStaffWorld(test)
   customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
+  paymentId = await addPayment(test, customer)
+  caseId = await addReport(world, customer, paymentId)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
 })
 afterAll(async () => {
@@ -25,6 +30,8 @@ afterAll(async () => {
 const ALL = STAFF_ROLES
 const REASON = 'The customer asks at the branch'
 const RISK: readonly StaffRole[] = ['risk-officer']
+const PAYMENTS: readonly StaffRole[] = ['payments-operator', 'dispute-officer', 'risk-officer', 'accountant', 'auditor']
+const REPORTS: readonly StaffRole[] = ['dispute-officer', 'risk-officer', 'auditor']
 
 /** Each call, with the roles that may make it and a body that the call accepts. */
 const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; readonly body: () => unknown }>> = {
@@ -37,6 +44,11 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
     body: () => ({ customerId: customer.customerId, reason: REASON }),
   },
+  'payments/search': { roles: PAYMENTS, body: () => ({ text: customer.cifid }) },
+  'payments/read': { roles: PAYMENTS, body: () => ({ paymentId, reason: REASON }) },
+  'cases/list': { roles: REPORTS, body: () => ({ which: 'open' }) },
+  'cases/read': { roles: REPORTS, body: () => ({ caseId }) },
+  'cases/picture': { roles: REPORTS, body: () => ({ caseId, number: 1 }) },
   'orders/list': { roles: ALL, body: () => ({ which: 'open' }) },
   'orders/propose': {
     roles: ['teller', 'kyc-officer', 'risk-officer'],

@@ -10,12 +10,14 @@ import {
 } from '../../contract/staff/staff-api.ts'
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { caseRoutes } from './cases/case-routes.ts'
 import { findCustomers } from './customers/find-customers.ts'
 import { readCustomer } from './customers/read-customer.ts'
 import { decideOrder } from './orders/decide-order.ts'
 import { expireOrders, listOrders } from './orders/order-store.ts'
 import { proposeOrder } from './orders/propose-order.ts'
 import { shownOrder } from './orders/shown-order.ts'
+import { paymentRoutes } from './payments/payment-routes.ts'
 import { findGroupRoles, findMembers, findRoleDuties } from './people/people-store.ts'
 import { endSession } from './sessions/staff-session-store.ts'
 import type { StaffDeps } from './staff-deps.ts'
@@ -24,7 +26,14 @@ import { staffRoute, type StaffRoute } from './staff-route.ts'
 const nothing = v.strictObject({})
 
 export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
-  return [...ownRoutes(deps), ...customerRoutes(deps), ...orderRoutes(deps), ...peopleRoutes(deps)]
+  return [
+    ...ownRoutes(deps),
+    ...customerRoutes(deps),
+    ...paymentRoutes(deps),
+    ...caseRoutes(deps),
+    ...orderRoutes(deps),
+    ...peopleRoutes(deps),
+  ]
 }
 
 function ownRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type StaffRole, STAFF_ROLES } from '../../values/vocabularies/staff-duties.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
+import { createTestFiles, type TestFiles } from '../files/files.fixture.ts'
 import { openAccountFor } from '../features/accounts/open-account.ts'
 import { testKeys } from '../identity/fixtures/world.fixture.ts'
 import { seedCustomer } from '../identity/sign-up/seed-customer.ts'
@@ -40,6 +41,8 @@ export interface StaffWorld {
   readonly app: FastifyInstance
   readonly database: Database
   readonly deps: StaffDeps
+  /** The store of customers' files. */
+  readonly files: TestFiles
   readonly clock: { now(): Date; forward(ms: number): void }
   /** A session of a new person whose groups have these roles. Gives the cookie's value. */
   logIn(...roles: readonly StaffRole[]): Promise<string>
@@ -62,12 +65,14 @@ export async function openStaffWorld(
   let calls = 0
   const clock = { now: () => new Date(Date.now() + aheadMs), forward: (ms: number) => void (aheadMs += ms) }
   const database = openDatabase(test.staffUrl, { role: STAFF_ROLE, connectWithinMs: 30_000 })
+  const files = createTestFiles(database, clock as Clock)
   const deps: StaffDeps = {
     database,
     clock,
     logger: { error: () => {}, warn: () => {}, info: () => {} },
     keys: CUSTOMER_KEYS,
     freezeSteps: freezeSteps(clock as Clock),
+    vault: files.vault,
   }
   await seedGroupRoles(
     database.pool,
@@ -111,7 +116,9 @@ export async function openStaffWorld(
       })
       return { status: answer.statusCode, body: answer.json() }
     },
+    files,
     async close() {
+      files.close()
       await app.close()
       await database.close()
     },

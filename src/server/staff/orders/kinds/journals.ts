@@ -4,7 +4,7 @@ import { formatMinor } from '../../../../values/money.ts'
 import { isCurrencyCode } from '../../../../values/currency.ts'
 import type { Sql } from '../../../db/database.ts'
 import { ledgerIn } from '../../../ledger/ledger-in-transaction.ts'
-import { isReversed, type Journal, readJournal } from '../../../ledger/read.ts'
+import { findReversal, type Journal, readJournal } from '../../../ledger/read.ts'
 import {
   type JournalLine,
   postOperatorJournal,
@@ -66,7 +66,7 @@ export const postJournal = orderKind({
 })
 
 async function canReverse(sql: Sql, journal: Journal): Promise<boolean> {
-  return !(await isReversed(sql, journal.id)) && !(await reversesPayment(sql, journal))
+  return (await findReversal(sql, journal.id)) === undefined && !(await reversesPayment(sql, journal))
 }
 
 export const reverseJournal = orderKind({

@@ -1,0 +1,93 @@
+/** The staff's calls on payments: the search, and the story of one payment. */
+import * as v from 'valibot'
+import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
+import { reasonSchema } from './staff-api.ts'
+
+export const PAYMENT_KINDS = ['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee'] as const
+
+const uuid = v.pipe(v.string(), v.uuid())
+/** ISO 8601, UTC. */
+const time = v.string()
+/** Decimal text of minor units. */
+const minor = v.string()
+/** The empty text: any. */
+const anyOr = <const Options extends readonly [string, ...string[]]>(options: Options) =>
+  v.optional(v.picklist(['', ...options]), '')
+
+export const paymentSearchSchema = v.pipe(
+  v.object({
+    /** A payment id, a reference of a network, an account number or a customer number. */
+    text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+    state: anyOr(PAYMENT_STATES),
+    kind: anyOr(PAYMENT_KINDS),
+  }),
+  v.forward(
+    v.check(
+      ({ text, state }) => text !== '' || ['held', 'sent', 'inquiring', 'review'].includes(state),
+      'Enter a number, or choose a state of payments that are not decided',
+    ),
+    ['text'],
+  ),
+)
+
+export const foundPaymentSchema = v.object({
+  paymentId: uuid,
+  reference: v.string(),
+  kind: v.picklist(PAYMENT_KINDS),
+  state: v.picklist(PAYMENT_STATES),
+  createdAt: time,
+  completedAt: v.nullable(time),
+  accountNumber: v.string(),
+  payeeName: v.string(),
+  institutionName: v.nullable(v.string()),
+  amountMinor: minor,
+  currency: v.string(),
+})
+export type FoundPayment = v.InferOutput<typeof foundPaymentSchema>
+
+export const paymentReadSchema = v.object({ paymentId: uuid, reason: reasonSchema })
+
+export const paymentStorySchema = v.object({
+  ...foundPaymentSchema.entries,
+  customerId: uuid,
+  cifid: v.string(),
+  payeeReference: v.string(),
+  narration: v.string(),
+  feeMinor: minor,
+  vatMinor: minor,
+  stampDutyMinor: minor,
+  levyMinor: minor,
+  totalMinor: minor,
+  /** Null: the payment stays inside the bank. */
+  network: v.nullable(
+    v.object({
+      name: v.string(),
+      reference: v.string(),
+      code: v.nullable(v.string()),
+      reviewReason: v.nullable(v.string()),
+      sends: v.number(),
+      inquiries: v.number(),
+      nextAt: v.nullable(time),
+    }),
+  ),
+  steps: v.array(
+    v.object({ at: time, event: v.string(), state: v.string(), actor: v.string(), code: v.nullable(v.string()) }),
+  ),
+  journals: v.array(
+    v.object({
+      journalId: uuid,
+      postedAt: time,
+      kind: v.string(),
+      lines: v.array(v.object({ account: v.string(), amountMinor: minor, currency: v.string() })),
+    }),
+  ),
+  refunds: v.array(v.object({ source: v.string(), amountMinor: minor })),
+  reports: v.array(
+    v.object({ caseId: uuid, reference: v.string(), type: v.string(), state: v.string(), openedAt: time }),
+  ),
+  /** The notices to the customer about this payment. */
+  notices: v.array(v.object({ kind: v.string(), at: time })),
+  orders: v.array(
+    v.object({ orderId: uuid, summary: v.string(), state: v.string(), maker: v.string(), proposedAt: time }),
+  ),
+})

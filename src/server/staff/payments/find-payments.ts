@@ -1,0 +1,85 @@
+/** Finds payments for staff. Each way uses an index, so that the search costs the same among many payments. */
+import type * as v from 'valibot'
+import type { FoundPayment, paymentSearchSchema } from '../../../contract/staff/staff-payments.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
+import type { Sql } from '../../db/database.ts'
+import type { BankPaymentRow } from '../../db/tables/payment.ts'
+
+export const MOST_PAYMENTS = 100
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export type Row = Pick<
+  BankPaymentRow,
+  | 'payment_id'
+  | 'customer_id'
+  | 'kind'
+  | 'state'
+  | 'created_at'
+  | 'completed_at'
+  | 'account_number'
+  | 'payee_name'
+  | 'institution_name'
+  | 'amount_minor'
+  | 'currency'
+>
+
+const COLUMNS = `t.payment_id, t.customer_id, t.kind, t.state, t.created_at, t.completed_at, t.account_number, t.payee_name, t.institution_name,
+    t.amount_minor, t.currency`
+const FILTER = `($2 = '' or t.state = $2) and ($3 = '' or t.kind = $3)`
+const NEWEST = `order by t.created_at desc, t.payment_id limit ${MOST_PAYMENTS}`
+
+/**
+ * The newest first, at most 100, with their customers. Without a text: the payments that are not decided. A text is a payment id, a
+ * reference of a network, an account number or a customer number.
+ */
+export async function findPayments(
+  sql: Sql,
+  { text, state, kind }: v.InferOutput<typeof paymentSearchSchema>,
+): Promise<{ readonly payments: readonly FoundPayment[]; readonly customerIds: readonly string[] }> {
+  const { rows } = text === '' ? await findUndecided(sql, state, kind) : await findByText(sql, text, state, kind)
+  return { payments: rows.map(shownPayment), customerIds: rows.map((row) => row.customer_id) }
+}
+
+function findUndecided(sql: Sql, state: string, kind: string) {
+  return sql.query<Row>(
+    `select ${COLUMNS} from bank.payment t
+     where t.state in ('held', 'sent', 'inquiring', 'review') and ($1 = '' or t.state = $1) and ($2 = '' or t.kind = $2) ${NEWEST}`,
+    [state, kind],
+  )
+}
+
+function findByText(sql: Sql, text: string, state: string, kind: string) {
+  return sql.query<Row>(
+    `with customer as (
+       select customer_id from bank.customer where cifid = $1
+       union select customer_id from bank.account where account_number = $1
+     ), found as (
+       select payment_id from bank.payment where payment_id = $4
+       union select payment_id from bank.payment_submission
+         where network in ('switch', 'biller', 'card-processor') and network_reference = $1
+       union select p.payment_id from customer c cross join lateral (
+         select t.payment_id from bank.payment t where t.customer_id = c.customer_id and t.kind in ('own-bank', 'other-bank', 'exchange')
+           and ${FILTER} ${NEWEST}) p
+       union select p.payment_id from customer c cross join lateral (
+         select t.payment_id from bank.payment t where t.customer_id = c.customer_id and t.kind = 'bill' and ${FILTER} ${NEWEST}) p
+       union select p.payment_id from customer c cross join lateral (
+         select t.payment_id from bank.payment t where t.customer_id = c.customer_id and t.kind = 'card-fee' and ${FILTER} ${NEWEST}) p
+     )
+     select ${COLUMNS} from found join bank.payment t on t.payment_id = found.payment_id where ${FILTER} ${NEWEST}`,
+    [text, state, kind, UUID.test(text) ? text.toLowerCase() : null],
+  )
+}
+
+export const shownPayment = (row: Row): FoundPayment => ({
+  paymentId: row.payment_id,
+  reference: paymentReference(row.payment_id),
+  kind: row.kind,
+  state: row.state,
+  createdAt: row.created_at.toISOString(),
+  completedAt: row.completed_at?.toISOString() ?? null,
+  accountNumber: row.account_number,
+  payeeName: row.payee_name,
+  institutionName: row.institution_name,
+  amountMinor: row.amount_minor,
+  currency: row.currency,
+})

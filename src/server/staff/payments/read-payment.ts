@@ -1,0 +1,159 @@
+/** Reads the whole story of one payment for staff. The customer sees who looked, when and why. */
+import type * as v from 'valibot'
+import type { paymentReadSchema, paymentStorySchema } from '../../../contract/staff/staff-payments.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
+import type { Sql } from '../../db/database.ts'
+import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
+import { findReversal, type Journal, readAccounts, readJournal } from '../../ledger/read.ts'
+import { endId } from '../../payments/outbound/end-outbound.ts'
+import { writeRecordReads } from '../../features/privacy/record-reads.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import { type Row, shownPayment } from './find-payments.ts'
+
+type Story = v.InferOutput<typeof paymentStorySchema>
+type Charges = Pick<BankPaymentRow, 'fee_minor' | 'vat_minor' | 'stamp_duty_minor' | 'levy_minor'>
+type PaymentRow = Row & Charges & Pick<BankPaymentRow, 'payee_reference' | 'narration'> & { cifid: string | null }
+
+export async function readPayment(
+  deps: StaffDeps,
+  { paymentId, reason }: v.InferOutput<typeof paymentReadSchema>,
+  { caller }: StaffCall,
+): Promise<Result<Story, Refusal>> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findPaymentRow(tx, paymentId)
+    if (found === undefined) return refuse('not-found', 'There is no such payment.')
+    const { customer_id: customerId } = found
+    await writeRecordReads(tx, [customerId], {
+      operator: `${caller.name} (${caller.staffId})`,
+      role: caller.roles.join(', '),
+      what: 'A payment of yours, with its steps and messages',
+      reason: maskIdentifiers(reason),
+      at: deps.clock.now(),
+    })
+    return ok({
+      ...shownPayment(found),
+      customerId,
+      cifid: found.cifid ?? '',
+      payeeReference: found.payee_reference,
+      narration: found.narration,
+      ...chargesOf(found),
+      network: await findNetwork(tx, paymentId),
+      steps: await findSteps(tx, paymentId),
+      journals: await findJournals(tx, paymentId),
+      ...(await findConsequences(tx, paymentId, customerId)),
+    })
+  })
+}
+
+async function findPaymentRow(sql: Sql, paymentId: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql.query<PaymentRow>(
+    `select t.payment_id, t.customer_id, t.kind, t.state, t.created_at, t.completed_at, t.account_number, t.payee_name,
+       t.institution_name, t.amount_minor, t.currency, t.fee_minor, t.vat_minor, t.stamp_duty_minor, t.levy_minor,
+       t.payee_reference, t.narration, c.cifid
+     from bank.payment t left join bank.customer c on c.customer_id = t.customer_id where t.payment_id = $1`,
+    [paymentId],
+  )
+  return rows[0]
+}
+
+function chargesOf(row: Charges & Pick<Row, 'amount_minor'>) {
+  const parts = [row.amount_minor, row.fee_minor, row.vat_minor, row.stamp_duty_minor, row.levy_minor]
+  return {
+    feeMinor: row.fee_minor,
+    vatMinor: row.vat_minor,
+    stampDutyMinor: row.stamp_duty_minor,
+    levyMinor: row.levy_minor,
+    totalMinor: parts.reduce((sum, part) => sum + BigInt(part), 0n).toString(),
+  }
+}
+
+type SubmissionRow = Pick<
+  BankPaymentSubmissionRow,
+  'network' | 'network_reference' | 'network_code' | 'review_reason' | 'sends' | 'inquiries' | 'next_at'
+>
+
+async function findNetwork(sql: Sql, paymentId: string): Promise<Story['network']> {
+  const { rows } = await sql.query<SubmissionRow>(
+    `select network, network_reference, network_code, review_reason, sends, inquiries, next_at
+     from bank.payment_submission where payment_id = $1`,
+    [paymentId],
+  )
+  const [row] = rows
+  if (row === undefined) return null
+  return {
+    name: row.network,
+    reference: row.network_reference,
+    code: row.network_code,
+    reviewReason: row.review_reason,
+    sends: row.sends,
+    inquiries: row.inquiries,
+    nextAt: row.next_at?.toISOString() ?? null,
+  }
+}
+
+async function findSteps(sql: Sql, paymentId: string): Promise<Story['steps']> {
+  const { rows } = await sql.query<{ at: Date; event: string; state: string; actor: string; code: string | null }>(
+    `select occurred_at as at, event, state, actor, code from bank.payment_event where payment_id = $1 order by number`,
+    [paymentId],
+  )
+  return rows.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))
+}
+
+/** The journal of a payment inside the bank or of a settled hold, and its reversal. */
+async function findJournals(sql: Sql, paymentId: string): Promise<Story['journals']> {
+  const journals: Journal[] = []
+  for (const id of [paymentId, endId(paymentId, 'settled')]) {
+    const journal = await readJournal(sql, id)
+    const reversal = journal && (await findReversal(sql, id))
+    const reversed = reversal === undefined ? undefined : await readJournal(sql, reversal)
+    journals.push(...[journal, reversed].filter((one) => one !== undefined))
+  }
+  const ids = journals.flatMap(({ lines }) => lines.map(({ accountId }) => accountId))
+  const accounts = new Map((await readAccounts(sql, ids)).map((account) => [account.accountId, account]))
+  return journals.map(({ id: journalId, postedAt, kind, lines }) => ({
+    journalId,
+    postedAt: postedAt.toISOString(),
+    kind,
+    lines: lines.map(({ accountId, currency, amountMinor }) => ({
+      account: accounts.get(accountId)?.code ?? accountId.toString(),
+      amountMinor: amountMinor.toString(),
+      currency,
+    })),
+  }))
+}
+
+/** The refunds, the reports, the notices to the customer, and the orders of staff. */
+async function findConsequences(
+  sql: Sql,
+  paymentId: string,
+  customerId: string,
+): Promise<Pick<Story, 'refunds' | 'reports' | 'notices' | 'orders'>> {
+  const refunds = await sql.query<{ source: string; amountMinor: string }>(
+    'select source, amount_minor as "amountMinor" from bank.refund where subject_id = $1 order by posting_id',
+    [paymentId],
+  )
+  const reports = await sql.query<{ caseId: string; reference: string; type: string; state: string; openedAt: Date }>(
+    `select case_id as "caseId", reference, type, state, opened_at as "openedAt" from bank.support_case
+     where customer_id = $2 and transfer_id = $1 order by opened_at`,
+    [paymentId, customerId],
+  )
+  const notices = await sql.query<{ kind: string; at: Date }>(
+    `select kind, created_at as at from bank.alert
+     where customer_id = $2 and params ->> 'reference' = $1 order by alert_id limit 50`,
+    [paymentId, customerId],
+  )
+  const orders = await sql.query<{ orderId: string; summary: string; state: string; maker: string; proposedAt: Date }>(
+    `select o.order_id as "orderId", o.summary, o.state, m.name as maker, o.proposed_at as "proposedAt"
+     from bank.staff_order o join bank.staff_member m on m.staff_id = o.maker_id
+     where o.customer_id = $2 and o.payload ->> 'paymentId' = $1 order by o.proposed_at limit 50`,
+    [paymentId, customerId],
+  )
+  return {
+    refunds: refunds.rows,
+    reports: reports.rows.map(({ openedAt, ...report }) => ({ ...report, openedAt: openedAt.toISOString() })),
+    notices: notices.rows.map(({ kind, at }) => ({ kind, at: at.toISOString() })),
+    orders: orders.rows.map(({ proposedAt, ...order }) => ({ ...order, proposedAt: proposedAt.toISOString() })),
+  }
+}

@@ -1,0 +1,134 @@
+/** The staff's calls on payments and reports: what a search finds, the story of a payment, a report, and the customer's view of looks. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paymentReference } from '../../core/payments/reference.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
+import { addPayment, addReport } from './staff-subjects.fixture.ts'
+
+let test: TestDatabase
+let world: StaffWorld
+let customer: TestCustomer
+let other: TestCustomer
+let paymentId: string
+let caseId: string
+let operator: string
+let officer: string
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  world = await openStaffWorld(test)
+  customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
+  other = await addCustomer(world, '22212345679', 'bola.ige')
+  paymentId = await addPayment(test, customer)
+  await addPayment(test, other)
+  caseId = await addReport(world, customer, paymentId)
+  operator = await world.logIn('payments-operator')
+  officer = await world.logIn('dispute-officer')
+})
+afterAll(async () => {
+  await world.close()
+  await test.drop()
+})
+
+const looksOf = async (): Promise<readonly { readonly content: string; readonly reason: string }[]> => {
+  const { rows } = await world.database.pool.query<{ content: string; reason: string }>(
+    'select content, reason from bank.record_read where customer_id = $1 order by read_at, read_id',
+    [customer.customerId],
+  )
+  return rows
+}
+
+describe('payment search', () => {
+  it.each([
+    ['the payment id', () => paymentId],
+    ['the reference of the network', () => `NIP-${paymentId}`],
+    ['the account number', () => customer.accountNumber],
+    ['the customer number', () => customer.cifid],
+  ])('finds a payment by %s', async (_what, text) => {
+    const { status, body } = await world.call(operator, 'payments/search', { text: text() })
+    expect(status).toBe(200)
+    expect(body['payments']).toEqual([
+      expect.objectContaining({
+        paymentId,
+        state: 'review',
+        amountMinor: '500000',
+        reference: paymentReference(paymentId),
+      }),
+    ])
+  })
+
+  it('without a number: lists the payments in this state only', async () => {
+    const inReview = await world.call(operator, 'payments/search', { state: 'review' })
+    expect(inReview.body['payments']).toHaveLength(2)
+    const held = await world.call(operator, 'payments/search', { state: 'held' })
+    expect(held.body['payments']).toEqual([])
+  })
+
+  it('narrows the payments of a customer by kind and state', async () => {
+    const bills = await world.call(operator, 'payments/search', { text: customer.cifid, kind: 'bill' })
+    expect(bills.body['payments']).toEqual([])
+    const settled = await world.call(operator, 'payments/search', { text: customer.cifid, state: 'settled' })
+    expect(settled.body['payments']).toEqual([])
+  })
+
+  it('refuses a search that would list all payments', async () => {
+    for (const search of [{}, { state: 'settled' }, { kind: 'bill' }])
+      expect(await world.call(operator, 'payments/search', search)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('story of a payment', () => {
+  it('has the payment, its network, its steps, its charges and its reports', async () => {
+    const reason = 'The customer asks where the money is'
+    const { status, body } = await world.call(operator, 'payments/read', { paymentId, reason })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      cifid: customer.cifid,
+      payeeName: 'Bola Ige',
+      totalMinor: '501075',
+      network: { name: 'switch', inquiries: 4, reviewReason: 'no definite answer within a day' },
+      steps: [{ event: 'sent' }, { event: 'review', code: '96' }],
+      reports: [{ caseId, type: 'wrong-account', state: 'opened' }],
+      journals: [],
+      orders: [],
+    })
+    expect(await looksOf()).toContainEqual({ content: 'A payment of yours, with its steps and messages', reason })
+  })
+
+  it('refuses an unknown payment and a missing reason', async () => {
+    const unknown = { paymentId: caseId, reason: 'The customer asks for it' }
+    expect(await world.call(operator, 'payments/read', unknown)).toMatchObject({ status: 404 })
+    expect(await world.call(operator, 'payments/read', { paymentId, reason: 'short' })).toMatchObject({ status: 400 })
+  })
+})
+
+describe('reports of customers', () => {
+  it('list: has the open report with its title, and the ended list has none', async () => {
+    const { body } = await world.call(officer, 'cases/list', { which: 'open' })
+    expect(body['cases']).toEqual([
+      expect.objectContaining({ caseId, cifid: customer.cifid, type: 'wrong-account', counterparty: 'Bola Ige' }),
+    ])
+    expect((await world.call(officer, 'cases/list', { which: 'ended' })).body['cases']).toEqual([])
+  })
+
+  it('read: has the words, the conversation with the picture, and the acts that the state allows', async () => {
+    const { body } = await world.call(officer, 'cases/read', { caseId })
+    expect(body).toMatchObject({
+      words: 'One digit was wrong',
+      paymentId,
+      needsTie: false,
+      events: [{ event: 'message', actor: 'customer', picture: 1 }],
+      acts: ['write-to-customer', 'ask-customer', 'decide-for-customer', 'decide-against-customer', 'ask-bank'],
+    })
+  })
+
+  it('picture: gives the JPEG, and records the look for the customer and in the audit trail', async () => {
+    const { status, body } = await world.call(officer, 'cases/picture', { caseId, number: 1 })
+    expect(status).toBe(200)
+    expect(Buffer.from(String(body['base64']), 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    expect((await looksOf()).map(({ content }) => content)).toContainEqual(expect.stringMatching(/^A picture in your/))
+    const events = await test.asOwner(`select from bank.audit_event where kind = 'case.picture-looked-at'`)
+    expect(events).toHaveLength(1)
+    expect(await world.call(officer, 'cases/picture', { caseId, number: 2 })).toMatchObject({ status: 404 })
+  })
+})
