@@ -8,6 +8,8 @@ import type {
   StaffOrder,
   StaffProblem,
 } from '../contract/staff/staff-api.ts'
+import type { ListedCase, caseStorySchema, pictureSchema } from '../contract/staff/staff-cases.ts'
+import type { FoundPayment, paymentStorySchema } from '../contract/staff/staff-payments.ts'
 import { type Result, fail, ok } from '../values/result.ts'
 
 export interface Problem {
@@ -20,6 +22,11 @@ interface Answers {
   readonly logout: Record<string, never>
   readonly 'customers/search': { readonly customers: readonly InferOutput<typeof foundCustomerSchema>[] }
   readonly 'customers/read': InferOutput<typeof customerRecordSchema>
+  readonly 'payments/search': { readonly payments: readonly FoundPayment[] }
+  readonly 'payments/read': InferOutput<typeof paymentStorySchema>
+  readonly 'cases/list': { readonly cases: readonly ListedCase[] }
+  readonly 'cases/read': InferOutput<typeof caseStorySchema>
+  readonly 'cases/picture': InferOutput<typeof pictureSchema>
   readonly 'orders/list': { readonly orders: readonly StaffOrder[] }
   readonly 'orders/propose': StaffOrder
   readonly 'orders/approve': StaffOrder

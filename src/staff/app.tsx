@@ -7,6 +7,10 @@ import { Frame } from './frame.tsx'
 import { HomePage } from './home-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { OrdersPage } from './orders-page.tsx'
+import { PaymentPage } from './payment-page.tsx'
+import { PaymentsPage } from './payments-page.tsx'
+import { ReportPage } from './report-page.tsx'
+import { ReportsPage } from './reports-page.tsx'
 import { Session } from './session.tsx'
 import { StaffPage } from './staff-page.tsx'
 
@@ -24,6 +28,10 @@ const Pages = () => (
         <Route path="/" element={<HomePage />} />
         <Route path="/customers" element={<CustomersPage />} />
         <Route path="/customers/:customerId" element={<CustomerPage />} />
+        <Route path="/payments" element={<PaymentsPage />} />
+        <Route path="/payments/:paymentId" element={<PaymentPage />} />
+        <Route path="/reports" element={<ReportsPage />} />
+        <Route path="/reports/:caseId" element={<ReportPage />} />
         <Route path="/orders" element={<OrdersPage />} />
         <Route path="/staff" element={<StaffPage />} />
         <Route path="*" element={<NotFound />} />

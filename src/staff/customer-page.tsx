@@ -1,71 +1,34 @@
 /** A customer's record. It opens only with a reason, which the customer can read later. */
 import { useState } from 'react'
-import * as v from 'valibot'
 import type { StaffOrder } from '../contract/staff/staff-api.ts'
-import { REASON_LENGTHS, reasonFor } from '../contract/staff/staff-api.ts'
-import { isCurrencyCode } from '../values/currency.ts'
-import { formatMinor } from '../values/money.ts'
-import { SubmitButton } from '../web/ui/form/form.tsx'
 import { announce } from '../web/ui/note/live-region.ts'
 import { Note } from '../web/ui/note/note.tsx'
 import { useParams } from '../web/ui/router/router.tsx'
-import { TextField } from '../web/ui/form/text-field.tsx'
-import { useForm } from '../web/ui/form/use-form.ts'
 import type { Answer } from './api.ts'
+import { CustomerActs } from './customer-acts.tsx'
+import { Fact, Facts } from './facts.tsx'
+import { OpenRecord, type RecordProps } from './open-record.tsx'
 import * as styles from './page.module.css'
 import { ProposeForm } from './propose-form.tsx'
 import { useDuty } from './session.tsx'
-import { sendCall, StaffForm } from './staff-form.tsx'
-import { dateTime, textOfOrder } from './texts.ts'
+import { amountText, dateTime, textOfOrder } from './texts.ts'
 
 type Customer = Answer<'customers/read'>
 
-const openSchema = v.object({
-  reason: reasonFor(`Say why you open this record, in ${REASON_LENGTHS.least} characters or more`),
-})
-
 export function CustomerPage() {
   const { customerId = '' } = useParams()
-  const [customer, setCustomer] = useState<Customer>()
-  const [reason, setReason] = useState('')
-  const send = (request: { readonly reason: string }) => sendCall('customers/read', { customerId, ...request })
-  const form = useForm(openSchema, (typed) => typed, {
-    send,
-    onDone: (found, typed) => {
-      setReason(typed.reason)
-      setCustomer(found)
-    },
-    isShort: true,
-  })
-  if (customer !== undefined)
-    return (
-      <CustomerRecord
-        key={customer.customerId}
-        customer={customer}
-        refresh={() => void form.run(() => send({ reason }), setCustomer)}
-      />
-    )
   return (
-    <>
-      <h1>Open a customer’s record</h1>
-      <StaffForm form={form}>
-        <TextField
-          id="reason"
-          label="Why do you open this record?"
-          hint="The customer can read this reason, and your role."
-          maxLength={REASON_LENGTHS.most}
-          autoComplete="off"
-          error={form.errorOf('reason')}
-        />
-        <SubmitButton form={form} wide={false}>
-          Open the record
-        </SubmitButton>
-      </StaffForm>
-    </>
+    <OpenRecord
+      key={customerId}
+      title="Open a customer’s record"
+      call="customers/read"
+      body={{ customerId }}
+      Page={CustomerRecord}
+    />
   )
 }
 
-function CustomerRecord({ customer, refresh }: { readonly customer: Customer; readonly refresh: () => void }) {
+function CustomerRecord({ record: customer, refresh }: RecordProps<'customers/read'>) {
   const [done, setDone] = useState<StaffOrder>()
   const mayFreeze = useDuty('customer.freeze')
   const mayUnfreeze = useDuty('customer.unfreeze')
@@ -84,7 +47,7 @@ function CustomerRecord({ customer, refresh }: { readonly customer: Customer; re
         </Note>
       )}
       {done !== undefined && <OrderMade order={done} />}
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name="Customer number" value={customer.cifid} />
         <Fact name="Username" value={customer.username ?? 'no profile'} />
         <Fact name="Phone" value={customer.phone} />
@@ -92,7 +55,7 @@ function CustomerRecord({ customer, refresh }: { readonly customer: Customer; re
         <Fact name="Date of birth" value={customer.dateOfBirth} />
         <Fact name="Tier" value={String(customer.kycLevel)} />
         <Fact name="BVN" value={`•••${customer.bvnEnd}`} />
-      </dl>
+      </Facts>
       <Accounts customer={customer} />
       {mayFreeze && !customer.isFrozen && (
         <section className={styles.section} aria-labelledby="freeze">
@@ -113,6 +76,7 @@ function CustomerRecord({ customer, refresh }: { readonly customer: Customer; re
           />
         </section>
       )}
+      <CustomerActs customerId={customerId} done={ended} />
     </>
   )
 }
@@ -121,13 +85,6 @@ const OrderMade = ({ order }: { readonly order: StaffOrder }) => (
   <Note kind="ok">
     <p>{textOfOrder(order)}</p>
   </Note>
-)
-
-const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
 )
 
 function Accounts({ customer: { accounts } }: { readonly customer: Customer }) {
@@ -150,9 +107,7 @@ function Accounts({ customer: { accounts } }: { readonly customer: Customer }) {
             <tr key={accountNumber}>
               <th scope="row">{accountNumber}</th>
               <td>{label}</td>
-              <td className={styles.amount}>
-                {isCurrencyCode(currency) ? formatMinor(BigInt(balanceMinor), currency) : `${balanceMinor} ${currency}`}
-              </td>
+              <td className={styles.amount}>{amountText(balanceMinor, currency)}</td>
             </tr>
           ))}
         </tbody>

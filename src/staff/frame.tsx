@@ -11,6 +11,8 @@ import { useMe } from './session.tsx'
 
 const PAGES: readonly { readonly path: string; readonly name: string; readonly duty: StaffDuty }[] = [
   { path: '/customers', name: 'Customers', duty: 'customer.search' },
+  { path: '/payments', name: 'Payments', duty: 'payment.read' },
+  { path: '/reports', name: 'Reports', duty: 'case.read' },
   { path: '/orders', name: 'Orders', duty: 'order.read' },
   { path: '/staff', name: 'Staff', duty: 'staff.read' },
 ]

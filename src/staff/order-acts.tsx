@@ -9,7 +9,7 @@ import { sendCall, StaffForm } from './staff-form.tsx'
 
 interface OrderActsProps {
   readonly order: StaffOrder
-  readonly changed: () => void
+  readonly changed: (order: StaffOrder) => void
 }
 
 export function OrderActs(props: OrderActsProps) {

@@ -1,9 +1,10 @@
 /** A table of orders. An order opens to its reason, and to the acts that the person may do. */
 import { useState } from 'react'
 import type { StaffOrder } from '../contract/staff/staff-api.ts'
+import { Note } from '../web/ui/note/note.tsx'
 import { OrderActs } from './order-acts.tsx'
 import * as styles from './page.module.css'
-import { dateTime } from './texts.ts'
+import { dateTime, textOfOrder } from './texts.ts'
 
 export interface OrderTableProps {
   /** Undefined while the orders are loading. */
@@ -14,6 +15,35 @@ export interface OrderTableProps {
 }
 
 export function OrderTable({ orders, empty, changed }: OrderTableProps) {
+  const [decided, setDecided] = useState<StaffOrder>()
+  const ended = (order: StaffOrder): void => {
+    setDecided(order)
+    changed()
+  }
+  return (
+    <>
+      {decided !== undefined && <Outcome order={decided} />}
+      <Orders orders={orders} empty={empty} ended={ended} />
+    </>
+  )
+}
+
+/** Says why an order failed, and shows the text that the bank gives once. */
+function Outcome({ order }: { readonly order: StaffOrder }) {
+  if (order.state !== 'failed' && order.shownOnce === null) return null
+  return (
+    <Note kind={order.state === 'failed' ? 'bad' : 'ok'} role="alert">
+      <p>{textOfOrder(order)}</p>
+      {order.shownOnce !== null && <p>{order.shownOnce} The bank shows this text only now.</p>}
+    </Note>
+  )
+}
+
+interface OrdersProps extends Pick<OrderTableProps, 'orders' | 'empty'> {
+  readonly ended: (order: StaffOrder) => void
+}
+
+function Orders({ orders, empty, ended }: OrdersProps) {
   if (orders === undefined) return <output>Loading…</output>
   if (orders.length === 0) return <p>{empty}</p>
   return (
@@ -33,7 +63,7 @@ export function OrderTable({ orders, empty, changed }: OrderTableProps) {
         </thead>
         <tbody>
           {orders.map((order) => (
-            <OrderRows key={order.orderId} order={order} changed={changed} />
+            <OrderRows key={order.orderId} order={order} changed={ended} />
           ))}
         </tbody>
       </table>
@@ -41,7 +71,12 @@ export function OrderTable({ orders, empty, changed }: OrderTableProps) {
   )
 }
 
-function OrderRows({ order, changed }: { readonly order: StaffOrder; readonly changed: () => void }) {
+interface OrderRowProps {
+  readonly order: StaffOrder
+  readonly changed: (order: StaffOrder) => void
+}
+
+function OrderRows({ order, changed }: OrderRowProps) {
   const [isOpen, setOpen] = useState(false)
   const id = `order-${order.orderId}`
   return (
@@ -71,7 +106,7 @@ function OrderRows({ order, changed }: { readonly order: StaffOrder; readonly ch
   )
 }
 
-function OrderDetails({ order, changed }: { readonly order: StaffOrder; readonly changed: () => void }) {
+function OrderDetails({ order, changed }: OrderRowProps) {
   return (
     <div className={styles.details}>
       <dl>

@@ -6,7 +6,7 @@ import { ORDER_REASONS, type OrderKindName } from '../values/vocabularies/staff-
 import { SubmitButton } from '../web/ui/form/form.tsx'
 import { SelectField } from '../web/ui/form/select-field.tsx'
 import { TextField } from '../web/ui/form/text-field.tsx'
-import { useForm } from '../web/ui/form/use-form.ts'
+import { type FormState, useForm } from '../web/ui/form/use-form.ts'
 import { sendCall, StaffForm } from './staff-form.tsx'
 import { REASON_TEXTS } from './texts.ts'
 
@@ -18,8 +18,8 @@ export interface ProposeFormProps {
   readonly fields?: v.ObjectEntries
   readonly button: string
   readonly done: (order: StaffOrder) => void
-  /** The controls of the further fields. */
-  readonly children?: ReactNode
+  /** The controls of the further fields. `errorOf` gives the problem of a control by its id. */
+  readonly children?: ((errorOf: FormState['errorOf']) => ReactNode) | undefined
 }
 
 const reasonEntries = {
@@ -46,7 +46,7 @@ export function ProposeForm({ kind, payload = {}, fields = {}, button, done, chi
   const [codeId, reasonId] = [`${kind}-code`, `${kind}-reason`]
   return (
     <StaffForm form={form}>
-      {children}
+      {children?.(form.errorOf)}
       <SelectField
         id={codeId}
         name="reasonCode"

@@ -111,23 +111,27 @@ function ChangeRole({ staff }: { readonly staff: Staff }) {
         </Note>
       )}
       <ProposeForm kind="change-group-role" fields={CHANGE_FIELDS} button="Propose the change" done={ended}>
-        <SelectField
-          id="change"
-          label="Change"
-          choices={[
-            { value: 'grant', label: 'Give the role' },
-            { value: 'revoke', label: 'Take the role away' },
-          ]}
-        />
-        <TextField id="group" label="Group" list="groups" autoComplete="off" />
-        <datalist id="groups">
-          {[...new Set(staff.groups.map((one) => one.group))].map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </datalist>
-        <SelectField id="role" label="Role" choices={STAFF_ROLES.map((one) => ({ value: one, label: one }))} />
+        {(errorOf) => (
+          <>
+            <SelectField
+              id="change"
+              label="Change"
+              choices={[
+                { value: 'grant', label: 'Give the role' },
+                { value: 'revoke', label: 'Take the role away' },
+              ]}
+            />
+            <TextField id="group" label="Group" error={errorOf('group')} list="groups" autoComplete="off" />
+            <datalist id="groups">
+              {[...new Set(staff.groups.map((one) => one.group))].map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </datalist>
+            <SelectField id="role" label="Role" choices={STAFF_ROLES.map((one) => ({ value: one, label: one }))} />
+          </>
+        )}
       </ProposeForm>
     </section>
   )

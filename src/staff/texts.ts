@@ -1,5 +1,8 @@
 /** Dates, amounts and reasons as staff read them. */
 import type { StaffOrder } from '../contract/staff/staff-api.ts'
+import type { FoundPayment } from '../contract/staff/staff-payments.ts'
+import { isCurrencyCode } from '../values/currency.ts'
+import { formatMinor } from '../values/money.ts'
 import type { ORDER_REASONS } from '../values/vocabularies/staff-orders.ts'
 
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
@@ -10,6 +13,18 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
 
 /** "24 Nov 2026, 15:04", Lagos time. */
 export const dateTime = (iso: string): string => DATE_TIME.format(new Date(iso))
+
+/** "₦1,000.00" of minor units. */
+export const amountText = (minor: string, currency: string): string =>
+  isCurrencyCode(currency) ? formatMinor(BigInt(minor), currency) : `${minor} ${currency}`
+
+export const KIND_TEXTS: Readonly<Record<FoundPayment['kind'], string>> = {
+  'own-bank': 'Transfer in the bank',
+  'other-bank': 'Transfer to another bank',
+  exchange: 'Exchange',
+  bill: 'Bill',
+  'card-fee': 'Fee of a card',
+}
 
 type ReasonCode = (typeof ORDER_REASONS)[keyof typeof ORDER_REASONS][number]
 

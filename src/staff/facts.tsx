@@ -1,0 +1,54 @@
+/** Facts of a record as a list of names and values, and a table of rows with a caption. */
+import type { ReactNode } from 'react'
+import * as styles from './page.module.css'
+
+export const Facts = ({ children }: { readonly children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
+
+export const Fact = ({ name, value }: { readonly name: string; readonly value: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+export interface RowsProps {
+  readonly caption: string
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly ReactNode[])[]
+  /** Shown in place of a table without rows. */
+  readonly empty: string
+}
+
+/** The first cell of a row is its heading. */
+export function Rows({ caption, header, rows, empty }: RowsProps) {
+  if (rows.length === 0) return <p>{empty}</p>
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {header.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...cells], row) => (
+            // The rows of a story never change their order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
+            <tr key={row}>
+              <th scope="row">{first}</th>
+              {cells.map((cell, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no id
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
