@@ -1,4 +1,4 @@
-/** The back office as staff use it: find and freeze a customer, lift the freeze by two people, and change a role. */
+/** The back office as staff use it: find and freeze a customer, orders of two people, roles, payments and reports. */
 import type { Browser, Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
 
@@ -110,6 +110,51 @@ test('back office: changes the role of a group, and ends the session at the logo
   await expect(accountant.getByRole('link', { name: 'Log in' })).toBeVisible()
   await accountant.goto('/orders')
   await expect(accountant.getByRole('link', { name: 'Log in' })).toBeVisible()
+})
+
+test('back office: sets a temporary password by two people, and shows it once', async ({ bank, browser }) => {
+  const maker = await logIn(browser, bank, 'Amina Yusuf')
+  await openRecord(maker, 'The customer forgot the password')
+  await maker.getByLabel('Act', { exact: true }).selectOption('temporary-password')
+  await expectGood(maker)
+  const form = maker.locator('form', { has: maker.getByRole('button', { name: 'Set a temporary password' }) })
+  await form.getByLabel('Reason', { exact: true }).selectOption('identified-at-branch')
+  await form.getByLabel('The reason in words').fill('Passport seen at the Ikeja branch')
+  await form.getByRole('button', { name: 'Set a temporary password' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  await checker.getByRole('button', { name: /^Open Set a temporary password/ }).click()
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(content(checker).getByText(/is the temporary password of tunde\.bakare/)).toBeVisible()
+  await expectGood(checker)
+  await checker.reload()
+  await expect(checker.getByText('No order waits for you.')).toBeVisible()
+  await expect(checker.getByText(/is the temporary password/)).toHaveCount(0)
+})
+
+test('back office: searches payments and lists reports, by the filters in the address', async ({ bank, browser }) => {
+  const operator = await logIn(browser, bank, 'Chidi Nwosu')
+  await operator.getByRole('link', { name: 'Payments' }).click()
+  await operator.getByRole('button', { name: 'Search' }).click()
+  await expect(operator.getByText(/^Enter a number, or choose a state/)).toBeVisible()
+  await expectGood(operator)
+  await operator.getByLabel('State', { exact: true }).selectOption('held')
+  await operator.getByRole('button', { name: 'Search' }).click()
+  await expect(operator).toHaveURL(/state=held/)
+  await expect(operator.getByText('No payment fits.')).toBeVisible()
+  await operator.goto('/payments?text=9999999999')
+  await expect(operator.getByLabel('Number', { exact: true })).toHaveValue('9999999999')
+  await expectGood(operator)
+  // A payments operator reads no reports.
+  await expect(operator.getByRole('link', { name: 'Reports' })).toHaveCount(0)
+
+  const officer = await logIn(browser, bank, 'Damilola Ige')
+  await officer.getByRole('link', { name: 'Reports' }).click()
+  await expect(officer.getByText(/^There is no report here|reports?$/).first()).toBeVisible()
+  await officer.getByLabel('Which reports').selectOption('ended')
+  await expect(officer).toHaveURL(/which=ended/)
+  await expectGood(officer)
 })
 
 test('back office: opens nothing with the cookie of a customer, and its cookie opens nothing of customers', async ({
