@@ -32,9 +32,10 @@ const SAVEPOINTS: Readonly<Record<string, string>> = {
   rollback: 'rollback to savepoint posting',
 }
 
-/** A connection whose transactions are savepoints of `tx`. */
+/** A connection whose transactions are savepoints of `tx`. It passes all other statements on. */
 function connectionIn(tx: Sql): pg.PoolClient {
-  const query = (statement: string | pg.QueryConfig, values?: unknown[]) =>
-    typeof statement === 'string' ? tx.query(SAVEPOINTS[statement] ?? statement, values) : tx.query(statement)
+  const pass = tx.query.bind(tx) as (...statement: readonly unknown[]) => Promise<unknown>
+  const query = (first: unknown, ...rest: readonly unknown[]) =>
+    pass(typeof first === 'string' ? (SAVEPOINTS[first] ?? first) : first, ...rest)
   return { query, release() {} } as unknown as pg.PoolClient
 }
