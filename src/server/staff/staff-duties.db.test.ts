@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STAFF_DUTIES, STAFF_ROLES, type StaffRole } from '../../values/vocabularies/staff-duties.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
-import { addPayment, addReport } from './staff-subjects.fixture.ts'
+import { addIdentityCheck, addPayment, addReport } from './staff-subjects.fixture.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 let test: TestDatabase
@@ -20,6 +20,7 @@ beforeAll(async () => {
   customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
   paymentId = await addPayment(test, customer)
   caseId = await addReport(world, customer, paymentId)
+  await addIdentityCheck(world, customer)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
 })
 afterAll(async () => {
@@ -30,6 +31,7 @@ afterAll(async () => {
 const ALL = STAFF_ROLES
 const REASON = 'The customer asks at the branch'
 const RISK: readonly StaffRole[] = ['risk-officer']
+const IDENTITY: readonly StaffRole[] = ['kyc-officer', 'risk-officer']
 const PAYMENTS: readonly StaffRole[] = ['payments-operator', 'dispute-officer', 'risk-officer', 'accountant', 'auditor']
 const REPORTS: readonly StaffRole[] = ['dispute-officer', 'risk-officer', 'auditor']
 
@@ -49,6 +51,12 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'cases/list': { roles: REPORTS, body: () => ({ which: 'open' }) },
   'cases/read': { roles: REPORTS, body: () => ({ caseId }) },
   'cases/picture': { roles: REPORTS, body: () => ({ caseId, number: 1 }) },
+  'identity-checks/list': { roles: IDENTITY, body: () => ({}) },
+  'identity-checks/read': { roles: IDENTITY, body: () => ({ customerId: customer.customerId }) },
+  'identity-checks/document': {
+    roles: IDENTITY,
+    body: () => ({ customerId: customer.customerId, kind: 'passport' }),
+  },
   'orders/list': { roles: ALL, body: () => ({ which: 'open' }) },
   'orders/propose': {
     roles: ['teller', 'kyc-officer', 'risk-officer'],

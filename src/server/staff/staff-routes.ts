@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { findCustomers } from './customers/find-customers.ts'
 import { readCustomer } from './customers/read-customer.ts'
+import { identityCheckRoutes } from './identity-checks/identity-check-routes.ts'
 import { decideOrder } from './orders/decide-order.ts'
 import { expireOrders, listOrders } from './orders/order-store.ts'
 import { proposeOrder } from './orders/propose-order.ts'
@@ -31,6 +32,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...customerRoutes(deps),
     ...paymentRoutes(deps),
     ...caseRoutes(deps),
+    ...identityCheckRoutes(deps),
     ...orderRoutes(deps),
     ...peopleRoutes(deps),
   ]

@@ -4,6 +4,8 @@ import { caseReference } from '../../core/cases/case-reference.ts'
 import { advanceCase } from '../features/cases/advance-case.ts'
 import { insertCasePicture } from '../features/cases/case-picture-store.ts'
 import { caseSteps } from '../features/cases/case-steps.ts'
+import { kycSealing } from '../features/kyc/kyc-sealing.ts'
+import { keepSubmission, saveSection } from '../features/kyc/kyc-store.ts'
 import { photo } from '../files/files.fixture.ts'
 import { markKept } from '../files/stored-file-store.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
@@ -32,6 +34,24 @@ export async function addPayment(test: TestDatabase, { customerId, accountNumber
     [paymentId],
   )
   return paymentId
+}
+
+/** A request for tier 3 with a passport. */
+export async function addIdentityCheck(world: StaffWorld, { customerId }: TestCustomer): Promise<void> {
+  const { deps, files } = world
+  const { pool } = deps.database
+  const upload = await files.send(customerId, await photo())
+  const taken = await files.vault.take({ customerId, ...upload, purpose: 'kyc' })
+  if (!taken.ok) throw new Error('the document was not stored')
+  await markKept(pool, taken.value.id)
+  await pool.query(
+    `insert into bank.kyc_document (customer_id, kind, file_id, added_at) values ($1, 'passport', $2, now())`,
+    [customerId, taken.value.id],
+  )
+  const details = { Street: 'Marina 1', City: { Name: 'Lagos' } }
+  await saveSection(pool, kycSealing(deps.keys), { customerId, section: 'personal', details, at: deps.clock.now() })
+  const submission = { id: randomUUIDv7(), customerId, tier: 3, raised: false, at: deps.clock.now() } as const
+  await keepSubmission(pool, submission)
 }
 
 /** An open report of this payment, with one message that has a picture. Gives its id. */

@@ -1,9 +1,9 @@
-/** The staff's calls on payments and reports: what a search finds, the story of a payment, a report, and the customer's view of looks. */
+/** The staff's calls on payments, reports and identity checks: what a search finds, the story of a payment, a report, and the customer's view of looks. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentReference } from '../../core/payments/reference.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
-import { addPayment, addReport } from './staff-subjects.fixture.ts'
+import { addIdentityCheck, addPayment, addReport } from './staff-subjects.fixture.ts'
 
 let test: TestDatabase
 let world: StaffWorld
@@ -22,6 +22,7 @@ beforeAll(async () => {
   paymentId = await addPayment(test, customer)
   await addPayment(test, other)
   caseId = await addReport(world, customer, paymentId)
+  await addIdentityCheck(world, customer)
   operator = await world.logIn('payments-operator')
   officer = await world.logIn('dispute-officer')
 })
@@ -130,5 +131,52 @@ describe('reports of customers', () => {
     const events = await test.asOwner(`select from bank.audit_event where kind = 'case.picture-looked-at'`)
     expect(events).toHaveLength(1)
     expect(await world.call(officer, 'cases/picture', { caseId, number: 2 })).toMatchObject({ status: 404 })
+  })
+})
+
+describe('identity checks', () => {
+  it('list: has the customer who waits, with the tier', async () => {
+    const { body } = await world.call(await world.logIn('kyc-officer'), 'identity-checks/list', {})
+    expect(body['checks']).toEqual([
+      expect.objectContaining({ customerId: customer.customerId, kind: 'tier', subject: 'Tier 3' }),
+    ])
+  })
+
+  it('read: has the sealed details in clear, the documents, and what is missing', async () => {
+    const { customerId } = customer
+    const { body } = await world.call(await world.logIn('kyc-officer'), 'identity-checks/read', { customerId })
+    expect(body).toMatchObject({
+      name: 'Ngozi Adeyemi',
+      nin: null,
+      submission: { tier: 3, state: 'waiting', code: expect.stringMatching(/^[\da-f]{8}$/) },
+      sections: [
+        {
+          section: 'personal',
+          fields: [
+            { name: 'Street', value: 'Marina 1' },
+            { name: 'City.Name', value: 'Lagos' },
+          ],
+        },
+      ],
+      documents: [{ kind: 'passport', name: 'International passport' }],
+    })
+    expect(body['missing']).toContain('signature')
+    expect((await looksOf()).map(({ content }) => content)).toContain('Your identity check')
+  })
+
+  it('document: gives the JPEG, and records the look before the store is asked', async () => {
+    const officer = await world.logIn('kyc-officer')
+    const asked = { customerId: customer.customerId, kind: 'passport' }
+    const { status, body } = await world.call(officer, 'identity-checks/document', asked)
+    expect(status).toBe(200)
+    expect(Buffer.from(String(body['base64']), 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+    world.files.store.down = true
+    try {
+      expect(await world.call(officer, 'identity-checks/document', asked)).toMatchObject({ status: 500 })
+    } finally {
+      world.files.store.down = false
+    }
+    const events = await test.asOwner(`select from bank.audit_event where kind = 'kyc.document-looked-at'`)
+    expect(events).toHaveLength(2)
   })
 })

@@ -1,0 +1,141 @@
+/** Lists the identity checks that wait for staff, and reads one with its documents. The customer sees each look. */
+import type * as v from 'valibot'
+import { DOCUMENT_NAMES } from '../../../contract/kyc/kyc-document-kinds.ts'
+import type {
+  identityDocumentSchema,
+  identityStorySchema,
+  WaitingCheck,
+} from '../../../contract/staff/staff-identity-checks.ts'
+import type { pictureSchema } from '../../../contract/staff/staff-cases.ts'
+import { missingFor } from '../../../core/kyc/tier-rules.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import { WRITTEN_SECTIONS } from '../../../values/vocabularies/kyc-sections.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { findCustomer } from '../../customers/customer-store.ts'
+import type { Sql } from '../../db/database.ts'
+import { changeCode, findChangedSections, findCustomersWithChanges } from '../../features/kyc/changed-section-store.ts'
+import { findDocuments } from '../../features/kyc/document-store.ts'
+import { kycSealing } from '../../features/kyc/kyc-sealing.ts'
+import { findKycCustomer, findSection, findSubmission, findWaiting } from '../../features/kyc/kyc-store.ts'
+import { writeRecordReads } from '../../features/privacy/record-reads.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+
+type Story = v.InferOutput<typeof identityStorySchema>
+const REASON = 'To decide on your tier'
+
+const lookOf = ({ caller }: StaffCall, what: string, at: Date) => ({
+  operator: `${caller.name} (${caller.staffId})`,
+  role: caller.roles.join(', '),
+  what,
+  reason: REASON,
+  at,
+})
+
+export function listIdentityChecks({ database, clock }: StaffDeps, call: StaffCall): Promise<readonly WaitingCheck[]> {
+  return database.transaction(async (tx) => {
+    const tiers = (await findWaiting(tx)).map(({ fullName: name, tier, submittedAt, customerId, username }) => {
+      const check = { customerId, username, name, kind: 'tier', subject: `Tier ${tier}` } as const
+      return { ...check, since: submittedAt.toISOString() }
+    })
+    const changes = (await findCustomersWithChanges(tx)).map(({ customerId, username, sections, since }) => {
+      const check = { customerId, username, name: null, kind: 'change', subject: `Changed: ${sections}` } as const
+      return { ...check, since: since.toISOString() }
+    })
+    const all: readonly WaitingCheck[] = [...tiers, ...changes]
+    const what = 'Your identity check, in a list of checks that wait'
+    await writeRecordReads(
+      tx,
+      all.map(({ customerId }) => customerId),
+      lookOf(call, what, clock.now()),
+    )
+    return all.toSorted((one, other) => one.since.localeCompare(other.since))
+  })
+}
+
+export function readIdentityCheck(
+  deps: StaffDeps,
+  { customerId }: { readonly customerId: string },
+  call: StaffCall,
+): Promise<Result<Story, Refusal>> {
+  return deps.database.transaction(async (tx) => {
+    if ((await findCustomer(tx, customerId)) === undefined) return refuse('not-found', 'There is no such customer.')
+    await recordAudit(tx, call.trace, { kind: 'kyc.record-looked-at', outcome: 'done', customerId })
+    await writeRecordReads(tx, [customerId], lookOf(call, 'Your identity check', deps.clock.now()))
+    const customer = await findKycCustomer(tx, customerId)
+    const submission = await findSubmission(tx, customerId)
+    const { firstName, middleName, lastName, cifid, dateOfBirth, tier, nin, done } = customer
+    return ok({
+      customerId,
+      name: [firstName, middleName, lastName].filter((part) => part !== '').join(' '),
+      cifid,
+      dateOfBirth,
+      tier,
+      nin: nin === undefined ? null : { last4: nin.last4, verifiedAt: nin.verifiedAt.toISOString() },
+      submission: submission === undefined ? null : shownSubmission(submission),
+      sections: await sectionsOf(deps, tx, customerId),
+      changes: (await findChangedSections(tx, customerId)).map((change) => ({
+        section: change.section,
+        code: changeCode(change),
+        waitsForBill: change.movedAt !== null && change.proofId === null,
+      })),
+      documents: (await findDocuments(tx, customerId)).map(({ kind, addedAt }) => ({
+        kind,
+        name: DOCUMENT_NAMES[kind],
+        addedAt: addedAt.toISOString(),
+      })),
+      missing: submission?.state === 'waiting' ? [...missingFor(submission.tier, done)] : [],
+    })
+  })
+}
+
+const shownSubmission = ({
+  tier,
+  state,
+  code,
+  submittedAt,
+  reason,
+}: NonNullable<Awaited<ReturnType<typeof findSubmission>>>) => ({
+  tier,
+  state,
+  code,
+  submittedAt: submittedAt.toISOString(),
+  reason,
+})
+
+async function sectionsOf({ keys }: StaffDeps, sql: Sql, customerId: string): Promise<Story['sections']> {
+  const sealing = kycSealing(keys)
+  const sections: Story['sections'] = []
+  for (const section of WRITTEN_SECTIONS) {
+    const saved = await findSection(sql, sealing, { customerId, section })
+    if (saved === undefined) continue
+    sections.push({ section, savedAt: saved.savedAt.toISOString(), fields: [...fieldsOf(saved.details)] })
+  }
+  return sections
+}
+
+/** Each field by its path. */
+function fieldsOf(details: unknown, path = ''): readonly Story['sections'][number]['fields'][number][] {
+  if (typeof details !== 'object' || details === null)
+    return path === '' ? [] : [{ name: path, value: String(details) }]
+  return Object.entries(details).flatMap(([name, value]) => fieldsOf(value, path === '' ? name : `${path}.${name}`))
+}
+
+/** The look is recorded before the file store is asked, so that it is known whatever the store answers. */
+export async function readIdentityDocument(
+  { database, vault, clock }: StaffDeps,
+  { customerId, kind }: v.InferOutput<typeof identityDocumentSchema>,
+  call: StaffCall,
+): Promise<Result<v.InferOutput<typeof pictureSchema>, Refusal>> {
+  const document = (await findDocuments(database.pool, customerId)).find((one) => one.kind === kind)
+  if (document === undefined) return refuse('not-found', 'There is no such document.')
+  await database.transaction(async (tx) => {
+    const event = { kind: 'kyc.document-looked-at', outcome: 'done', customerId, detail: { document: kind } } as const
+    await recordAudit(tx, call.trace, event)
+    const what = `A document of yours: ${DOCUMENT_NAMES[document.kind]}`
+    await writeRecordReads(tx, [customerId], lookOf(call, what, clock.now()))
+  })
+  const read = await vault.read({ id: document.id, customerId, purpose: 'kyc' })
+  if (!read.ok) return refuse('fault', 'The file store does not answer. Try again.')
+  return ok({ mediaType: 'image/jpeg', base64: Buffer.from(read.value.content).toString('base64') })
+}
