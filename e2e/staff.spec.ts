@@ -157,6 +157,21 @@ test('back office: searches payments and lists reports, by the filters in the ad
   await expectGood(officer)
 })
 
+test('back office: opens the queue of identity checks, which other roles cannot open', async ({ bank, browser }) => {
+  const officer = await logIn(browser, bank, 'Bola Adewale')
+  await officer.getByRole('link', { name: 'Identity checks' }).click()
+  await expect(officer.getByRole('heading', { name: 'Identity checks' })).toBeVisible()
+  await officer.getByLabel('Which checks').selectOption('change')
+  await expect(officer).toHaveURL(/kind=change/)
+  await expect(officer.getByText('No identity check waits.')).toBeVisible()
+  await expectGood(officer)
+
+  const accountant = await logIn(browser, bank, 'Gozie Eze')
+  await expect(accountant.getByRole('link', { name: 'Identity checks' })).toHaveCount(0)
+  await accountant.goto('/identity-checks')
+  await expect(accountant.getByText('Your role does not include this.')).toBeVisible()
+})
+
 test('back office: opens nothing with the cookie of a customer, and its cookie opens nothing of customers', async ({
   bank,
   browser,

@@ -12,6 +12,10 @@ import { useMe } from './session.tsx'
 export interface Act {
   readonly kind: OrderKindName
   readonly label: string
+  /** Needed when two acts are of the same kind. */
+  readonly id?: string
+  /** Joins the payload of the record. */
+  readonly payload?: Readonly<Record<string, unknown>>
   /** The duty of the order's maker. */
   readonly duty: StaffDuty
   /** What the person should know before the order is made. */
@@ -29,12 +33,14 @@ export interface ActChooserProps {
   readonly none?: ReactNode
 }
 
+const idOf = ({ id, kind }: Act): string => id ?? kind
+
 export function ActChooser({ title, acts, payload, done, none = null }: ActChooserProps) {
   const { duties } = useMe()
   const [chosen, setChosen] = useState('')
   const possible = acts.filter(({ duty }) => duties.includes(duty))
   if (possible.length === 0) return none
-  const act = possible.find(({ kind }) => kind === chosen)
+  const act = possible.find((one) => idOf(one) === chosen)
   return (
     <section className={styles.section} aria-labelledby="acts">
       <h2 id="acts">{title}</h2>
@@ -43,18 +49,18 @@ export function ActChooser({ title, acts, payload, done, none = null }: ActChoos
           id="act"
           label="Act"
           placeholder="Choose an act"
-          value={act?.kind ?? ''}
+          value={act === undefined ? '' : idOf(act)}
           onChange={({ target }) => setChosen(target.value)}
-          choices={possible.map(({ kind, label }) => ({ value: kind, label }))}
+          choices={possible.map((one) => ({ value: idOf(one), label: one.label }))}
         />
       </div>
       {act !== undefined && (
         <>
           {act.text !== undefined && <p>{act.text}</p>}
           <ProposeForm
-            key={act.kind}
+            key={idOf(act)}
             kind={act.kind}
-            payload={payload}
+            payload={{ ...payload, ...act.payload }}
             {...(act.fields === undefined ? {} : { fields: act.fields })}
             button={act.label}
             done={(order) => {

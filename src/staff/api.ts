@@ -9,6 +9,7 @@ import type {
   StaffProblem,
 } from '../contract/staff/staff-api.ts'
 import type { ListedCase, caseStorySchema, pictureSchema } from '../contract/staff/staff-cases.ts'
+import type { identityStorySchema, WaitingCheck } from '../contract/staff/staff-identity-checks.ts'
 import type { FoundPayment, paymentStorySchema } from '../contract/staff/staff-payments.ts'
 import { type Result, fail, ok } from '../values/result.ts'
 
@@ -27,6 +28,9 @@ interface Answers {
   readonly 'cases/list': { readonly cases: readonly ListedCase[] }
   readonly 'cases/read': InferOutput<typeof caseStorySchema>
   readonly 'cases/picture': InferOutput<typeof pictureSchema>
+  readonly 'identity-checks/list': { readonly checks: readonly WaitingCheck[] }
+  readonly 'identity-checks/read': InferOutput<typeof identityStorySchema>
+  readonly 'identity-checks/document': InferOutput<typeof pictureSchema>
   readonly 'orders/list': { readonly orders: readonly StaffOrder[] }
   readonly 'orders/propose': StaffOrder
   readonly 'orders/approve': StaffOrder

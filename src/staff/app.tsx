@@ -5,6 +5,8 @@ import { CustomerPage } from './customer-page.tsx'
 import { CustomersPage } from './customers-page.tsx'
 import { Frame } from './frame.tsx'
 import { HomePage } from './home-page.tsx'
+import { IdentityCheckPage } from './identity-check-page.tsx'
+import { IdentityChecksPage } from './identity-checks-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { OrdersPage } from './orders-page.tsx'
 import { PaymentPage } from './payment-page.tsx'
@@ -32,6 +34,8 @@ const Pages = () => (
         <Route path="/payments/:paymentId" element={<PaymentPage />} />
         <Route path="/reports" element={<ReportsPage />} />
         <Route path="/reports/:caseId" element={<ReportPage />} />
+        <Route path="/identity-checks" element={<IdentityChecksPage />} />
+        <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />
         <Route path="/orders" element={<OrdersPage />} />
         <Route path="/staff" element={<StaffPage />} />
         <Route path="*" element={<NotFound />} />

@@ -13,6 +13,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly d
   { path: '/customers', name: 'Customers', duty: 'customer.search' },
   { path: '/payments', name: 'Payments', duty: 'payment.read' },
   { path: '/reports', name: 'Reports', duty: 'case.read' },
+  { path: '/identity-checks', name: 'Identity checks', duty: 'kyc.read' },
   { path: '/orders', name: 'Orders', duty: 'order.read' },
   { path: '/staff', name: 'Staff', duty: 'staff.read' },
 ]
