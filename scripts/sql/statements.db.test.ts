@@ -25,6 +25,7 @@ const OWN_TABLES: readonly string[] = [
   'src/server/db/migrate.db.test.ts',
   'src/server/db/preparing-client.db.test.ts',
   'src/server/audit/audit.db.test.ts',
+  'src/server/http/lost-claims.db.test.ts',
   // This file tests an upgrade from a database with other columns.
   'src/server/features/limits/counted-before.db.test.ts',
 ]

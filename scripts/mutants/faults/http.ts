@@ -104,9 +104,25 @@ export const HTTP_FAULTS: readonly Fault[] = [
   {
     name: 'http-two-equal-claims-pass',
     file: 'src/server/http/replay-guard.ts',
-    original: 'fresh.delete(keyOf(waiting.digest))',
-    planted: 'fresh.has(keyOf(waiting.digest))',
+    original: 'fresh.delete(keyOf(digest))',
+    planted: 'fresh.has(keyOf(digest))',
     tests: ['src/server/http/replay-guard.db.test.ts'],
     harm: 'Two copies of a payment order that arrive together both run.',
+  },
+  {
+    name: 'http-claim-of-a-batch-unflushed',
+    file: 'src/server/http/replay-guard.ts',
+    original: "claims.every(({ durability }) => durability === 'unflushed')",
+    planted: "claims.some(({ durability }) => durability === 'unflushed')",
+    tests: ['src/server/http/lost-claims.db.test.ts'],
+    harm: 'A crash loses the claim of a message that sent a text message, and the message sends the text message again.',
+  },
+  {
+    name: 'http-claim-of-an-outside-call-unflushed',
+    file: 'src/server/http/sealed-route.ts',
+    original: "outside: 'flushed'",
+    planted: "outside: 'unflushed'",
+    tests: ROUTE_TESTS,
+    harm: 'A crash loses the claim of a message that sent a text message, and the message sends the text message again.',
   },
 ]

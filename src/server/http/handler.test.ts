@@ -14,7 +14,7 @@ it('endpoint: does not compile without guards when its route changes state', () 
   // @ts-expect-error: the guards are missing.
   endpoint(changing, handle)
   // @ts-expect-error: a call that moves money is never allowed for frozen accounts.
-  const frozen: RouteGuards = { money: 'moves', whenFrozen: 'allow', meter: null, trail: null }
+  const frozen: RouteGuards = { money: 'moves', whenFrozen: 'allow', reach: 'database', meter: null, trail: null }
   expect(frozen).toBeDefined()
 })
 

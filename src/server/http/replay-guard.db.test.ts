@@ -4,11 +4,13 @@ import { execFile as execFileWithCallback } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { changedRows, withChangedRows } from '../db/changed-rows.fixture.ts'
 import { openDatabase } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { createReplayGuard } from './replay-guard.ts'
+import { createReplayGuard, type ReplayGuard } from './replay-guard.ts'
 import { lockReplayTable } from './replay-lock.fixture.ts'
 
 const execFile = promisify(execFileWithCallback)
@@ -51,6 +53,67 @@ it('equal claims in one batch: the first may run, the others may not', async () 
   const inserts = query.mock.calls.filter(([text]) => String(text).includes('insert into bank.sealed_replay'))
   expect(inserts.map(([, values]) => (values as unknown as [Date[]])[0].length)).toEqual([1, 5])
   query.mockRestore()
+})
+
+it('a claim that the database refuses fails alone in its batch', async () => {
+  const guard = createReplayGuard({ database: test.database, clock })
+  // The first claim makes the guard busy. The guard collects all others for its next insert.
+  const alone = guard.claim(randomBytes(32), nowS())
+  const [repeated, malformed] = [randomBytes(32), randomBytes(31)]
+  const batch = [...Array.from({ length: 20 }, () => randomBytes(32)), repeated, malformed, repeated]
+  const answers = await Promise.allSettled(batch.map((digest) => guard.claim(digest, nowS())))
+  expect(await alone).toBe(true)
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.code))).toEqual([
+    ...Array<boolean>(21).fill(true),
+    '23514',
+    false,
+  ])
+})
+
+it('claims are answered as the same claims one by one', async () => {
+  const few = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(few, async (chosen) => {
+      const answersOf = async (claimAll: (digests: readonly Buffer[], guard: ReplayGuard) => Promise<unknown>) => {
+        const digests = Array.from({ length: 8 }, () => randomBytes(32))
+        const guard = createReplayGuard({ database: test.database, clock })
+        return claimAll(
+          chosen.map((one) => digests[one]!),
+          guard,
+        )
+      }
+      const together = await answersOf((digests, guard) =>
+        Promise.all(digests.map((digest) => guard.claim(digest, nowS()))),
+      )
+      const alone = await answersOf(async (digests, guard) => {
+        const answers: boolean[] = []
+        for (const digest of digests) answers.push(await guard.claim(digest, nowS()))
+        return answers
+      })
+      expect(together).toEqual(alone)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+it('claims: a repeated message never runs again, whatever the order, repetition or number of the rows', async () => {
+  await fc.assert(
+    fc.asyncProperty(changedRows, async ({ change, isShortened }) => {
+      const guard = createReplayGuard({ database: test.database, clock })
+      const claimed = randomBytes(32)
+      await guard.claim(claimed, nowS())
+      const fresh = Array.from({ length: 8 }, () => randomBytes(32))
+      const answers = await withChangedRows(test.database.pool, change, () => {
+        const first = guard.claim(claimed, nowS())
+        return Promise.all([first, ...fresh.map((digest) => guard.claim(digest, nowS())), guard.claim(claimed, nowS())])
+      })
+      expect([answers[0], answers.at(-1)]).toEqual([false, false])
+      if (!isShortened) expect(answers.slice(1, -1)).toEqual(fresh.map(() => true))
+      // A message without its row is refused, and stays refused.
+      for (const digest of fresh) expect(await guard.claim(digest, nowS())).toBe(false)
+    }),
+    { numRuns: 20 },
+  )
 })
 
 it('equal claims in one batch of each of two processes: one claim may run', async () => {

@@ -1,13 +1,19 @@
 /** Refuses the second arrival of a sealed message: a logged table, so that not even a crash of the database forgets. */
 import type { Database } from '../db/database.ts'
+import { settleEach } from '../db/settle-each.ts'
 import type { Clock } from '../ports/clock.ts'
+
+export type Durability = 'flushed' | 'unflushed'
 
 export interface ReplayGuard {
   /**
    * Claims a message by the SHA-256 of its `enc` and its own time (Unix seconds). False when it was claimed before.
    * Claims that arrive while an insert is under way share the next one.
+   *
+   * `unflushed`: the claim is committed, and does not wait for the disk. A crash of the database may lose it, together with every effect
+   * that was committed after it. So the call must commit before it reaches anything outside the database (docs/decisions/0069).
    */
-  claim(digest: Uint8Array, ts: number): Promise<boolean>
+  claim(digest: Uint8Array, ts: number, durability?: Durability): Promise<boolean>
   /** Makes the coming minutes' partitions and drops the stale ones; call it every few minutes. */
   turn(): Promise<void>
 }
@@ -15,6 +21,7 @@ export interface ReplayGuard {
 interface Waiting {
   readonly digest: Uint8Array
   readonly minute: Date
+  readonly durability: Durability
   readonly resolve: (first: boolean) => void
   readonly reject: (error: unknown) => void
 }
@@ -39,58 +46,60 @@ export function createReplayGuard(deps: { readonly database: Database; readonly 
     while (queue.length > 0) {
       const batch = queue.slice(0, MAX_BATCH)
       queue = queue.slice(MAX_BATCH)
-      await settle(batch, () => insertOrTurn(deps.database, batch, turn))
+      await settle(deps.database, batch, turn)
     }
     isBusy = false
   }
 
   return {
     turn,
-    claim: (digest, ts) =>
+    claim: (digest, ts, durability = 'flushed') =>
       new Promise((resolve, reject) => {
-        queue.push({ digest, minute: new Date(ts * 1000 - ((ts * 1000) % 60_000)), resolve, reject })
+        queue.push({ digest, minute: new Date(ts * 1000 - ((ts * 1000) % 60_000)), durability, resolve, reject })
         void drain()
       }),
   }
 }
 
-/** Answers every claim of a batch; one fault is everybody's. */
-async function settle(batch: readonly Waiting[], insert: () => Promise<ReadonlySet<string>>): Promise<void> {
-  try {
-    const fresh = new Set(await insert())
-    for (const waiting of batch) {
-      // Of two equal claims in one batch, the first takes the row.
-      waiting.resolve(fresh.delete(keyOf(waiting.digest)))
+/**
+ * Answers every claim of a batch. A claim that the database refuses fails alone. The partitions may be missing after a pause or on the
+ * first request: then they are made, at most once for a batch, and the insert is repeated.
+ */
+async function settle(database: Database, batch: readonly Waiting[], turn: () => Promise<void>): Promise<void> {
+  let isTurned = false
+  const insert = async (claims: readonly Waiting[]): Promise<readonly boolean[]> => {
+    try {
+      return await insertClaims(database, claims)
+    } catch (error) {
+      if (isTurned || (error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
+      isTurned = true
+      await turn().catch(() => Promise.reject(error))
+      return insertClaims(database, claims)
     }
-  } catch (error) {
-    for (const waiting of batch) waiting.reject(error)
+  }
+  const results = await settleEach(batch, insert)
+  for (const [index, waiting] of batch.entries()) {
+    const result = results[index] ?? { error: new Error('a batch lost an answer') }
+    if ('answer' in result) waiting.resolve(result.answer)
+    else waiting.reject(result.error)
   }
 }
 
-/** The partitions may be missing after a pause or on the first request: then they are made and the insert repeated. */
-async function insertOrTurn(
-  database: Database,
-  batch: readonly Waiting[],
-  turn: () => Promise<void>,
-): Promise<ReadonlySet<string>> {
-  try {
-    return await insertBatch(database, batch)
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
-    await turn()
-    return insertBatch(database, batch)
-  }
-}
-
-async function insertBatch(database: Database, batch: readonly Waiting[]): Promise<ReadonlySet<string>> {
+/** One insert. A batch with a claim that must be on the disk waits for the disk. Rows belong to a claim by their digest. */
+async function insertClaims(database: Database, claims: readonly Waiting[]): Promise<readonly boolean[]> {
+  const isUnflushed = claims.every(({ durability }) => durability === 'unflushed')
   const { rows } = await database.pool.query<{ digest: Buffer }>(
     `insert into bank.sealed_replay (minute, digest)
-     select minute, digest from unnest($1::timestamptz[], $2::bytea[]) as claim (minute, digest)
+     select minute, digest
+     from set_config('synchronous_commit', case when $3 then 'off' else current_setting('synchronous_commit') end, true),
+       unnest($1::timestamptz[], $2::bytea[]) as claim (minute, digest)
      on conflict do nothing
      returning digest`,
-    [batch.map((waiting) => waiting.minute), batch.map((waiting) => waiting.digest)],
+    [claims.map(({ minute }) => minute), claims.map(({ digest }) => digest), isUnflushed],
   )
-  return new Set(rows.map((row) => keyOf(row.digest)))
+  const fresh = new Set(rows.map((row) => keyOf(row.digest)))
+  // Of two equal claims in one batch, the first takes the row.
+  return claims.map(({ digest }) => fresh.delete(keyOf(digest)))
 }
 
 function keyOf(digest: Uint8Array): string {

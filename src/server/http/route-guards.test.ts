@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { noData, nothing, route } from '../../contract/route.ts'
 import { ok } from '../../values/result.ts'
 import { endpoint } from './handler.ts'
-import { evenWhenFrozen, meterOf, movesMoney, noMoney } from './route-guards.ts'
+import { evenWhenFrozen, meterOf, movesMoney, noMoney, onlyDatabase } from './route-guards.ts'
 
 const common = { method: 'POST', path: '/api/test/change', data: noData, changesState: true } as const
 const ofStranger = route({ ...common, caller: 'anyone', request: nothing })
@@ -61,4 +61,10 @@ it('route that moves no money: does not compile without an audit trail, or null,
   // @ts-expect-error: the trail is missing.
   expect(evenWhenFrozen(null).money).toBe('none')
   expect(noMoney(null, null).trail).toBeNull()
+})
+
+it('reach: is outside, unless the call moves money or says that it changes only the database', () => {
+  const guards = [noMoney(null, null), evenWhenFrozen(null, null), movesMoney(null, { refused: 'test.refused' })]
+  expect(guards.map(({ reach }) => reach)).toEqual(['outside', 'outside', 'database'])
+  expect(onlyDatabase(noMoney('initiate', null))).toEqual({ ...noMoney('initiate', null), reach: 'database' })
 })

@@ -37,6 +37,11 @@ export interface RouteTrail {
 export type RouteGuards<M extends RouteMeter = RouteMeter> = {
   readonly meter: M
   readonly trail: RouteTrail | null
+  /**
+   * `database`: before its answer, the call changes rows of the bank's database and reaches nothing else. The replay claim of such a call
+   * does not wait for the disk (docs/decisions/0069). `outside`: the call may send a message or call a network.
+   */
+  readonly reach: 'database' | 'outside'
 } & (
   | {
       /** The call itself can move money. A refusal then says first that no money has moved. */
@@ -50,19 +55,24 @@ export type RouteGuards<M extends RouteMeter = RouteMeter> = {
     }
 )
 
-/** The call can move money. Its refusals are always in the audit trail. */
+/** The call can move money. Its refusals are always in the audit trail. A job sends the payment to a network, after the commit. */
 export function movesMoney<M extends RouteMeter>(meter: M, trail: RouteTrail): RouteGuards<M> {
-  return { money: 'moves', whenFrozen: 'refuse', meter, trail }
+  return { money: 'moves', whenFrozen: 'refuse', reach: 'database', meter, trail }
 }
 
 /** The call moves no money. A null trail adds no line to those of the use-case. */
 export function noMoney<M extends RouteMeter>(meter: M, trail: RouteTrail | null): RouteGuards<M> {
-  return { money: 'none', whenFrozen: 'refuse', meter, trail }
+  return { money: 'none', whenFrozen: 'refuse', reach: 'outside', meter, trail }
 }
 
 /** The call moves no money, and its approval counts while the accounts are frozen. */
 export function evenWhenFrozen<M extends RouteMeter>(meter: M, trail: RouteTrail | null): RouteGuards<M> {
-  return { money: 'none', whenFrozen: 'allow', meter, trail }
+  return { money: 'none', whenFrozen: 'allow', reach: 'outside', meter, trail }
+}
+
+/** The call sends no message and calls no network before its answer. */
+export function onlyDatabase<M extends RouteMeter>(guards: RouteGuards<M>): RouteGuards<M> {
+  return { ...guards, reach: 'database' }
 }
 
 /** The meter of one call; undefined where the call is not counted. */

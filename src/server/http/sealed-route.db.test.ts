@@ -51,6 +51,14 @@ describe('a good call', () => {
     expect(fixture.handled.context?.session?.username).toBe('ada')
   })
 
+  it('claims its message without a flush only when it reaches nothing outside the database', async () => {
+    const claim = vi.spyOn(fixture.replays, 'claim')
+    await fixture.send(routes.pay, { amount: '1' })
+    await fixture.send(routes.refresh, {})
+    expect(claim.mock.calls.map(([, , durability]) => durability)).toEqual(['unflushed', 'flushed'])
+    claim.mockRestore()
+  })
+
   it('carries a GET’s fields in its query, sealed to it', async () => {
     const { envelope } = await fixture.send(routes.list, {}, { query: '?q=a%20b' })
     expect(envelope?.ResponseCode).toBe('00')

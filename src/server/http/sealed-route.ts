@@ -28,6 +28,8 @@ import { buildOf } from './web-build.ts'
 
 /** |now − ts| of a fresh message. */
 const FRESH_S = 120
+/** A lost claim must have no effect outside the database that was not lost with it. */
+const DURABILITY = { database: 'unflushed', outside: 'flushed' } as const
 /** What a client waits after a fault of the database. */
 const DATABASE_RETRY_S = 5
 
@@ -99,7 +101,8 @@ async function openRequest(
   if (!opened || !body) return { refusal: 'not-opened' }
   if (endpoint.route.changesState) {
     const digest = createHash('sha256').update(message.enc).digest()
-    if (!(await deps.replays.claim(digest, message.ts))) return { refusal: 'replayed' }
+    if (!(await deps.replays.claim(digest, message.ts, DURABILITY[endpoint.guards.reach])))
+      return { refusal: 'replayed' }
   }
   return { opened, call: { request, data, message, body: body.value } }
 }

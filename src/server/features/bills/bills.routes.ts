@@ -2,7 +2,7 @@
 import { billRoutes } from '../../../contract/bills/bills.ts'
 import { savedBillRoutes } from '../../../contract/bills/saved-bills.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
-import { movesMoney, noMoney } from '../../http/route-guards.ts'
+import { movesMoney, noMoney, onlyDatabase } from '../../http/route-guards.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
 import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
@@ -19,7 +19,7 @@ export function billsEndpoints(deps: BillsDeps): Endpoint[] {
     endpoint(billRoutes.getBillers, getBillers(deps)),
     endpoint(billRoutes.getBillProducts, getBillProducts(deps)),
     endpoint(billRoutes.validateBillCustomer, noMoney(meterOfBillCheck, null), validateBillCustomer(deps)),
-    endpoint(billRoutes.initiateBill, noMoney('initiate', null), initiateBill(deps)),
+    endpoint(billRoutes.initiateBill, onlyDatabase(noMoney('initiate', null)), initiateBill(deps)),
     endpoint(billRoutes.confirmBill, movesMoney(null, { refused: 'bill.confirm-refused' }), confirmBill(deps)),
     endpoint(billRoutes.withdrawBill, noMoney(null, { refused: 'bill.withdraw-refused' }), withdrawBill(deps)),
     endpoint(billRoutes.getBillPayment, getBillPayment(deps)),

@@ -2,7 +2,7 @@
 import { alertRoutes } from '../../../contract/alerts/alerts.ts'
 import { unreadAlertRoutes } from '../../../contract/alerts/unread-alerts.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
-import { noMoney } from '../../http/route-guards.ts'
+import { noMoney, onlyDatabase } from '../../http/route-guards.ts'
 import {
   chooseAlert,
   countUnreadAlerts,
@@ -17,7 +17,7 @@ export function alertsEndpoints(deps: InboxDeps): Endpoint[] {
   return [
     endpoint(alertRoutes.getAlerts, getAlerts(deps)),
     endpoint(unreadAlertRoutes.countUnreadAlerts, countUnreadAlerts(deps)),
-    endpoint(alertRoutes.readAlert, noMoney(null, null), readAlert(deps)),
+    endpoint(alertRoutes.readAlert, onlyDatabase(noMoney(null, null)), readAlert(deps)),
     endpoint(alertRoutes.getAlertChoices, getAlertChoices(deps)),
     // Each may send a text message that the bank pays for.
     endpoint(alertRoutes.chooseAlert, noMoney('put-out', null), chooseAlert(deps)),

@@ -1,7 +1,7 @@
 /** Joins the transfer routes to their use-cases; no logic. */
 import { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
-import { movesMoney, noMoney } from '../../http/route-guards.ts'
+import { movesMoney, noMoney, onlyDatabase } from '../../http/route-guards.ts'
 import { bulkEndpoints } from './bulk/bulk.routes.ts'
 import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
@@ -15,7 +15,7 @@ export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
   return [
     endpoint(transferRoutes.nameEnquiry, noMoney('name-enquiry', null), nameEnquiry(deps)),
     endpoint(transferRoutes.getSwitchState, getSwitchState(deps)),
-    endpoint(transferRoutes.initiate, noMoney('initiate', null), initiateTransfer(deps)),
+    endpoint(transferRoutes.initiate, onlyDatabase(noMoney('initiate', null)), initiateTransfer(deps)),
     // The PIN's own counter is shared by all processes.
     endpoint(transferRoutes.confirm, movesMoney(null, { refused: 'transfer.confirm-refused' }), confirmTransfer(deps)),
     endpoint(transferRoutes.withdraw, noMoney(null, { refused: 'transfer.withdraw-refused' }), withdrawTransfer(deps)),
