@@ -164,3 +164,28 @@ it('crash: calls get 503 while the killed database is down, and the same server 
   await expectOnceEach(sender, recipient, before, prepared, outcome)
   await expectNotified(since, 'tunde.bakare@mail.example')
 })
+
+/** Writes between the admission of a call and its answer, with the number of writes that pass before the server dies. */
+const BETWEEN = [
+  ['the claim of the message', 'bank.sealed_replay', 'insert', 1],
+  ['the try of the PIN', 'bank.profile', 'update', 1],
+] as const
+
+it.each(BETWEEN)('crash: transfers end once when the server dies after %s', async (name, table, when, passing) => {
+  const [sender, recipient] = [await its.logIn(ADAEZE), await its.logIn(TUNDE)]
+  const before = await sender.balance()
+  const prepared = await sender.prepare(6, recipient.accountNumber, String(AMOUNT))
+  const answers = new Map<string, Answer>()
+  const confirmAll = () =>
+    Promise.all(prepared.map(async (one) => answers.set(one.transferId, await sender.confirm(one))))
+  await its.killAt(
+    inWrite(() => its.owner, name, table, when, passing),
+    confirmAll,
+  )
+  expect([...answers.values()].filter((answer) => !answer.ok).length).toBeGreaterThan(0)
+  // The PIN was right each time, so no miss of the interrupted calls may lock it.
+  await confirmAll()
+  expect([...answers.values()].filter((answer) => !answer.ok)).toEqual([])
+  expect(await sender.balance()).toBe(before - AMOUNT * BigInt(prepared.length))
+  its.command('ledger/cli.ts', 'verify')
+})
