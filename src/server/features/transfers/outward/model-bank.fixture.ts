@@ -1,4 +1,4 @@
-/** The bank of the property test: the real features on a real database, the sandbox's switch over the wire, and restarts that forget all but the database. */
+/** The bank of the property test: two processes with the real features on a real database, the sandbox's switch over the wire, and restarts. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { compareBooks, type Comparison } from '../../../../core/reconciliation/compare-books.ts'
@@ -30,52 +30,65 @@ const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 
 export type ModelBank = Awaited<ReturnType<typeof openModelBank>>
 
+/** Two processes of the bank on one database. Each step goes to the process that did not do the step before. */
 export async function openModelBank() {
   const test = await createTestDatabase()
   const network = createTestSwitch()
-  let bank = await startBank(test, network)
+  const time = { now: new Date() }
+  let lastUsed = await startBank(test, network, time)
+  let other = await startBank(test, network, time)
+  const next = (): OutwardWorld => {
+    ;[lastUsed, other] = [other, lastUsed]
+    return lastUsed.world
+  }
   return {
     network,
+    /** Of the process that did the last step. */
     get world(): OutwardWorld {
-      return bank.world
+      return lastUsed.world
     },
-    /** Creates all parts again over the same database. Only the time of day is handed over. */
+    /** Creates all parts of the process that did the last step again, over the same database. */
     async restart(): Promise<void> {
-      const { now } = bank.world.time
-      await bank.stop()
-      bank = await startBank(test, network)
-      bank.world.time.now = now
+      await lastUsed.stop()
+      lastUsed = await startBank(test, network, time)
     },
-    carry: (transferId: string, loss: Loss, death?: Death) => carry(bank.world, network, { transferId, loss, death }),
-    sweep: () => createSweepOutbound(bank.world.outward)({}, JOB),
+    carry: (transferId: string, loss: Loss, death?: Death) => carry(next(), network, { transferId, loss, death }),
+    sweep: () => createSweepOutbound(next().outward)({}, JOB),
     confirm: (from: Person, challengeId: string, death?: 'before' | 'after') =>
-      confirm(bank.world, from, challengeId, death),
-    decide: (transferId: string, outcome: 'settled' | 'released') =>
-      decideByOperator(
-        { ...bank.world.outward, database: bank.world.database },
-        { id: transferId, outcome, reason: 'the settlement report', operator: 'bisi' },
-      ),
+      confirm(next(), from, challengeId, death),
+    decide: (transferId: string, outcome: 'settled' | 'released') => {
+      const { outward, database } = next()
+      const decision = { id: transferId, outcome, reason: 'the settlement report', operator: 'bisi' }
+      return decideByOperator({ ...outward, database }, decision)
+    },
     /** Our books and the switch's, payment by payment, as `npm run reconcile` does. */
     reconcile: async (): Promise<Comparison> => {
       const theirs = await createSandboxReport(network.sandbox.consoleUrl).read()
-      return compareBooks(theirs, await bank.world.database.transaction((tx) => readOwnSettlement(tx)))
+      return compareBooks(theirs, await lastUsed.world.database.transaction((tx) => readOwnSettlement(tx)))
     },
     pay: (order: object) => askSwitch(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
     payAgain: (messageId: string) => askSwitch(network, '/pay/repeat', { messageId }),
     /** Another bank's enquiry over the switch, as the sandbox received it. */
     ask: (what: 'name' | 'credit', question: object) => askSwitch(network, `/ask/${what}`, question),
     async close(): Promise<void> {
-      await bank.stop()
+      for (const process of [lastUsed, other]) await process.stop()
       await network.close()
       await test.drop()
     },
   }
 }
 
-async function startBank(test: TestDatabase, network: TestSwitch) {
+/** All processes read the time of `time`. */
+async function startBank(test: TestDatabase, network: TestSwitch, time: { now: Date }) {
   const database = openDatabase(test.url, { connectWithinMs: 30_000 })
   const world = await createOutwardWorld(network, {
     test: { database, asOwner: test.asOwner, drop: () => database.close() },
+  })
+  Object.defineProperty(world.time, 'now', {
+    get: () => time.now,
+    set: (now: Date) => {
+      time.now = now
+    },
   })
   const inward = await serveInward(world, network)
   network.inwardUrl = `http://127.0.0.1:${(inward.address() as AddressInfo).port}/switch/inward`
