@@ -31,7 +31,7 @@ interface ClaimedSet {
 /** At most `limit`, one of each lane. */
 export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<ClaimedSet> {
   const { pool } = deps.database
-  const due = limit > 0 ? await findDue(pool, deps.clock.now(), limit) : []
+  const due = limit > 0 ? byName(await findDue(pool, deps.clock.now(), limit)) : []
   if (due.length === 0) return { size: 0, deliveries: [] }
   const contacts = await deps.findContacts(pool, [...new Set(due.map(({ customerId }) => customerId))])
   const deliveries: ClaimedDelivery[] = []
@@ -47,6 +47,11 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
   const claimed = deliveries.filter(({ delivery }) => mine.has(nameOf(delivery))).map(tried)
   return { size: claimed.length + due.length - deliveries.length, deliveries: claimed }
 }
+
+/** Each delivery once, whatever the statement returned. */
+const byName = (deliveries: readonly StoredDelivery[]): readonly StoredDelivery[] => [
+  ...new Map(deliveries.map((delivery) => [nameOf(delivery), delivery])).values(),
+]
 
 // The digest of a message that may be at the network stays until the network has said that it is not.
 const markOf = ({ delivery, message, mayBeThere }: ClaimedDelivery) => ({

@@ -1,8 +1,10 @@
 /** Deliveries of alerts go in sets: each has the outcome that it has alone, and its place in its lane. */
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'
 import { findContacts } from '../../customers/customer-store.ts'
+import { changedRows, withChangedRows } from '../../db/changed-rows.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { systemClock } from '../../ports/clock.ts'
@@ -118,6 +120,27 @@ it('sending: deliveries of one set have the outcomes that they have one by one',
   expect(together.flat().map(({ state }) => state)).toEqual(['sent', 'waiting', 'given-up', 'sending', 'sending'])
   expect(together).toEqual(alone)
 })
+
+it('sending: no changed result set sends an alert twice, or to another customer', async () => {
+  const customers = await makeCustomers(8)
+  await fc.assert(
+    fc.asyncProperty(changedRows, async ({ change, isShortened }) => {
+      await db.database.pool.query('delete from bank.alert')
+      given.length = 0
+      for (const customer of customers) await alert(customer)
+      const { rows } = await db.database.pool.query<{ key: string; id: string }>(
+        'select public_id as key, customer_id as id from bank.alert',
+      )
+      await withChangedRows(db.database.pool, change, sendAll)
+      const phoneOf = new Map(customers.map(({ id, phone }) => [id, phone]))
+      const sent = given.map(({ reference, to }) => `${reference} ${to}`).toSorted()
+      const all = rows.map(({ key, id }) => `${key} ${phoneOf.get(id)}`).toSorted()
+      // A missing row sends nothing: the network is asked later, or the customer has no contact.
+      expect(sent).toEqual(isShortened ? all.filter((one) => sent.includes(one)) : all)
+    }),
+    { numRuns: 10 },
+  )
+}, 60_000)
 
 it('sending: a customer with hundreds of alerts gets them in order, and delays nobody', async () => {
   const [busy, other] = await makeCustomers(2)
