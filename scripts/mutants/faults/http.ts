@@ -125,4 +125,12 @@ export const HTTP_FAULTS: readonly Fault[] = [
     tests: ROUTE_TESTS,
     harm: 'A crash loses the claim of a message that sent a text message, and the message sends the text message again.',
   },
+  {
+    name: 'http-overload-not-noticed',
+    file: 'src/server/http/admission.ts',
+    original: 'limit * SHRINK',
+    planted: 'limit * GROW',
+    tests: ['src/server/http/admission.test.ts'],
+    harm: 'An overloaded process admits more and more calls, and each of them waits for seconds.',
+  },
 ]

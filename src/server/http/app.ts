@@ -17,6 +17,7 @@ import {
   limitConnections,
   limitRequests,
   refuseSocket,
+  type SealedCallTraffic,
   type TrafficDeps,
   type TrafficLimits,
 } from './traffic-limits.ts'
@@ -36,6 +37,12 @@ const DEFAULT_RATE: RateLimitSettings = { perSecond: 100, burst: 600 }
 const DEFAULT_NETWORK_RATE: RateLimitSettings = { perSecond: 1_000, burst: 4_000 }
 /** Without a built web (tests, the API alone). */
 const NO_WEB = 'The web application is not built.'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    sealedCall?: SealedCallTraffic
+  }
+}
 
 export interface HttpConfig {
   /** Origins under which customers reach the bank; read on every request. */
@@ -100,7 +107,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
   addErrors(app, deps)
   for (const endpoint of withWebBuild(deps.webBuilds, deps.endpoints)) {
     const { method, path: url, maxEnvelopeBytes: bodyLimit = ENVELOPE_BYTES } = endpoint.route
-    app.route({ method, url, bodyLimit, handler: sealedRoute(deps, endpoint) })
+    const config = { sealedCall: { movesMoney: endpoint.guards.money === 'moves' } }
+    app.route({ method, url, bodyLimit, config, handler: sealedRoute(deps, endpoint) })
   }
   addPlainRoutes(app, deps, takeBytes)
   addPages(app, deps)
@@ -130,6 +138,7 @@ function addLimits(app: FastifyInstance, deps: AppDeps, limits: TrafficLimits): 
     rateLimitOf: (request) =>
       isHashedFile(request) ? undefined : (networks.get(request.routeOptions.url ?? '') ?? customers),
     isCall,
+    sealedCallOf: (request) => request.routeOptions.config.sealedCall,
   }
   limitConnections(app.server, traffic)
   return limitRequests(app, traffic)

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createAdmission } from './admission.ts'
 import type { Metrics } from './metrics.ts'
 import { rawRefusal, refusePlain } from './plain-reply.ts'
 import { createQuota } from './quota.ts'
@@ -20,7 +21,7 @@ export interface TrafficLimits {
   readonly maxConnectionsPerAddress: number
   /** Requests whose answer is not complete, unfinished bodies included. */
   readonly maxOpenPerAddress: number
-  /** Calls whose body is read and whose answer is not ready. */
+  /** Calls whose body is read and whose answer is not ready. A process that answers late takes fewer sealed calls (docs/decisions/0070). */
   readonly maxWorking: number
   /** Received bytes of the bodies of all open requests. One address may fill a quarter. */
   readonly maxBodyBytes: number
@@ -51,6 +52,12 @@ export interface TrafficDeps {
   readonly rateLimitOf: (request: FastifyRequest) => RateLimit | undefined
   /** True for a request that makes the server work, unlike a page. */
   readonly isCall: (request: FastifyRequest) => boolean
+  /** Undefined for a request that is no sealed call, such as a network's message. */
+  readonly sealedCallOf: (request: FastifyRequest) => SealedCallTraffic | undefined
+}
+
+export interface SealedCallTraffic {
+  readonly movesMoney: boolean
 }
 
 /** Refuses connections above the limits. A connection above its address's limit is answered 503 before any request. */
@@ -89,19 +96,19 @@ export function limitRequests(app: FastifyInstance, deps: TrafficDeps): TakeByte
   const open = createQuota(limits.maxOpenPerAddress)
   const bytes = createBodyBytes(limits.maxBodyBytes)
   const requests = new WeakMap<IncomingMessage, OpenRequest>()
-  const refuse = (reply: FastifyReply, reason: string, status: 429 | 503, retryAfterS: number): FastifyReply => {
+  const refuse = (reply: FastifyReply, reason: string, retryAfterS: number): FastifyReply => {
     metrics.countLimited(reason)
     // The rest of an unread body must not keep the connection open.
     if (hasBody(reply.request)) reply.header('connection', 'close')
-    return refusePlain(reply, status, { retryAfterS })
+    return refusePlain(reply, 429, { retryAfterS })
   }
   app.addHook('onRequest', async (request, reply) => {
     const rateLimit = deps.rateLimitOf(request)
     if (!rateLimit) return
     const retryAfterS = rateLimit.take(request.ip)
-    if (retryAfterS > 0) return refuse(reply, 'rate', 429, retryAfterS)
+    if (retryAfterS > 0) return refuse(reply, 'rate', retryAfterS)
     const network = networkOf(request.ip)
-    if (!open.take(network)) return refuse(reply, 'open-requests-per-address', 429, BUSY_RETRY_S)
+    if (!open.take(network)) return refuse(reply, 'open-requests-per-address', BUSY_RETRY_S)
     const counted = { network, bytes: 0 }
     requests.set(request.raw, counted)
     // 'close' comes once for every response, sent or cut off.
@@ -110,7 +117,7 @@ export function limitRequests(app: FastifyInstance, deps: TrafficDeps): TakeByte
       bytes.release(counted)
     })
   })
-  limitWork(app, deps, refuse)
+  limitWork(app, deps)
   return (request, count) => {
     const one = requests.get(request.raw)
     const fault = one && bytes.take(one, count)
@@ -125,18 +132,31 @@ interface OpenRequest {
   bytes: number
 }
 
-type Refuse = (reply: FastifyReply, reason: string, status: 429 | 503, retryAfterS: number) => FastifyReply
-
-function limitWork(app: FastifyInstance, { limits, isCall }: TrafficDeps, refuse: Refuse): void {
-  const working = new Set<IncomingMessage>()
+/** The body of a call is read completely here, so a refused call keeps its connection. */
+function limitWork(app: FastifyInstance, { limits, isCall, sealedCallOf, metrics }: TrafficDeps): void {
+  const admission = createAdmission(limits.maxWorking)
+  const sealed = new WeakMap<IncomingMessage, number>()
+  const plain = new Set<IncomingMessage>()
+  const refuse = (reply: FastifyReply): FastifyReply => {
+    metrics.countLimited('busy')
+    return refusePlain(reply, 503, { retryAfterS: BUSY_RETRY_S })
+  }
   app.addHook('preHandler', async (request, reply) => {
-    if (!isCall(request)) return
-    if (working.size >= limits.maxWorking) return refuse(reply, 'busy', 503, BUSY_RETRY_S)
-    working.add(request.raw)
+    const call = sealedCallOf(request)
+    if (call !== undefined) {
+      if (!admission.begin(call.movesMoney)) return refuse(reply)
+      sealed.set(request.raw, performance.now())
+    } else if (isCall(request)) {
+      if (plain.size >= limits.maxWorking) return refuse(reply)
+      plain.add(request.raw)
+    }
   })
   // Not when the connection ends: a client that leaves does not stop the work.
-  app.addHook('onSend', async (request, _reply, payload) => {
-    working.delete(request.raw)
+  app.addHook('onSend', async ({ raw }, _reply, payload) => {
+    const begun = sealed.get(raw)
+    if (begun !== undefined) admission.end(performance.now() - begun)
+    sealed.delete(raw)
+    plain.delete(raw)
     return payload
   })
 }

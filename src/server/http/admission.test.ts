@@ -1,0 +1,88 @@
+/** The admission of calls against a simulated process that answers calls in order, at a fixed rate. */
+import { describe, expect, it } from 'vitest'
+import { createAdmission } from './admission.ts'
+
+interface Load {
+  /** Calls that arrive and calls that the process answers, per second. */
+  readonly offered: number
+  readonly capacity: number
+  readonly seconds: number
+  /** Of the offered calls. */
+  readonly paymentShare?: number
+  /** A call takes at least this time, also without a queue. */
+  readonly leastMs?: number
+}
+
+/** One call is served at a time. Returns the waiting times of the answered calls. */
+function simulate({ offered, capacity, seconds, paymentShare = 0, leastMs = 0 }: Load) {
+  let at = 0
+  const admission = createAdmission(1_000, () => at)
+  const queue: number[] = []
+  const waits: { readonly at: number; readonly ms: number }[] = []
+  const refused = { payments: 0, others: 0 }
+  let freeAt = 0
+  for (let n = 0; n < offered * seconds; n += 1) {
+    const arrives = (n * 1_000) / offered
+    while (queue.length > 0 && freeAt <= arrives) {
+      at = freeAt
+      const ms = at - (queue.shift() ?? 0) + leastMs
+      waits.push({ at, ms })
+      admission.end(ms)
+      freeAt += 1_000 / capacity
+    }
+    at = arrives
+    const isPayment = n % 10 < paymentShare * 10
+    if (admission.begin(isPayment)) {
+      if (queue.length === 0) freeAt = Math.max(freeAt, at + 1_000 / capacity)
+      queue.push(arrives)
+    } else refused[isPayment ? 'payments' : 'others'] += 1
+  }
+  const sorted = waits.map(({ ms }) => ms).toSorted((one, other) => one - other)
+  return {
+    limit: admission.limit,
+    answered: waits.length,
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    refused,
+  }
+}
+
+describe('admission', () => {
+  it.each([150, 400, 1_500])('answers at full capacity within a second at four times %d calls a second', (capacity) => {
+    const { answered, p99Ms, refused } = simulate({ offered: 4 * capacity, capacity, seconds: 30 })
+    expect(answered).toBeGreaterThan(0.97 * capacity * 30)
+    expect(p99Ms).toBeLessThan(1_000)
+    expect(refused.others).toBeGreaterThan(2 * capacity * 30)
+  })
+
+  it('refuses nothing below the capacity', () => {
+    expect(simulate({ offered: 360, capacity: 400, seconds: 30 }).refused.others).toBe(0)
+  })
+
+  it('does not shrink for calls that are slow without a queue', () => {
+    const { limit, refused } = simulate({ offered: 20, capacity: 400, seconds: 60, leastMs: 400 })
+    expect([limit, refused.others]).toEqual([128, 0])
+  })
+
+  it('admits payments before other calls', () => {
+    const { refused } = simulate({ offered: 1_200, capacity: 400, seconds: 20, paymentShare: 0.3 })
+    expect(refused.payments).toBeLessThan(0.1 * 0.3 * 1_200 * 20)
+    expect(refused.others).toBeGreaterThan(0.7 * 0.7 * 1_200 * 20)
+  })
+
+  it('grows with a process that answers in time, up to its highest limit', () => {
+    let at = 0
+    const admission = createAdmission(300, () => at)
+    for (let burst = 0; burst < 20; burst += 1) {
+      let begun = 0
+      while (admission.begin(false)) begun += 1
+      at += 120
+      for (let n = 0; n < begun; n += 1) admission.end(100)
+    }
+    expect(admission.limit).toBe(300)
+  })
+
+  it('takes no more than its highest limit, payments included', () => {
+    const admission = createAdmission(2)
+    expect([true, true, true].map((isPayment) => admission.begin(isPayment))).toEqual([true, true, false])
+  })
+})
