@@ -67,15 +67,28 @@ async function prepare(origin: string, key: MessageKey, payer: Payer, route: Rou
 
 type InputOf = (payer: Payer, n: number) => unknown
 
+export type Sealer = (n: number, payer: Payer, route: Route, input: unknown) => Promise<Call>
+
+/**
+ * Seals the `n`th call for one of the servers. A message is fresh for 120 seconds. `datedAheadS`, at most 110, dates the messages ahead, so
+ * that they stay fresh for longer.
+ */
+export async function sealerOf(origins: readonly string[], datedAheadS = 0): Promise<Sealer> {
+  const keyed = await Promise.all(origins.map(async (origin) => ({ origin, key: await fetchMessageKey(origin) })))
+  return (n, payer, route, input) => {
+    const { origin, key } = keyed[n % keyed.length]!
+    return prepare(origin, { ...key, aheadS: key.aheadS + datedAheadS }, payer, route, input)
+  }
+}
+
 /** Seals `count` calls, spread over the servers and the payers. */
 export async function callsOf(bank: Pick<LoadedBank, 'origins' | 'payers'>, count: number) {
-  const keyed = await Promise.all(bank.origins.map(async (origin) => ({ origin, key: await fetchMessageKey(origin) })))
+  const seal = await sealerOf(bank.origins)
   return (route: Route, inputOf: InputOf): Promise<Call[]> =>
     Promise.all(
       Array.from({ length: count }, (_, n) => {
-        const { origin, key } = keyed[n % keyed.length]!
         const payer = bank.payers[n % bank.payers.length]!
-        return prepare(origin, key, payer, route, inputOf(payer, n))
+        return seal(n, payer, route, inputOf(payer, n))
       }),
     )
 }
@@ -103,6 +116,7 @@ export function transferTo(payee: Payer['payee'], type: number, payer: Payer) {
 
 export interface Reply {
   readonly status: number
+  readonly retryAfter: string | undefined
   readonly text: string
 }
 
@@ -190,11 +204,12 @@ export async function fireOpen(calls: readonly Call[], perSecond: number): Promi
   return { ...summarise(latencies, seconds), replies }
 }
 
-function until(due: number): Promise<void> {
+/** Waits until this time of `performance.now()`. */
+export function until(due: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
 }
 
-const send = (agent: Agent, { origin, route, headers, body }: Call): Promise<Reply> =>
+export const send = (agent: Agent, { origin, route, headers, body }: Call): Promise<Reply> =>
   exchange(agent, `${origin}${route.path}`, { method: route.method, headers, body })
 
 function exchange(
@@ -216,7 +231,10 @@ function exchange(
         text += chunk
       })
       incoming.once('error', reject)
-      incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }))
+      incoming.once('end', () => {
+        const { statusCode: status = 0, headers } = incoming
+        resolve({ status, retryAfter: headers['retry-after'], text })
+      })
     })
     outgoing.end(given.body)
   })

@@ -14,6 +14,28 @@ export interface CpuMs {
 /** Counts the servers that this process started, and every PostgreSQL process that descends from this process. */
 export function readCpuMs(): CpuMs {
   const found = { api: 0, jobs: 0, postgres: 0 }
+  for (const { role, cpuMs } of findProcesses()) found[role] += cpuMs
+  return found
+}
+
+/** Resident memory in megabytes: the largest server of each kind. */
+export function readMemoryMb(): { readonly api: number; readonly jobs: number } {
+  const largest = { api: 0, jobs: 0 }
+  for (const { role, pid } of findProcesses()) {
+    if (role === 'postgres') continue
+    const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+    largest[role] = Math.max(largest[role], Math.round(kilobytes / 102.4) / 10)
+  }
+  return largest
+}
+
+interface Found {
+  readonly role: keyof CpuMs
+  readonly pid: number
+  readonly cpuMs: number
+}
+
+function findProcesses(): Found[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap(readProcess)
@@ -22,12 +44,12 @@ export function readCpuMs(): CpuMs {
     before = ours.size
     for (const one of processes) if (ours.has(one.parent)) ours.add(one.pid)
   }
-  for (const one of processes) {
-    if (!ours.has(one.pid) || one.pid === process.pid) continue
-    if (one.command.includes('postgres')) found.postgres += one.cpuMs
-    else if (one.command.includes(join('server', 'main.ts'))) found[takesJobs(one.pid) ? 'jobs' : 'api'] += one.cpuMs
-  }
-  return found
+  return processes.flatMap(({ pid, cpuMs, command }): Found[] => {
+    if (!ours.has(pid) || pid === process.pid) return []
+    if (command.includes('postgres')) return [{ role: 'postgres', pid, cpuMs }]
+    if (!command.includes(join('server', 'main.ts'))) return []
+    return [{ role: takesJobs(pid) ? 'jobs' : 'api', pid, cpuMs }]
+  })
 }
 
 function takesJobs(pid: number): boolean {

@@ -7,12 +7,12 @@ const MOST_WAIT_MS = 250
 /** A window with fewer answers says nothing of a queue. */
 const ENOUGH_ANSWERS = 5
 /** Below this number of calls under work, slow answers have another reason than the number of calls. */
-const LEAST = 32
+const LEAST = 16
 const FIRST = 128
 const SHRINK = 0.8
 const GROW = 1.1
-/** A call that moves money follows a review that was already answered. So it is admitted more easily than a new review. */
-const PAYMENT_SHARE = 1.5
+/** A call that moves money follows a review that was already answered. So the calls of both kinds together may fill this part of the limit. */
+const PAYMENT_SHARE = 3
 
 export interface Admission {
   /** The calls under work that this process takes now. */

@@ -1,0 +1,99 @@
+/** Offers four times the best rate of transfers, and compares the refused calls with the books. */
+import { parseArgs } from 'node:util'
+import { verifyBooks } from '../src/server/ledger/verify.ts'
+import { costOf, rounded } from './api/cost.ts'
+import { untilDelivered } from './api/payment-cases.ts'
+import { type LoadedBank, openLoadedBank } from './api/world.ts'
+import { findBestRate, rateOf } from './overload/find-best-rate.ts'
+import { type Offered, startGenerator } from './overload/generator-messages.ts'
+import { writeReport } from './overload/write-report.ts'
+
+const TIMES = 4
+const TARGETS = { confirmedToBest: 0.9, admittedP99Ms: 1_000 }
+
+/** Options: `--seconds` of overload, `--search` seconds for each rate, `--payers`, `--serving` processes. Writes bench/results/overload.json. */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seconds: { type: 'string', default: '30' },
+      search: { type: 'string', default: '8' },
+      payers: { type: 'string', default: '1000' },
+      serving: { type: 'string', default: '1' },
+    },
+  })
+  const [seconds, search, payers, serving] = [values.seconds, values.search, values.payers, values.serving].map(Number)
+  const plan = { seconds: seconds!, search: search!, payers: payers!, serving: serving! }
+  const bank = await openLoadedBank({ payers: plan.payers, servers: plan.serving + 1, onlyServing: plan.serving })
+  const generator = await startGenerator(bank)
+  try {
+    const best = await findBestRate(bank, generator, plan.search)
+    const { value: offered, cost } = await costOf(() =>
+      generator.offer({ kind: 'open', perSecond: TIMES * best.perSecond, seconds: plan.seconds, isLong: false }),
+    )
+    console.log(`  overload: ${JSON.stringify(cost)}`)
+    await untilDelivered(bank)
+    const figures = figuresOf(offered, best.perSecond)
+    const books = await compareWithBooks(bank, offered)
+    const isMet =
+      figures.confirmedToBest >= TARGETS.confirmedToBest &&
+      Math.max(figures.initiate.p99Ms, figures.confirm.p99Ms) < TARGETS.admittedP99Ms &&
+      figures.withoutRetryAfter + figures.failed === 0
+    console.log(`targets ${JSON.stringify(TARGETS)}: ${isMet ? 'met' : 'MISSED'}`)
+    writeReport('overload', {
+      ...plan,
+      times: TIMES,
+      targets: TARGETS,
+      isMet,
+      best,
+      overload: figures,
+      cost,
+      books,
+    })
+    if (!isMet) process.exitCode = 1
+  } finally {
+    generator.close()
+    await bank.close()
+  }
+}
+
+function figuresOf(offered: Offered, best: number) {
+  const { confirmed, refused, failed, seconds, withoutRetryAfter, initiate, confirm, refusal } = offered
+  const perSecond = rounded(rateOf(offered))
+  const figures = {
+    offeredPerSecond: rounded((confirmed.length + refused.length + failed.length) / seconds),
+    confirmedPerSecond: perSecond,
+    confirmedToBest: rounded(perSecond / best),
+    confirmed: confirmed.length,
+    refused: refused.length,
+    failed: failed.length,
+    withoutRetryAfter,
+    initiate,
+    confirm,
+    refusal,
+  }
+  console.log(`  at ${TIMES} times the best rate: ${JSON.stringify(figures)}`)
+  return figures
+}
+
+/** Throws when a refused transfer is in the books, or a confirmed one is not there once. */
+async function compareWithBooks({ database }: LoadedBank, { confirmed, refused, failed }: Offered) {
+  const count = async (ids: readonly string[]): Promise<number> => {
+    const { rows } = await database.pool.query<{ found: number }>(
+      'select count(*)::int as found from ledger.request where request_id = any ($1::uuid[]) and outcome = 0',
+      [ids],
+    )
+    return rows[0]?.found ?? 0
+  }
+  const found = { confirmed: await count(confirmed), refused: await count(refused), failed: await count(failed) }
+  if (found.refused > 0) throw new Error(`${found.refused} refused transfers moved money`)
+  if (found.confirmed !== confirmed.length)
+    throw new Error(`${confirmed.length} confirmed, ${found.confirmed} in the books`)
+  const { faults, journals } = await verifyBooks(database)
+  if (faults.length > 0) throw new Error(`The books are NOT right: ${JSON.stringify(faults)}`)
+  return {
+    refusedThatMovedMoney: found.refused,
+    failedThatMovedMoney: found.failed,
+    journalsVerified: String(journals),
+  }
+}

@@ -1,0 +1,91 @@
+/** The messages between a benchmark and its load generator, and the start of the generator's process. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Payer } from '../api/payers.ts'
+import type { LoadedBank } from '../api/world.ts'
+
+/** The device's key as PEM, because a key object cannot be sent to another process. */
+export type SentPayer = Omit<Payer, 'deviceKey'> & { readonly deviceKey: string }
+
+export type Plan =
+  | { readonly kind: 'closed'; readonly transfers: number; readonly atOnce: number; readonly seconds: number }
+  | {
+      readonly kind: 'open'
+      readonly perSecond: number
+      readonly seconds: number
+      /** Seals the calls while others are sent, and reports the latencies of each ten seconds. */
+      readonly isLong: boolean
+    }
+
+export interface Latency {
+  readonly calls: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+/** The latencies of `initiate` and `confirm` are of admitted calls. */
+export interface Offered {
+  /** The ids of the transfers by their result. A refused transfer had a call that was answered 503. */
+  readonly confirmed: readonly string[]
+  readonly refused: readonly string[]
+  readonly failed: readonly string[]
+  /** Answers 503 without `Retry-After`. */
+  readonly withoutRetryAfter: number
+  readonly seconds: number
+  readonly initiate: Latency
+  readonly confirm: Latency
+  readonly refusal: Latency
+}
+
+export interface OfferedPart {
+  readonly confirmed: number
+  readonly refusedCalls: number
+  /** Since the start of the plan. */
+  readonly failed: number
+  readonly initiate: Latency
+  readonly confirm: Latency
+}
+
+export interface Generator {
+  readonly offer: (plan: Plan, onPart?: (part: OfferedPart) => void) => Promise<Offered>
+  readonly close: () => void
+}
+
+type Answer = { readonly result: Offered } | { readonly part: OfferedPart } | { readonly error: string }
+
+export async function startGenerator({
+  apiOrigins,
+  payers,
+}: Pick<LoadedBank, 'apiOrigins' | 'payers'>): Promise<Generator> {
+  const child = fork(join(import.meta.dirname, 'generator-process.ts'), { serialization: 'advanced' })
+  const sent: SentPayer[] = payers.map((payer) => ({
+    ...payer,
+    deviceKey: payer.deviceKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+  }))
+  child.send({ origins: apiOrigins, payers: sent })
+  await once(child, 'message')
+  return {
+    offer: (plan, onPart) => offer(child, plan, onPart),
+    close: () => void child.kill(),
+  }
+}
+
+function offer(child: ChildProcess, plan: Plan, onPart?: (part: OfferedPart) => void): Promise<Offered> {
+  return new Promise((resolve, reject) => {
+    const onExit = (): void => reject(new Error('the load generator ended'))
+    const onMessage = (answer: Answer): void => {
+      if ('part' in answer) {
+        onPart?.(answer.part)
+        return
+      }
+      child.off('message', onMessage)
+      child.off('exit', onExit)
+      if ('result' in answer) resolve(answer.result)
+      else reject(new Error(answer.error))
+    }
+    child.on('message', onMessage)
+    child.once('exit', onExit)
+    child.send(plan)
+  })
+}
