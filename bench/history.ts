@@ -17,7 +17,7 @@ const TARGET_MS = 20
 const PAGE = 31
 const WARM_UP = 5
 
-const EVERYTHING: Omit<EntryQuery, 'ledgerAccountId' | 'accountNumber'> = {
+export const EVERYTHING: Omit<EntryQuery, 'ledgerAccountId' | 'accountNumber'> = {
   beforeSeq: undefined,
   from: undefined,
   to: undefined,

@@ -21,6 +21,8 @@ interface MessageKey {
 export interface Call {
   readonly origin: string
   readonly route: Route
+  /** The path, with the fields of a GET as its query. */
+  readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly sealed: SealedRequest
@@ -35,6 +37,8 @@ async function fetchMessageKey(origin: string): Promise<MessageKey> {
 /** Seals and signs a call with the server's time, as a payer's browser does. */
 async function prepare(origin: string, key: MessageKey, payer: Payer, route: Route, input: unknown): Promise<Call> {
   const { host } = new URL(origin)
+  const query = route.method === 'GET' ? new URLSearchParams(input as Record<string, string>).toString() : ''
+  const target = query === '' ? route.path : `${route.path}?${query}`
   const sealed = await sealRequest(
     {
       kid: key.kid,
@@ -43,9 +47,9 @@ async function prepare(origin: string, key: MessageKey, payer: Payer, route: Rou
       sessionId: payer.sessionId,
       method: route.method,
       host,
-      target: route.path,
+      target,
     },
-    JSON.stringify(input),
+    JSON.stringify(route.method === 'GET' ? {} : input),
   )
   const inHeader = route.method === 'GET' || route.request === nothing
   const body = inHeader ? undefined : JSON.stringify({ data: sealed.data })
@@ -62,7 +66,7 @@ async function prepare(origin: string, key: MessageKey, payer: Payer, route: Rou
       ? { 'x-rib-seal': sealed.data }
       : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
   }
-  return { origin, route, headers, body, sealed }
+  return { origin, route, target, headers, body, sealed }
 }
 
 type InputOf = (payer: Payer, n: number) => unknown
@@ -209,8 +213,8 @@ export function until(due: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
 }
 
-export const send = (agent: Agent, { origin, route, headers, body }: Call): Promise<Reply> =>
-  exchange(agent, `${origin}${route.path}`, { method: route.method, headers, body })
+export const send = (agent: Agent, { origin, route, target, headers, body }: Call): Promise<Reply> =>
+  exchange(agent, `${origin}${target}`, { method: route.method, headers, body })
 
 function exchange(
   agent: Agent,

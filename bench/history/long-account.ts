@@ -15,6 +15,8 @@ export interface LongAccount {
 
 export interface HistoryWorld {
   readonly url: string
+  /** The login that owns the tables. */
+  readonly ownerUrl: string
   readonly settings: Readonly<Record<string, string>>
   /** In the order of the requested lengths. */
   readonly accounts: readonly LongAccount[]
@@ -45,6 +47,7 @@ export async function makeHistoryWorld(lengths: readonly number[]): Promise<Hist
   await owner.end()
   return {
     url: server.url,
+    ownerUrl: server.ownerUrl,
     settings: Object.fromEntries(rows.map((row) => [row.name, row.setting])),
     accounts,
     close: async () => {

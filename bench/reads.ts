@@ -1,0 +1,104 @@
+/** Measures what customers read most: the home screen, insights, and the search for a rare word in a long history. */
+import { parseArgs } from 'node:util'
+import { learnFrom } from '../src/core/insights/assign-category.ts'
+import { summarise } from '../src/core/insights/summarise.ts'
+import { openDatabase, type Database } from '../src/server/db/database.ts'
+import { findEntries } from '../src/server/features/accounts/entry-store.ts'
+import { firstMonth, readFacts } from '../src/server/features/insights/facts-store.ts'
+import { rounded } from './api/cost.ts'
+import { EVERYTHING } from './history.ts'
+import { LAST_DAY, type LongAccount, makeHistoryWorld } from './history/long-account.ts'
+import { writeReport } from './overload/write-report.ts'
+import { measureHomeScreen } from './reads/home-screen.ts'
+import { measureTextIndex } from './reads/text-index.ts'
+
+const TARGETS = { homeScreenMs: 10, insightsMs: 100, searchMs: 200 }
+/** A tenth as many entries as the long account, and at least this number: enough for the most entries of one answer. */
+const ENTRIES_OF_INSIGHTS = 20_000
+
+/** Options: `--entries` of the long account, `--screens`, `--rounds`. Writes bench/results/reads.json. */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      entries: { type: 'string', default: '1000000' },
+      screens: { type: 'string', default: '300' },
+      rounds: { type: 'string', default: '20' },
+    },
+  })
+  const rounds = Number(values.rounds)
+  const homeScreen = await measureHomeScreen(Number(values.screens))
+  print('home screen', homeScreen)
+  const world = await makeHistoryWorld([ENTRIES_OF_INSIGHTS, Number(values.entries)])
+  const database = openDatabase(world.url, { maxConnections: 2 })
+  try {
+    const [short, long] = world.accounts as [LongAccount, LongAccount]
+    const insights = await measureInsights(database, short, rounds)
+    print('insights', insights)
+    const search = await measureSearch(database, long)
+    print('search for a rare word', search)
+    const timed = (work: () => Promise<unknown>) => timesOf(rounds, work)
+    const textIndex = await measureTextIndex(world.ownerUrl, long, ['needle', 'no such thing', 'friend 7'], timed)
+    print('with a text index', textIndex)
+    const isMet = {
+      homeScreen: homeScreen.bothMs < TARGETS.homeScreenMs,
+      insights: insights.medianMs < TARGETS.insightsMs,
+      search: search.toFirstFoundMs < TARGETS.searchMs,
+    }
+    console.log(`targets ${JSON.stringify(TARGETS)}: ${JSON.stringify(isMet)}`)
+    writeReport('reads', { targets: TARGETS, isMet, homeScreen, insights, search, textIndex, settings: world.settings })
+  } finally {
+    await database.close()
+    await world.close()
+  }
+}
+
+const print = (name: string, figures: object): void => console.log(`  ${name}: ${JSON.stringify(figures)}`)
+
+/** Six months, of which one answer reads the newest 10,000 entries. */
+async function measureInsights({ pool }: Database, account: LongAccount, rounds: number) {
+  const addUp = async () => {
+    const { facts } = await readFacts(pool, [account], { from: '2026-06', before: '2026-12' })
+    const begin = performance.now()
+    summarise(facts, learnFrom([]), LAST_DAY.slice(0, 7))
+    const nodeMs = performance.now() - begin
+    await firstMonth(pool, [account])
+    return { entries: facts.length, nodeMs }
+  }
+  const { entries } = await addUp()
+  const times = await timesOf(rounds, addUp)
+  return { entries, summariseMs: rounded((await addUp()).nodeMs), ...times }
+}
+
+/** Asks for page after page, as the screen does, until the first entry is found, and then to the end of the history. */
+async function measureSearch({ pool }: Database, account: LongAccount) {
+  const { accountNumber, ledgerAccountId, entries } = account
+  const begin = performance.now()
+  let beforeSeq: bigint | undefined
+  let [pages, found, toFirstFoundMs, pagesToFirstFound] = [0, 0, 0, 0]
+  for (;;) {
+    const query = { ...EVERYTHING, accountNumber, ledgerAccountId, search: 'needle', beforeSeq }
+    const page = await findEntries(pool, query)
+    pages += 1
+    if (found === 0 && page.entries.length > 0) {
+      toFirstFoundMs = rounded(performance.now() - begin)
+      pagesToFirstFound = pages
+    }
+    found += page.entries.length
+    beforeSeq = page.lookedTo?.seq
+    if (beforeSeq === undefined) break
+  }
+  return { entries, found, pagesToFirstFound, toFirstFoundMs, pages, toEndMs: rounded(performance.now() - begin) }
+}
+
+async function timesOf(rounds: number, work: () => Promise<unknown>) {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const begin = performance.now()
+    await work()
+    times.push(performance.now() - begin)
+  }
+  times.sort((one, other) => one - other)
+  const at = (share: number): number => rounded(times[Math.floor(rounds * share)] ?? Number.NaN)
+  return { medianMs: at(0.5), p95Ms: at(0.95) }
+}
