@@ -128,8 +128,8 @@ export const HTTP_FAULTS: readonly Fault[] = [
   {
     name: 'http-overload-not-noticed',
     file: 'src/server/http/admission.ts',
-    original: 'limit * SHRINK',
-    planted: 'limit * GROW',
+    original: 'Math.max(MOST_SHRINK, MOST_WAIT_MS / fastestMs)',
+    planted: 'GROW',
     tests: ['src/server/http/admission.test.ts'],
     harm: 'An overloaded process admits more and more calls, and each of them waits for seconds.',
   },

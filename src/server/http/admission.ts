@@ -9,7 +9,8 @@ const ENOUGH_ANSWERS = 5
 /** Below this number of calls under work, slow answers have another reason than the number of calls. */
 const LEAST = 16
 const FIRST = 128
-const SHRINK = 0.8
+/** The limit shrinks by this factor at most. */
+const MOST_SHRINK = 0.25
 const GROW = 1.1
 /** A call that moves money follows a review that was already answered. So the calls of both kinds together may fill this part of the limit. */
 const PAYMENT_SHARE = 3
@@ -32,13 +33,17 @@ export interface Admission {
 export function createAdmission(most: number, now: () => number = () => performance.now()): Admission {
   let limit = Math.min(FIRST, most)
   let working = 0
+  /** Calls that began before this time waited in the longer queue. */
+  let shrunkAt = Number.NEGATIVE_INFINITY
   let window = { since: now(), answers: 0, fastestMs: Number.POSITIVE_INFINITY, highest: 0 }
 
   const decide = (at: number): void => {
     const { answers, fastestMs, highest } = window
     if (at - window.since < WINDOW_MS || answers < ENOUGH_ANSWERS) return
-    if (fastestMs > MOST_WAIT_MS && highest > LEAST) limit = Math.max(Math.min(LEAST, most), limit * SHRINK)
-    else if (fastestMs <= MOST_WAIT_MS && highest >= Math.floor(limit)) limit = Math.min(most, limit * GROW)
+    if (fastestMs > MOST_WAIT_MS && highest > LEAST) {
+      limit = Math.max(Math.min(LEAST, most), limit * Math.max(MOST_SHRINK, MOST_WAIT_MS / fastestMs))
+      shrunkAt = at
+    } else if (fastestMs <= MOST_WAIT_MS && highest >= Math.floor(limit)) limit = Math.min(most, limit * GROW)
     window = { since: at, answers: 0, fastestMs: Number.POSITIVE_INFINITY, highest: working }
   }
 
@@ -54,9 +59,11 @@ export function createAdmission(most: number, now: () => number = () => performa
     },
     end: (ms) => {
       working -= 1
+      const at = now()
+      if (at - ms < shrunkAt) return
       window.answers += 1
       window.fastestMs = Math.min(window.fastestMs, ms)
-      decide(now())
+      decide(at)
     },
   }
 }
