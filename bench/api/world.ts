@@ -37,6 +37,9 @@ export async function openLoadedBank(options: {
   const dataFolder = makeTestFolder('adire-api-')
   const server = await startEmbedded({ dataFolder })
   await migrate(server.ownerUrl)
+  const database = openDatabase(server.url)
+  // A server reads the limits when it starts.
+  await allowManyPayments(database)
   const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => '' })
   const onlyServing = options.onlyServing ?? 0
   const servers = await startServers({
@@ -50,10 +53,8 @@ export async function openLoadedBank(options: {
   const config = parseConfig(servers.env)
   const secrets = config.ok ? loadSecrets(config.value) : config
   if (!secrets.ok) throw new Error(secrets.failure)
-  const database = openDatabase(server.url)
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
-  await allowManyPayments(database)
   const payers = await makePayers(database, secrets.value, options.payers)
   await database.pool.query('analyze')
   return {
