@@ -4,7 +4,7 @@ import { TEST_FILE } from '../test-files.ts'
 import { importsOf, keysOf, laterImportsOf, type Node, nodesOf, stringsOf, templatesOf } from './syntax.ts'
 
 /** The part with the texts of the first page, which waits for them. */
-const FIRST = 'start'
+export const FIRST = 'start'
 /** The part with the sentences of the server. */
 export const OF_SERVER = 'messages'
 

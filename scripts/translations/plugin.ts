@@ -1,10 +1,11 @@
 /** Vite's part of the translations: compiles messages and catalogues, and loads the texts of a page before its code. */
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { dateNamesOf } from '../../src/values/date.ts'
 import { TEST_FILE } from '../test-files.ts'
 import { CATALOGUES, readWords } from './catalogue-files.ts'
 import { compileCatalogue, compileMessage } from './compile.ts'
-import { OF_SERVER, partsOfTargets } from './parts.ts'
+import { FIRST, OF_SERVER, partsOfTargets } from './parts.ts'
 import { isNode, laterImportsOf, messagesOf, type Node, nodesBelow, parse, stringOf } from './syntax.ts'
 
 const PAGE_PARTS = 'src/web/language/page-parts.ts'
@@ -75,11 +76,13 @@ export function translations({ isDivided }: { readonly isDivided: boolean }): Pl
       const file = relative(process.cwd(), id)
       if (file === PAGE_PARTS && isDivided)
         return { code: `export const PARTS = ${JSON.stringify(numbered().sets)}`, map: null }
-      if (file.startsWith(CATALOGUES) && file.endsWith('.json'))
-        return {
-          code: JSON.stringify(compileCatalogue(JSON.parse(code), file.endsWith(`/${OF_SERVER}.json`))),
-          map: null,
-        }
+      if (file.startsWith(CATALOGUES) && file.endsWith('.json')) {
+        const [language = '', part = ''] = relative(CATALOGUES, file).split(/[/.]/)
+        const compiled = compileCatalogue(JSON.parse(code), part === OF_SERVER)
+        // Chromium and Safari do not know the names of days and months in these languages.
+        const dates = part === FIRST ? { dates: dateNamesOf(language) } : {}
+        return { code: JSON.stringify({ ...compiled, ...dates }), map: null }
+      }
       if (!/^src\/web\/.*\.tsx?$/.test(file) || /[.]d[.]ts$/.test(file)) return null
       const nodes = nodesBelow(parse(code, file)).filter(isNode)
       const later = TEST_FILE.test(file) ? [] : laterImports(file, nodes)

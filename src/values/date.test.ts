@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   calendarDay,
   daysAfter,
+  dateNamesOf,
   dayLabel,
   defaultDateOfBirth,
   formatDate,
@@ -14,6 +15,7 @@ import {
   hourInLagos,
   lagosStamp,
   monthLabel,
+  showDatesWith,
 } from './date.ts'
 
 const afternoon = '2026-11-20T15:07:19Z'
@@ -52,5 +54,21 @@ describe('defaultDateOfBirth (Product §7.2)', () => {
   it('is 1 January, 18 years before the current year', () => {
     expect(defaultDateOfBirth('2026-11-20T12:00:00Z')).toBe('2008-01-01')
     expect(defaultDateOfBirth('2026-12-31T23:30:00Z')).toBe('2009-01-01')
+  })
+})
+
+describe('page in another language', () => {
+  it('dates: have its names of days and months, and texts for other people keep theirs', () => {
+    showDatesWith(dateNamesOf('ig'))
+    expect([formatDayDate, formatShortDateTime, dayLabel].map((format) => format(afternoon))).toEqual([
+      'Fraị 20 Nov 2026',
+      '20 Nov, 4:07 pm',
+      'Fraị 20 Nov',
+    ])
+    expect(monthLabel('2026-12-31T23:00:00Z')).toBe('Jenụwarị 2027')
+    expect(formatDate('2026-12-31T23:00:00Z')).toBe('1 Jen 2027')
+    expect(formatDate(afternoon, 'ha')).toBe('20 Nuw 2026')
+    showDatesWith(dateNamesOf('en'))
+    expect(formatDayDate(afternoon)).toBe('Fri 20 Nov 2026')
   })
 })

@@ -29,10 +29,16 @@ const formatsIn = (language: string): Formats => ({
 })
 /** The formats of each language that was asked for. `en` means British English. */
 const known = new Map<string, Formats>([['en', formatsIn('en-GB')]])
-/** The language of a page. The server names the language of each text instead. */
-let pageLanguage = 'en'
+/** The names of days and months in a language, in order: Sunday and January come first. */
+export interface DateNames {
+  readonly weekdays: readonly string[]
+  readonly months: readonly string[]
+  readonly monthsInFull: readonly string[]
+}
+/** The names of the page's language; undefined in English. The server names the language of each text instead. */
+let pageNames: DateNames | undefined
 
-function formats(language = pageLanguage): Formats {
+function formats(language = 'en'): Formats {
   const found = known.get(language) ?? formatsIn(language)
   known.set(language, found)
   return found
@@ -52,7 +58,7 @@ const numeric = new Intl.DateTimeFormat('en-GB', {
 /** A Date, or the wire's ISO 8601 text. */
 export type Instant = Date | string
 
-type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>
+type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string | undefined>>>
 
 // Built from parts, because the spaces and commas between them differ from one browser to the next.
 function parts(format: Intl.DateTimeFormat, instant: Instant): Parts {
@@ -60,20 +66,40 @@ function parts(format: Intl.DateTimeFormat, instant: Instant): Parts {
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
 }
 
-/** Sets the language of a page. Months and days have its names where the browser knows them. Order and clock stay. */
-export function showDatesIn(language: string): void {
-  pageLanguage = language
+/** Sets the names of days and months on a page, because browsers do not know them. Order and clock stay. */
+export function showDatesWith(names: DateNames): void {
+  pageNames = names
+}
+
+/** The names of a language as this runtime knows them. Node knows every language of the bank. */
+export function dateNamesOf(language: string): DateNames {
+  const { day, monthAndYear } = formats(language)
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 15)))
+  return {
+    // 1 November 2026 is a Sunday.
+    weekdays: Array.from({ length: 7 }, (_, at) => parts(day, new Date(Date.UTC(2026, 10, 1 + at, 12))).weekday ?? ''),
+    months: months.map((month) => parts(day, month).month ?? ''),
+    monthsInFull: months.map((month) => parts(monthAndYear, month).month ?? ''),
+  }
+}
+
+/** The parts of a day, with the names of the language or else of the page. */
+function dayParts(instant: Instant, language?: string): Parts {
+  const named = parts(formats(language).day, instant)
+  if (!pageNames || language !== undefined) return named
+  const day = new Date(calendarDay(instant))
+  return { ...named, weekday: pageNames.weekdays[day.getUTCDay()], month: pageNames.months[day.getUTCMonth()] }
 }
 
 /** "20 Nov 2026" */
 export function formatDate(instant: Instant, language?: string): string {
-  const { day, month, year } = parts(formats(language).day, instant)
+  const { day, month, year } = dayParts(instant, language)
   return `${day} ${month} ${year}`
 }
 
 /** "Fri 20 Nov 2026" */
 export function formatDayDate(instant: Instant, language?: string): string {
-  return `${parts(formats(language).day, instant).weekday} ${formatDate(instant, language)}`
+  return `${dayParts(instant, language).weekday} ${formatDate(instant, language)}`
 }
 
 /** "4:07 pm" */
@@ -95,7 +121,7 @@ export function formatDateTime(instant: Instant, language?: string): string {
 
 /** "20 Nov, 4:07 pm": for lists of the last months, where the year says nothing. */
 export function formatShortDateTime(instant: Instant): string {
-  const { day, month } = parts(formats().day, instant)
+  const { day, month } = dayParts(instant)
   return `${day} ${month}, ${formatTime(instant)}`
 }
 
@@ -118,14 +144,15 @@ export function daysAfter(day: string, count: number): string {
 
 /** The heading of a day's group: "Fri 20 Nov". */
 export function dayLabel(instant: Instant): string {
-  const { weekday, day, month } = parts(formats().day, instant)
+  const { weekday, day, month } = dayParts(instant)
   return `${weekday} ${day} ${month}`
 }
 
 /** The heading of a month's group: "November 2026". */
 export function monthLabel(instant: Instant, language?: string): string {
   const { month, year } = parts(formats(language).monthAndYear, instant)
-  return `${month} ${year}`
+  const own = language === undefined && pageNames?.monthsInFull[Number(parts(numeric, instant).month) - 1]
+  return `${own || month} ${year}`
 }
 
 /** The hour in Lagos, 0 to 23. */

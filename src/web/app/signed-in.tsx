@@ -6,14 +6,14 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
 import { useNavigate } from '../ui/router/router.tsx'
-import { showDatesIn } from '../../values/date.ts'
+import { showDatesWith } from '../../values/date.ts'
 import { accountApi } from '../api/accounts/account-api.ts'
 import { startDataLayer } from '../api/data-layer/data-layer.ts'
 import { isEarlyVisit } from '../api/data-layer/early-calls.ts'
 import { freezeStateApi } from '../api/identity/freeze-state-api.ts'
 import { onQuestionsNeeded } from '../api/result/questions-needed.ts'
 import { forgetTokens, keepSession, listenToSession } from '../api/session/session-keeper.ts'
-import { language } from '../language/language.ts'
+import { loadedLanguage } from '../language/translate.ts'
 import { applyDisplayMode } from '../session/preferences/display-mode.ts'
 import * as PATHS from '../session/paths/paths.ts'
 import { onSessionEnd } from '../session/tab/end-session.ts'
@@ -31,7 +31,7 @@ import { StatusBanner } from './shell/status-banner.tsx'
 import { UpdateNotice } from './shell/update-notice.tsx'
 
 startDataLayer(store)
-if (language !== 'en') showDatesIn(language)
+if (loadedLanguage?.dates) showDatesWith(loadedLanguage.dates)
 keepSession()
 listenToSession({
   tokensRenewed: (accessToken) => store.dispatch(accessTokenRefreshed(accessToken)),

@@ -7,6 +7,7 @@ import { divide, OF_SERVER, readSource } from '../../../scripts/translations/par
 import { keysOf, type Node, nodesBelow, parse } from '../../../scripts/translations/syntax.ts'
 import { FIELD_TEXTS, OFFER_TEXTS, REFUSAL_TEXTS } from '../../../scripts/translations/refusal-texts.ts'
 import { missingTexts, notDone } from '../../../scripts/translations/tidy.ts'
+import { dateNamesOf } from '../../values/date.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { CompiledCatalogue } from './message.ts'
 
@@ -113,6 +114,16 @@ describe('looking up', () => {
       ['gwaje ', 'count'],
     ])
     expect([lookUp('At 1'), lookUp('At 5')]).toEqual(['Na 1', 'Su 5'])
+  })
+  it('writes the months of a sentence of the server with the names of the language', () => {
+    const { lookUp, add } = createCatalogue('ha')
+    const words = compileCatalogue({ 'By {day}.': 'Kafin {day}.' }, true) as CompiledCatalogue
+    add({ ...words, dates: dateNamesOf('ha') })
+    expect(['By 25 Dec 2026.', 'By 3 Sept, 1:51 pm.', 'By May 2026.'].map((text) => lookUp(text))).toEqual([
+      'Kafin 25 Dis 2026.',
+      'Kafin 3 Sat, 1:51 pm.',
+      'Kafin May 2026.',
+    ])
   })
   it('leaves an unknown text in English, also one with the name of an object’s own member', () => {
     expect([lookUp('Unheard of'), lookUp('constructor')]).toEqual(['Unheard of', 'constructor'])

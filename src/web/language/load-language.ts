@@ -21,7 +21,7 @@ const LANGUAGES: Readonly<Partial<Record<string, () => Promise<LanguageFiles>>>>
 export async function loadLanguage(chosen: string): Promise<LoadedLanguage | undefined> {
   const files = await LANGUAGES[chosen]?.()
   if (!files) return undefined
-  const { lookUp, add } = createCatalogue(chosen)
+  const { lookUp, add, withMonths } = createCatalogue(chosen)
   add(files.start)
   const loading = new Map<string, Promise<unknown>>()
   const load = (part: string): Promise<unknown> => {
@@ -35,6 +35,8 @@ export async function loadLanguage(chosen: string): Promise<LoadedLanguage | und
   return {
     language: chosen as Language,
     lookUp,
+    dates: files.start.dates,
+    withMonths,
     sentences: load('messages'),
     loadParts: (page) => Promise.all((PARTS[page] ?? []).map(load)),
     load,

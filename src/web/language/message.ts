@@ -1,4 +1,5 @@
 /** The types of messages, catalogues and languages. */
+import type { DateNames } from '../../values/date.ts'
 import type { Language } from '../../values/language.ts'
 
 /** The build turns a message with parameters into plain text and names in turn (scripts/translations/compile.ts). */
@@ -16,12 +17,17 @@ export interface CompiledCatalogue {
   readonly words: Readonly<Record<string, Translation>>
   /** For messages of the server: the pattern of the finished sentence, and the message. */
   readonly sentences: readonly (readonly [pattern: string, key: string])[]
+  /** The names of days and months: in the part of the first page only. */
+  readonly dates?: DateNames
 }
 
 /** A language in use. */
 export interface LoadedLanguage {
   readonly language: Language
   readonly lookUp: LookUp
+  readonly dates: DateNames | undefined
+  /** Writes the months of an English text with the names of the language. */
+  readonly withMonths: (english: string) => string
   /** Resolves when the sentences of the server can be looked up. */
   readonly sentences: Promise<unknown>
   /** Loads the parts of a page, by their number in `PARTS`. Parts that cannot be fetched stay English. */

@@ -8,6 +8,7 @@ import { Note } from '../../ui/note/note.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { type Confirmed, fieldIdsOf, VerifiedMessageForm } from './verified-message-form.tsx'
 import { tNodes, t } from '../../language/language.ts'
+import { loadedLanguage } from '../../language/translate.ts'
 
 const fieldId = fieldIdsOf('letter')
 
@@ -50,7 +51,7 @@ function Done({ reference, answerBy }: Confirmed) {
       <p>
         {tNodes('The reference is {reference}. We will answer by SMS before {format}.', {
           reference: <span className="strong num">{reference}</span>,
-          format: day.format(new Date(answerBy)),
+          format: loadedLanguage?.withMonths(day.format(new Date(answerBy))) ?? day.format(new Date(answerBy)),
         })}
       </p>
     </Note>

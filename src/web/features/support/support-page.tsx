@@ -4,7 +4,7 @@ import { Link } from '../../ui/router/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { LEGAL_PATHS } from '../../../values/legal-paths.ts'
 import * as PATHS from '../../session/paths/paths.ts'
-import { t } from '../../language/language.ts'
+import { t, tNodes } from '../../language/language.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
 import { onSessionEnd } from '../../session/tab/end-session.ts'
 import { isMarkedSignedIn } from '../../session/tab/signed-in-marker.ts'
@@ -105,7 +105,7 @@ export function SupportPage() {
         </PageTitle>
         <p className="lead">{signedIn ? t('You are logged in.') : t('You do not need to be logged in.')}</p>
         <a className={`${buttonStyles.button} ${buttonStyles.danger} ${buttonStyles.wide}`} href={fraudPhoneHref()}>
-          {t('Report fraud: {fraudPhone}', { fraudPhone: BRAND.fraudPhone })}
+          {tNodes('Report fraud: {fraudPhone}', { fraudPhone: <span className="num">{BRAND.fraudPhone}</span> })}
         </a>
         <p className="meta gap-2">{t('At any time, every day.')}</p>
         <Link
