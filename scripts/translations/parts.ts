@@ -1,6 +1,7 @@
 /** Divides the texts of the screens into parts, so that a customer loads only the texts of the pages that they open. */
 import { globSync } from 'node:fs'
 import { TEST_FILE } from '../test-files.ts'
+import { QUESTIONS } from './answer-texts.ts'
 import { importsOf, keysOf, laterImportsOf, type Node, nodesOf, stringsOf, templatesOf } from './syntax.ts'
 
 /** The part with the texts of the first page, which waits for them. */
@@ -40,6 +41,7 @@ const SERVER_SIDE = [
   ...FIELD_ERRORS,
   'src/contract/**/*.ts',
   'src/server/http/*.ts',
+  'src/core/accounts/account-products.ts',
   'src/core/cases/{case-promises,case-types,outside-disputes}.ts',
   'src/core/identity/{password,pin}-rules.ts',
   'src/values/currency.ts',
@@ -97,7 +99,8 @@ export function readSource() {
     for (const text of fileAt(file).strings) foldersOf.set(text, (foldersOf.get(text) ?? new Set()).add(folderOf(file)))
 
   const templates = sources(SERVER_SIDE).flatMap((file) => templatesOf(fileAt(file).nodes))
-  const isOfServer = (key: string): boolean => serverTexts.has(key) || templates.some((one) => one.test(key))
+  const isOfServer = (key: string): boolean =>
+    serverTexts.has(key) || QUESTIONS.includes(key) || templates.some((one) => one.test(key))
 
   /** The part of a text. Texts of several features are in `shared`. */
   const partOf = (key: string): string => {

@@ -11,6 +11,7 @@ import {
 } from './catalogue-files.ts'
 import { createCatalogue } from '../../src/web/language/catalogue.ts'
 import type { CompiledCatalogue } from '../../src/web/language/message.ts'
+import { ANSWER_TEXTS } from './answer-texts.ts'
 import { compileCatalogue, compileMessage, type Translation } from './compile.ts'
 import { NOT_DONE, untranslatedFiles } from './literal-text.ts'
 import { divide, OF_SERVER, readSource } from './parts.ts'
@@ -19,7 +20,7 @@ import { FIELD_TEXTS, OFFER_TEXTS, REFUSAL_TEXTS } from './refusal-texts.ts'
 import { readServerTexts } from './server-texts.ts'
 import { type Languages, writePage } from './unreviewed.ts'
 
-/** The texts of the screens, of refusals and of offers without a translation, by language. */
+/** The texts of the screens, of refusals, of offers and of answers without a translation, by language. */
 export function missingTexts(): Readonly<Record<string, readonly string[]>> {
   const source = readSource()
   const wanted = [...new Set(source.web.flatMap(source.keysIn))].filter(isTranslatable)
@@ -30,7 +31,7 @@ export function missingTexts(): Readonly<Record<string, readonly string[]>> {
       for (const [part, texts] of Object.entries(readParts(language)))
         add(compileCatalogue(texts, part === OF_SERVER) as CompiledCatalogue)
       // The server's text can be an instance of a text with parameters.
-      const unknown = [...REFUSAL_TEXTS, ...OFFER_TEXTS, ...FIELD_TEXTS].filter(
+      const unknown = [...REFUSAL_TEXTS, ...OFFER_TEXTS, ...FIELD_TEXTS, ...ANSWER_TEXTS].filter(
         (text) => !Object.hasOwn(words, text) && `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`,
       )
       return [language, [...wanted.filter((key) => !Object.hasOwn(words, key)), ...unknown]]

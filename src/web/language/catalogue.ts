@@ -11,7 +11,7 @@ export interface Catalogue {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** The short month of an English date: "25 Dec 2026" or "28 Nov, 1:51 pm". */
-const MONTH_OF_DATE = new RegExp(`(?<=\\b\\d{1,2} )(${MONTHS.join('|')})t?(?= \\d{4}|,)`, 'g')
+const MONTH_OF_DATE = new RegExp(`(\\b\\d{1,2} )(${MONTHS.join('|')})t?(?= \\d{4}|,)`, 'g')
 
 /** An empty catalogue. Unknown messages stay English. */
 export function createCatalogue(code: string): Catalogue {
@@ -20,7 +20,9 @@ export function createCatalogue(code: string): Catalogue {
   const sentences: (readonly [RegExp, string])[] = []
   let dates: DateNames | undefined
   const withMonths = (english: string): string =>
-    english.replace(MONTH_OF_DATE, (whole, month: string) => dates?.months[MONTHS.indexOf(month)] ?? whole)
+    english.replace(MONTH_OF_DATE, (whole, day: string, month: string) =>
+      dates ? day + dates.months[MONTHS.indexOf(month)] : whole,
+    )
   const formOf = (key: string, count: number): Message | undefined => {
     const found = words.get(key)
     return typeof found === 'object' && 'forms' in found

@@ -5,6 +5,7 @@ import { readParts, readWords, TRANSLATED, type Words } from '../../../scripts/t
 import { compileCatalogue, compileMessage } from '../../../scripts/translations/compile.ts'
 import { divide, OF_SERVER, readSource } from '../../../scripts/translations/parts.ts'
 import { keysOf, type Node, nodesBelow, parse } from '../../../scripts/translations/syntax.ts'
+import { ANSWER_TEXTS } from '../../../scripts/translations/answer-texts.ts'
 import { FIELD_TEXTS, OFFER_TEXTS, REFUSAL_TEXTS } from '../../../scripts/translations/refusal-texts.ts'
 import { missingTexts, notDone } from '../../../scripts/translations/tidy.ts'
 import { dateNamesOf } from '../../values/date.ts'
@@ -59,6 +60,10 @@ describe.each(TRANSLATED)('%s', (code) => {
   })
   it('has every text of the offer that customers without a login read', () => {
     expect(OFFER_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)).toEqual([])
+  })
+  it('has every type of account and every security question', () => {
+    expect(ANSWER_TEXTS.length).toBeGreaterThan(24)
+    expect(ANSWER_TEXTS.filter((text) => !Object.hasOwn(words, text) && lookUp(text) === text)).toEqual([])
   })
   it('has each text once, in the part of the pages that show it (npm run translations -- tidy)', () => {
     expect(readParts(code)).toEqual(divide(words, source.partOf))

@@ -65,7 +65,9 @@ export function PublicPage({ paneTitle, paneText, children }: PublicPageProps) {
               link: <a href={fraudPhoneHref()}>{t('Report fraud: {fraudPhone}', { fraudPhone: BRAND.fraudPhone })}</a>,
             })}
           </p>
-          <p className="meta">{BRAND.licence}</p>
+          <p className="meta" lang="en-NG">
+            {BRAND.licence}
+          </p>
         </>
       }
     >

@@ -39,7 +39,7 @@ export function RenameSheet({ account: { accountNumber, nickname, accountType },
           defaultValue={nickname ?? ''}
           maxLength={NICKNAME_MAX}
           autoComplete="off"
-          hint={t('Only you can see this. Leave it empty to show “{type}”.', { type: accountType })}
+          hint={t('Only you can see this. Leave it empty to show “{type}”.', { type: t(accountType) })}
           error={form.errorOf('nickname')}
         />
         <div className={buttonStyles.group}>

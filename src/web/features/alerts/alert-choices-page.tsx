@@ -31,13 +31,13 @@ const TOPICS: Readonly<Record<AlertTopic, { readonly title: string; readonly abo
     about: t('The day before a scheduled payment, and when we could not make one.'),
   },
   reminders: {
-    title: 'Reminders',
+    title: t('Reminders'),
     about: t('When a TV package that you saved is about to end, or when a budget is nearly used up.'),
   },
   cases: { title: t('Your reports'), about: t('Answers to your reports and questions.') },
   account: { title: t('Your account'), about: t('News about your tier.') },
   security: {
-    title: 'Security',
+    title: t('Security'),
     about: t(
       'Logins, devices, password, PIN, passkeys, beneficiaries, limits and freezes. We always send these alerts, because they help you to notice a thief. We do not send an SMS for a login, a new beneficiary or a new account.',
     ),

@@ -80,7 +80,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
  */
 function accountWords(account: Account, accounts: readonly Account[]): string {
   const alone = accounts.filter(({ currencyCode }) => currencyCode === account.currencyCode).length === 1
-  return account.nickname ?? (alone ? currencyName(account.currencyCode) : account.accountType)
+  return account.nickname ?? t(alone ? currencyName(account.currencyCode) : account.accountType)
 }
 
 function HeroBalance({ account, hidden }: { readonly account: Account; readonly hidden: boolean }) {

@@ -130,7 +130,7 @@ function ScopeField({ accounts, view, onChange }: ScopeFieldProps) {
     const own = accounts.filter((one) => one.currencyCode === currencyCode)
     const all = {
       value: currencyCode,
-      label: t('All accounts in {currency}', { currency: currencyName(currencyCode) }),
+      label: t('All accounts in {currency}', { currency: t(currencyName(currencyCode)) }),
       scope: { currencyCode },
     }
     if (own.length === 1) return [{ ...all, label: `${accountLabel(own[0] as Account)} · ${currencyCode}` }]

@@ -20,7 +20,7 @@ const SECTIONS = [
     key: 'identification',
     to: PATHS.kycIdentification,
     flag: 'IsIdentificationCompleted',
-    name: 'Identification',
+    name: t('Identification'),
     about: t('Your NIN, 1 minute'),
   },
   {
@@ -48,7 +48,7 @@ const SECTIONS = [
     key: 'documents',
     to: PATHS.kycDocuments,
     flag: 'AreDocumentsCompleted',
-    name: 'Documents',
+    name: t('Documents'),
     about: t('Four photos, about 5 minutes'),
   },
 ] as const
@@ -133,7 +133,7 @@ function Standing({
   if (section === 'documents' && isProofMissing(status)) return <Pill look="wait">{t('Bill needed')}</Pill>
   if (changeOf(status, section) !== undefined) return <Pill look="wait">{t('We will check')}</Pill>
   if (isRefused(status, section)) return <Pill look="bad">{t('Not accepted')}</Pill>
-  const word = isDone ? 'Done' : isNotNeeded(status, section) ? t('Not needed') : t('To do')
+  const word = isDone ? t('Done') : isNotNeeded(status, section) ? t('Not needed') : t('To do')
   return <Pill look={isDone ? 'ok' : ''}>{word}</Pill>
 }
 

@@ -102,8 +102,8 @@ export function YesNo({ form, path, label, hint, onChange }: YesNoProps) {
       legend={label}
       hint={hint}
       choices={[
-        { value: 'no', label: 'No' },
-        { value: 'yes', label: 'Yes' },
+        { value: 'no', label: t('No') },
+        { value: 'yes', label: t('Yes') },
       ]}
       defaultValue={form.initial[path]}
       error={form.errorOf(path)}

@@ -15,7 +15,7 @@ const fieldId = fieldIdsOf('letter')
 const TOPICS = [
   { value: 'log-in', label: t('I cannot log in') },
   { value: 'lost-phone', label: t('I lost my phone') },
-  { value: 'fraud', label: 'Fraud' },
+  { value: 'fraud', label: t('Fraud') },
   { value: 'other', label: t('Something else') },
 ] as const
 

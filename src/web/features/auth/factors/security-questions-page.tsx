@@ -122,7 +122,7 @@ function OwnQuestions() {
             <>
               <ul className={`${layoutStyles.list} gap-2`}>
                 {data.map(({ questionId, question }) => (
-                  <li key={questionId}>{question}</li>
+                  <li key={questionId}>{t(question)}</li>
                 ))}
               </ul>
               <Removal />

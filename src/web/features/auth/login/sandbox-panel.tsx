@@ -11,7 +11,11 @@ export interface SandboxPanelProps {
 export function SandboxPanel({ onChoose }: SandboxPanelProps) {
   const sandbox = useSandbox()
   return (
-    <section className={`${cardStyles.card} ${cardStyles.pad} gap-6 sandbox-only`} aria-labelledby="samples">
+    <section
+      className={`${cardStyles.card} ${cardStyles.pad} gap-6 sandbox-only`}
+      lang="en-NG"
+      aria-labelledby="samples"
+    >
       <h2 id="samples">Look around with a sample customer</h2>
       <ul className={`${styles.samples} gap-3`}>
         {sandbox?.sampleCustomers.map((customer) => (

@@ -45,7 +45,7 @@ export function AnswerForm({ username, question, summary, busy, onSubmit }: Answ
       <ErrorSummary {...summary} problems={problems} />
       <TextField
         id={ANSWER_ID}
-        label={question}
+        label={t(question)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

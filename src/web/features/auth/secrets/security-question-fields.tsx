@@ -103,7 +103,7 @@ function QuestionFields({ problems, kept, onRetry }: SecurityQuestionFieldsProps
         error={textFor(problems, `question-${index}`)}
         choices={questions.map(({ questionId, question }) => ({
           value: questionId,
-          label: question,
+          label: t(question),
           disabled: chosen.some((other, at) => at !== index && other === questionId),
         }))}
         onChange={(event) => {

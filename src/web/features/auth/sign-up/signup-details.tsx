@@ -55,7 +55,7 @@ export function SignupDetails() {
                   <span className="strong num">{accountNumber}</span>
                   <br />
                   <span className="meta">
-                    {accountType} · {currencyCode} · {accountName}
+                    {t(accountType)} · {currencyCode} · {accountName}
                   </span>
                 </>
               ),

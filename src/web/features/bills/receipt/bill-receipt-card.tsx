@@ -39,7 +39,7 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
   return (
     <article className={`${cardStyles.card} ${receiptStyles.receipt}`} aria-labelledby="am">
       <p className="print-only">
-        <strong>{BRAND.bankName}</strong> {BRAND.licence}
+        <strong>{BRAND.bankName}</strong> <span lang="en-NG">{BRAND.licence}</span>
         <strong className="sandbox-only"> {t('Sandbox: this is play money.')}</strong>
       </p>
       <div className={cardStyles.pad}>

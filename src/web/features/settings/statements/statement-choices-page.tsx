@@ -123,7 +123,7 @@ function AccountForm({ one, account, hasAddress }: AccountFormProps) {
   const [choose] = useChooseStatementMutation()
   const [chosen, setChosen] = useState(choice)
   const field = `choice-${accountNumber}`
-  const name = `${account === undefined ? 'Account' : `${accountLabel(account)} (${account.currencyCode})`} ${maskAccountNumber(accountNumber)}`
+  const name = `${account === undefined ? t('Account') : `${accountLabel(account)} (${account.currencyCode})`} ${maskAccountNumber(accountNumber)}`
   const form = useForm(choiceForm, (picked) => ({ accountNumber, choice: picked }), {
     read: () => chosen,
     send: choose,

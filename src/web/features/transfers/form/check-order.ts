@@ -201,7 +201,7 @@ function recipientProblem(draft: TransferDraft, name: NameState): string | undef
 export const AMOUNT_TEXTS: Readonly<Record<AmountProblem, (currency: Account['currencyCode']) => string>> = {
   empty: () => t('Enter an amount'),
   'not-an-amount': () => t('Enter the amount in figures, such as 1,500.00'),
-  'too-many-decimals': (currency) => t('{currency} has two decimals at most', { currency: currencyName(currency) }),
+  'too-many-decimals': (currency) => t('{currency} has two decimals at most', { currency: t(currencyName(currency)) }),
   'too-large': () => t('This amount is too large'),
 }
 
