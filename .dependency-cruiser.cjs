@@ -57,6 +57,8 @@ const JOURNEY_TOOLS = [
   '^src/web/session/paths/paths[.]ts$',
   '^src/server/db/find-connection[.]ts$',
   '^scripts/(debian-tools|prepared-bank|browser|web/scoped-name)[.]ts$',
+  // The texts of the catalogues, which a journey in another language expects.
+  '^scripts/translations/(catalogue-files|compile)[.]ts$',
   '^bench/web/page-figures[.]ts$',
 ]
 const toolRules = Object.entries(TOOLS).map(([folder, others]) =>

@@ -3,6 +3,10 @@ import type { Page } from '@playwright/test'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { expect } from './bank.ts'
 
+/** By how many pixels the page scrolls sideways. */
+export const sidewaysBy = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
 /**
  * Checks that text at twice the size fits the page's width, and that the icons and names of the tabs are larger too.
  * Restores the size.
@@ -18,9 +22,7 @@ export async function expectFitsLargeText(page: Page): Promise<void> {
       document.documentElement.style.fontSize = to
     }, size)
   await setSize('200%')
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-    .toBe(0)
+  await expect.poll(() => sidewaysBy(page)).toBe(0)
   if (hasTabs) {
     const icon = await tabs.locator(builtSelector('.icon')).first().boundingBox()
     expect(icon?.width).toBe(48)

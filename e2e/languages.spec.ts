@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode } from './bank.ts'
+import { sidewaysBy } from './fits-screen.ts'
 import { test } from './other-bank.ts'
 import { expectHome, fillLogin, freshNewcomer, freshPage, shownBalance, signUp } from './people.ts'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
@@ -21,7 +22,7 @@ async function expectGood(page: Page): Promise<void> {
   for (const viewport of [WIDE, PHONE]) {
     await page.setViewportSize(viewport)
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(await sidewaysBy(page)).toBeLessThanOrEqual(0)
   }
 }
 
@@ -197,7 +198,7 @@ test('accessibility settings: larger text, contrast, no motion, underlined links
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      const over = await sidewaysBy(page)
       if (over > 0) wide.push(`${path} by ${over} px`)
     }
     expect(wide).toEqual([])

@@ -8,6 +8,7 @@ export type Part = (typeof PARTS)[number]
  * quick.
  */
 export const LONG_CHECKS: Readonly<Record<string, string>> = {
+  'e2e/every-language.spec.ts': 'the main screens in all five languages, on a phone and on a wide screen',
   'e2e/faults.spec.ts': 'lost replies, a server that dies, and a lost connection, as the page shows them',
   'e2e/firefox.spec.ts': 'login, a transfer, a bill and their receipts in Firefox',
   'e2e/kyc-wide.spec.ts': 'the identity check once more, in a wide window',

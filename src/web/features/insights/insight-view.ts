@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { accountCurrency, accountNumber } from '../../../contract/fields.ts'
 import type { Account } from '../../../contract/accounts/account.ts'
-import { calendarDay, monthLabel } from '../../../values/date.ts'
+import { calendarDay, formatDate, monthLabel } from '../../../values/date.ts'
 import { MONTH, monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import * as PATHS from '../../session/paths/paths.ts'
 import type { CategoryKey, Scope } from './insights-api.ts'
@@ -38,8 +38,9 @@ export function categoryPath({ category, direction, ...view }: CategoryKey): str
 
 /** Names 2026-11 "November 2026". */
 export const monthName = (month: string): string => monthLabel(`${month}-15T12:00:00Z`)
-/** Names 2026-11 "Nov". */
-export const monthShort = (month: string): string => monthName(month).slice(0, 3)
+/** Names 2026-11 "Nov". Months in Yoruba begin with the word for month, which a chart has no room for. */
+export const monthShort = (month: string): string =>
+  formatDate(`${month}-15T12:00:00Z`).split(' ').at(-2)?.replace('Sept', 'Sep') ?? month
 
 /**
  * A month and the month before it, as far as they are compared. Each has a name for the heading of a table and a name
