@@ -7,7 +7,8 @@ export const ALL_LANGUAGES = ['en', ...TRANSLATED] as const
 export type Code = (typeof ALL_LANGUAGES)[number]
 
 /** Words of English sentences that the other languages do not have. Pidgin has most of them. */
-const ENGLISH_WORDS = /\b(the|your|you|our|was|were|have|has|with|from|this|that|when|please|cannot|until)\b/i
+const ENGLISH_WORDS =
+  /\b(the|your|you|our|was|were|have|has|with|from|this|that|when|please|cannot|until|days?|hours?|minutes?)\b/i
 
 const textOf = (translation: Translation): string =>
   typeof translation === 'string' ? translation : (translation.other ?? '')

@@ -119,10 +119,10 @@ export function formatDateTime(instant: Instant, language?: string): string {
   return `${formatDate(instant, language)}, ${formatTime(instant)}`
 }
 
-/** "20 Nov, 4:07 pm": for lists of the last months, where the year says nothing. */
+/** "20 Nov, 4:07 pm": for lists of the last months. It omits the year, and the Yoruba word for month. */
 export function formatShortDateTime(instant: Instant): string {
-  const { day, month } = dayParts(instant)
-  return `${day} ${month}, ${formatTime(instant)}`
+  const { day, month = '' } = dayParts(instant)
+  return `${day} ${month.split(' ').at(-1)}, ${formatTime(instant)}`
 }
 
 /** "2026-11-20", the day in Lagos: a key that sorts, and the wire's calendar date. */

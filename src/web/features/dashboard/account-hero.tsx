@@ -30,7 +30,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
       <div className={styles.main}>
         <div className={layoutStyles.spread}>
           <h2 className={styles.label}>
-            {accountLabel(selected)}{' '}
+            <span>{accountLabel(selected)}</span>{' '}
             <button
               className={`${styles.button} num`}
               type="button"

@@ -38,9 +38,11 @@ export function categoryPath({ category, direction, ...view }: CategoryKey): str
 
 /** Names 2026-11 "November 2026". */
 export const monthName = (month: string): string => monthLabel(`${month}-15T12:00:00Z`)
-/** Names 2026-11 "Nov". Months in Yoruba begin with the word for month, which a chart has no room for. */
-export const monthShort = (month: string): string =>
-  formatDate(`${month}-15T12:00:00Z`).split(' ').at(-2)?.replace('Sept', 'Sep') ?? month
+/** Names 2026-11 "Nov". A column has room for three letters. Months in Yoruba begin with the word for month. */
+export function monthShort(month: string): string {
+  const [, name = month] = /(\S+) \d+$/.exec(formatDate(`${month}-15T12:00:00Z`)) ?? []
+  return /^(?:\p{L}\p{M}*){1,3}/u.exec(name)?.[0] ?? name
+}
 
 /**
  * A month and the month before it, as far as they are compared. Each has a name for the heading of a table and a name

@@ -105,7 +105,9 @@ export function SupportPage() {
         </PageTitle>
         <p className="lead">{signedIn ? t('You are logged in.') : t('You do not need to be logged in.')}</p>
         <a className={`${buttonStyles.button} ${buttonStyles.danger} ${buttonStyles.wide}`} href={fraudPhoneHref()}>
-          {tNodes('Report fraud: {fraudPhone}', { fraudPhone: <span className="num">{BRAND.fraudPhone}</span> })}
+          <span>
+            {tNodes('Report fraud: {fraudPhone}', { fraudPhone: <span className="num">{BRAND.fraudPhone}</span> })}
+          </span>
         </a>
         <p className="meta gap-2">{t('At any time, every day.')}</p>
         <Link
