@@ -31,6 +31,6 @@ it.each([
 
 it('SQL rule: refuses the queue’s own tables and allows its functions', () => {
   for (const table of ['jobs', '_private_jobs'])
-    expect(saidOfQueue(`select from graphile_worker.${table} j where j.key = $1`)).toContain('job-is-coming')
-  expect(saidOfQueue('select graphile_worker.add_jobs($1)')).not.toContain('job-is-coming')
+    expect(saidOfQueue(`select from graphile_worker.${table} j where j.key = $1`)).toContain('has-queued-job')
+  expect(saidOfQueue('select graphile_worker.add_jobs($1)')).not.toContain('has-queued-job')
 })

@@ -15,7 +15,7 @@ import type { StaffWorld, TestCustomer } from './staff.fixture.ts'
 export async function addPayment(test: TestDatabase, { customerId, accountNumber }: TestCustomer): Promise<string> {
   const paymentId = randomUUIDv7()
   await test.asOwner(
-    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name, payee_reference,
+    `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name, payee_reference,
        payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration,
        approved_with, created_at)
      values ($1, 'other-bank', 1, 'review', $2, $3, 'Ngozi Adeyemi', '0123456789', 'Bola Ige', '000013', 'Zenith Bank', 500000, 1000, 75, 0,

@@ -1,4 +1,5 @@
 /** Deliveries of alerts go in sets: each has the outcome that it has alone, and its place in its lane. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -27,7 +27,7 @@ export async function paymentInReview({ bank }: OrderWorld, kind: Kind): Promise
   if (!held.ok) throw new Error(held.failure.kind)
   const network = NETWORKS[kind]
   await bank.asOwner(
-    `insert into bank.payment (payment_id, kind, transaction_type, state, customer_id, account_number, account_name, payee_reference,
+    `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name, payee_reference,
        payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration,
        approved_with, created_at)
      values ($1, $2, $3, 'review', $4, $5, 'A', $6, 'B', '000013', 'Bank', $7, 0, 0, 0, 'NGN', 'Lunch', '{1}', now())`,

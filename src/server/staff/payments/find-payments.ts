@@ -1,9 +1,11 @@
 /** Finds payments for staff. Each way uses an index, so that the search costs the same among many payments. */
 import type * as v from 'valibot'
 import type { FoundPayment, paymentSearchSchema } from '../../../contract/staff/staff-payments.ts'
+import { UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
+import { inStates } from '../../payments/rows/state-lists.ts'
 
 export const MOST_PAYMENTS = 100
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -43,7 +45,7 @@ export async function findPayments(
 function findUndecided(sql: Sql, state: string, kind: string) {
   return sql.query<Row>(
     `select ${COLUMNS} from bank.payment t
-     where t.state in ('held', 'sent', 'inquiring', 'review') and ($1 = '' or t.state = $1) and ($2 = '' or t.kind = $2) ${NEWEST}`,
+     where ${inStates('t.state', UNDECIDED_STATES)} and ($1 = '' or t.state = $1) and ($2 = '' or t.kind = $2) ${NEWEST}`,
     [state, kind],
   )
 }
