@@ -1571,14 +1571,14 @@ create table bank.payment_event (
   actor text not null,
   code text,
   constraint payment_event_pkey primary key (payment_id, number),
-  constraint payment_event_event_check check (event = any (array['sent', 'unanswered', 'inquired', 'review', 'settled', 'released', 'reversed'])),
+  constraint payment_event_event_check check (event = any (array['sent', 'unanswered', 'inquired', 'review', 'checked', 'settled', 'released', 'reversed'])),
   constraint payment_event_state_check check (state = any (array['held', 'sent', 'inquiring', 'review', 'settled', 'released', 'reversed']))
 );
-comment on table bank.payment_event is 'A step of a payment after its creation. A payment inside the bank has none unless it is reversed. Append-only, without foreign keys.';
+comment on table bank.payment_event is 'A step of a payment after its creation. A payment inside the bank has none unless it is referred or reversed. Append-only, without foreign keys.';
 comment on column bank.payment_event.number is 'Counts the events of one payment from 1.';
-comment on column bank.payment_event.event is 'unanswered: the network gave no definite answer to the order. inquired: a status inquiry got no definite answer, or the network has no such payment. review: the payment waits for an operator.';
+comment on column bank.payment_event.event is 'unanswered: the network gave no definite answer to the order. inquired: a status inquiry got no definite answer, or the network has no such payment. review: the payment waits for an operator. checked: staff allowed a payment that monitoring had referred.';
 comment on column bank.payment_event.state is 'The state of the payment after this step.';
-comment on column bank.payment_event.actor is 'worker, the network that decided, or operator with the name.';
+comment on column bank.payment_event.actor is 'worker, monitoring, the network that decided, or operator with the name.';
 comment on column bank.payment_event.code is 'The network''s code, when it gave one.';
 grant select, insert on bank.payment_event to adire_app;
 
@@ -1598,10 +1598,11 @@ create table bank.payment_submission (
   constraint payment_submission_pkey primary key (payment_id),
   constraint payment_submission_network_network_reference_key unique (network, network_reference),
   constraint payment_submission_check check ((enquiry_reference is not null) = (network = 'switch')),
-  constraint payment_submission_network_check check (network = any (array['switch', 'biller', 'card-processor']))
+  constraint payment_submission_network_check check (network = any (array['switch', 'biller', 'card-processor', 'books']))
 );
 comment on table bank.payment_submission is 'A payment whose amount is held for a network: its submissions to the network and the network''s answers. It has no foreign keys, as bank.payment.';
 comment on column bank.payment_submission.payment_id is 'The id of a transfer, a bill or a card order, and of its hold.';
+comment on column bank.payment_submission.network is 'books: no network. Payment monitoring referred a transfer inside the bank, and its money waits for staff.';
 comment on column bank.payment_submission.network_reference is 'The id by which the network knows the payment.';
 comment on column bank.payment_submission.ledger_account_id is 'The account in the books that the hold is on.';
 comment on column bank.payment_submission.enquiry_reference is 'The id of the name enquiry at the switch; null for other networks.';
@@ -1801,6 +1802,48 @@ comment on column bank.refund.source is 'case: the bank refunded a case. returne
 comment on column bank.refund.amount_minor is 'Negative when an operator reversed the journal of another refund.';
 create index refund_by_subject on bank.refund (subject_id);
 grant select, insert on bank.refund to adire_app;
+
+create table bank.risk_alert (
+  alert_id uuid not null,
+  customer_id uuid not null,
+  answer text not null,
+  rules text[] not null,
+  evidence jsonb not null,
+  raised_at timestamp with time zone not null,
+  deadline_at timestamp with time zone,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  reason text,
+  feedback text,
+  applied_at timestamp with time zone,
+  constraint risk_alert_pkey primary key (alert_id),
+  constraint risk_alert_answer_check check (answer = any (array['hold', 'refer'])),
+  constraint risk_alert_check check ((deadline_at is not null) = (answer = 'refer')),
+  constraint risk_alert_check1 check (answer = 'refer' or decision is distinct from 'release'),
+  constraint risk_alert_check2 check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null) and (decision is null) = (reason is null)),
+  constraint risk_alert_check3 check (feedback is null or decision is not null),
+  constraint risk_alert_check4 check (applied_at is null or decision is not null),
+  constraint risk_alert_decision_check check (decision = any (array['release', 'refuse'])),
+  constraint risk_alert_feedback_check check (feedback = any (array['correct', 'false-alarm'])),
+  constraint risk_alert_rules_check check (cardinality(rules) > 0)
+);
+comment on table bank.risk_alert is 'A payment that hit a rule of payment monitoring. Staff decide it, and their feedback rates the rules. It has no foreign keys, as bank.payment.';
+comment on column bank.risk_alert.alert_id is 'The id of the payment.';
+comment on column bank.risk_alert.answer is 'hold: the bank refused the payment. refer: the bank holds the money until the decision.';
+comment on column bank.risk_alert.rules is 'The names of the rules that the payment hit.';
+comment on column bank.risk_alert.evidence is 'The facts that the rules read. They name no person and no account.';
+comment on column bank.risk_alert.deadline_at is 'Of a referred payment. Without a decision by then, the customer gets the money back.';
+comment on column bank.risk_alert.decision is 'release: the bank makes the payment. refuse: the customer keeps the money.';
+comment on column bank.risk_alert.decided_by is 'operator with the id of the checker, or deadline.';
+comment on column bank.risk_alert.feedback is 'The rating of the rules by staff. Null when the deadline decided.';
+comment on column bank.risk_alert.applied_at is 'The time when the payment was continued, or its money was released.';
+create index risk_alert_newest on bank.risk_alert (raised_at desc);
+create index risk_alert_open on bank.risk_alert (raised_at) where decision is null;
+create index risk_alert_unapplied on bank.risk_alert (decided_at) where decision is not null and applied_at is null;
+grant select, insert on bank.risk_alert to adire_app;
+grant update (decision, decided_at, decided_by, reason, feedback, applied_at) on bank.risk_alert to adire_app;
+create trigger risk_decision_stays before update on bank.risk_alert for each row when (not bank.acts_as_owner() and old.decision is not null and (old.decision is distinct from new.decision or old.decided_at is distinct from new.decided_at or old.decided_by is distinct from new.decided_by or old.reason is distinct from new.reason or old.feedback is distinct from new.feedback)) execute function bank.keep_risk_decision();
 
 create table bank.sandbox_mark (
   is_marked boolean not null default true,
@@ -2752,7 +2795,7 @@ begin
     ('held', 'sent'), ('held', 'review'),
     ('sent', 'settled'), ('sent', 'released'), ('sent', 'inquiring'), ('sent', 'held'), ('sent', 'review'),
     ('inquiring', 'settled'), ('inquiring', 'released'), ('inquiring', 'held'), ('inquiring', 'review'),
-    ('review', 'settled'), ('review', 'released'),
+    ('review', 'held'), ('review', 'settled'), ('review', 'released'),
     ('settled', 'reversed')) then
     raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
   end if;
@@ -2863,6 +2906,15 @@ create or replace function bank.keep_decided_order()
 AS $function$
 begin
   raise exception 'A decided order cannot change' using errcode = 'insufficient_privilege';
+end $function$;
+
+create or replace function bank.keep_risk_decision()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'A decided risk alert cannot change' using errcode = 'insufficient_privilege';
 end $function$;
 
 create or replace function bank.keep_tries()

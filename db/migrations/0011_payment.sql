@@ -7,7 +7,7 @@ begin
     ('held', 'sent'), ('held', 'review'),
     ('sent', 'settled'), ('sent', 'released'), ('sent', 'inquiring'), ('sent', 'held'), ('sent', 'review'),
     ('inquiring', 'settled'), ('inquiring', 'released'), ('inquiring', 'held'), ('inquiring', 'review'),
-    ('review', 'settled'), ('review', 'released'),
+    ('review', 'held'), ('review', 'settled'), ('review', 'released'),
     ('settled', 'reversed')) then
     raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
   end if;
@@ -138,7 +138,7 @@ grant select, insert on bank.refund to adire_app;
 
 create table bank.payment_submission (
   payment_id uuid primary key,
-  network text not null check (network in ('switch', 'biller', 'card-processor')),
+  network text not null check (network in ('switch', 'biller', 'card-processor', 'books')),
   network_reference text not null,
   ledger_account_id bigint not null,
   enquiry_reference text,
@@ -155,6 +155,8 @@ create table bank.payment_submission (
 comment on table bank.payment_submission is
   'A payment whose amount is held for a network: its submissions to the network and the network''s answers. It has no foreign keys, as '
   'bank.payment.';
+comment on column bank.payment_submission.network is
+  'books: no network. Payment monitoring referred a transfer inside the bank, and its money waits for staff.';
 comment on column bank.payment_submission.payment_id is 'The id of a transfer, a bill or a card order, and of its hold.';
 comment on column bank.payment_submission.network_reference is 'The id by which the network knows the payment.';
 comment on column bank.payment_submission.ledger_account_id is 'The account in the books that the hold is on.';
@@ -175,7 +177,7 @@ grant update (sends, inquiries, next_at, network_code, review_reason, late_notif
 create table bank.payment_event (
   payment_id uuid not null,
   number smallint not null,
-  event text not null check (event in ('sent', 'unanswered', 'inquired', 'review', 'settled', 'released', 'reversed')),
+  event text not null check (event in ('sent', 'unanswered', 'inquired', 'review', 'checked', 'settled', 'released', 'reversed')),
   state text not null check (state in ('held', 'sent', 'inquiring', 'review', 'settled', 'released', 'reversed')),
   occurred_at timestamptz not null,
   actor text not null,
@@ -183,12 +185,12 @@ create table bank.payment_event (
   primary key (payment_id, number)
 );
 comment on table bank.payment_event is
-  'A step of a payment after its creation. A payment inside the bank has none unless it is reversed. Append-only, without foreign keys.';
+  'A step of a payment after its creation. A payment inside the bank has none unless it is referred or reversed. Append-only, without foreign keys.';
 comment on column bank.payment_event.number is 'Counts the events of one payment from 1.';
 comment on column bank.payment_event.event is
   'unanswered: the network gave no definite answer to the order. inquired: a status inquiry got no definite answer, or the network has no '
-  'such payment. review: the payment waits for an operator.';
+  'such payment. review: the payment waits for an operator. checked: staff allowed a payment that monitoring had referred.';
 comment on column bank.payment_event.state is 'The state of the payment after this step.';
-comment on column bank.payment_event.actor is 'worker, the network that decided, or operator with the name.';
+comment on column bank.payment_event.actor is 'worker, monitoring, the network that decided, or operator with the name.';
 comment on column bank.payment_event.code is 'The network''s code, when it gave one.';
 grant select, insert on bank.payment_event to adire_app;

@@ -75,6 +75,7 @@ export type RefusalReason =
   | 'no-payee-email'
   | 'other-proof-needed'
   | 'passkey-limit'
+  | 'payment-stopped'
   | 'passkey-refused'
   | 'password-change-first'
   | 'password-first'

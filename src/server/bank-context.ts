@@ -15,6 +15,7 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { Networks } from './config/network-config.ts'
 import type { Clock } from './ports/clock.ts'
 import type { MailGateway } from './ports/mail.ts'
+import type { Monitoring } from './ports/monitoring.ts'
 import type { PushGateway } from './ports/push.ts'
 import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 import type { Secrets } from './config/secrets.ts'
@@ -38,6 +39,8 @@ export interface BankContext {
   readonly banks: CurrentBanks
   readonly fees: CurrentFees
   readonly limits: CurrentLimits
+  /** Decides by the risk of a payment, before its money moves. */
+  readonly monitoring: Monitoring
   /** What customers send us. */
   readonly vault: FileVault
   /** Cursors of the history are made with it. */

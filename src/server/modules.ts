@@ -53,6 +53,14 @@ import { statementsModule } from './features/statements/module.ts'
 import { bulkModule } from './features/transfers/bulk/module.ts'
 import { outwardModule } from './features/transfers/outward/module.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
+import { referredTransferRows } from './features/transfers/referred-ends.ts'
+import { decideDeps as decideTransferDeps } from './features/transfers/outward/outward-ends.ts'
+import { decideBillDeps } from './features/bills/bill-ends.ts'
+import { decideCardDeps } from './features/cards/card-ends.ts'
+import { isFrozen } from './customers/is-frozen.ts'
+import { riskModule } from './features/risk/module.ts'
+import { referredInBooks } from './payments/kinds/own-bank/referred-transfer.ts'
+import { referredOverNetwork } from './payments/risk/referred-payments.ts'
 import { uploadsEndpoints } from './features/uploads/uploads.routes.ts'
 import { accessEndpoints } from './identity/module.ts'
 import { createCheckPin } from './identity/pin/check-pin.ts'
@@ -113,7 +121,35 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     ...documents(bank),
     await inwardCredits(bank),
     maintenanceModule(bank),
+    risk(bank),
   ]
+}
+
+function risk(bank: BankContext): ModuleParts {
+  const { database, clock } = bank
+  return riskModule({
+    ...bank,
+    async referred() {
+      const ends = await Promise.all([
+        decideTransferDeps({ ...bank, payeeRows }),
+        decideBillDeps({ ...bank, tokens: tokenSeal(bank.secrets) }),
+        decideCardDeps(bank),
+      ])
+      const [transfers, bills, cards] = ends
+      return {
+        switch: referredOverNetwork({ ...transfers, database }),
+        biller: referredOverNetwork({ ...bills, database }),
+        'card-processor': referredOverNetwork({ ...cards, database }),
+        books: referredInBooks({
+          ...bank,
+          internalAccount: internalAccounts(database.pool),
+          deposits: async () => (await bank.limits()).deposits,
+          isFrozen: (customerId) => isFrozen(database.pool, customerId),
+          endRows: referredTransferRows({ clock, payeeRows }),
+        }),
+      }
+    },
+  })
 }
 
 function insights(bank: BankContext): ModuleParts {
@@ -147,6 +183,7 @@ function transfersDeps(
     ledger: bank.ledger,
     clock,
     approvals: bank.approvals,
+    monitoring: bank.monitoring,
     internalAccount: internalAccounts(database.pool),
     fees: bank.fees,
     limits: bank.limits,

@@ -7,6 +7,7 @@ import { createDiskStore } from './adapters/file-store/disk.ts'
 import { createS3Store } from './adapters/file-store/s3.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
+import { createEmbeddedMonitoring } from './adapters/monitoring/embedded-monitoring.ts'
 import { createWebPush } from './adapters/push/web-push.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
@@ -71,6 +72,7 @@ export async function openContext(config: Config): Promise<BankContext> {
     banks: createCurrentBanks({ database, clock }),
     fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
     limits,
+    monitoring: createEmbeddedMonitoring(),
     vault: openFileVault({ config, database, clock, logger, secrets }),
     cursorKey: secrets.derive('cursor'),
   }

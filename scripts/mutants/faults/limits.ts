@@ -121,8 +121,8 @@ export const LIMIT_FAULTS: readonly Fault[] = [
   {
     name: 'review-ends-by-the-network',
     file: 'src/core/payments/payment-states.ts',
-    original: "review: { 'operator-settled': 'settled'",
-    planted: "review: { 'network-refused': 'released', 'operator-settled': 'settled'",
+    original: "review: { 'check-passed': 'held'",
+    planted: "review: { 'network-refused': 'released', 'check-passed': 'held'",
     tests: ['src/core/payments/payment-states.test.ts'],
     harm: 'A payment under suspicion of fraud is given back without a person.',
   },

@@ -13,6 +13,8 @@ import {
   inquiringStep,
   type OutboundFacts,
   reviewSteps,
+  checkSteps,
+  notAllowedStep,
   sentSteps,
 } from '../payments/outbound-timeline.ts'
 import { paymentReference } from '../payments/reference.ts'
@@ -37,6 +39,8 @@ export interface BillRecord extends OrderedBill, PaymentCharges {
   readonly inquiredAt: Date | null
   readonly nextAt: Date | null
   readonly reviewAt: Date | null
+  /** Payment monitoring referred it, and staff decide it or have refused it. */
+  readonly isReferred?: boolean
   readonly providerReference: string | null
   readonly token: string | null
   readonly keyChangeTokens: readonly string[]
@@ -104,6 +108,9 @@ const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
   'insufficient-funds': defineMessage('The account had less than this in it. Nothing was taken.'),
   'counter-cap': defineMessage('It would have passed one of your limits. Nothing was taken.'),
   'account-closed': defineMessage('The account is closed. Nothing was taken.'),
+  'payment-stopped': defineMessage(
+    'We stopped it to protect your account. Nothing was taken. Call us if you have a question.',
+  ),
 }
 
 /** Oldest step first; on a step that is still to come, the time by which it comes. */
@@ -124,7 +131,14 @@ export function billTimeline(bill: BillRecord, translate: Translate): TimelineSt
     const text = translate(defineMessage('Nothing was taken from your account.'))
     return [approved, done(translate(defineMessage('Cancelled')), text)]
   }
-  return [approved, heldStep(outboundFactsOf(bill), translate), ...stepsAfter(bill, done, translate)]
+  const held = heldStep(outboundFactsOf(bill), translate)
+  if (bill.isReferred) return [approved, held, ...referredSteps(bill, translate)]
+  return [approved, held, ...stepsAfter(bill, done, translate)]
+}
+
+function referredSteps(bill: BillRecord, translate: Translate): TimelineStep[] {
+  const facts = outboundFactsOf(bill)
+  return bill.state === 'review' ? checkSteps(facts, translate) : [notAllowedStep(facts, bill.completedAt, translate)]
 }
 
 const outboundFactsOf = (bill: BillRecord): OutboundFacts => ({

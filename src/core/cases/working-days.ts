@@ -2,7 +2,8 @@
 import { calendarDay, daysAfter } from '../../values/date.ts'
 import { isPublicHoliday } from './public-holidays.ts'
 
-const isWorkingDay = (day: string): boolean =>
+/** `day` is YYYY-MM-DD in Lagos. */
+export const isWorkingDay = (day: string): boolean =>
   ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !isPublicHoliday(day)
 
 /** The end, in Lagos, of the so-many-th working day after the day of `from`. */

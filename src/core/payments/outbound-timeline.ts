@@ -2,6 +2,7 @@
 import { formatTimeExact } from '../../values/date.ts'
 import { defineMessage, type Translate } from '../../values/message.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
+import { decideReferredBy } from '../risk/working-hours.ts'
 import { clockEnd } from './payment-clocks.ts'
 
 export interface OutboundFacts {
@@ -82,6 +83,38 @@ export function inquiringStep(
 export function finalAnswerStep({ createdAt }: OutboundFacts, text: string, translate: Translate): TimelineStep {
   const title = translate(defineMessage('a final answer'))
   return { at: clockEnd('final', createdAt).toISOString(), title, text, state: 'next' }
+}
+
+/** Staff decide a payment that payment monitoring referred. The customer does not read why. */
+export function checkSteps({ createdAt }: Pick<OutboundFacts, 'createdAt'>, translate: Translate): TimelineStep[] {
+  return [
+    {
+      at: createdAt.toISOString(),
+      title: translate(defineMessage('We are checking it')),
+      text: translate(defineMessage('We are checking this payment. Your money is safe.')),
+      state: 'now',
+    },
+    {
+      at: decideReferredBy(createdAt).toISOString(),
+      title: translate(defineMessage('the result')),
+      text: translate(defineMessage('By SMS and email, and on this page. You do not need to do anything')),
+      state: 'next',
+    },
+  ]
+}
+
+/** Staff, or the deadline, refused a payment that payment monitoring had referred. */
+export function notAllowedStep(
+  { amount }: Pick<OutboundFacts, 'amount'>,
+  completedAt: Date | null,
+  translate: Translate,
+): TimelineStep {
+  return {
+    at: completedAt?.toISOString() ?? null,
+    title: translate(defineMessage('We did not make this payment')),
+    text: translate(defineMessage('All {amount} is back in your account. Call us if you have a question'), { amount }),
+    state: 'done',
+  }
 }
 
 /** Staff examine the payment. `since` is null when the start is not known. */

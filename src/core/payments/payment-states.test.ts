@@ -43,8 +43,8 @@ describe('the state table of payments', () => {
     expect(new Set(backwards)).toEqual(new Set(['network-refused', 'operator-released']))
   })
 
-  test('a payment in review changes only when an operator decides', () => {
-    expect(Object.keys(PAYMENT_TRANSITIONS.review)).toEqual(['operator-settled', 'operator-released'])
+  test('a payment in review changes only when staff decide', () => {
+    expect(Object.keys(PAYMENT_TRANSITIONS.review)).toEqual(['check-passed', 'operator-settled', 'operator-released'])
   })
 
   test('the status is processing exactly while the money is held', () => {

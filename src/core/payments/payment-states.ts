@@ -9,6 +9,8 @@ export const FIRST_EVENTS = [
   'ledger-refused',
   /** The ledger placed a hold for a payment that leaves over a network. */
   'hold-placed',
+  /** The ledger placed a hold for a payment that payment monitoring referred. Staff decide before it goes on. */
+  'hold-referred',
   /** The customer withdrew the approval before the ledger had it. */
   'customer-cancelled',
 ] as const
@@ -18,6 +20,7 @@ export const FIRST_STATES: Readonly<Record<FirstEvent, PaymentState>> = {
   posted: 'settled',
   'ledger-refused': 'refused',
   'hold-placed': 'held',
+  'hold-referred': 'review',
   'customer-cancelled': 'cancelled',
 }
 
@@ -34,6 +37,8 @@ export const PAYMENT_EVENTS = [
   'network-doubts',
   /** The time for inquiries ended without a definite answer. */
   'window-closed',
+  /** Staff allowed a payment that payment monitoring had referred. It goes on to its network. */
+  'check-passed',
   /** An operator read the result in the network's own report. */
   'operator-settled',
   'operator-released',
@@ -61,7 +66,7 @@ export const PAYMENT_TRANSITIONS: Readonly<Record<PaymentState, Partial<Record<P
     'network-doubts': 'review',
     'window-closed': 'review',
   },
-  review: { 'operator-settled': 'settled', 'operator-released': 'released' },
+  review: { 'check-passed': 'held', 'operator-settled': 'settled', 'operator-released': 'released' },
   settled: { 'reversal-posted': 'reversed' },
   refused: {},
   released: {},
@@ -73,6 +78,9 @@ export const PAYMENT_TRANSITIONS: Readonly<Record<PaymentState, Partial<Record<P
 export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState | undefined {
   return PAYMENT_TRANSITIONS[state][event]
 }
+
+/** The reason of a review that payment monitoring asked for. A refused payment keeps the reason, and a payment that staff allowed loses it. */
+export const REFERRED = 'referred by payment monitoring'
 
 /** The length limit of a list of undecided payments. A customer has fewer at a time, payment batches included. */
 export const UNDECIDED_AT_MOST = 200

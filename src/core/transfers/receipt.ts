@@ -5,6 +5,7 @@ import { defineMessage, type MessageKey, type Translate } from '../../values/mes
 import { formatMinor } from '../../values/money.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { totalMinor, type PaymentCharges } from '../payments/charges.ts'
+import { checkSteps, heldStep, notAllowedStep } from '../payments/outbound-timeline.ts'
 import { approvedText } from '../payments/approved-text.ts'
 import { outwardTimeline, type OutwardProgress } from './outward-timeline.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
@@ -38,6 +39,8 @@ export interface TransferRecord extends PaymentCharges {
   readonly completedAt: Date | null
   /** How far it is on the network; of transfers to other banks that left the ledger's hands. */
   readonly outward?: OutwardProgress
+  /** Payment monitoring referred it, and staff decide it or have refused it. */
+  readonly isReferred?: boolean
   /** Between own accounts in two currencies; `amountMinor` is what leaves. */
   readonly exchange?: RecordedExchange
 }
@@ -93,6 +96,9 @@ const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
   'insufficient-funds': defineMessage('The account had less than this in it. Nothing was taken.'),
   'counter-cap': defineMessage('It would have passed a limit on what you can send. Nothing was taken.'),
   'account-closed': defineMessage('One of the accounts is closed. Nothing was taken.'),
+  'payment-stopped': defineMessage(
+    'We stopped it to protect your account. Nothing was taken. Call us if you have a question.',
+  ),
 }
 
 /** Whether this customer is a side of the transfer that may see it: the sender always, the recipient once it arrived. */
@@ -171,9 +177,24 @@ function senderTimeline(transfer: TransferRecord, translate: Translate): Timelin
     state: 'done',
   }
   const { outward } = transfer
+  if (transfer.isReferred === true) return [approved, ...referredSteps(transfer, translate)]
   return outward === undefined
     ? [approved, senderOutcome(transfer, translate)]
     : [approved, ...outwardTimeline({ ...transfer, outward }, translate)]
+}
+
+function referredSteps(transfer: TransferRecord, translate: Translate): TimelineStep[] {
+  const facts = {
+    institution: transfer.toBankName,
+    amount: formatMinor(totalMinor(transfer.amountMinor, transfer), transfer.currency),
+    fromAccountNumber: transfer.fromAccountNumber,
+    createdAt: transfer.createdAt,
+  }
+  const after =
+    transfer.state === 'review'
+      ? checkSteps(facts, translate)
+      : [notAllowedStep(facts, transfer.completedAt, translate)]
+  return [heldStep(facts, translate), ...after]
 }
 
 function senderOutcome(transfer: TransferRecord, translate: Translate): TimelineStep {

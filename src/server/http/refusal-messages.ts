@@ -96,6 +96,8 @@ export const REFUSAL_MESSAGES = {
     'No receipt was sent: you have saved no email address for this recipient. Add the address under Beneficiaries.',
   'passkey-limit': 'You have reached the limit for passkeys. Remove one that you do not use.',
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
+  'payment-stopped':
+    'No money has moved: we stopped this payment to protect your account. Call us, or write to us under Support.',
   'password-change-first':
     'Your accounts stay frozen: change your password first, so that nobody else can unfreeze them.',
   'password-first':

@@ -58,6 +58,12 @@ export function readEvidence(
   return act.ok ? ok({ id, act: act.value }) : act
 }
 
+const REFUSALS = {
+  'not-found': (noun: string, id: string) => `There is no ${noun} ${id}.`,
+  'not-in-review': (noun: string) => `This ${noun} does not wait for a decision.`,
+  referred: (noun: string) => `Payment monitoring referred this ${noun}. Decide it in the back office.`,
+}
+
 const DECISIONS = { settle: 'settled', release: 'released' } as const
 
 /** `settle` debits the held amount for ever, and `release` returns it. The failure is one line. */
@@ -80,11 +86,7 @@ export async function decideCommand<P extends OutboundPayment, Receipt>(
       await noteReading(database, [done.value.customerId], { what, reason: 'To decide what became of it' })
       return ok(`${DECISIONS[action]}: ${lineOf(decided, done.value)}`)
     }
-    return fail(
-      done.failure === 'not-found'
-        ? `There is no ${noun} ${read.value.id}.`
-        : `This ${noun} does not wait for a decision.`,
-    )
+    return fail(REFUSALS[done.failure](noun, read.value.id))
   } finally {
     await ledger.close()
   }

@@ -62,9 +62,18 @@ const STEPS = 'Steps of a payment: ids, times and codes. State and times are wit
 const NO_NAMES = 'Steps of a payment: ids, times and codes, no names.'
 const GIVEN_BACK = 'Sums that were given back, by payment. The entry is among your entries.'
 
+const SUSPICION = 'The law forbids a bank to tell a customer that a payment was suspicious.'
+const NO_NAMES_OF_RISK =
+  'Suspicions and decisions, which the law requires the bank to keep: counts, ids and times, no names.'
+
 export const personalData: PersonalData = {
   archive: ARCHIVE,
-  notArchived: { 'bank.payment_event': STEPS, 'bank.payment_submission': STEPS, 'bank.refund': GIVEN_BACK },
+  notArchived: {
+    'bank.payment_event': STEPS,
+    'bank.payment_submission': STEPS,
+    'bank.refund': GIVEN_BACK,
+    'bank.risk_alert': SUSPICION,
+  },
   // Payments stay, without names. While the other party is a customer, their history still names this one.
   erasure: [
     deleteRows('bank.payee_first_paid', 'after-closing'),
@@ -103,7 +112,12 @@ export const personalData: PersonalData = {
       `customer_id = $1 and kind = 'card-fee'`,
     ),
   ],
-  kept: { 'bank.payment_event': NO_NAMES, 'bank.payment_submission': NO_NAMES, 'bank.refund': NO_NAMES },
+  kept: {
+    'bank.payment_event': NO_NAMES,
+    'bank.payment_submission': NO_NAMES,
+    'bank.refund': NO_NAMES,
+    'bank.risk_alert': NO_NAMES_OF_RISK,
+  },
   obstacles: [
     countObstacle({
       one: 'transfer is under way',

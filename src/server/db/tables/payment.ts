@@ -57,7 +57,7 @@ export interface BankRefundRow {
 
 export interface BankPaymentSubmissionRow {
   readonly payment_id: string
-  readonly network: 'switch' | 'biller' | 'card-processor'
+  readonly network: 'switch' | 'biller' | 'card-processor' | 'books'
   readonly network_reference: string
   readonly ledger_account_id: string
   readonly enquiry_reference: string | null
@@ -73,7 +73,7 @@ export interface BankPaymentSubmissionRow {
 export interface BankPaymentEventRow {
   readonly payment_id: string
   readonly number: number
-  readonly event: 'sent' | 'unanswered' | 'inquired' | 'review' | 'settled' | 'released' | 'reversed'
+  readonly event: 'sent' | 'unanswered' | 'inquired' | 'review' | 'checked' | 'settled' | 'released' | 'reversed'
   readonly state: 'held' | 'sent' | 'inquiring' | 'review' | 'settled' | 'released' | 'reversed'
   readonly occurred_at: Date
   readonly actor: string

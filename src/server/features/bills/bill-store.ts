@@ -10,7 +10,7 @@ import {
   type PaymentStatus,
   UNDECIDED_STATES,
 } from '../../../values/vocabularies/payment-states.ts'
-import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
+import { REFERRED, UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankBillReceiptRow } from '../../db/tables/bill.ts'
 import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../db/tables/payment.ts'
@@ -31,10 +31,11 @@ interface StoredBill
   /** Null, like the next time, when the bill never went to the network. */
   readonly inquiries: BankPaymentSubmissionRow['inquiries'] | null
   readonly next_at: BankPaymentSubmissionRow['next_at']
+  readonly review_reason: BankPaymentSubmissionRow['review_reason']
   readonly offered: boolean
 }
 
-const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_at, w.inquiries, w.next_at, ${PROGRESS_COLUMNS},
+const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_at, w.inquiries, w.next_at, w.review_reason, ${PROGRESS_COLUMNS},
     g.provider_reference, g.token_sealed, g.keys_sealed, g.serial_sealed, g.units, g.tariff,
     exists (select from bank.biller b where b.biller_id = t.institution_code and b.offered)
       and (o.product_id is null
@@ -164,6 +165,7 @@ function recordOf(row: StoredBill, opened: OpenedCodes): BillRecord {
     inquiredAt: row.inquired_at,
     nextAt: row.next_at,
     reviewAt: row.review_at,
+    isReferred: row.review_reason === REFERRED,
     providerReference: row.provider_reference,
     ...opened,
     units: row.units,

@@ -61,6 +61,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     biller,
     tokens,
     approvals: world.deps.approvals,
+    monitoring: world.deps.monitoring,
     findPhone: () => Promise.resolve(PHONE),
     findOwner: (owned) => findOwnerOfPhone(database.pool, owned),
     limits: () => Promise.resolve(DEFAULT_LIMIT_SCHEDULES[0]),

@@ -29,7 +29,8 @@ import { findTokenText } from './token-text.ts'
 /** The number of parallel calls to the aggregator. Each may wait for the full timeout. */
 const CALLS_AT_ONCE = 5
 
-interface BillNeeds extends Pick<BillsDeps, 'database' | 'ledger' | 'clock' | 'approvals' | 'tokens' | 'limits'> {
+interface BillNeeds
+  extends Pick<BillsDeps, 'database' | 'ledger' | 'clock' | 'approvals' | 'tokens' | 'limits' | 'monitoring'> {
   readonly fees: NonNullable<BillsDeps['fees']>
   readonly logger: WorkerDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }

@@ -45,6 +45,7 @@ export async function createCardsWorld() {
     database,
     ledger,
     approvals: world.deps.approvals,
+    monitoring: world.deps.monitoring,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
     findHolder: () => Promise.resolve({ firstName: 'Adaeze', lastName: 'Okonkwo' }),
     creditStanding: () => Promise.resolve({ ok: true, value: standing.now }),

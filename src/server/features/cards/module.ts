@@ -19,7 +19,7 @@ import { FOLLOW_CARD, INSTRUCT_CARD } from './made-cards.ts'
 
 const CALLS_AT_ONCE = 5
 
-interface CardNeeds extends Pick<CardsDeps, 'database' | 'ledger' | 'clock' | 'approvals'> {
+interface CardNeeds extends Pick<CardsDeps, 'database' | 'ledger' | 'clock' | 'approvals' | 'monitoring'> {
   readonly fees: NonNullable<CardsDeps['fees']>
   readonly logger: WorkerDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }
@@ -29,12 +29,13 @@ interface CardNeeds extends Pick<CardsDeps, 'database' | 'ledger' | 'clock' | 'a
 }
 
 export function cardsModule(needs: CardNeeds): ModuleParts {
-  const { database, ledger, clock, logger, fees, keys, approvals, network } = needs
+  const { database, ledger, clock, logger, fees, keys, approvals, monitoring, network } = needs
   const deps: CardsDeps = {
     ...cardNotifications(clock),
     database,
     ledger,
     approvals,
+    monitoring,
     fees,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
     findHolder: (customerId) => findCustomer(database.pool, customerId),

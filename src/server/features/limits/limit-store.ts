@@ -5,6 +5,7 @@ import type { CustomerLimits, SendLimits } from '../../../core/limits/customer-l
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { dayCounterKey } from '../../../core/limits/limit-counter.ts'
 import { countPayees, hourOfDay, type PaymentCounts } from '../../../core/limits/payment-counts.ts'
+import { CREDIT_WINDOW_MS, MOST_CREDITS, SMALL_AMOUNTS_MINOR } from '../../../core/risk/payment-facts.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
@@ -43,6 +44,14 @@ function customerOf(row: CustomerRow): CustomerLimits {
   }
 }
 
+// For payment monitoring. Each part reads an index of the customer, and stops early.
+const SMALL_CREDITS = `(select count(*)::int from (
+    (select from bank.payment t where t.payee_customer_id = c.customer_id and t.created_at > $5 and t.state in ('settled', 'reversed')
+       and t.customer_id <> c.customer_id and t.currency = $6 and t.amount_minor <= $7 limit ${MOST_CREDITS})
+    union all
+    (select from bank.inward_credit i where i.customer_id = c.customer_id and i.received_at > $5 and i.outcome = 'accepted'
+       and i.currency = $6 and i.amount_minor <= $7 limit ${MOST_CREDITS})) small)`
+
 /** All that a payment's limits are decided from, in one query. Throws where there is no such customer. */
 export async function findLimitFacts(
   { database, clock }: LimitsStore,
@@ -60,18 +69,27 @@ export async function findLimitFacts(
         total: string | null
         by_new_devices: string | null
         to_new_payees: string | null
+        small_credits: number
       }
   >({
     name: 'limit-facts',
     text: `select ${CUSTOMER_COLUMNS}, d.linked_at, d.linked_by,
          k.total, k.by_new_devices, k.to_new_payees,
-         n.payments, n.hour, n.hour_payments, n.arranged, n.payees
+         n.payments, n.hour, n.hour_payments, n.arranged, n.payees, ${SMALL_CREDITS} as small_credits
        from ${CUSTOMER_TABLES}
        left join ledger.counter k on k.key = $3
        left join bank.daily_payment_count n on n.customer_id = c.customer_id and n.day = $4::date
        left join bank.device_key d on d.device_key_id = $2 and d.customer_id = c.customer_id and d.removed_at is null
        where c.customer_id = $1`,
-    values: [customerId, deviceKeyId, dayCounterKey(customerId, currency, day), day],
+    values: [
+      customerId,
+      deviceKeyId,
+      dayCounterKey(customerId, currency, day),
+      day,
+      new Date(now.getTime() - CREDIT_WINDOW_MS),
+      currency,
+      SMALL_AMOUNTS_MINOR[currency].toString(),
+    ],
   })
   const row = rows[0]
   if (row === undefined) throw new Error('limits need a customer')
@@ -84,6 +102,7 @@ export async function findLimitFacts(
     usedByNewDevicesMinor: BigInt(row.by_new_devices ?? '0'),
     usedForNewPayeesMinor: BigInt(row.to_new_payees ?? '0'),
     counts: countsOf(row, hourOfDay(now)),
+    smallCredits: row.small_credits,
     nowMs: now.getTime(),
     day,
   }

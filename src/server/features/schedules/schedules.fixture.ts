@@ -20,12 +20,21 @@ import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
 const job = { id: '1', attempt: 1, maxAttempts: 1 }
 
 /** Bills whose aggregator cannot be reached: these schedules pay none. */
-function noBillers({ database, ledger, clock, approvals, limits, limitFacts }: TransfersDeps): StandingBillsDeps {
+function noBillers({
+  database,
+  ledger,
+  clock,
+  approvals,
+  monitoring,
+  limits,
+  limitFacts,
+}: TransfersDeps): StandingBillsDeps {
   return {
     database,
     ledger,
     clock,
     approvals,
+    monitoring,
     limits,
     limitFacts: (who) => limitFacts(who, 'NGN'),
     findPhone: () => Promise.resolve(undefined),

@@ -4,7 +4,7 @@ import { midMarketRate } from '../../../core/exchange/quote-exchange.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kinds/transfer/transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
-import { UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
+import { REFERRED, UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import { paymentReversal } from '../../payments/reversals/payment-reversal.ts'
 import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/rows/payment-events.ts'
 import type { Sql } from '../../db/database.ts'
@@ -24,6 +24,8 @@ interface StoredTransfer extends TransferRow, ProgressRow {
   inquiries: number | null
   next_at: Date | null
   network_code: string | null
+  network: string | null
+  review_reason: string | null
   reversal_posted_at: Date | null
   /** Of one between two currencies. */
   to_currency: AccountCurrency | null
@@ -42,7 +44,7 @@ interface StoredTransfer extends TransferRow, ProgressRow {
 const COLUMNS = `${TRANSFER_COLUMNS}, t.transfer_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
   x.profit_minor, m.ngn, m.eur, m.gbp,
-  w.network_reference, w.inquiries, w.next_at, w.network_code, ${PROGRESS_COLUMNS}, reversal.posted_at as reversal_posted_at`
+  w.network, w.network_reference, w.review_reason, w.inquiries, w.next_at, w.network_code, ${PROGRESS_COLUMNS}, reversal.posted_at as reversal_posted_at`
 const PROGRESS = `left join bank.payment_submission w on w.payment_id = t.payment_id
   left join bank.exchange x on x.transfer_id = t.payment_id
   left join bank.exchange_rate m on m.number = x.exchange_rate_number
@@ -114,7 +116,10 @@ function recordOf(row: StoredTransfer): TransferRecord {
     toCustomerId: row.payee_customer_id,
     approvedWith: row.approved_with,
     completedAt: row.reversal_posted_at ?? row.completed_at,
-    ...(row.network_reference === null ? {} : { outward: outwardOf(row, row.network_reference) }),
+    ...(row.review_reason === REFERRED && row.state !== 'settled' ? { isReferred: true } : {}),
+    ...(row.network_reference === null || row.network === 'books'
+      ? {}
+      : { outward: outwardOf(row, row.network_reference) }),
     ...exchangeOf(row),
   }
 }

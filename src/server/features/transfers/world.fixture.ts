@@ -12,6 +12,7 @@ import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
+import { createEmbeddedMonitoring } from '../../adapters/monitoring/embedded-monitoring.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { capRefusals } from '../call-limits/meters.ts'
@@ -24,6 +25,7 @@ import { offerExchange } from '../exchange/offer-exchange.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Monitoring } from '../../ports/monitoring.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { testRequest } from '../../http/request.fixture.ts'
@@ -68,6 +70,8 @@ interface Bank {
 }
 
 interface WorldParts {
+  /** No rules where left out. */
+  readonly monitoring?: Monitoring
   readonly outward?: TransfersDeps['outward']
   /** Of the ledger; the database's by default. */
   readonly ledgerClock?: Clock
@@ -92,6 +96,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
     clock,
     internalAccount: bank.internalAccount,
     approvals: createApprovals(approving),
+    monitoring: parts.monitoring ?? createEmbeddedMonitoring([]),
     limits: () => Promise.resolve(TEST_LIMITS),
     payeeRows,
     capRefusals: capRefusals({ database, clock, factor: 1 }),

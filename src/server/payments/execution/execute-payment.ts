@@ -1,4 +1,4 @@
-/** Makes an approved payment once: posts it, or holds its money for the network that must take it. */
+/** Makes an approved payment once: posts it, or holds its money for the network or for the staff that must decide on it. */
 import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
 import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
@@ -6,6 +6,11 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { Ledger, Posted } from '../../ledger/ledger.ts'
 import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
+import type { EffectRow } from '../../ledger/effect.ts'
+import type { Monitoring, RiskVerdict } from '../../ports/monitoring.ts'
+import { closePaymentId } from '../approvals/close-payment-id.ts'
+import type { PaymentDeps } from '../approvals/payment-approvals.ts'
+import { riskAlertRows } from '../risk/risk-alert-effect.ts'
 import type { Authority } from './authority.ts'
 import { paymentCountRow, postCounted } from './payment-count.ts'
 import type { ApprovedContent, Execution, PaymentKind } from './payment-kind.ts'
@@ -14,29 +19,43 @@ import { refusalReason } from './refusal-reason.ts'
 /** Only the settlement or the release ends the hold of a payment, never a date. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
-export type ExecuteDeps = { readonly ledger: Pick<Ledger, 'post' | 'hold'> }
+export interface ExecuteDeps extends PaymentDeps {
+  readonly ledger: Pick<Ledger, 'post' | 'hold' | 'release'>
+  readonly monitoring: Monitoring
+}
 
 /** The status of the payment, or why it was not made. The same approved content gives the same answer, in every process. */
 export async function executePayment<Content>(
-  { ledger }: ExecuteDeps,
-  kind: Pick<PaymentKind<Content>, 'idOf' | 'execution'>,
+  deps: ExecuteDeps,
+  kind: Pick<PaymentKind<Content>, 'payments' | 'idOf' | 'execution'>,
   { content, fingerprint }: ApprovedContent<Content>,
   way: ApprovalWay,
   authority: Authority,
 ): Promise<Result<PaymentStatus, Failure>> {
   const decided = await kind.execution(content, way, authority)
   if (!decided.ok) return decided
-  const { requiredFactors = [], money } = decided.value
+  const { requiredFactors = [], money, risk } = decided.value
   // The customer lowered what a PIN alone approves since the review. A new review offers the stronger ways.
   if (way === 'pin' && requiredFactors.length > 1) return refused('approval-expired')
+  const verdict = risk === undefined ? PASSED : await deps.monitoring.check(risk)
+  const course = COURSES[verdict.answer]
+  const request = { id: kind.idOf(content), fingerprint }
+  const { customerId } = authority.session
+  const alert =
+    risk === undefined || verdict.answer === 'pass' ? [] : riskAlertRows({ ...verdict, customerId, evidence: risk })
+  if (course === 'stop') return stop(deps.ledger, request, [...decided.value.effects(course), ...alert])
   const cap = money.moves === 'posted' ? money.cap : undefined
   if ((await cap?.tries?.areUsedUp()) === true) return refused('recipient-tries-used')
-  const request = { id: kind.idOf(content), fingerprint }
   try {
-    const posted = await postCounted(request.id, () => hand(ledger, request, decided.value))
+    const posted = await postCounted(request.id, () => hand(deps.ledger, request, decided.value, { course, alert }))
     if ('full' in posted) return fail(posted.full)
     if (!posted.ok) return refused(refusalReason(posted.failure))
-    return ok(money.moves === 'held' ? 'processing' : 'successful')
+    const status = money.moves === 'held' || course === 'refer' ? 'processing' : 'successful'
+    // Another process was first, and monitoring may have answered it differently.
+    const first = posted.value.repeated
+      ? await kind.payments.firstAnswer(deps, { id: request.id, customerId })
+      : undefined
+    return first ?? ok(status)
   } catch (error) {
     if (!(error instanceof BalanceCapError)) throw error
     await cap?.tries?.count()
@@ -48,17 +67,34 @@ export async function executePayment<Content>(
 function hand(
   ledger: ExecuteDeps['ledger'],
   request: { readonly id: string; readonly fingerprint: Buffer },
-  { counters, counted, effects: rows, money }: Execution,
+  { counters, counted, effects: effectsOf, money }: Execution,
+  { course, alert }: { readonly course: 'make' | 'refer'; readonly alert: readonly EffectRow[] },
 ): Promise<Result<Posted, PostingRefusal>> {
-  const effects = [...(counted === undefined ? [] : [paymentCountRow(counted)]), ...rows]
-  if (money.moves === 'held') {
-    const { accountId, amountMinor, reason } = money
+  const effects = [...(counted === undefined ? [] : [paymentCountRow(counted)]), ...effectsOf(course), ...alert]
+  const held = money.moves === 'held' ? money : course === 'refer' ? money.ifReferred : undefined
+  if (held !== undefined) {
+    const { accountId, amountMinor, reason } = held
     return ledger.hold({ ...request, accountId, amountMinor, reason, expiresAt: NEVER, counters, effects })
   }
+  if (money.moves === 'held' || course === 'refer')
+    throw new Error('a payment that stays with its customer was referred')
   const { kind, narration, lines, cap } = money
   // The cap is checked in the posting's transaction: of two payments to one account, the second sees the first.
   const capRows = cap === undefined ? [] : balanceCapRows(cap.accountId, cap.mostMinor)
   return ledger.post({ ...request, kind, narration, lines, counters, effects: [...capRows, ...effects] })
 }
+
+/** Uses up the id, so that no repeat makes the payment. */
+async function stop(
+  ledger: Pick<Ledger, 'release'>,
+  request: { readonly id: string; readonly fingerprint: Buffer },
+  effects: readonly EffectRow[],
+): Promise<Result<never, Failure>> {
+  const closed = await closePaymentId(ledger, { ...request, effects })
+  return refused(closed === 'withdrawn' ? 'payment-stopped' : 'id-reused')
+}
+
+const PASSED: RiskVerdict = { answer: 'pass', rules: [] }
+const COURSES = { pass: 'make', refer: 'refer', hold: 'stop' } as const
 
 const refused = (reason: RefusalReason) => fail<Failure>({ kind: 'refused', reason })

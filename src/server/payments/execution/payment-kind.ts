@@ -3,9 +3,11 @@ import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
 import type { LimitCounter } from '../../../core/limits/limit-counter.ts'
 import type { CountedPayment } from '../../../core/limits/payment-counts.ts'
+import type { PaymentFacts } from '../../../core/risk/payment-facts.ts'
 import type { Result } from '../../../values/result.ts'
 import type { EffectRow } from '../../ledger/effect.ts'
 import type { Posting } from '../../ledger/ledger.ts'
+import type { NewPaymentRow } from '../rows/payment-row.ts'
 import type { Authority } from './authority.ts'
 import type { IdName, PaymentApprovals } from '../approvals/payment-approvals.ts'
 
@@ -21,10 +23,32 @@ export interface PayeeCap {
   readonly tries?: { areUsedUp(): Promise<boolean>; count(): Promise<void> }
 }
 
-/** `posted`: the money moves in one journal. `held`: its money, in minor units, waits on the payer's account for a network's answer. */
+/** All that the payment takes from the payer's account, in minor units, as the ledger holds it. */
+export interface HeldMoney {
+  readonly accountId: bigint
+  readonly amountMinor: bigint
+  readonly reason: string
+}
+
+/**
+ * `posted`: the money moves in one journal. `ifReferred` is the hold in its place when payment monitoring refers the payment. `held`: the
+ * money waits on the payer's account for a network's answer.
+ */
 export type PaymentMoney =
-  | ({ readonly moves: 'posted'; readonly cap?: PayeeCap } & Pick<Posting, 'kind' | 'narration' | 'lines'>)
-  | { readonly moves: 'held'; readonly accountId: bigint; readonly amountMinor: bigint; readonly reason: string }
+  | ({ readonly moves: 'posted'; readonly cap?: PayeeCap; readonly ifReferred?: HeldMoney } & Pick<
+      Posting,
+      'kind' | 'narration' | 'lines'
+    >)
+  | ({ readonly moves: 'held' } & HeldMoney)
+
+/** How the bank takes an approved payment: it makes the payment, holds the money until staff decide, or stops the payment. */
+export type Course = 'make' | 'refer' | 'stop'
+
+/** The columns of a payment that depend on the course. */
+export function courseColumns(course: Course): Pick<NewPaymentRow, 'referred' | 'refused'> {
+  if (course === 'refer') return { referred: true }
+  return course === 'stop' ? { refused: 'payment-stopped' } : {}
+}
 
 /** A payment that today's rules allow, as the ledger takes it. */
 export interface Execution {
@@ -33,7 +57,10 @@ export interface Execution {
   readonly requiredFactors?: readonly number[]
   /** Undefined when the payment does not count towards the number of payments that a customer may make in a day. */
   readonly counted?: CountedPayment
-  readonly effects: readonly EffectRow[]
+  /** The facts for payment monitoring. Undefined when the money stays with its customer. */
+  readonly risk?: PaymentFacts
+  /** The rows of the posting. */
+  effects(course: Course): readonly EffectRow[]
   readonly money: PaymentMoney
 }
 

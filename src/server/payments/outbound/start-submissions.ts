@@ -1,4 +1,4 @@
-/** Writes the submissions of held payments and queues their jobs, in the transaction of the holds. */
+/** Writes the submissions of held payments and queues the jobs of those that are due, in the transaction of the holds. */
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { insertSubmissions, type NewSubmission } from './submission-store.ts'
@@ -17,6 +17,6 @@ export async function startSubmissions(
   )
   await queueJobs(
     tx,
-    submissions.map(({ paymentId }) => outboundJob(kind, paymentId)),
+    submissions.flatMap(({ paymentId, nextAt }) => (nextAt === null ? [] : [outboundJob(kind, paymentId)])),
   )
 }

@@ -3,11 +3,12 @@ import { type PaymentState, UNDECIDED_STATES } from '../../../values/vocabularie
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Sql } from '../../db/database.ts'
 import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
+import { REFERRED } from '../../../core/payments/payment-states.ts'
 import { type PaymentStep, recordSteps } from '../rows/payment-events.ts'
 import { inStates } from '../rows/state-lists.ts'
 
-/** The network that carries a payment out of the bank. */
-export type Network = 'switch' | 'biller' | 'card-processor'
+/** The network that carries a payment out of the bank. `books`: none, because payment monitoring referred a transfer inside the bank. */
+export type Network = 'switch' | 'biller' | 'card-processor' | 'books'
 
 /** A change of a payment's state, with the columns that change with it. An absent column keeps its value. */
 export interface SubmissionStep {
@@ -53,7 +54,7 @@ export interface SubmissionStore<P> {
   find(sql: Sql, id: string): Promise<P | undefined>
   /** Payments that wait for an operator, oldest first. */
   findInReview(sql: Sql): Promise<readonly P[]>
-  /** Undecided payments that were approved before a time and whose customers have no notice of the delay yet. */
+  /** Undecided payments that were approved before a time and whose customers have no notice of the delay yet. A referred payment has another clock. */
   findLate(sql: Sql, approvedBefore: Date, limit: number): Promise<readonly P[]>
   /** Ids of payments that were due before a time and have no job. `keyPrefix` begins the keys of the jobs. */
   findStuck(sql: Sql, dueBefore: Date, keyPrefix: string, limit: number): Promise<readonly string[]>
@@ -87,8 +88,9 @@ export function createSubmissionStore<P, Row extends object>(
     async findLate(db, approvedBefore, limit) {
       const { rows } = await db.query<Row>(
         `${sql.select} where ${inStates('t.state', UNDECIDED_STATES)} and t.created_at < $1 and w.late_notified_at is null
+            and w.review_reason is distinct from $3
          order by t.created_at limit $2`,
-        [approvedBefore, limit],
+        [approvedBefore, limit, REFERRED],
       )
       return rows.map(recordOf)
     },
@@ -173,6 +175,7 @@ const SUBMISSION_COLUMNS = {
   enquiry_reference: 'text',
   save_payee: 'boolean',
   next_at: 'timestamptz',
+  review_reason: 'text',
 } as const
 const copySubmissions = copyRows('bank.payment_submission', SUBMISSION_COLUMNS)
 
@@ -189,7 +192,8 @@ export interface NewSubmission {
   readonly enquiryReference?: string
   /** The payee becomes a beneficiary when the payment settles. */
   readonly savePayee?: boolean
-  readonly nextAt: Date
+  /** Null when payment monitoring referred the payment: its network does not get it before staff decide. */
+  readonly nextAt: Date | null
 }
 
 /** One COPY for a batch of holds. */
@@ -205,12 +209,31 @@ function rowOf(submission: NewSubmission): RowOf<typeof SUBMISSION_COLUMNS> {
     enquiry_reference: submission.enquiryReference ?? null,
     save_payee: submission.savePayee === true,
     next_at: submission.nextAt,
+    review_reason: submission.nextAt === null ? REFERRED : null,
   }
 }
 
 /** Makes a submission due now, for example because the network hints that it has an answer. */
 export async function makeDue(tx: Sql, paymentId: string, at: Date): Promise<void> {
   await tx.query('update bank.payment_submission set next_at = $2 where payment_id = $1', [paymentId, at])
+}
+
+const PASS = `with passed as (
+    update bank.payment p set state = 'held' where p.payment_id = $1 and p.state = 'review'
+      and exists (select from bank.payment_submission s where s.payment_id = $1 and s.review_reason = $3)
+    returning p.payment_id
+  )
+  update bank.payment_submission w set next_at = $2, review_reason = null from passed where w.payment_id = passed.payment_id`
+
+/** Moves a referred payment on to its network. False when it was not in the review of payment monitoring any more. */
+export async function passReferred(
+  tx: Sql,
+  { paymentId, at, actor }: { readonly paymentId: string; readonly at: Date; readonly actor: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(PASS, [paymentId, at, REFERRED])
+  if (rowCount !== 1) return false
+  await recordSteps(tx, [{ paymentId, event: 'checked', state: 'held', at, actor, code: null }])
+  return true
 }
 
 /** True once per payment: the caller then notifies the customer of the delay. */

@@ -13,7 +13,7 @@ export interface FirstState {
 /** `posting` is what an effect receives. `isHeld`: the ledger holds the money, because a network must take the payment. */
 export function firstState(
   posting: { readonly outcome: string; readonly postedAt: Date },
-  payment: { readonly isHeld: boolean; readonly isWithdrawn: boolean },
+  payment: { readonly isHeld: boolean; readonly isWithdrawn: boolean; readonly isReferred?: boolean },
 ): FirstState {
   const event = firstEvent(posting.outcome, payment)
   const state = FIRST_STATES[event]
@@ -24,7 +24,11 @@ export function firstState(
   }
 }
 
-function firstEvent(outcome: string, { isHeld, isWithdrawn }: Parameters<typeof firstState>[1]): FirstEvent {
+function firstEvent(
+  outcome: string,
+  { isHeld, isWithdrawn, isReferred = false }: Parameters<typeof firstState>[1],
+): FirstEvent {
+  if (outcome === 'posted' && isReferred) return 'hold-referred'
   if (outcome === 'posted') return isHeld ? 'hold-placed' : 'posted'
   return isWithdrawn ? 'customer-cancelled' : 'ledger-refused'
 }

@@ -9,7 +9,7 @@ export interface PaymentStep {
   /** After this step. */
   readonly state: PaymentState
   readonly at: Date
-  /** `worker`, the network that decided, or `operator:<name>`. */
+  /** `worker`, `monitoring`, the network that decided, or `operator:<name>`. */
   readonly actor: string
   /** The network's code; null when it gave none. */
   readonly code: string | null

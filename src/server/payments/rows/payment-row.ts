@@ -6,6 +6,7 @@ import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import type { EffectInput } from '../../ledger/effect.ts'
 import { firstState } from './first-state.ts'
+import { recordSteps } from './payment-events.ts'
 import { originColumns, type PaymentOrigin } from '../execution/payment-origin.ts'
 
 /** A payment as its posting has it. Amounts are decimal strings of minor units. */
@@ -42,6 +43,8 @@ export interface NewPaymentRow {
   readonly origin?: PaymentOrigin | undefined
   /** The customer took the approval back: the ledger used the id up and moved nothing. */
   readonly withdrawn?: true
+  /** Payment monitoring referred it: the ledger holds its money until staff decide. */
+  readonly referred?: true
   /** Why the bank does not make it at all: the ledger used the id up and moved nothing. */
   readonly refused?: RefusalReason
 }
@@ -78,8 +81,17 @@ const COLUMNS = {
 const copyPayments = copyRows('bank.payment', COLUMNS)
 
 /** For the effect of each kind of payment. A payment that no network must take is posted immediately. */
-export const writePayments = (tx: Sql, rows: readonly EffectInput<NewPaymentRow>[]): Promise<void> =>
-  copyPayments(tx, rows.map(storedRow))
+export async function writePayments(tx: Sql, rows: readonly EffectInput<NewPaymentRow>[]): Promise<void> {
+  await copyPayments(tx, rows.map(storedRow))
+  const referred = rows.filter(({ row, outcome }) => row.referred && outcome === 'posted')
+  if (referred.length === 0) return
+  await recordSteps(
+    tx,
+    referred.map(({ postingId, postedAt }) => ({ ...REFERRED_STEP, paymentId: postingId, at: postedAt })),
+  )
+}
+
+const REFERRED_STEP = { event: 'review', state: 'review', actor: 'monitoring', code: null } as const
 
 /** Writes the payments that `paymentOf` makes from the rows of a kind’s effect. */
 export const writePaymentsOf = <Row>(
@@ -100,7 +112,7 @@ export const isPosted = ({ kind }: Pick<NewPaymentRow, 'kind'>): boolean => POST
 function storedRow({ postingId, row: payment, outcome, postedAt }: EffectInput<NewPaymentRow>): RowOf<typeof COLUMNS> {
   const first = firstState(
     { outcome, postedAt },
-    { isHeld: !isPosted(payment), isWithdrawn: payment.withdrawn === true },
+    { isHeld: !isPosted(payment), isWithdrawn: payment.withdrawn === true, isReferred: payment.referred === true },
   )
   return {
     ...payment,

@@ -9,6 +9,7 @@ import { dayCounterKey } from '../../../../core/limits/limit-counter.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
 import { createCurrentBanks } from '../../banks/current-banks.ts'
 import { payeeRows, payeesEffect } from '../../beneficiaries/save-payees.ts'
+import type { Monitoring } from '../../../ports/monitoring.ts'
 import { isFrozen } from '../../../customers/is-frozen.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../world.fixture.ts'
@@ -27,6 +28,7 @@ export async function createOutwardWorld(
   own: {
     readonly test?: Pick<TestDatabase, 'database' | 'asOwner' | 'drop'>
     readonly retryPolicy?: RetryPolicy
+    readonly monitoring?: Monitoring
   } = {},
 ) {
   const test = own.test ?? (await createTestDatabase())
@@ -38,6 +40,7 @@ export async function createOutwardWorld(
   const health = watchSwitch(network, { database, clock })
   const banks = createCurrentBanks({ database, clock })
   const world = await createWorld(test, {
+    ...(own.monitoring === undefined ? {} : { monitoring: own.monitoring }),
     outward: {
       paymentSwitch: health.watched,
       findBank: banks.find,

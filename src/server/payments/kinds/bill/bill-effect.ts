@@ -1,4 +1,5 @@
 /** Writes the payment row, the details and the submission of a bill and queues its job, in the transaction of its hold. */
+import { type Course, courseColumns } from '../../execution/payment-kind.ts'
 import type { PaymentOrigin } from '../../execution/payment-origin.ts'
 import { type NewPaymentRow, writePaymentsOf } from '../../rows/payment-row.ts'
 import { startSubmissions } from '../../outbound/start-submissions.ts'
@@ -20,6 +21,7 @@ export interface NewBillRow {
   readonly origin?: PaymentOrigin | undefined
   /** The customer took the approval back: the ledger used the id up and moved nothing. */
   readonly withdrawn?: true
+  readonly course?: Course
 }
 
 const ORDER_COLUMNS = {
@@ -73,6 +75,7 @@ function paymentOf({ content, ...bill }: NewBillRow): NewPaymentRow {
     counter_keys: bill.counterKeys,
     created_at: bill.createdAt,
     ...(bill.withdrawn ? { withdrawn: true } : {}),
+    ...courseColumns(bill.course ?? 'make'),
   }
 }
 
@@ -91,6 +94,6 @@ function orderOf({ postingId, row: { content } }: Written): RowOf<typeof ORDER_C
   }
 }
 
-function submissionOf({ postingId, row: { ledgerAccountId, networkReference }, postedAt }: Written) {
-  return { paymentId: postingId, ledgerAccountId, networkReference, nextAt: postedAt }
+function submissionOf({ postingId, row: { ledgerAccountId, networkReference, course }, postedAt }: Written) {
+  return { paymentId: postingId, ledgerAccountId, networkReference, nextAt: course === 'refer' ? null : postedAt }
 }

@@ -4,6 +4,7 @@ import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.
 import { nameOfSum } from '../../../../core/limits/limit-counter.ts'
 import { decideBill } from '../../../../core/payments/decide-bill.ts'
 import type { PaymentDecision } from '../../../../core/payments/payment-decision.ts'
+import { type PaymentFacts, paymentFacts } from '../../../../core/risk/payment-facts.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../../core/limits/payment-counts.ts'
 import { totalMinor } from '../../../../core/payments/charges.ts'
@@ -40,7 +41,7 @@ async function execution(
 ): Promise<Result<Execution, Failure>> {
   const decided = await decideAgain(deps, content, authority)
   if (!decided.ok) return decided
-  const { from, counters, requiredFactors, counted } = decided.value
+  const { from, counters, requiredFactors, counted, risk } = decided.value
   const factors = FACTORS_OF[way]
   const row: NewBillRow = {
     ...rowOf(deps, content, deps.clock.now()),
@@ -53,7 +54,8 @@ async function execution(
     counters,
     requiredFactors,
     counted,
-    effects: effects(row, auditRow(content, factors, authority)),
+    risk,
+    effects: (course) => effects({ ...row, course }, auditRow(content, factors, authority)),
     money: {
       moves: 'held',
       accountId: from.ledgerAccountId,
@@ -72,20 +74,29 @@ async function decideAgain(
   deps: KindDeps,
   content: BillContent,
   { session, device, origin }: Authority,
-): Promise<Result<PaymentDecision & { readonly from: PayingAccount }, Failure>> {
+): Promise<Result<PaymentDecision & { readonly from: PayingAccount; readonly risk: PaymentFacts }, Failure>> {
   const facts = await findBillFacts(deps, content.from.accountNumber, session)
   const found = { ...facts, ...(device === undefined ? {} : { device }), availableMinor: 2n ** 63n }
   const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }
   const { category, billerId, reference, amount } = content
   const ask = { category, billerId, reference, amountMinor: BigInt(amount) }
-  const decision = decideBill(
-    ask,
-    { ...found, ...unused, counts: NO_PAYMENTS, arranged: origin !== undefined },
-    await billPolicy(deps),
-  )
+  const policy = await billPolicy(deps)
+  const arranged = origin !== undefined
+  const decision = decideBill(ask, { ...found, ...unused, counts: NO_PAYMENTS, arranged }, policy)
   if (!decision.ok) return decision
   if (facts.from === undefined) throw new Error('a bill was allowed without its account')
-  return ok({ ...decision.value, from: facts.from })
+  const payment = {
+    kind: 'bill',
+    currency: 'NGN',
+    amountMinor: ask.amountMinor,
+    totalMinor: decision.value.totalMinor,
+    availableMinor: facts.availableMinor,
+    payee: `${billerId} ${reference}`,
+    payeeSinceMs: null,
+    isArranged: arranged,
+  } as const
+  const risk = paymentFacts(payment, { ...found, counts: facts.counts }, policy.limits)
+  return ok({ ...decision.value, from: facts.from, risk })
 }
 
 /** "Electricity: Ikeja Electric 45102298447", as the history shows it. */

@@ -6,6 +6,7 @@ import type { Approvals } from '../../../approvals/approvals.ts'
 import type { Database } from '../../../db/database.ts'
 import type { Ledger } from '../../../ledger/ledger.ts'
 import type { Biller } from '../../../ports/biller.ts'
+import type { Monitoring } from '../../../ports/monitoring.ts'
 import type { Clock } from '../../../ports/clock.ts'
 
 /** Seals what a biller gave, bound to its place, so that it cannot be moved to another payment. */
@@ -20,6 +21,7 @@ export interface BillsDeps {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly approvals: Approvals
+  readonly monitoring: Monitoring
   readonly biller: Pick<Biller, 'findHolder' | 'reference'>
   readonly tokens: TokenSeal
   /** The customer's own phone, E.164; undefined: no such customer. */

@@ -3,7 +3,9 @@ import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
 import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
 import { nameOfSum } from '../../../../core/limits/limit-counter.ts'
-import { decideCardFee } from '../../../../core/payments/decide-card-fee.ts'
+import { type CardPrice, decideCardFee } from '../../../../core/payments/decide-card-fee.ts'
+import { type PaymentFacts, SMALL_AMOUNTS_MINOR } from '../../../../core/risk/payment-facts.ts'
+import { usedPercent } from '../../../../values/rounding.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import { type EffectRow, effectRow } from '../../../ledger/effect.ts'
@@ -50,9 +52,25 @@ async function execution(
   }
   return ok({
     counters: [counter],
-    effects: effects(row, auditRow(content, FACTORS_OF[way], authority)),
+    risk: riskOf(facts.availableMinor, price),
+    effects: (course) => effects({ ...row, course }, auditRow(content, FACTORS_OF[way], authority)),
     money: { moves: 'held', accountId, amountMinor: price.amountMinor + price.vatMinor, reason: row.narration },
   })
+}
+
+/** The bank is the payee, so only the share of the balance is read. */
+function riskOf(availableMinor: bigint, { amountMinor, vatMinor }: CardPrice): PaymentFacts {
+  return {
+    kind: 'card-fee',
+    isNewPayee: false,
+    isNewDevice: false,
+    isSmall: amountMinor <= SMALL_AMOUNTS_MINOR.NGN,
+    balancePercent: usedPercent((amountMinor + vatMinor).toString(), availableMinor.toString()),
+    smallCredits: 0,
+    payees: 1,
+    paymentsOfHour: 1,
+    isArranged: false,
+  }
 }
 
 function effects(row: CardRequestRow, audit: AuditRow): readonly EffectRow[] {

@@ -1,5 +1,6 @@
 /** Writes the payment row, the order and the submission of a card and queues its job, in the transaction of the fee's hold. */
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
+import { type Course, courseColumns } from '../../execution/payment-kind.ts'
 import { type NewPaymentRow, writePaymentsOf } from '../../rows/payment-row.ts'
 import { startSubmissions } from '../../outbound/start-submissions.ts'
 import { copyRows, type RowOf } from '../../../db/copy-rows.ts'
@@ -17,6 +18,7 @@ export interface CardRequestRow {
   readonly createdAt: string
   /** The customer took the approval back: the ledger used the id up and moved nothing. */
   readonly withdrawn?: true
+  readonly course?: Course
 }
 
 const ORDER_COLUMNS = {
@@ -45,7 +47,7 @@ export const cardRequestEffect: Effect<CardRequestRow> = {
       paymentId: postingId,
       ledgerAccountId: row.ledgerAccountId,
       networkReference: postingId,
-      nextAt: postedAt,
+      nextAt: row.course === 'refer' ? null : postedAt,
     }))
     await startSubmissions(tx, CARD_REQUESTS, submissions)
   },
@@ -74,6 +76,7 @@ function paymentOf({ content, ...request }: CardRequestRow): NewPaymentRow {
     counter_keys: request.counterKeys,
     created_at: request.createdAt,
     ...(request.withdrawn ? { withdrawn: true } : {}),
+    ...courseColumns(request.course ?? 'make'),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Approvals } from '../../../approvals/approvals.ts'
 import type { SignedIn } from '../../../approvals/approvals-deps.ts'
 import type { Database, Sql } from '../../../db/database.ts'
 import type { Ledger } from '../../../ledger/ledger.ts'
+import type { Monitoring } from '../../../ports/monitoring.ts'
 import type { Clock } from '../../../ports/clock.ts'
 
 /** The notices of a card outside the app. */
@@ -39,6 +40,7 @@ export interface CardsDeps extends CardNotifications {
   readonly database: Database
   readonly ledger: Ledger
   readonly approvals: Approvals
+  readonly monitoring: Monitoring
   /** The bank's default where left out. */
   readonly fees?: () => Promise<FeeSchedules>
   isFrozen(customerId: string): Promise<boolean>

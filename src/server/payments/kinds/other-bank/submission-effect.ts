@@ -4,7 +4,10 @@ import type { Effect } from '../../../ledger/effect.ts'
 import type { NewSubmission } from '../../outbound/submission-store.ts'
 import { OUTWARD_TRANSFERS } from './outbound-transfer.ts'
 
-export type OutwardRow = Omit<NewSubmission, 'paymentId' | 'network' | 'nextAt'>
+export interface OutwardRow extends Omit<NewSubmission, 'paymentId' | 'network' | 'nextAt'> {
+  /** Payment monitoring referred the transfer: it is not sent before staff decide. */
+  readonly isReferred: boolean
+}
 
 /** One COPY and one call for the jobs of a whole batch of holds. A refused hold has nothing to send. */
 export const outwardEffect: Effect<OutwardRow> = {
@@ -14,7 +17,11 @@ export const outwardEffect: Effect<OutwardRow> = {
     await startSubmissions(
       tx,
       OUTWARD_TRANSFERS,
-      held.map(({ postingId, row, postedAt }) => ({ ...row, paymentId: postingId, nextAt: postedAt })),
+      held.map(({ postingId, row, postedAt }) => ({
+        ...row,
+        paymentId: postingId,
+        nextAt: row.isReferred ? null : postedAt,
+      })),
     )
   },
 }

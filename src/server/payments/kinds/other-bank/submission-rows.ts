@@ -11,6 +11,7 @@ export function outwardRows(
     readonly ledgerAccountId: bigint
     /** When it was approved, as its own row says. */
     readonly at: Date
+    readonly isReferred: boolean
   },
 ): readonly EffectRow[] {
   if (outward === undefined || payment.enquiryRef === undefined) throw new Error('there is no way to another bank')
@@ -19,6 +20,7 @@ export function outwardRows(
     enquiryReference: payment.enquiryRef,
     networkReference: outward.paymentSwitch.reference({ transferId: payment.transferId, createdAt: held.at }),
     savePayee: payment.saveBeneficiary === true,
+    isReferred: held.isReferred,
   }
   return [effectRow(outwardEffect, row)]
 }

@@ -1,5 +1,6 @@
 /** A payment to an account at this bank: its journal, and the most that the account of the payee may hold. */
 import { maxBalanceMinor } from '../../../../core/inward-credits/decide-inward-credit.ts'
+import { totalMinor } from '../../../../core/payments/charges.ts'
 import { transferJournal } from '../../../../core/payments/transfer-journal.ts'
 import { chargeAccounts } from '../../charge-accounts.ts'
 import type { PayeeCap, PaymentMoney } from '../../execution/payment-kind.ts'
@@ -25,6 +26,11 @@ export async function ownBankMoney(
     narration: payment.narration,
     lines,
     cap: await payeeCap(deps, parties),
+    ifReferred: {
+      accountId: from.ledgerAccountId,
+      amountMinor: totalMinor(BigInt(payment.amount), charges),
+      reason: `Transfer to ${payment.to.bankName}`,
+    },
   }
 }
 

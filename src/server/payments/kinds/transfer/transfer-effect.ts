@@ -10,9 +10,9 @@ export const transferEffect: Effect<NewPaymentRow> = {
   },
 }
 
-/** A transfer to another bank settles later, and its payee is written then. */
+/** A transfer to another bank, and a referred transfer, settles later, and its payee is written then. */
 function settledBy({ postingId, row, outcome }: EffectInput<NewPaymentRow>): readonly SettledTransfer[] {
-  if (outcome !== 'posted' || !isPosted(row)) return []
+  if (outcome !== 'posted' || !isPosted(row) || row.referred) return []
   return [
     {
       paymentId: postingId,

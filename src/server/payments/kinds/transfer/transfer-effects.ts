@@ -8,6 +8,7 @@ import { type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import { auditEffect, type AuditRow } from '../../../audit/audit-effect.ts'
 import { exchangeRows } from '../exchange/exchange-payment.ts'
 import { auditOf, type Authority } from '../../execution/authority.ts'
+import { type Course, courseColumns } from '../../execution/payment-kind.ts'
 import type { Payment } from './transfer-content.ts'
 import type { NewPaymentRow } from '../../rows/payment-row.ts'
 import { transferEffect } from './transfer-effect.ts'
@@ -23,21 +24,23 @@ export function confirmedRows(
     readonly toCustomerId: string | null
     readonly at: Date
     readonly counters: readonly Pick<LimitCounter, 'key' | 'sum'>[]
+    readonly course: Course
   },
   authority: Authority,
 ): readonly EffectRow[] {
-  const { toCustomerId, at, counters } = approved
+  const { toCustomerId, at, counters, course } = approved
   const factors = FACTORS_OF[approved.way]
   const row: NewPaymentRow = {
     ...transferRow(payment, { factors, toCustomerId, origin: authority.origin }, at),
     counter_keys: counters.map(nameOfSum),
+    ...courseColumns(course),
   }
   return [
     effectRow(transferEffect, row),
     effectRow(auditEffect, auditRow(payment, factors, authority)),
     ...exchangeRows(payment),
-    // A transfer to another bank arrives with its end. Then its sender is notified, and its payee is saved.
-    ...(toCustomerId === null ? [] : arrivedRows(deps, payment, toCustomerId)),
+    // A transfer to another bank, and a referred transfer, arrives with its end. Then its sender is notified, and its payee is saved.
+    ...(toCustomerId === null || course !== 'make' ? [] : arrivedRows(deps, payment, toCustomerId)),
   ]
 }
 

@@ -22,6 +22,14 @@ interface PartyRow {
   kyc_level: Tier
 }
 
+/** Each party is undefined where the customer has no such account, or the bank has none. */
+export interface Parties {
+  readonly from: KnownParty | undefined
+  readonly to: KnownParty | undefined
+  /** The funds that the payer's account may spend now; the posting checks the funds again. */
+  readonly availableMinor: bigint
+}
+
 /** The customer's own account to debit and the account to credit; each undefined where there is none for them. */
 export async function findParties(
   deps: TransfersDeps,
@@ -33,11 +41,13 @@ export async function findParties(
     readonly bankCode: string
     readonly transferType: TransferTypeNumber
   },
-): Promise<{ readonly from: KnownParty | undefined; readonly to: KnownParty | undefined }> {
-  const { rows } = await deps.database.pool.query<PartyRow>({
+): Promise<Parties> {
+  const { rows } = await deps.database.pool.query<PartyRow & { available: string | null }>({
     name: 'transfer-parties',
-    text: `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
+    text: `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level,
+         case when a.customer_id = $3 then l.balance * l.normal_side - l.held - l.floor end as available
        from bank.account a join bank.customer c on c.customer_id = a.customer_id
+       join ledger.account l on l.account_id = a.ledger_account_id
        where (a.account_number = $1 and a.customer_id = $3)
           or (a.account_number = $2 and $5 and (not $4::boolean or a.customer_id = $3))`,
     values: [
@@ -49,7 +59,9 @@ export async function findParties(
     ],
   })
   const parties = rows.map(partyOf)
+  const payer = rows.find((row) => row.account_number === transfer.fromAccountNumber && row.available !== null)
   return {
+    availableMinor: BigInt(payer?.available ?? '0'),
     from: parties.find(
       (party) => party.accountNumber === transfer.fromAccountNumber && party.customerId === transfer.customerId,
     ),

@@ -8,15 +8,23 @@ import type { Failure } from '../../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../../core/limits/payment-counts.ts'
 import { decideOtherBank } from '../../../../core/payments/decide-other-bank.ts'
 import { decideOwnBank } from '../../../../core/payments/decide-own-bank.ts'
-import type { TransferDecision } from '../../../../core/payments/transfer-ask.ts'
+import {
+  type OtherBankFacts,
+  payeeKey,
+  type TransferAsk,
+  type TransferDecision,
+} from '../../../../core/payments/transfer-ask.ts'
+import type { LimitPolicy } from '../../../../core/limits/transfer-limits.ts'
+import { paymentFacts } from '../../../../core/risk/payment-facts.ts'
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { ok, type Result } from '../../../../values/result.ts'
 import type { Authority } from '../../execution/authority.ts'
-import type { Execution, PaymentKind } from '../../execution/payment-kind.ts'
+import type { Course, Execution, PaymentKind } from '../../execution/payment-kind.ts'
 import { transferApprovals } from './transfer-approvals.ts'
 import { confirmedRows, withdrawnRows } from './transfer-effects.ts'
 import { exchangeMoney, isQuoteOver } from '../exchange/exchange-payment.ts'
 import { otherBankMoney } from '../other-bank/other-bank-money.ts'
+import { referredRows } from '../own-bank/referral-effect.ts'
 import { ownBankMoney } from '../own-bank/own-bank-money.ts'
 import { outwardRows } from '../other-bank/submission-rows.ts'
 import type { Payment } from './transfer-content.ts'
@@ -43,28 +51,55 @@ async function execution(
 ): Promise<Result<Execution, Failure>> {
   const decided = await decideAgain(deps, payment, authority)
   if (!decided.ok) return decided
-  const { from, to, counters, requiredFactors, counted } = decided.value
+  const { from, to, ...decision } = decided.value
   const at = deps.clock.now()
-  const rows = confirmedRows(deps, payment, { way, toCustomerId: to?.customerId ?? null, at, counters }, authority)
+  const approved = { way, toCustomerId: to?.customerId ?? null, at, counters: decision.counters }
+  const rowsOf = (course: Course) => confirmedRows(deps, payment, { ...approved, course }, authority)
+  const held = { ledgerAccountId: from.ledgerAccountId, at }
   if (to === undefined) {
-    const outward = outwardRows(deps, payment, { ledgerAccountId: from.ledgerAccountId, at })
     return ok({
-      counters,
-      requiredFactors,
-      counted,
-      effects: [...rows, ...outward],
+      ...decision,
+      effects: (course) => [
+        ...rowsOf(course),
+        ...outwardRows(deps, payment, { ...held, isReferred: course === 'refer' }),
+      ],
       money: otherBankMoney(payment, from),
     })
   }
   const moneyOf = payment.exchange === undefined ? ownBankMoney : exchangeMoney
   const money = await moneyOf(deps, payment, { from, to })
-  return ok({ counters, requiredFactors, counted, effects: rows, money })
+  return ok({
+    ...decision,
+    effects: (course) => [...rowsOf(course), ...(course === 'refer' ? referredRows(payment, held) : [])],
+    money,
+  })
 }
 
-interface Decided extends Pick<TransferDecision, 'counters' | 'requiredFactors' | 'counted'> {
+interface Decided extends Pick<TransferDecision, 'counters' | 'requiredFactors' | 'counted'>, Pick<Execution, 'risk'> {
   readonly from: KnownParty
   /** Undefined when the money goes to another bank. */
   readonly to: KnownParty | undefined
+}
+
+/** No facts for a transfer between accounts of one customer: its money stays with the customer. */
+function riskOf(
+  ask: TransferAsk,
+  facts: OtherBankFacts,
+  { ownAccounts, totalMinor }: TransferDecision,
+  limits: LimitPolicy,
+): Pick<Execution, 'risk'> {
+  if (ownAccounts) return {}
+  const payment = {
+    kind: isHere(ask) ? 'own-bank' : 'other-bank',
+    currency: ask.currency,
+    amountMinor: ask.amountMinor,
+    totalMinor,
+    availableMinor: facts.availableMinor,
+    payee: payeeKey(ask),
+    payeeSinceMs: facts.payeeSinceMs,
+    isArranged: facts.arranged === true,
+  } as const
+  return { risk: paymentFacts(payment, facts, limits) }
 }
 
 /** Funds and the use of the limits are left to the ledger. */
@@ -81,7 +116,7 @@ async function decideAgain(
     amountMinor: BigInt(payment.amount),
     currency: payment.currencyCode,
   }
-  const [{ from, to }, limits] = await Promise.all([
+  const [{ from, to, availableMinor }, limits] = await Promise.all([
     findParties(deps, { ...ask, customerId, transferType: payment.transferType }),
     deps.limitFacts(session, payment.currencyCode),
   ])
@@ -107,5 +142,12 @@ async function decideAgain(
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
   const { counters, requiredFactors, counted } = decision.value
-  return ok({ from, to, counters, requiredFactors, counted })
+  return ok({
+    from,
+    to,
+    counters,
+    requiredFactors,
+    counted,
+    ...riskOf(ask, { ...facts, counts: limits.counts, availableMinor }, decision.value, policy.limits),
+  })
 }

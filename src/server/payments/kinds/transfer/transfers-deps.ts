@@ -12,6 +12,7 @@ import type { Database } from '../../../db/database.ts'
 import type { EffectRow } from '../../../ledger/effect.ts'
 import type { Ledger } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { Monitoring } from '../../../ports/monitoring.ts'
 import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
 import type { ChargeAccountCode } from '../../charge-accounts.ts'
 import type { Payment } from './transfer-content.ts'
@@ -21,6 +22,7 @@ export interface TransfersDeps {
   readonly ledger: Ledger
   readonly clock: Clock
   readonly approvals: Approvals
+  readonly monitoring: Monitoring
   /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
   internalAccount(code: ChargeAccountCode | 'exchange-position' | 'exchange-income', currency: string): Promise<bigint>
   /** Effects' rows that tell both sides, queued only if the money moved. */

@@ -1,0 +1,79 @@
+/** Reads and decides the alerts of payment monitoring. */
+import type { Sql } from '../../db/database.ts'
+import type { BankRiskAlertRow } from '../../db/tables/risk.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Network } from '../../payments/outbound/submission-store.ts'
+
+/** The task that applies a decision to the payment. */
+export const APPLY_RISK_DECISION = 'apply-risk-decision'
+
+export interface RiskDecision {
+  readonly alertId: string
+  readonly decision: 'release' | 'refuse'
+  /** The id of the member of staff, as `operator:<id>`. */
+  readonly decidedBy: string
+  readonly reason: string
+  readonly feedback: 'correct' | 'false-alarm'
+}
+
+const jobOf = (alertId: string) => ({
+  task: APPLY_RISK_DECISION,
+  payload: { alertId },
+  key: `${APPLY_RISK_DECISION}:${alertId}`,
+})
+
+/** Decides an open alert, and queues the job that applies the decision. False when the alert was decided before. */
+export async function decideAlert(tx: Sql, decided: RiskDecision, at: Date): Promise<boolean> {
+  const { alertId, decision, decidedBy, reason, feedback } = decided
+  const { rowCount } = await tx.query(
+    `update bank.risk_alert set decision = $2, decided_at = $3, decided_by = $4, reason = $5, feedback = $6
+     where alert_id = $1 and decision is null`,
+    [alertId, decision, at, decidedBy, reason, feedback],
+  )
+  if (rowCount !== 1) return false
+  await queueJobs(tx, [jobOf(alertId)])
+  return true
+}
+
+/** Refuses the referred payments whose deadline has passed. Gives their ids. */
+export async function refuseOverdue(tx: Sql, now: Date): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ alert_id: string }>(
+    `update bank.risk_alert set decision = 'refuse', decided_at = $1, decided_by = 'deadline', reason = 'No decision within the deadline'
+     where answer = 'refer' and decision is null and deadline_at <= $1 returning alert_id`,
+    [now],
+  )
+  return rows.map(({ alert_id: alertId }) => alertId)
+}
+
+/** Decided alerts whose decision was not applied, because a job was lost. */
+export async function findUnapplied(sql: Sql, decidedBefore: Date, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ alert_id: string }>(
+    `select alert_id from bank.risk_alert where decision is not null and applied_at is null and decided_at < $1
+     order by decided_at limit $2`,
+    [decidedBefore, limit],
+  )
+  return rows.map(({ alert_id: alertId }) => alertId)
+}
+
+export const jobsOf = (alertIds: readonly string[]) => alertIds.map(jobOf)
+
+interface Unapplied extends Pick<BankRiskAlertRow, 'answer' | 'decision' | 'decided_by' | 'applied_at'> {
+  /** Null for a stopped payment, which has no submission. */
+  readonly network: Network | null
+}
+
+export async function findDecision(sql: Sql, alertId: string): Promise<Unapplied | undefined> {
+  const { rows } = await sql.query<Unapplied>(
+    `select r.answer, r.decision, r.decided_by, r.applied_at, w.network
+     from bank.risk_alert r left join bank.payment_submission w on w.payment_id = r.alert_id where r.alert_id = $1`,
+    [alertId],
+  )
+  return rows[0]
+}
+
+export async function markApplied(sql: Sql, alertId: string, at: Date): Promise<void> {
+  await sql.query('update bank.risk_alert set applied_at = $2 where alert_id = $1 and applied_at is null', [
+    alertId,
+    at,
+  ])
+}
