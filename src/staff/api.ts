@@ -3,6 +3,8 @@ import type { InferOutput } from 'valibot'
 import type {
   customerRecordSchema,
   foundCustomerSchema,
+  RiskAlert,
+  ruleRatingSchema,
   staffListSchema,
   staffMeSchema,
   StaffOrder,
@@ -36,6 +38,10 @@ interface Answers {
   readonly 'orders/approve': StaffOrder
   readonly 'orders/reject': StaffOrder
   readonly 'orders/withdraw': StaffOrder
+  readonly 'risk/list': {
+    readonly alerts: readonly RiskAlert[]
+    readonly rules: readonly InferOutput<typeof ruleRatingSchema>[]
+  }
   readonly 'staff/list': InferOutput<typeof staffListSchema>
 }
 export type CallName = keyof Answers

@@ -13,6 +13,7 @@ import { PaymentPage } from './payment-page.tsx'
 import { PaymentsPage } from './payments-page.tsx'
 import { ReportPage } from './report-page.tsx'
 import { ReportsPage } from './reports-page.tsx'
+import { RiskPage } from './risk-page.tsx'
 import { Session } from './session.tsx'
 import { StaffPage } from './staff-page.tsx'
 
@@ -37,6 +38,7 @@ const Pages = () => (
         <Route path="/identity-checks" element={<IdentityChecksPage />} />
         <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />
         <Route path="/orders" element={<OrdersPage />} />
+        <Route path="/risk" element={<RiskPage />} />
         <Route path="/staff" element={<StaffPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

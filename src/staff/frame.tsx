@@ -15,6 +15,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly d
   { path: '/reports', name: 'Reports', duty: 'case.read' },
   { path: '/identity-checks', name: 'Identity checks', duty: 'kyc.read' },
   { path: '/orders', name: 'Orders', duty: 'order.read' },
+  { path: '/risk', name: 'Risk', duty: 'risk.read' },
   { path: '/staff', name: 'Staff', duty: 'staff.read' },
 ]
 

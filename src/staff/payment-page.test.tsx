@@ -53,8 +53,8 @@ const STORY = {
 }
 const ORDER = { orderId: ID, state: 'proposed', summary: 'Settle the transfer ADI-0000-0000-0001', failure: null }
 
-async function open(duties: readonly StaffDuty[]) {
-  const calls = answerCalls(duties, { 'payments/read': STORY, 'orders/propose': ORDER })
+async function open(duties: readonly StaffDuty[], story: object = STORY) {
+  const calls = answerCalls(duties, { 'payments/read': story, 'orders/propose': ORDER })
   showPage(<PaymentPage />, '/payments/:paymentId', `/payments/${ID}`)
   await userEvent.type(await screen.findByLabelText('Why do you open this record?'), 'The customer asks at the branch')
   await userEvent.keyboard('{Enter}')
@@ -95,4 +95,11 @@ test('payment: proposes the settlement with a reason, and says that another pers
     payload: { paymentId: ID },
     reasonCode: 'network-report',
   })
+})
+
+test('payment: that monitoring referred offers no act, and names the page Risk', async () => {
+  const step = { at: '2026-11-27T09:01:00Z', event: 'review', state: 'review', actor: 'monitoring', code: null }
+  await open(['payment.read', 'payment.decide'], { ...STORY, steps: [step] })
+  expect(screen.getByText(/Risk officers decide it on the page Risk/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull()
 })

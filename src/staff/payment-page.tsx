@@ -163,6 +163,9 @@ const RETURN_FEE: Act = {
   text: 'The card was never made. The fee goes back to the customer, once.',
 }
 
+/** The page Risk decides a payment that payment monitoring referred. */
+const isReferred = ({ state, steps }: Story): boolean => state === 'review' && steps.at(-1)?.actor === 'monitoring'
+
 function actsOf({ state, network, kind }: Story): readonly Act[] {
   if (network !== null && state === 'review') return [SETTLE, RELEASE]
   if (state !== 'settled') return []
@@ -184,6 +187,8 @@ function Acts({ story, refresh }: { readonly story: Story; readonly refresh: () 
         <p>{textOfOrder(done)}</p>
       </Note>
     )
+  if (isReferred(story))
+    return <p>Payment monitoring referred this payment. Risk officers decide it on the page Risk.</p>
   if (!mayDecide) return null
   return actsOf(story).map(({ kind, title, text }) => (
     <section key={kind} className={styles.section} aria-labelledby={kind}>

@@ -70,8 +70,36 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   'new-duties': 'New duties',
   'left-team': 'The team has changed',
   correction: 'Correction of a mistake',
+  'customer-confirmed': 'The customer confirmed the payment',
+  'usual-pattern': 'The payment is usual for this customer',
+  'customer-denies': 'The customer did not make the payment',
+  'not-reached': 'The customer could not be reached',
   other: 'Another reason',
 }
+
+/** The rules of payment monitoring. A rule that is missing here shows its name. */
+export const RULE_TEXTS: Readonly<Record<string, string>> = {
+  'new-payee-new-device-most-of-balance': 'Most of the balance to a new payee, from a new device',
+  'many-small-credits-then-out': 'Many small credits, then most of the balance out',
+  'burst-to-many-payees': 'Many payees in one hour',
+  'burst-to-many-payees-from-new-device': 'Many payees in one hour, from a new device',
+}
+
+/** The facts of an alert. */
+export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
+  kind: 'Kind of payment',
+  isNewPayee: 'New payee',
+  isNewDevice: 'New device',
+  isSmall: 'Small amount',
+  balancePercent: 'Per cent of the available balance',
+  smallCredits: 'Small credits in 24 hours',
+  payees: 'Payees today',
+  paymentsOfHour: 'Payments in the hour',
+  isArranged: 'Standing order or payment batch',
+}
+
+export const evidenceValue = (value: string | number | boolean): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
 /** What became of an order that the person has just made. */
 export const textOfOrder = ({ state, summary, failure }: StaffOrder): string =>

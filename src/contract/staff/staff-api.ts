@@ -109,6 +109,42 @@ export const listOrdersSchema = v.object({
 export const decideOrderSchema = v.object({ orderId: uuid, note: v.optional(lineOf(0, 500), '') })
 export const rejectOrderSchema = v.object({ orderId: uuid, note: reasonSchema })
 
+export const listRiskSchema = v.object({
+  /** `open`: without a decision, the oldest first. `decided`: the newest first. */
+  which: v.picklist(['open', 'decided']),
+})
+
+/** A payment that hit a rule of monitoring. It names no person: the customer's record opens with a reason. */
+export const riskAlertSchema = v.object({
+  alertId: uuid,
+  customerId: uuid,
+  reference: v.string(),
+  paymentKind: v.string(),
+  amountMinor: v.string(),
+  currency: v.string(),
+  /** `hold`: the bank refused the payment. `refer`: its money is on hold until the decision. */
+  answer: v.picklist(['hold', 'refer']),
+  rules: v.array(v.string()),
+  evidence: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+  raisedAt: time,
+  deadlineAt: v.nullable(time),
+  decision: v.nullable(v.picklist(['release', 'refuse'])),
+  decidedAt: v.nullable(time),
+  /** The name of the checker. Null while the alert is open, and when the deadline decided. */
+  decidedBy: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  feedback: v.nullable(v.picklist(['correct', 'false-alarm'])),
+})
+export type RiskAlert = v.InferOutput<typeof riskAlertSchema>
+
+/** The feedback on a rule in the last 90 days. */
+export const ruleRatingSchema = v.object({
+  rule: v.string(),
+  hits: v.number(),
+  correct: v.number(),
+  falseAlarms: v.number(),
+})
+
 export const staffMemberSchema = v.object({
   staffId: uuid,
   name: v.string(),

@@ -28,6 +28,7 @@ export const tables: TableUse = {
     'bank.payment_submission',
     'bank.profile',
     'bank.refund',
+    'bank.risk_alert',
     'bank.support_case',
   ],
   functions: ['bank.keep_decided_order'],

@@ -71,6 +71,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'orders/approve': { roles: RISK, body: () => ({ orderId: openOrder }) },
   'orders/reject': { roles: RISK, body: () => ({ orderId: openOrder, note: 'The caller was not identified' }) },
   'orders/withdraw': { roles: [], body: () => ({ orderId: openOrder }) },
+  'risk/list': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
   'staff/list': { roles: ['auditor', 'administrator'], body: () => ({}) },
   logout: { roles: ALL, body: () => ({}) },
 }

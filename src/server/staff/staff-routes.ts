@@ -5,6 +5,7 @@ import {
   customerSearchSchema,
   decideOrderSchema,
   listOrdersSchema,
+  listRiskSchema,
   proposeOrderSchema,
   rejectOrderSchema,
 } from '../../contract/staff/staff-api.ts'
@@ -20,6 +21,7 @@ import { proposeOrder } from './orders/propose-order.ts'
 import { shownOrder } from './orders/shown-order.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { findGroupRoles, findMembers, findRoleDuties } from './people/people-store.ts'
+import { listAlerts, rateRules } from './risk/read-alerts.ts'
 import { endSession } from './sessions/staff-session-store.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { staffRoute, type StaffRoute } from './staff-route.ts'
@@ -34,6 +36,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...caseRoutes(deps),
     ...identityCheckRoutes(deps),
     ...orderRoutes(deps),
+    ...riskRoutes(deps),
     ...peopleRoutes(deps),
   ]
 }
@@ -118,6 +121,21 @@ function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'any',
       input: decideOrderSchema,
       run: (input, call) => decideOrder(deps, 'withdraw', input, call),
+    }),
+  ]
+}
+
+function riskRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
+  return [
+    staffRoute({
+      path: 'risk/list',
+      duty: 'risk.read',
+      input: listRiskSchema,
+      run: async ({ which }) =>
+        ok({
+          alerts: await listAlerts(database.pool, which),
+          rules: await rateRules(database.pool, clock.now()),
+        }),
     }),
   ]
 }

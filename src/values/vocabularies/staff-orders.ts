@@ -28,6 +28,8 @@ export const ORDER_REASONS = {
   'release-payment': ['network-report', 'network-staff', 'other'],
   'return-bill': ['network-report', 'network-staff', 'other'],
   'return-card-fee': ['network-report', 'network-staff', 'other'],
+  'make-referred-payment': ['customer-confirmed', 'usual-pattern', 'other'],
+  'refuse-referred-payment': ['customer-denies', 'suspected-fraud', 'not-reached', 'other'],
   'write-to-customer': CASE_WORK,
   'ask-customer': CASE_WORK,
   'ask-bank': CASE_WORK,

@@ -3,6 +3,6 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: [],
-  reads: ['bank.payment_submission'],
+  reads: ['bank.payment', 'bank.payment_submission'],
   changes: ['bank.risk_alert'],
 }

@@ -1,6 +1,7 @@
 /** Reads and decides the alerts of payment monitoring. */
 import type { Sql } from '../../db/database.ts'
 import type { BankRiskAlertRow } from '../../db/tables/risk.ts'
+import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Network } from '../../payments/outbound/submission-store.ts'
 
@@ -21,6 +22,24 @@ const jobOf = (alertId: string) => ({
   payload: { alertId },
   key: `${APPLY_RISK_DECISION}:${alertId}`,
 })
+
+/** An open alert with its payment. No other transaction decides it until this one ends. */
+export async function lockOpenAlert(
+  sql: Sql,
+  alertId: string,
+): Promise<
+  (Pick<BankRiskAlertRow, 'answer' | 'rules'> & { readonly amountMinor: string; readonly currency: string }) | undefined
+> {
+  const { rows } = await sql.query<
+    Pick<BankRiskAlertRow, 'answer' | 'rules'> & Pick<BankPaymentRow, 'amount_minor' | 'currency'>
+  >(
+    `select r.answer, r.rules, p.amount_minor, p.currency from bank.risk_alert r
+     join bank.payment p on p.payment_id = r.alert_id where r.alert_id = $1 and r.decision is null for update of r`,
+    [alertId],
+  )
+  const [row] = rows
+  return row && { answer: row.answer, rules: row.rules, amountMinor: row.amount_minor, currency: row.currency }
+}
 
 /** Decides an open alert, and queues the job that applies the decision. False when the alert was decided before. */
 export async function decideAlert(tx: Sql, decided: RiskDecision, at: Date): Promise<boolean> {

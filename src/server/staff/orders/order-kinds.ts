@@ -25,6 +25,7 @@ import { freezeCustomer, unfreezeCustomer } from './kinds/freeze-customer.ts'
 import { acceptKycChange, approveTier, refuseKycChange, refuseTier } from './kinds/identity-checks.ts'
 import { postJournal, reverseJournal } from './kinds/journals.ts'
 import { releasePayment, returnBill, returnCardFee, settlePayment } from './kinds/payment-decisions.ts'
+import { makeReferredPayment, refuseReferredPayment } from './kinds/referred-payments.ts'
 import type { OrderKind } from './order-kind.ts'
 
 export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
@@ -46,6 +47,8 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'release-payment': releasePayment,
   'return-bill': returnBill,
   'return-card-fee': returnCardFee,
+  'make-referred-payment': makeReferredPayment,
+  'refuse-referred-payment': refuseReferredPayment,
   'write-to-customer': writeToCustomer,
   'ask-customer': askCustomer,
   'ask-bank': askBank,

@@ -5,6 +5,7 @@ import { IDENTITY_ROWS } from './identity-order-rows.fixture.ts'
 import { MONEY_ROWS } from './money-order-rows.fixture.ts'
 import type { OrderRow } from './order-row.fixture.ts'
 import { PAYMENT_ROWS } from './payment-order-rows.fixture.ts'
+import { RISK_ROWS } from './risk-order-rows.fixture.ts'
 
 const STAFF_ROWS: readonly OrderRow[] = [
   {
@@ -28,6 +29,7 @@ export const ORDER_ROWS: readonly OrderRow[] = [
   ...IDENTITY_ROWS,
   ...CASE_ROWS,
   ...PAYMENT_ROWS,
+  ...RISK_ROWS,
   ...MONEY_ROWS,
   ...STAFF_ROWS,
 ]

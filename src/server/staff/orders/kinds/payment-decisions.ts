@@ -1,6 +1,7 @@
 /** Orders that decide a payment in review, and that return a settled bill or the fee of a card that was never made. */
 import * as v from 'valibot'
 import { totalMinor } from '../../../../core/payments/charges.ts'
+import { REFERRED } from '../../../../core/payments/payment-states.ts'
 import { paymentReference } from '../../../../core/payments/reference.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -66,7 +67,8 @@ const decidePayment = (name: 'settle-payment' | 'release-payment', act: string, 
     name,
     async subject(sql, { paymentId }) {
       const found = await findOutbound(sql, paymentId)
-      if (found?.payment.state !== 'review') return undefined
+      // Payment monitoring referred it: the kinds of orders for referred payments decide it.
+      if (found?.payment.state !== 'review' || found.payment.reviewReason === REFERRED) return undefined
       return subjectOf(act, found.kind.noun, found.payment)
     },
     async execute(deps, tx, { paymentId }, trace) {
