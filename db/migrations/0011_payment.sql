@@ -149,6 +149,7 @@ create table bank.payment_submission (
   network_code text,
   review_reason text,
   late_notified_at timestamptz,
+  checked_at timestamptz,
   unique (network, network_reference),
   check ((enquiry_reference is not null) = (network = 'switch'))
 );
@@ -169,10 +170,12 @@ comment on column bank.payment_submission.next_at is
 comment on column bank.payment_submission.network_code is 'The network''s last code.';
 comment on column bank.payment_submission.review_reason is 'The reason why an operator must decide.';
 comment on column bank.payment_submission.late_notified_at is 'The time when the customer was notified of the delay.';
+comment on column bank.payment_submission.checked_at is
+  'The time when staff allowed a payment that monitoring had referred. The clocks of the network count from then.';
 -- Each network has a worker that looks for its due payments.
 create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
 grant select, insert on bank.payment_submission to adire_app;
-grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at) on bank.payment_submission to adire_app;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at) on bank.payment_submission to adire_app;
 
 create table bank.payment_event (
   payment_id uuid not null,

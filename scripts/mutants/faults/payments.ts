@@ -6,7 +6,50 @@ const SILENCE_TESTS = ['src/server/features/transfers/outward/outward-silence.db
 const REFUND_TESTS = ['src/server/payments/reversals/refund.db.test.ts']
 const TRANSFER_TESTS = ['src/server/features/transfers/transfers.db.test.ts']
 
+const RISK_TESTS = ['src/server/features/risk/referred-payments.db.test.ts']
+const MONITORED_TESTS = ['src/server/features/transfers/monitored-transfer.db.test.ts']
+
 export const PAYMENT_FAULTS: readonly Fault[] = [
+  {
+    name: 'payment-referred-is-sent',
+    file: 'src/server/payments/kinds/other-bank/submission-effect.ts',
+    original: 'nextAt: row.isReferred ? null : postedAt',
+    planted: 'nextAt: postedAt',
+    tests: RISK_TESTS,
+    harm: 'A payment that monitoring referred leaves the bank before staff decide.',
+  },
+  {
+    name: 'payment-referred-arrives',
+    file: 'src/server/payments/execution/execute-payment.ts',
+    original: "course === 'refer' ? money.ifReferred : undefined",
+    planted: 'undefined',
+    tests: MONITORED_TESTS,
+    harm: 'A referred transfer inside the bank reaches its payee before staff decide, or fails.',
+  },
+  {
+    name: 'payment-stopped-is-made',
+    file: 'src/server/payments/execution/execute-payment.ts',
+    original: "hold: 'stop' }",
+    planted: "hold: 'make' }",
+    tests: MONITORED_TESTS,
+    harm: 'A payment that monitoring stopped is made.',
+  },
+  {
+    name: 'payment-referred-settled-by-operator',
+    file: 'src/server/payments/outbound/decide-by-operator.ts',
+    original: 'payment.reviewReason === REFERRED',
+    planted: 'payment.sends < 0',
+    tests: RISK_TESTS,
+    harm: 'An operator settles a payment that its network never had.',
+  },
+  {
+    name: 'payment-referred-keeps-its-old-clock',
+    file: 'src/server/payments/outbound/advance-outbound.ts',
+    original: 'checkedAt ?? createdAt',
+    planted: 'createdAt',
+    tests: RISK_TESTS,
+    harm: 'A payment that staff release after a weekend is not sent.',
+  },
   {
     name: 'payment-held-reads-as-settled',
     file: 'src/server/payments/rows/first-state.ts',
@@ -114,8 +157,8 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   {
     name: 'payment-sent-after-a-day',
     file: 'src/server/payments/outbound/advance-outbound.ts',
-    original: 'deps.clock.now().getTime() >= payment.createdAt.getTime() + windowMs',
-    planted: 'deps.clock.now().getTime() >= payment.createdAt.getTime() + 9 * windowMs',
+    original: 'deps.clock.now().getTime() >= startOf(payment).getTime() + windowMs',
+    planted: 'deps.clock.now().getTime() >= startOf(payment).getTime() + 9 * windowMs',
     tests: SILENCE_TESTS,
     harm: 'A payment leaves days after the customer gave it up.',
   },

@@ -68,6 +68,7 @@ export interface BankPaymentSubmissionRow {
   readonly network_code: string | null
   readonly review_reason: string | null
   readonly late_notified_at: Date | null
+  readonly checked_at: Date | null
 }
 
 export interface BankPaymentEventRow {

@@ -216,6 +216,17 @@ describe('a referred transfer to another bank', () => {
     expect(JSON.stringify(await world.seen(ada, id))).not.toContain('We are checking')
   })
 
+  it('release after a weekend: sends it, because the clocks of the network count from the release', async () => {
+    const id = await payElsewhere()
+    world.time.now = new Date(world.time.now.getTime() + 65 * 60 * 60 * 1000)
+    await decide(id, 'release')
+    await apply(id)
+    await createSweepOutbound(world.outward)({}, JOB)
+    expect(world.notified).not.toContainEqual({ news: 'late', transferId: id })
+    await world.carry(id)
+    expect(await stateOf(id)).toBe('settled')
+  })
+
   it('refuse: gives the money back once, and says that the bank did not make the payment', async () => {
     const id = await payElsewhere()
     await decide(id, 'refuse')

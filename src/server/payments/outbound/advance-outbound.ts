@@ -39,8 +39,11 @@ export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(deps: 
 
 function isWindowClosed<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>, payment: P): boolean {
   const { windowMs } = deps.retryPolicy ?? DEFAULT_RETRY_POLICY
-  return deps.clock.now().getTime() >= payment.createdAt.getTime() + windowMs
+  return deps.clock.now().getTime() >= startOf(payment).getTime() + windowMs
 }
+
+/** The network could have the payment from then on. */
+const startOf = ({ createdAt, checkedAt }: OutboundPayment): Date => checkedAt ?? createdAt
 
 async function send<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>, payment: P): Promise<void> {
   const now = deps.clock.now()
@@ -145,7 +148,7 @@ async function inquireLater<P extends OutboundPayment, Receipt>(
   const now = deps.clock.now()
   const inquiries = payment.inquiries + (call === 'inquired' ? 1 : 0)
   const policy = deps.retryPolicy ?? DEFAULT_RETRY_POLICY
-  const nextMs = nextInquiryAt(policy, { approvedAtMs: payment.createdAt.getTime(), inquiries }, now.getTime())
+  const nextMs = nextInquiryAt(policy, { approvedAtMs: startOf(payment).getTime(), inquiries }, now.getTime())
   if (nextMs === undefined && payment.state === 'inquiring') {
     const reason = 'no definite answer within a day'
     const { noun, idName } = deps.kind

@@ -27,6 +27,8 @@ export interface OutboundPayment extends PaymentCharges {
   readonly currency: AccountCurrency
   readonly narration: string
   readonly createdAt: Date
+  /** When staff allowed a payment that monitoring had referred: the clocks of the network count from then. Null for other payments. */
+  readonly checkedAt: Date | null
   /** Under which the network knows it. */
   readonly networkReference: string
   /** The limit counters that its amount raised. */

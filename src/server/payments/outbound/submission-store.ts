@@ -87,7 +87,8 @@ export function createSubmissionStore<P, Row extends object>(
     },
     async findLate(db, approvedBefore, limit) {
       const { rows } = await db.query<Row>(
-        `${sql.select} where ${inStates('t.state', UNDECIDED_STATES)} and t.created_at < $1 and w.late_notified_at is null
+        `${sql.select} where ${inStates('t.state', UNDECIDED_STATES)} and t.created_at < $1
+            and coalesce(w.checked_at, t.created_at) < $1 and w.late_notified_at is null
             and w.review_reason is distinct from $3
          order by t.created_at limit $2`,
         [approvedBefore, limit, REFERRED],
@@ -223,7 +224,7 @@ const PASS = `with passed as (
       and exists (select from bank.payment_submission s where s.payment_id = $1 and s.review_reason = $3)
     returning p.payment_id
   )
-  update bank.payment_submission w set next_at = $2, review_reason = null from passed where w.payment_id = passed.payment_id`
+  update bank.payment_submission w set next_at = $2, checked_at = $2, review_reason = null from passed where w.payment_id = passed.payment_id`
 
 /** Moves a referred payment on to its network. False when it was not in the review of payment monitoring any more. */
 export async function passReferred(

@@ -19,14 +19,14 @@ type OutboundRow = BillRow &
   Pick<BankBillOrderRow, 'service_id'> &
   Pick<
     BankPaymentSubmissionRow,
-    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason'
+    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason' | 'checked_at'
   >
 
 const STORE = createSubmissionStore<OutboundBill, OutboundRow>(
   {
     network: 'biller',
     columns: `${BILL_COLUMNS}, t.customer_id, t.narration, t.counter_keys, o.service_id, w.ledger_account_id, w.network_reference, w.sends,
-      w.inquiries, w.next_at, w.review_reason`,
+      w.inquiries, w.next_at, w.review_reason, w.checked_at`,
     details: BILL_DETAILS,
   },
   billOf,
@@ -88,5 +88,6 @@ function billOf(row: OutboundRow): OutboundBill {
     inquiries: row.inquiries,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
+    checkedAt: row.checked_at,
   }
 }

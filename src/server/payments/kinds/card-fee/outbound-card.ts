@@ -32,7 +32,7 @@ type OutboundRow = Pick<
   Pick<BankCardOrderRow, 'scheme' | 'name_on_card' | 'branch_code' | 'street' | 'city' | 'region'> &
   Pick<
     BankPaymentSubmissionRow,
-    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason'
+    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason' | 'checked_at'
   >
 
 const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
@@ -40,7 +40,7 @@ const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
     network: 'card-processor',
     columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.amount_minor, t.fee_minor, t.vat_minor, t.stamp_duty_minor,
       t.levy_minor, t.narration, t.counter_keys, t.created_at, o.scheme, o.name_on_card, o.branch_code, o.street, o.city, o.region,
-      w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason`,
+      w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason, w.checked_at`,
     details: CARD_DETAILS,
   },
   cardOf,
@@ -96,5 +96,6 @@ function cardOf(row: OutboundRow): OutboundCard {
     inquiries: row.inquiries,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
+    checkedAt: row.checked_at,
   }
 }

@@ -29,6 +29,7 @@ interface OutwardRecord extends TransferRow {
   inquiries: number
   next_at: Date | null
   review_reason: string | null
+  checked_at: Date | null
   save_payee: boolean
 }
 
@@ -36,7 +37,7 @@ const STORE = createSubmissionStore<OutwardTransfer, OutwardRecord>(
   {
     network: 'switch',
     columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.enquiry_reference, w.network_reference, w.sends, w.inquiries, w.next_at,
-      w.review_reason, w.save_payee`,
+      w.review_reason, w.checked_at, w.save_payee`,
   },
   transferOf,
 )
@@ -66,6 +67,7 @@ function transferOf(row: OutwardRecord): OutwardTransfer {
     inquiries: row.inquiries,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
+    checkedAt: row.checked_at,
     savePayee: row.save_payee,
   }
 }

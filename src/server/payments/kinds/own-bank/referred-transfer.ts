@@ -38,7 +38,14 @@ type StoredRow = TransferRow &
   Pick<BankPaymentRow, 'counter_keys'> &
   Pick<
     BankPaymentSubmissionRow,
-    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason' | 'save_payee'
+    | 'ledger_account_id'
+    | 'network_reference'
+    | 'sends'
+    | 'inquiries'
+    | 'next_at'
+    | 'review_reason'
+    | 'checked_at'
+    | 'save_payee'
   > & {
     payee_customer_id: string
     payee_ledger_account_id: string
@@ -51,7 +58,7 @@ const STORE = createSubmissionStore<ReferredTransfer, StoredRow>(
   {
     network: 'books',
     columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at,
-      w.review_reason, w.save_payee, a.customer_id as payee_customer_id, a.ledger_account_id as payee_ledger_account_id,
+      w.review_reason, w.checked_at, w.save_payee, a.customer_id as payee_customer_id, a.ledger_account_id as payee_ledger_account_id,
       a.state as payee_status, a.currency as payee_currency, c.kyc_level as payee_tier`,
     details: `join bank.account a on a.account_number = t.payee_reference join bank.customer c on c.customer_id = a.customer_id`,
   },
@@ -118,6 +125,7 @@ function transferOf(row: StoredRow): ReferredTransfer {
     inquiries: row.inquiries,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
+    checkedAt: row.checked_at,
     savePayee: row.save_payee,
     payee: {
       ledgerAccountId: BigInt(row.payee_ledger_account_id),
