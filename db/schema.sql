@@ -2901,6 +2901,21 @@ end $function$;
 revoke execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) from public;
 grant execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) to adire_app;
 
+create or replace function bank.count_small_credits(customer uuid, since timestamp with time zone, in_currency text, most_minor bigint, at_most integer)
+ returns integer
+ language sql
+ stable
+ set search_path to 'pg_catalog', 'pg_temp'
+ set enable_seqscan to 'off'
+AS $function$
+  select count(*)::integer from (
+    (select from bank.payment t where t.payee_customer_id = customer and t.created_at > since and t.state in ('settled', 'reversed')
+       and t.customer_id <> customer and t.currency = in_currency and t.amount_minor <= most_minor limit at_most)
+    union all
+    (select from bank.inward_credit i where i.customer_id = customer and i.received_at > since and i.outcome = 'accepted'
+       and i.currency = in_currency and i.amount_minor <= most_minor limit at_most)) small
+$function$;
+
 create or replace function bank.keep_decided_order()
  returns trigger
  language plpgsql

@@ -47,3 +47,14 @@ create trigger risk_decision_stays before update on bank.risk_alert
     and (old.decision, old.decided_at, old.decided_by, old.reason, old.feedback)
       is distinct from (new.decision, new.decided_at, new.decided_by, new.reason, new.feedback))
   execute function bank.keep_risk_decision();
+
+-- For payment monitoring. The plan is kept, so a plan for the few rows of a new bank must not read all payments later.
+create function bank.count_small_credits(customer uuid, since timestamptz, in_currency text, most_minor bigint, at_most integer)
+returns integer language sql stable set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+  select count(*)::integer from (
+    (select from bank.payment t where t.payee_customer_id = customer and t.created_at > since and t.state in ('settled', 'reversed')
+       and t.customer_id <> customer and t.currency = in_currency and t.amount_minor <= most_minor limit at_most)
+    union all
+    (select from bank.inward_credit i where i.customer_id = customer and i.received_at > since and i.outcome = 'accepted'
+       and i.currency = in_currency and i.amount_minor <= most_minor limit at_most)) small
+$$;

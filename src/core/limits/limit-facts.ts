@@ -16,7 +16,7 @@ export interface LimitFacts {
   readonly usedForNewPayeesMinor: bigint
   /** Today's payments, of any amount. */
   readonly counts: PaymentCounts
-  /** Small credits of the last 24 hours from other people, `MOST_CREDITS` at most. Payment monitoring uses the number, and no limit does. */
+  /** Small credits of the last 24 hours from other people, `MOST_CREDITS` of each source at most. Payment monitoring uses the number, and no limit does. */
   readonly smallCredits?: number
   /** A line of a list or a run of a schedule: it counts towards a separate limit. */
   readonly arranged?: boolean

@@ -15,7 +15,7 @@ export interface PaymentFacts {
   readonly isSmall: boolean
   /** The part of the available balance that the payment takes with its charges, 0 to 100. */
   readonly balancePercent: number
-  /** Small credits of the last 24 hours in the payment's currency, from other people. At most `MOST_CREDITS`. */
+  /** Small credits of the last 24 hours in the payment's currency, from other people. At most `MOST_CREDITS` of each source. */
   readonly smallCredits: number
   /** The payees of the day, this payee included. */
   readonly payees: number

@@ -44,14 +44,6 @@ function customerOf(row: CustomerRow): CustomerLimits {
   }
 }
 
-// For payment monitoring. Each part reads an index of the customer, and stops early.
-const SMALL_CREDITS = `(select count(*)::int from (
-    (select from bank.payment t where t.payee_customer_id = c.customer_id and t.created_at > $5 and t.state in ('settled', 'reversed')
-       and t.customer_id <> c.customer_id and t.currency = $6 and t.amount_minor <= $7 limit ${MOST_CREDITS})
-    union all
-    (select from bank.inward_credit i where i.customer_id = c.customer_id and i.received_at > $5 and i.outcome = 'accepted'
-       and i.currency = $6 and i.amount_minor <= $7 limit ${MOST_CREDITS})) small)`
-
 /** All that a payment's limits are decided from, in one query. Throws where there is no such customer. */
 export async function findLimitFacts(
   { database, clock }: LimitsStore,
@@ -75,7 +67,7 @@ export async function findLimitFacts(
     name: 'limit-facts',
     text: `select ${CUSTOMER_COLUMNS}, d.linked_at, d.linked_by,
          k.total, k.by_new_devices, k.to_new_payees,
-         n.payments, n.hour, n.hour_payments, n.arranged, n.payees, ${SMALL_CREDITS} as small_credits
+         n.payments, n.hour, n.hour_payments, n.arranged, n.payees, bank.count_small_credits(c.customer_id, $5, $6, $7, $8) as small_credits
        from ${CUSTOMER_TABLES}
        left join ledger.counter k on k.key = $3
        left join bank.daily_payment_count n on n.customer_id = c.customer_id and n.day = $4::date
@@ -89,6 +81,7 @@ export async function findLimitFacts(
       new Date(now.getTime() - CREDIT_WINDOW_MS),
       currency,
       SMALL_AMOUNTS_MINOR[currency].toString(),
+      MOST_CREDITS,
     ],
   })
   const row = rows[0]

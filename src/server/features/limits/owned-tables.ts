@@ -13,5 +13,5 @@ export const tables: TableUse = {
     'ledger.counter',
   ],
   changes: ['bank.profile'],
-  functions: ['bank.permit_limit_change'],
+  functions: ['bank.count_small_credits', 'bank.permit_limit_change'],
 }
