@@ -43,6 +43,14 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     harm: 'An operator settles a payment that its network never had.',
   },
   {
+    name: 'payment-referred-has-order-to-settle',
+    file: 'src/server/staff/orders/kinds/payment-decisions.ts',
+    original: ' || found.payment.reviewReason === REFERRED',
+    planted: '',
+    tests: ['src/server/staff/orders/risk-orders.db.test.ts'],
+    harm: 'Staff propose to settle a payment that its network never had.',
+  },
+  {
     name: 'payment-referred-keeps-its-old-clock',
     file: 'src/server/payments/outbound/advance-outbound.ts',
     original: 'checkedAt ?? createdAt',
