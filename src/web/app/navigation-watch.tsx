@@ -1,7 +1,7 @@
 /** Handles every change of page: the scroll position, the focus, and the way to login when the session ends. */
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from '../ui/router/router.tsx'
-import { onSessionEnd } from '../session/tab/end-session.ts'
+import { onSessionEnd, wayBack } from '../session/tab/end-session.ts'
 import { isAuthPath, isPublicPath } from '../session/paths/path-kinds.ts'
 import * as PATHS from '../session/paths/paths.ts'
 import { markNavigation } from '../ui/frame/page-head.tsx'
@@ -20,13 +20,13 @@ export function NavigationWatch() {
   }, [here.pathname])
   useEffect(
     () =>
-      onSessionEnd((reason, username) => {
+      onSessionEnd((reason) => {
         setReloaded(false)
         // Product §3.5: an expired session leads to login, also from support. After a logout in another tab, help stays
         // open.
         if ((reason === 'logout' ? isPublicPath : isAuthPath)(location.pathname)) return
         // After an expired session its own customer returns to the page. After a logout the customer does not.
-        const state = reason === 'logout' ? null : { destination: `${location.pathname}${location.search}`, username }
+        const state = reason === 'logout' ? null : wayBack(location)
         navigate(PATHS.login, { replace: true, state })
       }),
     [navigate],

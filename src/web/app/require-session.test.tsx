@@ -28,7 +28,13 @@ const session = {
 
 function LoginStub() {
   const { state } = useLocation()
-  return <p>Login, then {(state as { destination?: string } | null)?.destination ?? 'nowhere'}</p>
+  const { destination = 'nowhere', username } = (state ?? {}) as { destination?: string; username?: string }
+  return (
+    <>
+      <p>Login, then {destination}</p>
+      <p>For {username}</p>
+    </>
+  )
 }
 
 function visit(path: string): void {
@@ -64,6 +70,13 @@ describe('the guard', () => {
     expect(screen.getByText('Login, then /history?from=2026-01-01')).toBeTruthy()
   })
 
+  it('session guard: keeps the page for the customer whose session ended before the page listened', () => {
+    saveSession(session)
+    endSession('expired')
+    visit('/history')
+    expect(screen.getByText('For adaeze.okonkwo')).toBeTruthy()
+  })
+
   it('session guard: shows the page with the marker, inside the layout, with the user in the store', () => {
     saveSession(session)
     visit('/history')
@@ -85,7 +98,7 @@ describe('the guard', () => {
     const forget = onSessionEnd(ended)
     endSession('idle')
     forget()
-    expect(ended).toHaveBeenCalledExactlyOnceWith('idle', 'adaeze.okonkwo')
+    expect(ended).toHaveBeenCalledExactlyOnceWith('idle')
     expect(screen.queryByText(/Balance/)).toBeNull()
     expect(sessionStorage.getItem('adire.signed-in')).toBeNull()
     expect(store.getState().user).toEqual({ ...noUser, username: 'adaeze.okonkwo', email: 'adaeze@mail.example' })

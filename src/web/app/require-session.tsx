@@ -4,6 +4,7 @@
  */
 import { Navigate, useLocation } from '../ui/router/router.tsx'
 import * as PATHS from '../session/paths/paths.ts'
+import { wayBack } from '../session/tab/end-session.ts'
 import { isMarkedSignedIn } from '../session/tab/signed-in-marker.ts'
 import { SignedIn } from './signed-in-page.tsx'
 
@@ -18,7 +19,7 @@ export function setReloaded(value: boolean): void {
 export function RequireSession() {
   const here = useLocation()
   if (!isMarkedSignedIn() && !reloaded) {
-    return <Navigate to={PATHS.login} replace state={{ destination: `${here.pathname}${here.search}` }} />
+    return <Navigate to={PATHS.login} replace state={wayBack(here)} />
   }
   return <SignedIn />
 }

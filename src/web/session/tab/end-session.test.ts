@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UserSession } from '../../../contract/identity/session.ts'
-import { endSession, followOtherTabs, onSessionEnd } from './end-session.ts'
+import { endSession, followOtherTabs, onSessionEnd, wayBack } from './end-session.ts'
 import { clearSession, isMarkedSignedIn, saveSession } from './signed-in-marker.ts'
 import type { TabMessage } from './tab-channel.ts'
 
@@ -54,7 +54,8 @@ describe('the end of a session', () => {
     // Messages arrive in order. When the second message has an effect, the first message has been read.
     say({ kind: 'ended', reason: 'logout', sessionId: NEW })
     await expect.poll(() => ended.mock.calls.length).toBeGreaterThan(0)
-    expect(ended.mock.calls).toEqual([['logout', 'adaeze.okonkwo']])
+    expect(ended.mock.calls).toEqual([['logout']])
+    expect(wayBack(location).username).toBe('adaeze.okonkwo')
     expect(isMarkedSignedIn()).toBe(false)
   })
 

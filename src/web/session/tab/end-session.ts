@@ -7,8 +7,7 @@ import { tabChannel } from './tab-channel.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired'
 
-/** `username` is the customer of the ended session. The tab has deleted the name by then. */
-type EndListener = (reason: EndReason, username: string | undefined) => void
+type EndListener = (reason: EndReason) => void
 const LOGOUT_TIMEOUT_MS = 10_000
 
 const listeners = new Set<EndListener>()
@@ -18,12 +17,24 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The customer of the last session that ended in this document. */
+let lastUsername: string | undefined
+
+/**
+ * The state with which the login page leads this customer back to a page after an expired session. Another customer is
+ * led to Home. A session can end before the page listens, so the name is kept here.
+ */
+export const wayBack = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) => ({
+  destination: pathname + search,
+  username: lastUsername,
+})
+
 /** Deletes what this tab has of the session, and calls its listeners. */
 function takeDown(reason: EndReason): void {
   if (reason !== 'logout') flagExpiryNotice()
-  const username = readSession()?.username
+  lastUsername = readSession()?.username
   clearSession()
-  for (const listener of listeners) listener(reason, username)
+  for (const listener of listeners) listener(reason)
 }
 
 /**
