@@ -50,7 +50,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.db.test.ts', 'scripts/**/*.db.test.ts'],
           exclude: ['scripts/golden/golden.db.test.ts'],
-          globalSetup: ['src/server/db/cluster.fixture.ts'],
+          globalSetup: ['src/server/db/embedded/cluster.fixture.ts'],
           ...PATIENT,
         },
       },
@@ -85,7 +85,7 @@ export default defineConfig({
           name: 'golden',
           environment: 'node',
           include: ['scripts/golden/golden.db.test.ts'],
-          globalSetup: ['src/server/db/cluster.fixture.ts'],
+          globalSetup: ['src/server/db/embedded/cluster.fixture.ts'],
           // After the others: many payments wait for networks at the same time, and a busy machine makes them late.
           sequence: { groupOrder: 2 },
           ...PATIENT,

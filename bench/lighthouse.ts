@@ -9,7 +9,7 @@ import { startBank } from '../e2e/bank.ts'
 import { logInAndLink } from '../e2e/firefox.ts'
 import { ADAEZE } from '../e2e/people.ts'
 import { CHROMIUM_FLAGS, ensureChromium } from '../scripts/browser.ts'
-import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
+import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
 
 const PAGES = [
   { name: 'login', path: '/auth/login', isSignedIn: false },

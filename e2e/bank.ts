@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { fillFromPrepared } from '../scripts/prepared-bank.ts'
-import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
+import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
 import { freePorts } from '../src/server/bank-tests/free-ports.fixture.ts'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 

@@ -3,7 +3,7 @@
  */
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { openDataFolder } from '../src/server/db/reset-folder.ts'
+import { openDataFolder } from '../src/server/db/embedded/reset-folder.ts'
 
 const YES = '--yes'
 

@@ -9,7 +9,7 @@ import { type Command, passOnSignals, runTogether, wasInterrupted } from './test
 import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './tests/test-counts.ts'
 import type { Part } from './tests/test-parts.ts'
 import { writeTestTime } from './tests/test-times.ts'
-import { makeTestFolder } from '../src/server/db/folder.fixture.ts'
+import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
 import { isWebStale } from './web/web-stale.ts'
 
 /** A run of Vitest or Playwright has a report and its reader. */

@@ -1,9 +1,9 @@
 /** Loads a bank with accounts of given lengths, from very long to short, by set-based statements. */
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { startEmbedded } from '../../src/server/db/embedded.ts'
+import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { makeTestFolder } from '../../src/server/db/folder.fixture.ts'
+import { makeTestFolder } from '../../src/server/db/embedded/folder.fixture.ts'
 import { BRAND } from '../../src/values/brand.ts'
 
 export interface LongAccount {

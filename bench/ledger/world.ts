@@ -4,11 +4,11 @@
  */
 import { rmSync } from 'node:fs'
 import pg from 'pg'
-import { startEmbedded } from '../../src/server/db/embedded.ts'
+import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { installOneCall } from './one-call.ts'
 import { fillPgbench } from './pgbench.ts'
-import { makeTestFolder } from '../../src/server/db/folder.fixture.ts'
+import { makeTestFolder } from '../../src/server/db/embedded/folder.fixture.ts'
 
 export interface Size {
   readonly name: 'small' | 'large'

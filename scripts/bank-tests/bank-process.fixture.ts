@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { makeTestFolder } from '../../src/server/db/folder.fixture.ts'
+import { makeTestFolder } from '../../src/server/db/embedded/folder.fixture.ts'
 import { freePorts } from '../../src/server/bank-tests/free-ports.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

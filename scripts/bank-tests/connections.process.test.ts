@@ -9,9 +9,9 @@ import { type LoadedBank, openLoadedBank } from '../../bench/api/world.ts'
 import { keepAlive } from '../../src/contract/keep-alive.ts'
 import { transferRoutes } from '../../src/contract/transfers/transfers.ts'
 import { unsafeLogin } from '../../src/server/db/check-login.ts'
-import { type Embedded, startEmbedded } from '../../src/server/db/embedded.ts'
+import { type Embedded, startEmbedded } from '../../src/server/db/embedded/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
-import { makeTestFolder } from '../../src/server/db/folder.fixture.ts'
+import { makeTestFolder } from '../../src/server/db/embedded/folder.fixture.ts'
 import { type Servers, startServers } from '../../src/server/bank-tests/start-servers.fixture.ts'
 
 async function connect(url: string): Promise<pg.Client> {

@@ -10,8 +10,8 @@ import {
   spawnPostmaster,
   stopPostmaster,
   untilReady,
-} from '../../src/server/db/postmaster.ts'
-import { makePrivateFolder, prepareServerHome } from '../../src/server/db/server-binaries.ts'
+} from '../../src/server/db/embedded/postmaster.ts'
+import { makePrivateFolder, prepareServerHome } from '../../src/server/db/embedded/server-binaries.ts'
 import { ensurePostgresql15 } from '../postgresql-15.ts'
 import type { OtherDatabase } from './open-bank.fixture.ts'
 

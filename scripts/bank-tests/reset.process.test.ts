@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/server/db/database.ts'
-import { startEmbedded } from '../../src/server/db/embedded.ts'
-import { lockFolder } from '../../src/server/db/folder-lock.ts'
+import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
+import { lockFolder } from '../../src/server/db/embedded/folder-lock.ts'
 import { makeDataFolder } from './bank-process.fixture.ts'
 
 let folder: ReturnType<typeof makeDataFolder>

@@ -6,8 +6,8 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startEmbedded } from '../../src/server/db/embedded.ts'
-import { lockFolder } from '../../src/server/db/folder-lock.ts'
+import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
+import { lockFolder } from '../../src/server/db/embedded/folder-lock.ts'
 import {
   endAllOf,
   bankPorts,

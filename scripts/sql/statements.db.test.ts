@@ -10,7 +10,7 @@ import type { Collected } from './statements.ts'
 /** Statements whose text is known only while the program runs, with the reason. */
 const UNRESOLVED: Readonly<Record<string, string>> = {
   'scripts/golden/bank-tables.ts openBankTables': 'a trigger is named after a payment',
-  'src/server/db/embedded.ts makeLogins': 'the text holds a password that was just made',
+  'src/server/db/embedded/embedded.ts makeLogins': 'the text holds a password that was just made',
 }
 
 /** Statements that the migrated database cannot prepare, with the reason. */
@@ -22,7 +22,7 @@ const NOT_PREPARED: Readonly<Record<string, string>> = {
 /** Tests that make separate tables, or name wrong tables on purpose. */
 const OWN_TABLES: readonly string[] = [
   'src/server/db/copy-rows.db.test.ts',
-  'src/server/db/embedded.db.test.ts',
+  'src/server/db/embedded/embedded.db.test.ts',
   'src/server/db/migrate.db.test.ts',
   'src/server/db/preparing-client.db.test.ts',
   'src/server/audit/audit.db.test.ts',

@@ -5,8 +5,8 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { BUILD_HEADER } from '../../contract/web-build.ts'
 import type { MessageKeys } from '../keys/message-keys.ts'
 import type { Endpoint, PlainEndpoint } from './handler.ts'
-import { securityHeaders } from './page-headers.ts'
-import { giveXsrfCookie, type PageDeps, servePage } from './pages.ts'
+import { securityHeaders } from './pages/page-headers.ts'
+import { giveXsrfCookie, type PageDeps, servePage } from './pages/pages.ts'
 import { refusePlain } from './plain-reply.ts'
 import { createRateLimit, type RateLimitSettings } from './rate-limit.ts'
 import { BodyError, createBodyReader, type TakeBytes } from './read-body.ts'
@@ -21,8 +21,8 @@ import {
   type TrafficDeps,
   type TrafficLimits,
 } from './traffic-limits.ts'
-import { type WebBuilds, withWebBuild } from './web-build.ts'
-import { HASHED_FOLDER } from './web-files.ts'
+import { type WebBuilds, withWebBuild } from './pages/web-build.ts'
+import { HASHED_FOLDER } from './pages/web-files.ts'
 
 /** Protocol: an envelope is at most 64 KiB, but where its route says otherwise. */
 const ENVELOPE_BYTES = 64 * 1024

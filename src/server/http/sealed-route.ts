@@ -24,7 +24,7 @@ import {
   unhandledAnswer,
 } from './reply.ts'
 import { type OpenedMessage, openSealed, parseSealed, type SealedMessage } from './sealed-channel.ts'
-import { buildOf } from './web-build.ts'
+import { buildOf } from './pages/web-build.ts'
 
 /** |now − ts| of a fresh message. */
 const FRESH_S = 120

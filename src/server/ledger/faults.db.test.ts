@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, isDatabaseDown, openDatabase } from '../db/database.ts'
-import { type Embedded, startEmbedded } from '../db/embedded.ts'
+import { type Embedded, startEmbedded } from '../db/embedded/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { verifyBooks } from './verify.ts'
-import { makeTestFolder } from '../db/folder.fixture.ts'
+import { makeTestFolder } from '../db/embedded/folder.fixture.ts'
 
 // A separate server with the durable settings of production, because these tests kill it.
 let folder: string

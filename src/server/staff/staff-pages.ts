@@ -1,8 +1,8 @@
 /** Serves the built pages of the staff's application: files with hashed names, and one page for every other path. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { contentSecurityPolicy } from '../http/page-headers.ts'
-import type { WebFiles } from '../http/web-files.ts'
+import { contentSecurityPolicy } from '../http/pages/page-headers.ts'
+import type { WebFiles } from '../http/pages/web-files.ts'
 
 const NO_WEB = "The staff's application is not built."
 

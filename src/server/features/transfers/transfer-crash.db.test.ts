@@ -3,12 +3,12 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isDatabaseDown, openDatabase } from '../../db/database.ts'
-import { type Embedded, startEmbedded } from '../../db/embedded.ts'
+import { type Embedded, startEmbedded } from '../../db/embedded/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 import { runAsOwner } from '../../db/database.fixture.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from './world.fixture.ts'
-import { makeTestFolder } from '../../db/folder.fixture.ts'
+import { makeTestFolder } from '../../db/embedded/folder.fixture.ts'
 
 const TRANSFERS = 100
 const WAIT = { timeout: 30_000, interval: 50 }

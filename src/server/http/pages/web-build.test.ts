@@ -1,6 +1,6 @@
 /** The builds that a server may require of pages: never newer than its own build, and only of this bank. */
 import { describe, expect, it } from 'vitest'
-import { webBuildName } from '../../contract/web-build.ts'
+import { webBuildName } from '../../../contract/web-build.ts'
 import { buildOf, webBuilds } from './web-build.ts'
 
 const [OLD, NOW, LATER] = ['20261120T080000Z', '20261121T080000Z', '20261122T080000Z']

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '../migrate.ts'
 import { makeTestFolder } from './folder.fixture.ts'
 
 declare module 'vitest' {

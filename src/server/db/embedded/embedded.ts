@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
-import { APPLICATION_ROLE, STAFF_ROLE } from './database.ts'
-import { connectionFile } from './find-connection.ts'
+import { APPLICATION_ROLE, STAFF_ROLE } from '../database.ts'
+import { connectionFile } from '../find-connection.ts'
 import { lockFolder } from './folder-lock.ts'
 import {
   type Cluster,

@@ -1,10 +1,10 @@
 /** Builds of the web application: a page that is too old makes no call, and every login says whether its page is out of date. */
-import { logout, userSession } from '../../contract/identity/session.ts'
-import type { Route } from '../../contract/route.ts'
-import { WEB_BUILD } from '../../contract/web-build.ts'
-import { fail, ok } from '../../values/result.ts'
-import { REFRESH_PATH } from './cookies.ts'
-import type { Endpoint } from './handler.ts'
+import { logout, userSession } from '../../../contract/identity/session.ts'
+import type { Route } from '../../../contract/route.ts'
+import { WEB_BUILD } from '../../../contract/web-build.ts'
+import { fail, ok } from '../../../values/result.ts'
+import { REFRESH_PATH } from '../cookies.ts'
+import type { Endpoint } from '../handler.ts'
 
 export interface WebBuilds {
   /** The build that this server serves. */
