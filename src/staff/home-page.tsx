@@ -1,10 +1,10 @@
 /** The first page of staff: the orders that wait for the person, and the ways to work. */
 import { Link } from '../web/ui/router/link.tsx'
-import { OrderTable } from './order-table.tsx'
-import { ProblemNote } from './problem-note.tsx'
-import * as styles from './page.module.css'
-import { useMe } from './session.tsx'
-import { useCall } from './use-call.ts'
+import { OrderTable } from './orders/order-table.tsx'
+import { ProblemNote } from './ui/problem-note.tsx'
+import * as styles from './ui/page.module.css'
+import { useMe } from './session/session.tsx'
+import { useCall } from './ui/use-call.ts'
 
 export function HomePage() {
   const { duties } = useMe()

@@ -1,0 +1,117 @@
+/** A customer's record. It opens only with a reason, which the customer can read later. */
+import { useState } from 'react'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { useParams } from '../../web/ui/router/router.tsx'
+import type { Answer } from '../session/api.ts'
+import { CustomerActs } from './customer-acts.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
+import { OpenRecord, type RecordProps } from './open-record.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProposeForm } from '../orders/propose-form.tsx'
+import { useDuty } from '../session/session.tsx'
+import { amountText, dateTime, textOfOrder } from '../texts.ts'
+
+type Customer = Answer<'customers/read'>
+
+export function CustomerPage() {
+  const { customerId = '' } = useParams()
+  return (
+    <OpenRecord
+      key={customerId}
+      title="Open a customer’s record"
+      call="customers/read"
+      body={{ customerId }}
+      Page={CustomerRecord}
+    />
+  )
+}
+
+function CustomerRecord({ record: customer, refresh }: RecordProps<'customers/read'>) {
+  const [done, setDone] = useState<StaffOrder>()
+  const mayFreeze = useDuty('customer.freeze')
+  const mayUnfreeze = useDuty('customer.unfreeze')
+  const ended = (order: StaffOrder): void => {
+    setDone(order)
+    announce(textOfOrder(order))
+    refresh()
+  }
+  const { customerId } = customer
+  return (
+    <>
+      <h1>{customer.name}</h1>
+      {customer.frozenSince !== null && (
+        <Note kind="wait">
+          <p>All accounts have been frozen since {dateTime(customer.frozenSince)}. No money can leave them.</p>
+        </Note>
+      )}
+      {done !== undefined && <OrderMade order={done} />}
+      <Facts>
+        <Fact name="Customer number" value={customer.cifid} />
+        <Fact name="Username" value={customer.username ?? 'no profile'} />
+        <Fact name="Phone" value={customer.phone} />
+        <Fact name="Email" value={customer.email ?? 'none'} />
+        <Fact name="Date of birth" value={customer.dateOfBirth} />
+        <Fact name="Tier" value={String(customer.kycLevel)} />
+        <Fact name="BVN" value={`•••${customer.bvnEnd}`} />
+      </Facts>
+      <Accounts customer={customer} />
+      {mayFreeze && !customer.isFrozen && (
+        <section className={styles.section} aria-labelledby="freeze">
+          <h2 id="freeze">Freeze all accounts</h2>
+          <p>The freeze takes effect immediately. It ends the customer’s sessions and stops the cards.</p>
+          <ProposeForm kind="freeze-customer" payload={{ customerId }} button="Freeze all accounts" done={ended} />
+        </section>
+      )}
+      {mayUnfreeze && customer.isFrozen && done === undefined && (
+        <section className={styles.section} aria-labelledby="unfreeze">
+          <h2 id="unfreeze">Lift the freeze</h2>
+          <p>Another risk officer checks this order. The accounts stay frozen until then.</p>
+          <ProposeForm
+            kind="unfreeze-customer"
+            payload={{ customerId }}
+            button="Propose to lift the freeze"
+            done={ended}
+          />
+        </section>
+      )}
+      <CustomerActs customerId={customerId} done={ended} />
+    </>
+  )
+}
+
+const OrderMade = ({ order }: { readonly order: StaffOrder }) => (
+  <Note kind="ok">
+    <p>{textOfOrder(order)}</p>
+  </Note>
+)
+
+function Accounts({ customer: { accounts } }: { readonly customer: Customer }) {
+  if (accounts.length === 0) return <p>This customer has no open account.</p>
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>Accounts</caption>
+        <thead>
+          <tr>
+            <th scope="col">Account number</th>
+            <th scope="col">Product</th>
+            <th scope="col" className={styles.amount}>
+              Book balance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map(({ accountNumber, label, currency, balanceMinor }) => (
+            <tr key={accountNumber}>
+              <th scope="row">{accountNumber}</th>
+              <td>{label}</td>
+              <td className={styles.amount}>{amountText(balanceMinor, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

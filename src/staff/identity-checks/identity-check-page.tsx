@@ -1,0 +1,167 @@
+/** One identity check: the documents next to the details, and the orders that decide it. */
+import { useEffect, useState } from 'react'
+import { customerWordsSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
+import { TextField } from '../../web/ui/form/text-field.tsx'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useNavigate, useParams } from '../../web/ui/router/router.tsx'
+import { type Act, ActChooser } from '../orders/act-chooser.tsx'
+import { type Answer, call } from '../session/api.ts'
+import { DocumentPicture } from './document-picture.tsx'
+import { Fact, Facts, Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { dateTime, textOfOrder } from '../texts.ts'
+import { useCall } from '../ui/use-call.ts'
+
+type Check = Answer<'identity-checks/read'>
+
+export function IdentityCheckPage() {
+  const { customerId = '' } = useParams()
+  const next = useNextKey(customerId)
+  const { data, problem, again } = useCall('identity-checks/read', { customerId })
+  if (problem !== undefined && data?.customerId !== customerId) return <ProblemNote problem={problem} again={again} />
+  if (data?.customerId !== customerId) return <output>Loading…</output>
+  return (
+    <>
+      {next !== undefined && (
+        <Note>
+          <p>{next}</p>
+        </Note>
+      )}
+      <CheckStory key={customerId} check={data} refresh={again} />
+    </>
+  )
+}
+
+const LAST = 'No other identity check waits.'
+
+/** The key `n` opens the check that waits longest after this one. Gives a sentence when there is none. */
+function useNextKey(customerId: string): string | undefined {
+  const navigate = useNavigate()
+  const [message, setMessage] = useState<string>()
+  useEffect(() => {
+    const open = async (): Promise<void> => {
+      const listed = await call('identity-checks/list', {})
+      if (!listed.ok) return setMessage(listed.failure.message)
+      const others = listed.value.checks
+      const now = others.findIndex((one) => one.customerId === customerId)
+      const after = [...others.slice(now + 1), ...others].find((one) => one.customerId !== customerId)
+      if (after === undefined) setMessage(LAST)
+      else navigate(`/identity-checks/${after.customerId}`)
+    }
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if (ctrlKey || metaKey || altKey || (target instanceof Element && target.matches('input, select, textarea')))
+        return
+      if (key === 'n') void open()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [customerId, navigate])
+  return message
+}
+
+function CheckStory({ check, refresh }: { readonly check: Check; readonly refresh: () => void }) {
+  const [done, setDone] = useState<StaffOrder>()
+  const ended = (order: StaffOrder): void => {
+    setDone(order)
+    announce(textOfOrder(order))
+    refresh()
+  }
+  const { customerId, submission, nin } = check
+  return (
+    <>
+      <h1>Identity check of {check.name}</h1>
+      {done !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(done)}</p>
+        </Note>
+      )}
+      <div className={styles.besides}>
+        <div>
+          <Facts>
+            <Fact name="Customer" value={<Link to={`/customers/${customerId}`}>{check.cifid}</Link>} />
+            <Fact name="Name at the BVN" value={check.name} />
+            <Fact name="Date of birth" value={check.dateOfBirth} />
+            <Fact name="Tier" value={check.tier} />
+            <Fact name="NIN" value={nin === null ? 'none' : `•••${nin.last4}, verified ${dateTime(nin.verifiedAt)}`} />
+            <Fact name="Request" value={submission === null ? 'none' : requestText(submission)} />
+            <Fact name="Missing" value={check.missing.length === 0 ? 'nothing' : check.missing.join(', ')} />
+          </Facts>
+          {check.sections.map(({ section, savedAt, fields }) => (
+            <Rows
+              key={section}
+              caption={`${section}, saved ${dateTime(savedAt)}`}
+              header={['Field', 'Value']}
+              rows={fields.map(({ name, value }) => [name, value])}
+              empty={`The section ${section} is empty.`}
+            />
+          ))}
+        </div>
+        <section className={styles.section} aria-labelledby="documents">
+          <h2 id="documents">Documents</h2>
+          {check.documents.length === 0 && <p>The customer has sent no document.</p>}
+          {check.documents.map((document) => (
+            <DocumentPicture key={`${document.kind} ${document.addedAt}`} customerId={customerId} document={document} />
+          ))}
+        </section>
+      </div>
+      <Acts check={check} done={ended} />
+    </>
+  )
+}
+
+const requestText = ({ tier, state, submittedAt, reason }: NonNullable<Check['submission']>): string =>
+  [`Tier ${tier}, ${state}, sent ${dateTime(submittedAt)}`, ...(reason === null ? [] : [reason])].join(': ')
+
+const WORDS: Pick<Act, 'fields' | 'controls'> = {
+  fields: { text: customerWordsSchema },
+  controls: (errorOf) => (
+    <TextField
+      id="text"
+      label="Words to the customer"
+      hint="Say what is wrong and what to do. The customer reads this text."
+      autoComplete="off"
+      error={errorOf('text')}
+    />
+  ),
+}
+const CHECKED = 'Another person checks this order.'
+
+function Acts({ check, done }: { readonly check: Check; readonly done: (order: StaffOrder) => void }) {
+  const acts = [...tierActs(check), ...check.changes.flatMap(changeActs)]
+  if (acts.length === 0) return <p>Nothing waits for a decision.</p>
+  return <ActChooser title="Decide" acts={acts} payload={{ customerId: check.customerId }} done={done} />
+}
+
+function tierActs({ submission, missing }: Check): readonly Act[] {
+  if (submission?.state !== 'waiting') return []
+  const { code, tier } = submission
+  const refuse = { kind: 'refuse-tier', label: `Refuse tier ${tier}`, duty: 'kyc.decide', payload: { code } } as const
+  const approve = {
+    kind: 'approve-tier',
+    label: `Raise to tier ${tier}`,
+    duty: 'kyc.decide',
+    payload: { code },
+  } as const
+  return [...(missing.length > 0 ? [] : [{ ...approve, text: CHECKED }]), { ...refuse, ...WORDS }]
+}
+
+function changeActs({ section, code, waitsForBill }: Check['changes'][number]): readonly Act[] {
+  const payload = { section, code }
+  const refuse: Act = {
+    kind: 'refuse-kyc-change',
+    id: `refuse ${section}`,
+    label: `Restore the earlier section ${section}`,
+    duty: 'kyc.decide',
+    payload,
+    ...WORDS,
+  }
+  if (waitsForBill) return [refuse]
+  const label = `Accept the changed section ${section}`
+  return [
+    { kind: 'accept-kyc-change', id: `accept ${section}`, label, duty: 'kyc.decide', payload, text: CHECKED },
+    refuse,
+  ]
+}

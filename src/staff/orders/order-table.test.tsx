@@ -1,0 +1,56 @@
+/** Tests the result of an order's execution: a text that is shown once, and the reason of a failure. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { OrderTable } from './order-table.tsx'
+import { answerCalls, expectNoFaults } from '../session/staff-session.fixture.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ORDER: StaffOrder = {
+  orderId: '0198c0de-0000-7000-8000-000000000001',
+  kind: 'temporary-password',
+  summary: 'Set a temporary password for customer 1234567890',
+  reasonCode: 'identified-at-branch',
+  reason: 'Passport seen at Ikeja',
+  customerId: null,
+  state: 'proposed',
+  needsChecker: true,
+  maker: 'Amina Yusuf',
+  checker: null,
+  checkerNote: null,
+  failure: null,
+  amountMinor: null,
+  currency: null,
+  shownOnce: null,
+  proposedAt: '2026-11-27T09:00:00Z',
+  expiresAt: '2026-11-27T13:00:00Z',
+  endedAt: null,
+  isOwn: false,
+  canCheck: true,
+}
+
+async function approve(result: Partial<StaffOrder>) {
+  answerCalls([], { 'orders/approve': { ...ORDER, ...result } })
+  const changed = vi.fn()
+  render(<OrderTable orders={[ORDER]} empty="None" changed={changed} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Open/ }))
+  await expectNoFaults()
+  await userEvent.click(screen.getByRole('button', { name: 'Approve and execute' }))
+  await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
+}
+
+test('order: shows the temporary password once, to the person who approved', async () => {
+  await approve({ state: 'executed', shownOnce: 'abcd-efgh is the temporary password.' })
+  expect(screen.getByText(/^abcd-efgh is the temporary password\. The bank shows this text only now\.$/)).toBeTruthy()
+  await expectNoFaults()
+})
+
+test('order: says why an approved order failed', async () => {
+  await approve({ state: 'failed', failure: 'The record has changed since the order was made.' })
+  expect(screen.getByText(/^Not done: .+ The record has changed/)).toBeTruthy()
+})

@@ -1,0 +1,105 @@
+/** Tests the page of one payment: it opens with a reason, tells the whole story, and proposes an order. */
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { PaymentPage } from './payment-page.tsx'
+import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ID = '0198c0de-0000-7000-8000-000000000001'
+const STORY = {
+  paymentId: ID,
+  reference: 'ADI-0000-0000-0001',
+  kind: 'other-bank',
+  state: 'review',
+  createdAt: '2026-11-27T09:00:00Z',
+  completedAt: null,
+  accountNumber: '0123456789',
+  payeeName: 'Bola Ige',
+  payeeReference: '9876543210',
+  institutionName: 'Zenith Bank',
+  amountMinor: '500000',
+  currency: 'NGN',
+  customerId: ID,
+  cifid: '1234567890',
+  narration: '',
+  feeMinor: '1000',
+  vatMinor: '75',
+  stampDutyMinor: '0',
+  levyMinor: '0',
+  totalMinor: '501075',
+  network: {
+    name: 'switch',
+    reference: 'NIP-1',
+    code: '96',
+    reviewReason: 'no definite answer within a day',
+    sends: 1,
+    inquiries: 4,
+    nextAt: null,
+  },
+  steps: [{ at: '2026-11-27T09:01:00Z', event: 'sent', state: 'sent', actor: 'worker', code: null }],
+  journals: [],
+  refunds: [],
+  reports: [
+    { caseId: ID, reference: 'CASE-1', type: 'wrong-account', state: 'opened', openedAt: '2026-11-27T10:00:00Z' },
+  ],
+  notices: [{ kind: 'transfer-late', at: '2026-11-27T09:30:00Z' }],
+  orders: [],
+}
+const ORDER = { orderId: ID, state: 'proposed', summary: 'Settle the transfer ADI-0000-0000-0001', failure: null }
+
+async function open(duties: readonly StaffDuty[], story: object = STORY) {
+  const calls = answerCalls(duties, { 'payments/read': story, 'orders/propose': ORDER })
+  showPage(<PaymentPage />, '/payments/:paymentId', `/payments/${ID}`)
+  await userEvent.type(await screen.findByLabelText('Why do you open this record?'), 'The customer asks at the branch')
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Payment ADI-0000-0000-0001' })
+  return calls
+}
+
+test('payment: asks for a reason before it sends anything', async () => {
+  const calls = answerCalls(['payment.read'], { 'payments/read': STORY })
+  showPage(<PaymentPage />, '/payments/:paymentId', `/payments/${ID}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the record' }))
+  expect(screen.getByText(/^Say why you open this record/)).toBeTruthy()
+  expect(calls.map(({ name }) => name)).toEqual(['me'])
+  await expectNoFaults()
+})
+
+test('payment: tells the whole story, without acts for a role that only reads', async () => {
+  await open(['payment.read'])
+  for (const text of ['₦5,010.75', 'no definite answer within a day', 'transfer-late', 'Nothing was given back.'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'CASE-1' }).getAttribute('href')).toBe(`/reports/${ID}`)
+  expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull()
+  await expectNoFaults()
+})
+
+test('payment: proposes the settlement with a reason, and says that another person checks it', async () => {
+  const calls = await open(['payment.read', 'payment.decide'])
+  await expectNoFaults()
+  const [settle] = screen.getAllByLabelText('Reason')
+  const [words] = screen.getAllByLabelText('The reason in words')
+  if (settle === undefined || words === undefined) throw new Error('no form')
+  await userEvent.selectOptions(settle, 'network-report')
+  await userEvent.type(words, 'NIP report of Friday, line 7')
+  await userEvent.click(screen.getByRole('button', { name: 'Propose: Settle the payment' }))
+  expect((await screen.findAllByText(/waits for the check of another person/)).length).toBeGreaterThan(0)
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
+    kind: 'settle-payment',
+    payload: { paymentId: ID },
+    reasonCode: 'network-report',
+  })
+})
+
+test('payment: that monitoring referred offers no act, and names the page Risk', async () => {
+  const step = { at: '2026-11-27T09:01:00Z', event: 'review', state: 'review', actor: 'monitoring', code: null }
+  await open(['payment.read', 'payment.decide'], { ...STORY, steps: [step] })
+  expect(screen.getByText(/Risk officers decide it on the page Risk/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull()
+})

@@ -1,0 +1,200 @@
+/** The whole story of one payment: its steps, its network, its books, its messages, its reports, and the orders about it. */
+import { useState } from 'react'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useParams } from '../../web/ui/router/router.tsx'
+import type { Answer } from '../session/api.ts'
+import { Fact, Facts, Rows } from '../ui/facts.tsx'
+import { OpenRecord, type RecordProps } from '../customers/open-record.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProposeForm } from '../orders/propose-form.tsx'
+import { useDuty } from '../session/session.tsx'
+import { amountText, dateTime, KIND_TEXTS, textOfOrder } from '../texts.ts'
+
+type Story = Answer<'payments/read'>
+
+export function PaymentPage() {
+  const { paymentId = '' } = useParams()
+  return (
+    <OpenRecord key={paymentId} title="Open a payment" call="payments/read" body={{ paymentId }} Page={PaymentStory} />
+  )
+}
+
+function PaymentStory({ record: story, refresh }: RecordProps<'payments/read'>) {
+  const { currency } = story
+  return (
+    <>
+      <h1>Payment {story.reference}</h1>
+      <Facts>
+        <Fact name="State" value={story.state} />
+        <Fact name="Kind" value={KIND_TEXTS[story.kind]} />
+        <Fact name="Amount" value={amountText(story.amountMinor, currency)} />
+        <Fact name="Total with charges" value={amountText(story.totalMinor, currency)} />
+        <Fact name="Fee" value={amountText(story.feeMinor, currency)} />
+        <Fact name="VAT" value={amountText(story.vatMinor, currency)} />
+        <Fact name="Stamp duty" value={amountText(story.stampDutyMinor, currency)} />
+        <Fact name="Levy" value={amountText(story.levyMinor, currency)} />
+        <Fact name="From account" value={story.accountNumber} />
+        <Fact name="Customer" value={<Link to={`/customers/${story.customerId}`}>{story.cifid}</Link>} />
+        <Fact
+          name="To"
+          value={[story.payeeName, story.payeeReference, story.institutionName].filter(Boolean).join(', ')}
+        />
+        <Fact name="Narration" value={story.narration || 'none'} />
+        <Fact name="Made" value={dateTime(story.createdAt)} />
+        <Fact name="Ended" value={story.completedAt === null ? 'not yet' : dateTime(story.completedAt)} />
+        <Fact name="Payment id" value={story.paymentId} />
+      </Facts>
+      <Network story={story} />
+      <Tables story={story} />
+      <Acts story={story} refresh={refresh} />
+    </>
+  )
+}
+
+function Network({ story: { network } }: { readonly story: Story }) {
+  if (network === null) return <p>This payment stays inside the bank. No network has it.</p>
+  return (
+    <section className={styles.section} aria-labelledby="network">
+      <h2 id="network">At the network</h2>
+      <Facts>
+        <Fact name="Network" value={network.name} />
+        <Fact name="Reference" value={network.reference} />
+        <Fact name="Code" value={network.code ?? 'none'} />
+        <Fact name="Submissions" value={network.sends} />
+        <Fact name="Status inquiries" value={network.inquiries} />
+        <Fact name="Next inquiry" value={network.nextAt === null ? 'none' : dateTime(network.nextAt)} />
+        <Fact name="Reason of the review" value={network.reviewReason ?? 'none'} />
+      </Facts>
+    </section>
+  )
+}
+
+function Tables({ story }: { readonly story: Story }) {
+  return (
+    <>
+      <Rows
+        caption="Steps"
+        header={['Step', 'State after it', 'At', 'By', 'Code']}
+        rows={story.steps.map(({ event, state, at, actor, code }) => [event, state, dateTime(at), actor, code ?? '—'])}
+        empty="This payment has no later step."
+      />
+      <Rows
+        caption="Entries in the books"
+        header={['Account', 'Amount', 'Journal', 'Kind', 'Posted']}
+        rows={story.journals.flatMap(({ lines, journalId, kind, postedAt }) =>
+          lines.map((line) => [
+            line.account,
+            amountText(line.amountMinor, line.currency),
+            journalId,
+            kind,
+            dateTime(postedAt),
+          ]),
+        )}
+        empty="The books have no journal of this payment."
+      />
+      <Rows
+        caption="Refunds and returns"
+        header={['Source', 'Amount']}
+        rows={story.refunds.map(({ source, amountMinor }) => [source, amountText(amountMinor, story.currency)])}
+        empty="Nothing was given back."
+      />
+      <Rows
+        caption="Messages to the customer"
+        header={['Message', 'At']}
+        rows={story.notices.map(({ kind, at }) => [kind, dateTime(at)])}
+        empty="The customer got no message about this payment."
+      />
+      <Rows
+        caption="Reports of the customer"
+        header={['Report', 'Problem', 'State', 'Opened']}
+        rows={story.reports.map(({ caseId, reference, type, state, openedAt }) => [
+          <Link key={caseId} to={`/reports/${caseId}`}>
+            {reference}
+          </Link>,
+          type,
+          state,
+          dateTime(openedAt),
+        ])}
+        empty="The customer made no report about this payment."
+      />
+      <Rows
+        caption="Orders of staff"
+        header={['Order', 'State', 'Made by', 'Made']}
+        rows={story.orders.map(({ summary, state, maker, proposedAt }) => [
+          summary,
+          state,
+          maker,
+          dateTime(proposedAt),
+        ])}
+        empty="There is no order about this payment."
+      />
+    </>
+  )
+}
+
+interface Act {
+  readonly kind: OrderKindName
+  readonly title: string
+  readonly text: string
+}
+
+const SETTLE: Act = {
+  kind: 'settle-payment',
+  title: 'Settle the payment',
+  text: 'The network has paid. The held amount is debited, and the customer gets a message. It cannot be undone here.',
+}
+const RELEASE: Act = {
+  kind: 'release-payment',
+  title: 'Release the payment',
+  text: 'The network has not paid and will not pay. The customer can use the held amount again, and gets a message.',
+}
+const RETURN_BILL: Act = {
+  kind: 'return-bill',
+  title: 'Return the bill',
+  text: 'The biller was not paid after all. The whole amount goes back to the customer, once.',
+}
+const RETURN_FEE: Act = {
+  kind: 'return-card-fee',
+  title: 'Return the fee of the card',
+  text: 'The card was never made. The fee goes back to the customer, once.',
+}
+
+/** The page Risk decides a payment that payment monitoring referred. */
+const isReferred = ({ state, steps }: Story): boolean => state === 'review' && steps.at(-1)?.actor === 'monitoring'
+
+function actsOf({ state, network, kind }: Story): readonly Act[] {
+  if (network !== null && state === 'review') return [SETTLE, RELEASE]
+  if (state !== 'settled') return []
+  if (kind === 'bill') return [RETURN_BILL]
+  return kind === 'card-fee' ? [RETURN_FEE] : []
+}
+
+function Acts({ story, refresh }: { readonly story: Story; readonly refresh: () => void }) {
+  const [done, setDone] = useState<StaffOrder>()
+  const mayDecide = useDuty('payment.decide')
+  const ended = (order: StaffOrder): void => {
+    setDone(order)
+    announce(textOfOrder(order))
+    refresh()
+  }
+  if (done !== undefined)
+    return (
+      <Note kind="ok">
+        <p>{textOfOrder(done)}</p>
+      </Note>
+    )
+  if (isReferred(story))
+    return <p>Payment monitoring referred this payment. Risk officers decide it on the page Risk.</p>
+  if (!mayDecide) return null
+  return actsOf(story).map(({ kind, title, text }) => (
+    <section key={kind} className={styles.section} aria-labelledby={kind}>
+      <h2 id={kind}>{title}</h2>
+      <p>{text} Another person checks this order.</p>
+      <ProposeForm kind={kind} payload={{ paymentId: story.paymentId }} button={`Propose: ${title}`} done={ended} />
+    </section>
+  ))
+}

@@ -1,0 +1,101 @@
+/** Tests the search of payments: its filters in the address, its empty and error states, its keys and its CSV. */
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PaymentsPage } from './payments-page.tsx'
+import { answerCalls, type Answers, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const PAYMENT = {
+  paymentId: '0198c0de-0000-7000-8000-000000000001',
+  reference: 'ADI-0000-0000-0001',
+  kind: 'other-bank',
+  state: 'review',
+  createdAt: '2026-11-27T09:00:00Z',
+  completedAt: null,
+  accountNumber: '0123456789',
+  payeeName: 'Bola Ige',
+  institutionName: 'Zenith Bank',
+  amountMinor: '500000',
+  currency: 'NGN',
+}
+const SECOND = { ...PAYMENT, paymentId: PAYMENT.paymentId.replace(/1$/, '2'), reference: 'ADI-0000-0000-0002' }
+
+function show(answers: Answers, address = '/payments') {
+  const calls = answerCalls(['payment.read'], answers)
+  showPage(<PaymentsPage />, '/payments', address)
+  return { searches: () => calls.filter(({ name }) => name === 'payments/search').map(({ body }) => body) }
+}
+const found = (...payments: readonly object[]): Answers => ({ 'payments/search': { payments } })
+
+test('payments: searches nothing until a person asks, and says what is missing', async () => {
+  const { searches } = show(found(PAYMENT))
+  await userEvent.click(await screen.findByRole('button', { name: 'Search' }))
+  expect(screen.getByText(/^Enter a number, or choose a state/)).toBeTruthy()
+  expect(searches()).toEqual([])
+})
+
+test('payments: the address has the filters, and the list has no fault of accessibility', async () => {
+  const { searches } = show(found(PAYMENT, SECOND), '/payments?state=review&kind=other-bank')
+  const table = await screen.findByRole('table', { name: '2 payments' })
+  expect(searches()).toEqual([{ text: '', state: 'review', kind: 'other-bank' }])
+  expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('review')
+  const link = within(table).getByRole('link', { name: PAYMENT.reference })
+  expect(link.getAttribute('href')).toBe(`/payments/${PAYMENT.paymentId}`)
+  expect(within(table).getAllByText('₦5,000.00')).toHaveLength(2)
+  await expectNoFaults()
+})
+
+test('payments: a typed search goes to the address and to the bank', async () => {
+  const { searches } = show(found())
+  await userEvent.type(await screen.findByLabelText('Number'), ' 0123456789 {Enter}')
+  expect(await screen.findByText(/^No payment fits/)).toBeTruthy()
+  expect(searches()).toEqual([{ text: '0123456789', state: '', kind: '' }])
+  expect(screen.getByLabelText<HTMLInputElement>('Number').value).toBe('0123456789')
+  await expectNoFaults()
+})
+
+test('payments: keys go to the filters and through the rows', async () => {
+  show(found(PAYMENT, SECOND), '/payments?state=review')
+  const first = await screen.findByRole('link', { name: PAYMENT.reference })
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: SECOND.reference }))
+  await userEvent.keyboard('k/')
+  expect(document.activeElement).toBe(screen.getByLabelText('Number'))
+  // A key in a field stays text.
+  await userEvent.keyboard('j')
+  expect(screen.getByLabelText<HTMLInputElement>('Number').value).toBe('j')
+})
+
+test('payments: a lost answer can be asked for again', async () => {
+  let isDown = true
+  show(
+    { 'payments/search': () => (isDown ? { problem: 'fault', message: 'The call failed.' } : { payments: [] }) },
+    '/payments?state=held',
+  )
+  expect(await screen.findByText('The call failed.')).toBeTruthy()
+  await expectNoFaults()
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/^No payment fits/)).toBeTruthy()
+})
+
+test('payments: the CSV has the rows that are shown', async () => {
+  let saved: Blob | undefined
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: Blob) => ((saved = file), 'blob:x'), revokeObjectURL() {} }),
+  )
+  show(found(PAYMENT), '/payments?state=review')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }))
+  const lines = (await saved?.text())?.split('\r\n')
+  expect(lines?.[1]).toBe(
+    `${PAYMENT.reference},${PAYMENT.paymentId},2026-11-27T09:00:00Z,review,other-bank,0123456789,Bola Ige,Zenith Bank,500000,NGN`,
+  )
+})

@@ -1,0 +1,171 @@
+/** Searches payments by a number, or lists the payments that are not decided. The address has the filters. */
+import * as v from 'valibot'
+import { type FoundPayment, PAYMENT_KINDS, paymentSearchSchema } from '../../contract/staff/staff-payments.ts'
+import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { TextField } from '../../web/ui/form/text-field.tsx'
+import { useForm } from '../../web/ui/form/use-form.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useQuery } from '../../web/ui/router/use-query.ts'
+import { ListTools, useListKeys } from '../ui/list-tools.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { StaffForm } from '../ui/staff-form.tsx'
+import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
+import { useCall } from '../ui/use-call.ts'
+
+type Search = v.InferOutput<typeof paymentSearchSchema>
+
+const filled = (search: Search): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
+
+export function PaymentsPage() {
+  useListKeys()
+  const [query, setQuery] = useQuery()
+  const address = query.toString()
+  const asked = v.safeParse(paymentSearchSchema, Object.fromEntries(query))
+  return (
+    <>
+      <h1>Payments</h1>
+      <Filters key={address} query={query} search={(search) => setQuery(filled(search))} />
+      {asked.success && <Results key={`results ${address}`} search={asked.output} />}
+    </>
+  )
+}
+
+interface FiltersProps {
+  readonly query: URLSearchParams
+  readonly search: (search: Search) => void
+}
+
+function Filters({ query, search }: FiltersProps) {
+  const form = useForm(paymentSearchSchema, (typed) => typed, {
+    onDone: (_nothing: unknown, typed) => search(typed),
+    isShort: true,
+  })
+  return (
+    <search>
+      <StaffForm form={form} className={styles.searchRow}>
+        <TextField
+          id="text"
+          label="Number"
+          hint="Payment id, reference of the network, account number or customer number"
+          defaultValue={query.get('text') ?? ''}
+          autoComplete="off"
+          error={form.errorOf('text')}
+        />
+        <SelectField
+          id="state"
+          label="State"
+          placeholder="Any state"
+          defaultValue={query.get('state') ?? ''}
+          choices={PAYMENT_STATES.map((state) => ({ value: state, label: state }))}
+        />
+        <SelectField
+          id="kind"
+          label="Kind"
+          placeholder="Any kind"
+          defaultValue={query.get('kind') ?? ''}
+          choices={PAYMENT_KINDS.map((kind) => ({ value: kind, label: KIND_TEXTS[kind] }))}
+        />
+        <Button type="submit" busy={form.busy}>
+          Search
+        </Button>
+      </StaffForm>
+    </search>
+  )
+}
+
+const HEADER = [
+  'Reference',
+  'Payment id',
+  'Made',
+  'State',
+  'Kind',
+  'From account',
+  'To',
+  'Bank or biller',
+  'Amount (minor)',
+  'Currency',
+]
+
+function Results({ search }: { readonly search: Search }) {
+  const { data, problem, again } = useCall('payments/search', search)
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  const { payments } = data
+  const rows = payments.map((one) => [
+    one.reference,
+    one.paymentId,
+    one.createdAt,
+    one.state,
+    one.kind,
+    one.accountNumber,
+    one.payeeName,
+    one.institutionName,
+    one.amountMinor,
+    one.currency,
+  ])
+  return (
+    <>
+      <ListTools
+        fileName="payments"
+        header={HEADER}
+        rows={rows}
+        help={
+          <p>
+            The list has the newest 100 payments. Without a number it has the payments in one of the states held, sent,
+            inquiring or review. Each customer in the list can read that you looked.
+          </p>
+        }
+      />
+      {payments.length === 0 ? (
+        <Note>
+          <p>No payment fits. Check the number, or choose another state.</p>
+        </Note>
+      ) : (
+        <PaymentTable payments={payments} />
+      )}
+    </>
+  )
+}
+
+function PaymentTable({ payments }: { readonly payments: readonly FoundPayment[] }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption>{payments.length === 1 ? '1 payment' : `${payments.length} payments`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Reference</th>
+            <th scope="col">Made</th>
+            <th scope="col">State</th>
+            <th scope="col">Kind</th>
+            <th scope="col">From account</th>
+            <th scope="col">To</th>
+            <th scope="col" className={styles.amount}>
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((one) => (
+            <tr key={one.paymentId}>
+              <th scope="row">
+                <Link to={`/payments/${one.paymentId}`}>{one.reference}</Link>
+              </th>
+              <td>{dateTime(one.createdAt)}</td>
+              <td>{one.state}</td>
+              <td>{KIND_TEXTS[one.kind]}</td>
+              <td>{one.accountNumber}</td>
+              <td>{[one.payeeName, one.institutionName].filter(Boolean).join(', ')}</td>
+              <td className={styles.amount}>{amountText(one.amountMinor, one.currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+/** The orders on a report of a customer, with the fields of each. */
+import * as v from 'valibot'
+import { customerWordsSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
+import { isCurrencyCode } from '../../values/currency.ts'
+import { parseMajor } from '../../values/money.ts'
+import { TextField } from '../../web/ui/form/text-field.tsx'
+import { type Act, ActChooser } from '../orders/act-chooser.tsx'
+import type { Answer } from '../session/api.ts'
+
+type Report = Answer<'cases/read'>
+type Controls = NonNullable<Act['controls']>
+
+export interface ReportActsProps {
+  readonly report: Report
+  readonly done: (order: StaffOrder) => void
+}
+
+export function ReportActs({ report, done }: ReportActsProps) {
+  return (
+    <ActChooser
+      title="Act on the report"
+      acts={actsOn(report.currency ?? 'NGN').filter(({ kind }) => report.acts.includes(kind))}
+      payload={{ caseId: report.caseId }}
+      done={done}
+      none={<p>There is no act on this report for your role in its state.</p>}
+    />
+  )
+}
+
+const wordsField: Controls = (errorOf) => (
+  <TextField
+    id="text"
+    label="Words to the customer"
+    hint="The customer reads this text in the app."
+    autoComplete="off"
+    error={errorOf('text')}
+  />
+)
+const WORDS = { fields: { text: customerWordsSchema }, controls: wordsField } as const
+const CHECKED = 'Another person checks this order.'
+
+const actsOn = (currency: string): readonly Act[] => [
+  { kind: 'write-to-customer', label: 'Write to the customer', duty: 'case.work', ...WORDS },
+  { kind: 'ask-customer', label: 'Ask the customer, and wait for the answer', duty: 'case.work', ...WORDS },
+  { kind: 'ask-bank', label: 'Ask the other bank again', duty: 'case.work' },
+  {
+    kind: 'tie-report',
+    label: 'Tie the report to a payment',
+    duty: 'case.work',
+    fields: { paymentId: v.pipe(v.string(), v.trim(), v.uuid('Enter the payment id')) },
+    controls: (errorOf) => (
+      <TextField id="paymentId" label="Payment id" autoComplete="off" error={errorOf('paymentId')} />
+    ),
+  },
+  { kind: 'decide-for-customer', label: 'Decide for the customer', duty: 'case.decide', text: CHECKED, ...WORDS },
+  {
+    kind: 'decide-against-customer',
+    label: 'Decide against the customer',
+    duty: 'case.decide',
+    text: CHECKED,
+    ...WORDS,
+  },
+  {
+    kind: 'refund-case',
+    label: 'Refund the customer',
+    duty: 'case.decide',
+    text: 'Another person checks a refund of more than ₦10,000.',
+    fields: { amountMinor: amountOf(currency), text: customerWordsSchema },
+    controls: (errorOf) => (
+      <>
+        <TextField
+          id="amountMinor"
+          label={`Amount in ${currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+          error={errorOf('amountMinor')}
+        />
+        {wordsField(errorOf)}
+      </>
+    ),
+  },
+]
+
+/** Minor units of an amount that was typed in whole units. */
+function amountOf(currency: string) {
+  return v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const minor = isCurrencyCode(currency) ? parseMajor(dataset.value, currency) : undefined
+      if (minor?.ok === true && minor.value > 0n) return minor.value.toString()
+      addIssue({ message: 'Enter an amount, such as 2,500.00' })
+      return NEVER
+    }),
+  )
+}

@@ -1,0 +1,119 @@
+/** One report of a customer: the words, the conversation with its pictures, the deadlines, and the acts that are possible. */
+import { useState } from 'react'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useParams } from '../../web/ui/router/router.tsx'
+import { type Answer, call, type Problem } from '../session/api.ts'
+import { Fact, Facts, Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { ReportActs } from './report-acts.tsx'
+import { amountText, dateTime, textOfOrder } from '../texts.ts'
+import { useCall } from '../ui/use-call.ts'
+
+type Report = Answer<'cases/read'>
+
+export function ReportPage() {
+  const { caseId = '' } = useParams()
+  const { data, problem, again } = useCall('cases/read', { caseId })
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  return <ReportStory key={data.caseId} report={data} refresh={again} />
+}
+
+function ReportStory({ report, refresh }: { readonly report: Report; readonly refresh: () => void }) {
+  const [done, setDone] = useState<StaffOrder>()
+  const ended = (order: StaffOrder): void => {
+    setDone(order)
+    announce(textOfOrder(order))
+    refresh()
+  }
+  const { amountMinor, currency } = report
+  return (
+    <>
+      <h1>Report {report.reference}</h1>
+      {done !== undefined && (
+        <Note kind={done.state === 'failed' ? 'bad' : 'ok'}>
+          <p>{textOfOrder(done)}</p>
+        </Note>
+      )}
+      <Facts>
+        <Fact name="Problem" value={report.title} />
+        <Fact name="State" value={report.state} />
+        <Fact name="Customer" value={<Link to={`/customers/${report.customerId}`}>{report.cifid}</Link>} />
+        <Fact name="Opened" value={dateTime(report.openedAt)} />
+        <Fact name="Payment" value={<PaymentLink report={report} />} />
+        <Fact
+          name="Amount"
+          value={amountMinor === null || currency === null ? 'none' : amountText(amountMinor, currency)}
+        />
+        <Fact name="To" value={report.counterparty || 'unknown'} />
+      </Facts>
+      <Talk report={report} />
+      <Rows
+        caption="Deadlines"
+        header={['Deadline', 'Due', 'Met']}
+        rows={report.clocks.map(({ clock, dueAt, metAt }) => [
+          clock,
+          dateTime(dueAt),
+          metAt === null ? 'not yet' : dateTime(metAt),
+        ])}
+        empty="This report has no deadline."
+      />
+      <ReportActs report={report} done={ended} />
+    </>
+  )
+}
+
+function PaymentLink({ report: { paymentId, paymentReference, needsTie } }: { readonly report: Report }) {
+  if (paymentId !== null) return <Link to={`/payments/${paymentId}`}>{paymentReference}</Link>
+  return needsTie ? 'The report names no payment yet' : (paymentReference ?? 'none')
+}
+
+const ACTORS = { customer: 'Customer', staff: 'The bank', network: 'Network' } as const
+
+function Talk({ report }: { readonly report: Report }) {
+  return (
+    <section className={styles.section} aria-labelledby="talk">
+      <h2 id="talk">Conversation</h2>
+      <ol className={styles.talk}>
+        <li>
+          <p>Customer, {dateTime(report.openedAt)}</p>
+          <p>{report.words || 'No words.'}</p>
+        </li>
+        {report.events.map((event) => (
+          <li key={`${event.at} ${event.event} ${event.text}`}>
+            <p>
+              {ACTORS[event.actor]}, {dateTime(event.at)}: {event.event}
+              {event.amountMinor !== null && ` ${amountText(event.amountMinor, report.currency ?? 'NGN')}`}
+            </p>
+            {event.text !== '' && <p>{event.text}</p>}
+            {event.picture !== null && <Picture caseId={report.caseId} number={event.picture} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The picture loads when the person asks for it, because the customer sees each look. */
+function Picture({ caseId, number }: { readonly caseId: string; readonly number: number }) {
+  const [source, setSource] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
+  const load = async (): Promise<void> => {
+    const read = await call('cases/picture', { caseId, number })
+    setProblem(read.ok ? undefined : read.failure)
+    if (read.ok) setSource(`data:${read.value.mediaType};base64,${read.value.base64}`)
+  }
+  if (source !== undefined) return <img src={source} alt={`Number ${number} from the customer`} />
+  return (
+    <>
+      {problem !== undefined && <ProblemNote problem={problem} />}
+      <button type="button" className={styles.toggle} onClick={() => void load()}>
+        Show picture {number}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+/** Tests the queue of reports and the page of one report: filters, empty and error states, pictures, and orders. */
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ReportPage } from './report-page.tsx'
+import { ReportsPage } from './reports-page.tsx'
+import { answerCalls, type Answers, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ID = '0198c0de-0000-7000-8000-000000000001'
+const REPORT = {
+  caseId: ID,
+  reference: 'CASE-1',
+  type: 'wrong-account',
+  title: 'I sent it to the wrong account',
+  state: 'opened',
+  openedAt: '2026-11-20T09:00:00Z',
+  cifid: '1234567890',
+  amountMinor: '500000',
+  currency: 'NGN',
+  counterparty: 'Bola Ige',
+  dueAt: '2026-11-21T09:00:00Z',
+  dueClock: 'result',
+}
+const NEW = {
+  ...REPORT,
+  caseId: ID.replace(/1$/, '2'),
+  reference: 'CASE-2',
+  type: 'fraud',
+  dueAt: '2999-01-01T00:00:00Z',
+}
+const STORY = {
+  ...REPORT,
+  customerId: ID,
+  words: 'One digit was wrong',
+  paymentId: ID,
+  paymentReference: 'ADI-0000-0000-0001',
+  needsTie: false,
+  events: [
+    {
+      at: '2026-11-20T10:00:00Z',
+      event: 'message',
+      actor: 'customer',
+      text: 'Sent a picture.',
+      amountMinor: null,
+      picture: 1,
+    },
+  ],
+  clocks: [{ clock: 'result', dueAt: '2026-11-21T09:00:00Z', metAt: null }],
+  acts: ['write-to-customer', 'decide-for-customer', 'refund-case', 'tie-report'],
+}
+
+function showQueue(answers: Answers, address = '/reports') {
+  const calls = answerCalls(['case.read'], answers)
+  showPage(<ReportsPage />, '/reports', address)
+  return calls
+}
+
+test('reports: lists the open reports, and marks a late one', async () => {
+  showQueue({ 'cases/list': { cases: [REPORT, NEW] } })
+  expect(await screen.findByRole('table', { name: '2 reports' })).toBeTruthy()
+  expect(screen.getByText(/, late$/)).toBeTruthy()
+  await expectNoFaults()
+})
+
+test('reports: the filters of the address narrow the list, and a changed filter narrows it again', async () => {
+  const calls = showQueue({ 'cases/list': { cases: [REPORT, NEW] } }, '/reports?which=late')
+  expect(await screen.findByRole('table', { name: '1 report' })).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Problem'), 'fraud')
+  expect(await screen.findByText('No report fits these filters.')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Which reports'), 'ended')
+  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ which: 'ended' }))
+})
+
+test('reports: says when there is none, and when the bank does not answer', async () => {
+  showQueue({ 'cases/list': { cases: [] } })
+  expect(await screen.findByText('There is no report here.')).toBeTruthy()
+  await expectNoFaults()
+  cleanup()
+  showQueue({})
+  expect(await screen.findByText(/^The bank did not answer/)).toBeTruthy()
+})
+
+function showReport(answers: Answers = {}) {
+  const calls = answerCalls(['case.read', 'case.work', 'case.decide'], { 'cases/read': STORY, ...answers })
+  showPage(<ReportPage />, '/reports/:caseId', `/reports/${ID}`)
+  return calls
+}
+
+test('report: shows the conversation and the deadlines, and a picture when a person asks for it', async () => {
+  const calls = showReport({ 'cases/picture': { mediaType: 'image/jpeg', base64: '/9j/' } })
+  expect(await screen.findByText('One digit was wrong')).toBeTruthy()
+  expect(calls.map(({ name }) => name)).not.toContain('cases/picture')
+  await userEvent.click(screen.getByRole('button', { name: 'Show picture 1' }))
+  expect((await screen.findByRole('img')).getAttribute('src')).toBe('data:image/jpeg;base64,/9j/')
+  await expectNoFaults()
+})
+
+test('report: refunds an amount that was typed in naira, and says what is wrong with another text', async () => {
+  const order = { orderId: ID, state: 'proposed', summary: 'Refund ₦2,500.00', failure: null }
+  const calls = showReport({ 'orders/propose': order })
+  await userEvent.selectOptions(await screen.findByLabelText('Act'), 'refund-case')
+  await userEvent.type(screen.getByLabelText('Amount in NGN'), 'lots')
+  await userEvent.type(screen.getByLabelText('Words to the customer'), 'The recipient gave it back')
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'goodwill')
+  await userEvent.type(screen.getByLabelText('The reason in words'), 'Agreed with the recipient')
+  await userEvent.click(screen.getByRole('button', { name: 'Refund the customer' }))
+  expect(screen.getByText('Enter an amount, such as 2,500.00')).toBeTruthy()
+  await expectNoFaults()
+  await userEvent.clear(screen.getByLabelText('Amount in NGN'))
+  await userEvent.type(screen.getByLabelText('Amount in NGN'), '2,500.00')
+  await userEvent.click(screen.getByRole('button', { name: 'Refund the customer' }))
+  expect((await screen.findAllByText(/waits for the check of another person/)).length).toBeGreaterThan(0)
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body['payload']).toEqual({
+    caseId: ID,
+    amountMinor: '250000',
+    text: 'The recipient gave it back',
+  })
+})
+
+test('report: offers only the acts that the state and the role allow', async () => {
+  const calls = answerCalls(['case.read', 'case.work'], { 'cases/read': STORY })
+  showPage(<ReportPage />, '/reports/:caseId', `/reports/${ID}`)
+  const act = await screen.findByLabelText<HTMLSelectElement>('Act')
+  expect([...act.options].map(({ value }) => value)).toEqual(['', 'write-to-customer', 'tie-report'])
+  await userEvent.selectOptions(act, 'tie-report')
+  await userEvent.type(screen.getByLabelText('Payment id'), '7')
+  await userEvent.click(screen.getByRole('button', { name: 'Tie the report to a payment' }))
+  expect(screen.getByText('Enter the payment id')).toBeTruthy()
+  expect(calls.map(({ name }) => name)).toEqual(['me', 'cases/read'])
+})

@@ -1,0 +1,89 @@
+/** The queue of payment monitoring: the alerts without a decision, the latest decisions, and the feedback on the rules. */
+import { useState } from 'react'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { AlertTable } from './alert-table.tsx'
+import type { Answer } from '../session/api.ts'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { RULE_TEXTS, textOfOrder } from '../texts.ts'
+import { useCall } from '../ui/use-call.ts'
+
+export function RiskPage() {
+  const open = useCall('risk/list', { which: 'open' })
+  const decided = useCall('risk/list', { which: 'decided' })
+  const [order, setOrder] = useState<StaffOrder>()
+  const again = (): void => {
+    open.again()
+    decided.again()
+  }
+  const proposed = (made: StaffOrder): void => {
+    setOrder(made)
+    announce(textOfOrder(made))
+    again()
+  }
+  const problem = open.problem ?? decided.problem
+  return (
+    <>
+      <h1>Payment monitoring</h1>
+      <p>
+        A referred payment waits with its money on hold. Without a decision by its deadline, the customer gets the money
+        back. Do not tell the customer which rule the payment hit.
+      </p>
+      {problem !== undefined && <ProblemNote problem={problem} again={again} />}
+      {order !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(order)}</p>
+        </Note>
+      )}
+      <section className={styles.section} aria-labelledby="open">
+        <h2 id="open">Waiting for a decision{open.data && ` (${open.data.alerts.length})`}</h2>
+        <AlertTable alerts={open.data?.alerts} empty="No payment waits for a decision." proposed={proposed} />
+      </section>
+      <section className={styles.section} aria-labelledby="decided">
+        <h2 id="decided">Decided</h2>
+        <AlertTable alerts={decided.data?.alerts} empty="No payment has a decision yet." proposed={proposed} />
+      </section>
+      <section className={styles.section} aria-labelledby="rules">
+        <h2 id="rules">Rules in the last 90 days</h2>
+        <Rules rules={open.data?.rules} />
+      </section>
+    </>
+  )
+}
+
+function Rules({ rules }: { readonly rules: Answer<'risk/list'>['rules'] | undefined }) {
+  if (rules === undefined) return <output>Loading…</output>
+  if (rules.length === 0) return <p>No payment hit a rule.</p>
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            <th scope="col" className={styles.amount}>
+              Hits
+            </th>
+            <th scope="col" className={styles.amount}>
+              Right
+            </th>
+            <th scope="col" className={styles.amount}>
+              False alarms
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ rule, hits, correct, falseAlarms }) => (
+            <tr key={rule}>
+              <th scope="row">{RULE_TEXTS[rule] ?? rule}</th>
+              <td className={styles.amount}>{hits}</td>
+              <td className={styles.amount}>{correct}</td>
+              <td className={styles.amount}>{falseAlarms}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

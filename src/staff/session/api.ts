@@ -1,0 +1,70 @@
+/** Calls of the staff's application: plain JSON to our own origin, with the session's cookie. */
+import type { InferOutput } from 'valibot'
+import type {
+  customerRecordSchema,
+  foundCustomerSchema,
+  RiskAlert,
+  ruleRatingSchema,
+  staffListSchema,
+  staffMeSchema,
+  StaffOrder,
+  StaffProblem,
+} from '../../contract/staff/staff-api.ts'
+import type { ListedCase, caseStorySchema, pictureSchema } from '../../contract/staff/staff-cases.ts'
+import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
+import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
+import { type Result, fail, ok } from '../../values/result.ts'
+
+export interface Problem {
+  readonly problem: StaffProblem | 'offline'
+  readonly message: string
+}
+
+interface Answers {
+  readonly me: InferOutput<typeof staffMeSchema>
+  readonly logout: Record<string, never>
+  readonly 'customers/search': { readonly customers: readonly InferOutput<typeof foundCustomerSchema>[] }
+  readonly 'customers/read': InferOutput<typeof customerRecordSchema>
+  readonly 'payments/search': { readonly payments: readonly FoundPayment[] }
+  readonly 'payments/read': InferOutput<typeof paymentStorySchema>
+  readonly 'cases/list': { readonly cases: readonly ListedCase[] }
+  readonly 'cases/read': InferOutput<typeof caseStorySchema>
+  readonly 'cases/picture': InferOutput<typeof pictureSchema>
+  readonly 'identity-checks/list': { readonly checks: readonly WaitingCheck[] }
+  readonly 'identity-checks/read': InferOutput<typeof identityStorySchema>
+  readonly 'identity-checks/document': InferOutput<typeof pictureSchema>
+  readonly 'orders/list': { readonly orders: readonly StaffOrder[] }
+  readonly 'orders/propose': StaffOrder
+  readonly 'orders/approve': StaffOrder
+  readonly 'orders/reject': StaffOrder
+  readonly 'orders/withdraw': StaffOrder
+  readonly 'risk/list': {
+    readonly alerts: readonly RiskAlert[]
+    readonly rules: readonly InferOutput<typeof ruleRatingSchema>[]
+  }
+  readonly 'staff/list': InferOutput<typeof staffListSchema>
+}
+export type CallName = keyof Answers
+export type Answer<Name extends CallName> = Answers[Name]
+
+const ANSWER_WITHIN_MS = 20_000
+const OFFLINE: Problem = {
+  problem: 'offline',
+  message: 'The bank did not answer. Check your connection, and look at the record before you try again.',
+}
+
+/** The caller gives each order a number, so that a repeated call after a lost answer acts once. */
+export async function call<Name extends CallName>(name: Name, body: unknown): Promise<Result<Answer<Name>, Problem>> {
+  try {
+    const response = await fetch(`/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+    const answer = (await response.json()) as unknown
+    return response.ok ? ok(answer as Answer<Name>) : fail(answer as Problem)
+  } catch {
+    return fail(OFFLINE)
+  }
+}

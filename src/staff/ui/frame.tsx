@@ -1,0 +1,57 @@
+/** The frame of every page of staff: the name of the bank, the pages that the duties open, and the person. */
+import type { ReactNode } from 'react'
+import { BRAND } from '../../values/brand.ts'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useLocation } from '../../web/ui/router/router.tsx'
+import { call } from '../session/api.ts'
+import * as styles from './staff-frame.module.css'
+import { useMe } from '../session/session.tsx'
+
+const PAGES: readonly { readonly path: string; readonly name: string; readonly duty: StaffDuty }[] = [
+  { path: '/customers', name: 'Customers', duty: 'customer.search' },
+  { path: '/payments', name: 'Payments', duty: 'payment.read' },
+  { path: '/reports', name: 'Reports', duty: 'case.read' },
+  { path: '/identity-checks', name: 'Identity checks', duty: 'kyc.read' },
+  { path: '/orders', name: 'Orders', duty: 'order.read' },
+  { path: '/risk', name: 'Risk', duty: 'risk.read' },
+  { path: '/staff', name: 'Staff', duty: 'staff.read' },
+]
+
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const me = useMe()
+  const { pathname } = useLocation()
+  const leave = async (): Promise<void> => {
+    await call('logout', {})
+    location.assign('/')
+  }
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <header className={styles.bar}>
+        <Link to="/" className={styles.bank}>
+          {BRAND.bankName} <span>back office</span>
+        </Link>
+        <nav aria-label="Pages">
+          {PAGES.filter(({ duty }) => me.duties.includes(duty)).map(({ path, name }) => (
+            <Link key={path} to={path} {...(pathname.startsWith(path) ? { 'aria-current': 'page' as const } : {})}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <p className={styles.person}>
+          {me.name} <span>{me.roles.length === 0 ? 'no role' : me.roles.join(', ')}</span>
+        </p>
+        <Button look="sec" small onClick={() => void leave()}>
+          Log out
+        </Button>
+      </header>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** The tools of every list of staff: its keys, its CSV file and its help. */
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '../../web/ui/button/button.tsx'
+import { type CsvRow, saveCsv } from './csv.ts'
+import * as styles from './page.module.css'
+
+const TYPED = 'input, select, textarea'
+
+/** `/` goes to the first field of the filters, `j` and `k` go to the next and the previous row. A key in a field stays text. */
+export function useListKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, target, ctrlKey, metaKey, altKey } = event
+      if (ctrlKey || metaKey || altKey || (target instanceof Element && target.matches(TYPED))) return
+      if (key === '/') {
+        event.preventDefault()
+        document.querySelector<HTMLElement>(`search :is(${TYPED})`)?.focus()
+      }
+      if (key === 'j' || key === 'k') moveRow(key === 'j' ? 1 : -1)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function moveRow(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('tbody th[scope="row"] a')]
+  const now = links.findIndex((link) => link === document.activeElement)
+  links[now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1)]?.focus()
+}
+
+export interface ListToolsProps {
+  /** Without `.csv`. */
+  readonly fileName: string
+  readonly header: readonly string[]
+  readonly rows: readonly CsvRow[]
+  /** The sentences about this list. */
+  readonly help: ReactNode
+}
+
+export function ListTools({ fileName, header, rows, help }: ListToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <Button look="sec" small disabled={rows.length === 0} onClick={() => saveCsv(`${fileName}.csv`, header, rows)}>
+        Save as CSV
+      </Button>
+      <details className={styles.help}>
+        <summary>Help</summary>
+        {help}
+        <p>
+          The address has the filters, so that you can keep it as a bookmark. Keys: <kbd>/</kbd> goes to the filters,{' '}
+          <kbd>j</kbd> and <kbd>k</kbd> go to the next and the previous row, and <kbd>Enter</kbd> opens the row.
+        </p>
+      </details>
+    </div>
+  )
+}
