@@ -30,7 +30,7 @@ describe('compare', () => {
     })
   })
 
-  it('compare: has Kolmogorov’s distribution', () => {
+  it('compare: computes p of the Kolmogorov-Smirnov test', () => {
     // One sample is wholly above the other: D = 1, sqrt(100 * 100 / 200) = 7.07, so p is nearly zero.
     const low = numbers(100, 7)
     expect(

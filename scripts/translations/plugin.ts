@@ -1,4 +1,4 @@
-/** Vite's part of the translations: compiles messages and catalogues, and loads the texts of a page before its code. */
+/** A Vite plugin for translations. It compiles messages and catalogues, and loads the texts of a page before the code of the page. */
 import { dirname, relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { dateNamesOf } from '../../src/values/date.ts'
@@ -9,7 +9,7 @@ import { FIRST, OF_SERVER, partsOfTargets } from './parts.ts'
 import { isNode, laterImportsOf, messagesOf, type Node, nodesBelow, parse, stringOf } from './syntax.ts'
 
 const PAGE_PARTS = 'src/web/language/page-parts.ts'
-/** Both language files load by other means. */
+/** The imports in these folders load no page, so they need no texts first. */
 const NOT_DIVIDED = /^src\/web\/(language|worker)\//
 
 interface Replacement {
@@ -41,7 +41,7 @@ function compiledMessages(file: string, nodes: readonly Node[]): readonly Replac
   )
 }
 
-/** Numbers the sets of parts, so that a page names its set by a few bytes. */
+/** A page needs a set of catalogue parts. Each set gets a number, because a number takes fewer bytes in the code of a page. */
 function numberSets() {
   const keys = Object.keys(readWords('ha'))
   const targets = partsOfTargets(keys)
@@ -52,7 +52,10 @@ function numberSets() {
   }
 }
 
-/** `isDivided`: pages load their texts by themselves. Tests of single screens load all texts (src/web/language/whole-language.fixture.ts). */
+/**
+ * `isDivided`: each page loads only its own texts. It is false for the tests of single screens, which load all texts
+ * (src/web/language/whole-language.fixture.ts).
+ */
 export function translations({ isDivided }: { readonly isDivided: boolean }): Plugin {
   let numbers: ReturnType<typeof numberSets> | undefined
   const numbered = (): ReturnType<typeof numberSets> => (numbers ??= numberSets())

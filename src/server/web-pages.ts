@@ -1,4 +1,4 @@
-/** The pages: the web application as it was built, and the configuration that each page gets when it opens. */
+/** Loads the built web application, and makes the configuration that each page gets when it opens. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageConfig } from '../contract/page-config.ts'
@@ -11,7 +11,7 @@ import { SAMPLE_CUSTOMERS } from './seed/sample-customers.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
-/** Nothing where the web application was not built. */
+/** Returns an empty object when the web application was not built. */
 export function pagesOf(config: Config, messageKeys: MessageKeys): Pick<AppDeps, 'pages' | 'webBuilds'> {
   if (!existsSync(join(WEB_FOLDER, 'app.html'))) return {}
   const pageConfig: PageConfig = {
@@ -26,7 +26,7 @@ export function pagesOf(config: Config, messageKeys: MessageKeys): Pick<AppDeps,
   }
 }
 
-/** What the login page offers while the money is play money. */
+/** The sample customers that the login page offers in the sandbox. */
 function sampleLogins(): NonNullable<PageConfig['sandbox']>['sampleCustomers'] {
   return SAMPLE_CUSTOMERS.map(({ username, password, pin, answer, firstName, lastName }) => ({
     username,

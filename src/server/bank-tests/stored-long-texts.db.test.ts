@@ -113,7 +113,7 @@ describe('fifteen narrations of 46 KB', () => {
     if (format !== 'pdf') expect(content.toString()).not.toMatch(/[\u202e\p{M}]{9}/u)
   })
 
-  it('the statement is mailed', async () => {
+  it('the mailed statement has one attachment', async () => {
     const messages: Parameters<MailGateway['send']>[0][] = []
     const mail: MailGateway = { send: async (message) => ok({ providerId: String(messages.push(message)) }) }
     const request = { accountNumber: tunde.accountNumber, ...period(), format: 'pdf' as const }

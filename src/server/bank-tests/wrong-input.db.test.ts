@@ -71,7 +71,7 @@ function linesOfLast(): string[] {
   return servers.lines.slice(linesBefore).filter((line) => line.includes(`"address":${address}`))
 }
 
-it('goes to a process that only serves: with JOBS off nothing recurs in it', async () => {
+it('server of these tests: runs no recurring jobs, because JOBS is off', async () => {
   const known = 'select identifier from graphile_worker._private_known_crontabs'
   expect((await test.database.pool.query(known)).rows).toEqual([])
 })

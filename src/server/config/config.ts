@@ -1,4 +1,4 @@
-/** The environment, parsed once: a bad value stops start-up and says which variable and why. */
+/** Parses the environment variables once at start. A bad value stops the start with an error that names the variable and the reason. */
 import * as v from 'valibot'
 import type { ExchangePolicy } from '../../core/exchange/exchange-policy.ts'
 import { type RetryPolicy, DEFAULT_RETRY_POLICY } from '../../core/payments/retry-policy.ts'
@@ -62,7 +62,7 @@ export interface Config {
   readonly production: boolean
   readonly host: string
   readonly port: number
-  /** Not the customers' address: what the metrics tell is the operator's alone. */
+  /** The metrics have their own address, because customers must not reach them. */
   readonly metricsHost: string
   readonly metricsPort: number
   /** Origins under which customers reach the bank; https if the first one is. */
@@ -70,9 +70,9 @@ export interface Config {
   readonly trustProxy: boolean
   /** How long requests may take, and how many connections, requests and bytes are open at most. */
   readonly traffic: TrafficLimits
-  /** Multiplies how often the counted calls may be made from an address or for an account. */
+  /** Multiplies the rate limits of calls, by address and by account. */
   readonly callLimitFactor: number
-  /** Whether this process also runs jobs: messages, pending payments, maintenance. At least one process of the bank must. */
+  /** Whether this process also runs jobs: messages, pending payments, maintenance. At least one process of the bank must run jobs. */
   readonly takesJobs: boolean
   /** Absent: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
@@ -80,29 +80,29 @@ export interface Config {
   /** The most database connections of this process, by pool. */
   readonly connections: ConnectionBudget
   readonly dataFolder: string
-  /** Present: the outside world is the sandbox on this port. */
+  /** Set when the sandbox on this port replaces all outside services. */
   readonly sandbox: { readonly port: number; readonly consoleUrl: string } | undefined
-  /** Pages of an older build of the web application make no call any more: they load the newer one first. */
+  /** The server refuses calls from pages of an older build. Such a page must load the newer build first. */
   readonly minimumWebBuild: string | undefined
   readonly logLevel: Environment['LOG_LEVEL']
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
   readonly rootKeyFile: string | undefined
   /**
-   * The public half of the next root key. Pages pin it together with the present one, so that a change of the key breaks no open
-   * page.
+   * The public half of the next root key. Pages pin it together with the present key, so open pages still work after a change of the
+   * key.
    */
   readonly nextRootPin: string | undefined
   /** The origins of the push services that browsers may use. `*.` matches one label or more. */
   readonly pushServices: readonly string[]
-  /** Which of the switch's protocols is spoken, known before the sandbox gives the addresses. */
+  /** The protocol of the payment switch. It is known before the sandbox reports its addresses. */
   readonly switchProtocol: Environment['SWITCH_PROTOCOL']
-  /** When the switch is asked again about a transfer that it gave no definite answer to. */
+  /** The times of status inquiries about a transfer for which the switch gave no definite answer. */
   readonly retryPolicy: RetryPolicy
-  /** How old rates may be, and how long an offered one can be agreed to. */
+  /** The largest age of an exchange rate, and how long a quote is valid. */
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
-  /** A store that speaks S3's protocol; absent: files lie in the data folder. */
+  /** A file store with the S3 protocol. Without it, files are in the data folder. */
   readonly fileStore: FileStoreAccess | undefined
 }
 

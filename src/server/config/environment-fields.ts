@@ -1,4 +1,4 @@
-/** The shapes in which variables of the environment come, each with what is said of a bad one. */
+/** Schemas for environment variables. Each schema has the error message for a bad value. */
 import * as v from 'valibot'
 
 export const port = (name: string, fallback: number) =>
@@ -27,7 +27,7 @@ export const wholeNumber = (name: string, fallback: number, { least = 1, most = 
   )
 }
 
-/** Whole seconds, as milliseconds. */
+/** A required number of whole seconds. The result is in milliseconds. */
 export const wholeSeconds = (name: string, most: number) =>
   v.pipe(
     v.string(),
@@ -37,10 +37,11 @@ export const wholeSeconds = (name: string, most: number) =>
     v.transform((whole) => whole * 1000),
   )
 
+/** The same with a default value, which is in seconds. */
 export const seconds = (name: string, fallback: number, most = 999_999) =>
   v.optional(wholeSeconds(name, most), String(fallback))
 
-/** Origins, comma separated: https, or this machine's own. */
+/** The origins of push services, separated by commas. Each uses https, or is a port of 127.0.0.1 (the sandbox). */
 export const pushServices = (name: string, fallback: readonly string[]) =>
   v.optional(
     v.pipe(
@@ -69,7 +70,7 @@ export const url = (name: string, protocols: readonly string[]) =>
   )
 
 export const httpUrl = (name: string) => v.optional(url(name, ['http:', 'https:']))
-// Not held to the URL standard: PostgreSQL's form for a socket has an empty host, which the standard refuses.
+// `URL.canParse` refuses PostgreSQL's address of a Unix socket, because its host is empty.
 export const postgresUrl = (name: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, `${name} must be a postgres:// URL`)))
 export const optionalText = v.optional(v.pipe(v.string(), v.minLength(1)))

@@ -61,7 +61,7 @@ describe('the golden vector', () => {
     expect(sealReply(secret, enc, nonce, golden.status, JSON.stringify(golden.response))).toBe(golden.reply)
   })
 
-  it('is also what @hpke/core makes of it', async () => {
+  it('equals the message that @hpke/core seals with the same keys', async () => {
     const { server, client } = await goldenKeys()
     const { header } = parseSealed(golden.data)!
     const info = Buffer.concat([utf8('rib/1 request\0'), header])
@@ -77,7 +77,7 @@ describe('the golden vector', () => {
 })
 
 describe('against @hpke/core', () => {
-  it('opens what it seals, and it opens what we seal', async () => {
+  it('the server opens a request that @hpke/core seals, and @hpke/core opens a reply that the server seals', async () => {
     const recipient = freshRecipient()
     const recipientPublicKey = await suite.kem.deserializePublicKey(new Uint8Array(recipient.publicKey))
     const header = parseSealed(golden.data)!.header

@@ -21,7 +21,7 @@ it('language: has the texts of the first page first, and those of a part when it
   expect(t(later)).not.toBe(later)
 })
 
-it('sentence of the server: is looked up once its part is loaded', async () => {
+it('message of the server: is translated when the catalogue part `messages` is loaded', async () => {
   await loadChosenLanguage('ha')
   await loadedLanguage?.sentences
   expect(
@@ -29,7 +29,7 @@ it('sentence of the server: is looked up once its part is loaded', async () => {
   ).toMatch(/^Ba a kafa komai ba.*4:07 pm/)
 })
 
-it('part: that is not there leaves its page in English', async () => {
+it('catalogue part: a missing part leaves its page in English', async () => {
   await loadChosenLanguage('ha')
   await expect(loadedLanguage?.load('no-such-part')).resolves.toBeUndefined()
 })

@@ -1,10 +1,10 @@
-/** The facts of one entry that a case about it keeps. */
+/** Finds the facts of one account entry that are stored with a customer's case about it. */
 import type { AccountsDeps } from './accounts-deps.ts'
 import { subjectOfEntry } from './entry-store.ts'
 import { shownEntry } from './get-entries.ts'
 import { createFindOwnEntry } from './get-entry.ts'
 
-/** Finds an entry of this customer's own account by the id that the bank gave it. */
+/** Finds an entry of this customer's own account by the `entryId` that the list of entries returned. */
 export function findEntryFacts(accounts: AccountsDeps) {
   const findOwnEntry = createFindOwnEntry(accounts)
   return async (key: { readonly accountNumber: string; readonly entryId: string }, customerId: string) => {

@@ -195,7 +195,7 @@ describe('what its holder does', () => {
       failure: { kind: 'invalid-input', errors: { 'limits.atmPerDay': [expect.stringContaining('100,000')] } },
     })
   })
-  test('what was closed after a raise was asked for stays closed, and so does a card that was frozen again', async () => {
+  test('an approval to open a channel is refused after a newer change, and an approval to unfreeze after a newer freeze', async () => {
     const cardId = await bank.active()
     const raise = await bank.world.calls.setControls(
       { cardId, ...(await controlsOf(cardId, { web: true })) },

@@ -7,7 +7,7 @@ import type { Database, Sql } from '../../db/database.ts'
 import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
 import type { AskedAbout, FoundPayment } from './cases-deps.ts'
 
-/** The payments of other modules, as far as cases are about them. */
+/** The functions of other modules that find payments for a case. */
 export interface PaymentSources {
   readonly database: Database
   /** A transfer that this customer sent, or that reached them. */
@@ -17,7 +17,7 @@ export interface PaymentSources {
   ): Promise<TransferRecord | undefined>
 }
 
-/** An entry of the customer's own account. It names the bill or the transfer that it is of, if it is of one. */
+/** An entry of the customer's own account. If a bill or a transfer made the entry, it has the id of that payment. */
 export interface EntryOfCase {
   readonly billPaymentId: string | null
   readonly transferId: string | null
@@ -31,7 +31,7 @@ export interface EntrySources extends PaymentSources {
   ): Promise<EntryOfCase | undefined>
 }
 
-/** The payment of this customer that a call names. */
+/** Finds the payment of this customer by the id in the request. */
 export async function findPayment(
   sources: EntrySources,
   { transferId, paymentId, accountNumber, entryId }: AskedAbout,
@@ -47,7 +47,7 @@ export async function findPayment(
   return { kind: 'entry', transferId: null, ...entry.payment }
 }
 
-/** The transfer or the bill that this customer sent or paid under an id, for our staff. */
+/** Finds a transfer that this customer sent, or a bill that this customer paid, for our staff. */
 export async function findPaymentOf(
   sources: PaymentSources,
   paymentId: string,
@@ -58,7 +58,7 @@ export async function findPaymentOf(
   return findPaidBill(sources, paymentId, customerId)
 }
 
-/** All that it took, our fee with it: what was not delivered is given back whole. */
+/** The amount includes our fee, because a bill that was not delivered is refunded with its fee. */
 async function findPaidBill(
   { database }: PaymentSources,
   paymentId: string,

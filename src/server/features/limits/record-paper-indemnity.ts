@@ -12,7 +12,7 @@ import { addIndemnity, findLimitOwner } from './limit-store.ts'
 
 export interface PaperIndemnity {
   readonly customerId: string
-  /** The number of the paper. */
+  /** The reference number on the signed paper. */
   readonly reference: string
   readonly at: Date
 }

@@ -67,7 +67,7 @@ describe.each(TRANSFER_KINDS)('the notice %s', (kind) => {
     expect(noticeText(transferNotice(kind, most), 'Ngozi').sms).toMatch(/^Optimus: [\x20-\x7e]{1,151}$/)
   })
 
-  it('says in both what was sent to whom, and where its money is', () => {
+  it('text message and mail: name the amount, the payee, and whether the money is on hold or back', () => {
     const { sms, mail } = noticeText(transferNotice(kind), 'Ngozi')
     expect(sms).toContain('NGN 85,000.00 to CHUKWUEMEKA OBI')
     expect(sms).toMatch(/(on hold|back) in acct \*{6}3417/)

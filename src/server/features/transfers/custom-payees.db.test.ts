@@ -112,7 +112,7 @@ describe('the history', () => {
     return answer.value.data.entries.map(({ transferId, direction }) => `${direction} ${transferId}`)
   }
 
-  test('is filtered by the sender’s type, also to another bank, and knows the bank’s names', async () => {
+  test('filter: finds custom transfers by the type that the sender gave, and other transfers by the bank’s names for them', async () => {
     const fees = await pay(await here(CUSTOM))
     const away = await elsewhere(CUSTOM)
     await pay(away)

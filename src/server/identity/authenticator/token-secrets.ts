@@ -1,4 +1,4 @@
-/** Makes the sealed secret of an authenticator app, and recovery codes with their keyed hashes. */
+/** Seals the secret of an authenticator app, and makes recovery codes with their keyed hashes. */
 import { randomInt } from 'node:crypto'
 import {
   FIRST_RECOVERY_CODE_LENGTH,
@@ -39,8 +39,8 @@ function newCode(): string {
 }
 
 /**
- * A keyed hash is enough for 120 random bits. The length tells the format: codes of the first format keep their hash, and the
- * hash of the second format names it.
+ * A keyed hash is enough, because a code has 120 random bits. The length of a code shows its format. The input of the hash contains
+ * the format only for the second format, so the stored hashes of the first format stay valid.
  */
 export function hashRecoveryCode(keys: AuthKeys, customerId: string, typed: string): Buffer {
   const code = normaliseRecoveryCode(typed)

@@ -1,4 +1,7 @@
-/** Lists the identity checks that wait for staff, and reads one with its documents. The customer sees each look. */
+/**
+ * Lists the identity checks that wait for staff, and reads one check with its documents. Each read is recorded, and the customer
+ * can see who read what.
+ */
 import type * as v from 'valibot'
 import { DOCUMENT_NAMES } from '../../../contract/kyc/kyc-document-kinds.ts'
 import type {
@@ -114,14 +117,14 @@ async function sectionsOf({ keys }: StaffDeps, sql: Sql, customerId: string): Pr
   return sections
 }
 
-/** Each field by its path. */
+/** Lists the fields of nested details. The name of a field is its path, such as `address.street`. */
 function fieldsOf(details: unknown, path = ''): readonly Story['sections'][number]['fields'][number][] {
   if (typeof details !== 'object' || details === null)
     return path === '' ? [] : [{ name: path, value: String(details) }]
   return Object.entries(details).flatMap(([name, value]) => fieldsOf(value, path === '' ? name : `${path}.${name}`))
 }
 
-/** The look is recorded before the file store is asked, so that it is known whatever the store answers. */
+/** The read is recorded before the file store is asked, so the record exists also when the store fails. */
 export async function readIdentityDocument(
   { database, vault, clock }: StaffDeps,
   { customerId, kind }: v.InferOutput<typeof identityDocumentSchema>,

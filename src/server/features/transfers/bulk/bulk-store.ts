@@ -1,4 +1,4 @@
-/** Stores lists of payments, which are approved or withdrawn once, and the result of each line. */
+/** Stores payment batches and the result of each line. A batch is approved once or withdrawn once. */
 import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
@@ -10,13 +10,13 @@ import type { Payment } from '../../../payments/kinds/transfer/transfer-content.
 import { type BulkContent, likenessOf } from './bulk-content.ts'
 import { transfersOnly } from '../../../payments/rows/transfers-only.ts'
 
-/** How a list was approved. */
+/** How a batch was approved. */
 export interface BatchApproval {
   readonly way: ApprovalWay
   readonly device: DeviceAge
 }
 
-/** False where the id was taken before: the list was approved, or its approval was withdrawn. */
+/** Returns false when the id is already stored: the batch was approved, or its approval was withdrawn. */
 export async function insertBatch(
   tx: Sql,
   content: BulkContent,
@@ -24,7 +24,7 @@ export async function insertBatch(
     readonly challengeId: string
     readonly sessionId: string
     readonly at: Date
-    /** None: it is withdrawn. */
+    /** Undefined stores a withdrawn batch. */
     readonly approval: BatchApproval | undefined
   },
 ): Promise<boolean> {
@@ -111,7 +111,7 @@ const batchOf = (row: BatchRow): Batch => ({
 const BATCH = `select batch_id, withdrawn, from_account_number, from_account_name, payments, amount_minor, total_minor, approved_at
   from bank.payment_batch`
 
-/** The customer's own, withdrawn ones too. */
+/** Finds a batch of this customer, also a withdrawn batch. */
 export async function findBatch(
   sql: Sql,
   key: { readonly batchId: string; readonly customerId: string },
@@ -133,7 +133,7 @@ export async function findLike(sql: Sql, content: BulkContent, since: Date): Pro
   return rows[0] && batchOf(rows[0])
 }
 
-/** Newest first, after a list that the caller has. Another customer's list counts as missing. */
+/** Newest first. `after` is the id of the last batch of the previous page. Another customer's batch counts as missing. */
 export async function findBatches(
   sql: Sql,
   {
@@ -152,7 +152,7 @@ export async function findBatches(
   return rows.map(batchOf)
 }
 
-/** A line with what the bank has made of it; no state: it waits. */
+/** A line with the state of its payment. Without a state, the bank has not yet processed the line. */
 export interface BatchLine {
   readonly batchId: string
   readonly line: number
@@ -160,7 +160,7 @@ export interface BatchLine {
   readonly state: PaymentState | undefined
   /** The ledger's refusal, or the reason of a refused line. */
   readonly refusal: string | undefined
-  /** The last answer of the network between banks; null before its first answer, and within the bank. */
+  /** The last code of the payment network. Null before its first answer, and for a payment within the bank. */
   readonly networkCode: string | null
 }
 
@@ -196,7 +196,7 @@ export async function findBatchLines(sql: Sql, batchId: string): Promise<readonl
   }))
 }
 
-/** How many lines of each batch are in which state; null: they wait. */
+/** Counts the lines of each batch by state. The state null means that the bank has not yet processed the lines. */
 export async function countLines(
   sql: Sql,
   batchIds: readonly string[],

@@ -1,4 +1,4 @@
-/** The kind of payment that pays the bank for a card: it holds the fee until the processor took the order. */
+/** The payment kind for the fee of a new card. The fee is held until the processor accepts the order of the card. */
 import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
 import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'

@@ -1,4 +1,7 @@
-/** Edits a saved bill: its name, whether it is a favourite, whether the bank reminds of its end; or removes it. */
+/**
+ * Edits or removes a saved bill. The customer can change its nickname and its place at the top of the list, and can ask for a
+ * reminder before a TV bouquet ends.
+ */
 import * as v from 'valibot'
 import {
   type SavedBill,
@@ -20,7 +23,7 @@ import { t } from '../../../language/language.ts'
 import { NICKNAME_MAX } from '../../../../values/nickname.ts'
 import * as buttonStyles from '../../../ui/button/button.module.css'
 
-/** Only cable TV has the control for a reminder. */
+/** The form has the control `remind` for cable TV only. */
 const savedForm = v.object({ nickname: text, favourite: ticked, remind: v.optional(ticked, '') })
 
 export interface SavedBillSheetProps {
