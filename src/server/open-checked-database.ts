@@ -15,14 +15,14 @@ export async function openCheckedDatabase(
   logger: Pick<Logger, 'info'>,
 ): Promise<Database> {
   const applicationName = newApplicationName(connections.sum)
-  // On a connection of the login itself: the pools' connections work under the application's role.
+  // The check needs a connection without `set role`. The connections of the pools have the application's role.
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    // The pools' name, so that servers that start together count each other.
+    // The name contains this server's budget of connections, so servers that start together count each other's budgets.
     application_name: applicationName,
   })
-  // A connection that is lost reports through the query under way.
+  // A lost connection also rejects the query under way, so this event needs no handling.
   client.on('error', () => {})
   await client.connect()
   try {

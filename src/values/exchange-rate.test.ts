@@ -44,7 +44,7 @@ const rates = fc.record({
 const amounts = fc.bigInt({ min: 1n, max: 10n ** 13n })
 const sides = fc.constantFrom('USD' as const, 'NGN' as const)
 
-test('the least that must leave brings at least what was wanted, and a minor unit less does not', () => {
+test('source amount for a wanted amount: is enough, and one minor unit less is not', () => {
   fc.assert(
     fc.property(rates, amounts, sides, (rate, wanted, from) => {
       const leaving = leavingMinorFor(wanted, from, rate)

@@ -1,4 +1,4 @@
-/** The emergency brake: a customer stops all money out of every account, and lifts it again. */
+/** The calls that freeze all outgoing payments of a customer, and that end the freeze. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
 import { uuid } from '../fields.ts'
@@ -22,7 +22,7 @@ export const freezeRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Asks for the approval; refused with `password-change-first` until the password was changed. */
+  /** Starts an approval. The call is refused with `password-change-first` until the customer has changed the password. */
   unfreezeAccount: route({
     method: 'POST',
     path: '/api/account/unfreeze',

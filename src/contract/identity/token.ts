@@ -1,4 +1,4 @@
-/** The authenticator app (TOKEN, authentication type 2; TOTP, RFC 6238): enrolled, asked for at login, removed. */
+/** The calls that enrol and remove an authenticator app, and that choose whether a login needs its code (type 2, TOTP, RFC 6238). */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
 import { instant, otp, transactionPin, uuid } from '../fields.ts'
@@ -6,10 +6,10 @@ import { noData, nothing, route } from '../route.ts'
 import { tokenCode } from './token-code.ts'
 import { logInWithToken } from './token-login.ts'
 
-/** What changes or removes it asks for: the PIN, and a code of the app or a recovery code. */
+/** The fields of a call that changes or removes the authenticator: the PIN, and a code of the app or a recovery code. */
 const stepUp = { transactionPin, token: tokenCode } as const
 
-/** Shown once; each counts once in the place of the app's code. "4KD8M-2XQ7T" */
+/** The customer sees recovery codes once. Each code replaces one code of the app. "4KD8M-2XQ7T" */
 const recoveryCodes = v.object({ recoveryCodes: v.array(v.string()) })
 
 export const tokenRoutes = {
@@ -27,7 +27,7 @@ export const tokenRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** A new factor is approved with those that the customer has, as a large payment is. */
+  /** A new authenticator needs an approval with the factors that the customer already has, like a large payment. */
   initiateToken: route({
     method: 'POST',
     path: '/api/auth/initiateToken',
@@ -50,7 +50,7 @@ export const tokenRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** The first code proves that the app has the secret; before it nothing counts. */
+  /** The first code proves that the app has the secret. The authenticator is not enrolled before this call. */
   confirmToken: route({
     method: 'POST',
     path: '/api/auth/confirmToken',

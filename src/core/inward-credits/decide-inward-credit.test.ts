@@ -55,7 +55,7 @@ describe('the account', () => {
     expect(decide(9_000_000_000_00n, { ...tier1, tier: 3 }, 9_000_000_000_00n)).toBeNull()
   })
 
-  it('may hold what its tier says in naira, and anything in other currencies', () => {
+  it('account: has a largest balance by tier in naira, and none in other currencies', () => {
     const limits = DEFAULT_DEPOSIT_LIMITS
     expect(maxBalanceMinor(tier1, limits)).toBe(300_000_00n)
     expect(maxBalanceMinor({ ...tier1, tier: 2 }, limits)).toBe(500_000_00n)

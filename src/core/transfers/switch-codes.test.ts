@@ -32,7 +32,7 @@ describe('NIP codes', () => {
     expect(Object.values(NIP_CODES).every((code) => code.meaning.length > 4)).toBe(true)
   })
 
-  it('are pending when they are anything else', () => {
+  it('unknown codes: are pending', () => {
     const odd = fc.string().filter((text) => !expectedNip.has(text))
     fc.assert(fc.property(odd, (code) => nipVerdict(code).verdict === 'pending'))
     for (const code of ['__proto__', 'constructor', 'toString', '0', '000', ' 00', '00 ', 'x0']) {
@@ -40,7 +40,7 @@ describe('NIP codes', () => {
     }
   })
 
-  it('only 25 says that the switch never had it', () => {
+  it('only code 25 means that the switch never received the payment', () => {
     const saying = Object.entries(NIP_CODES).filter(([, code]) => code.notReceived)
     expect(saying.map(([code]) => code)).toEqual(['25'])
   })
@@ -62,7 +62,7 @@ describe('ISO statuses', () => {
     expect(isoVerdict(status, 'AC04').verdict).toBe(verdict)
   })
 
-  it('are pending when unknown', () => {
+  it('unknown statuses: are pending', () => {
     const odd = fc.string().filter((text) => !Object.hasOwn(ISO_STATUSES, text) && text !== 'RJCT')
     fc.assert(fc.property(odd, (status) => isoVerdict(status, 'AC04').verdict === 'pending'))
   })

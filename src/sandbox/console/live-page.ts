@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ChangeFeed, Topic } from '../change-feed.ts'
 
-/** Changes are grouped, so that a load test sends one event at a time and not thousands. */
+/** Changes within this time are sent as one event, so that a load test does not send thousands. */
 const GATHER_MS = 100
 
 /** Sends the names of the changed parts until the page or the sandbox closes. Each event is a JSON list. */
@@ -12,7 +12,7 @@ export function streamChanges(changes: ChangeFeed, response: ServerResponse, sto
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  // This is a comment of the stream: the browser reports the stream as open after the first bytes.
+  // A line that starts with a colon is a comment in the stream. The browser reports the stream as open after the first bytes.
   response.write(': open\n\n')
   const changed = new Set<Topic>()
   let timer: NodeJS.Timeout | undefined

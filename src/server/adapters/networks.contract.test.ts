@@ -102,7 +102,7 @@ describe('identity', () => {
     })
   })
 
-  it('is unavailable with a wrong key, and does not tell the key', async () => {
+  it('wrong key: answers `unavailable`, without the key in the failure', async () => {
     const wrong = createDojahIdentity({ baseUrl: sandbox.identityUrl, appId: 'x', secretKey: 'hidden-key' })
     const result = await wrong.findByBvn('22200000001')
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })

@@ -1,8 +1,8 @@
-/** Where customers' files lie, in the environment: the data folder by default, or a store that speaks S3's protocol. */
+/** Reads the file store from the environment: the data folder by default, or a store with the S3 protocol. */
 import * as v from 'valibot'
 import { httpUrl, optionalText } from './environment-fields.ts'
 
-/** Part of the environment's schema. */
+/** The environment variables of the file store. */
 export const FILE_STORE_FIELDS = {
   FILE_STORE_URL: httpUrl('FILE_STORE_URL'),
   FILE_STORE_REGION: v.optional(v.pipe(v.string(), v.minLength(1)), 'us-east-1'),
@@ -21,7 +21,7 @@ export interface FileStoreAccess {
   readonly secretAccessKey: string
 }
 
-/** Half a configuration would write customers' papers to where nobody expects them. */
+/** Refuses a store with some of its variables missing, because customers' files would silently go to the data folder. */
 export function fileStoreProblem(env: FileStoreEnvironment): string | undefined {
   const { FILE_STORE_URL: url, FILE_STORE_KEY_ID: id, FILE_STORE_SECRET: secret } = env
   if (url === undefined && id === undefined && secret === undefined) return undefined
@@ -30,7 +30,7 @@ export function fileStoreProblem(env: FileStoreEnvironment): string | undefined 
   return new URL(url).pathname === '/' ? 'FILE_STORE_URL must name the bucket: https://s3.example/bucket' : undefined
 }
 
-/** Undefined: files lie in the data folder. */
+/** Returns undefined when files are in the data folder. */
 export function fileStore(env: FileStoreEnvironment): FileStoreAccess | undefined {
   const { FILE_STORE_URL: url, FILE_STORE_KEY_ID: accessKeyId, FILE_STORE_SECRET: secretAccessKey } = env
   if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined

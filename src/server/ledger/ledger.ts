@@ -1,4 +1,4 @@
-/** The ledger's interface: what the rest of the server may ask of the books. */
+/** The interface of the ledger for the rest of the server: posting, holds, releases and balances. */
 import type { CounterSum } from '../../core/limits/limit-counter.ts'
 import type { Result } from '../../values/result.ts'
 import type { EffectRow } from './effect.ts'
@@ -10,7 +10,7 @@ export interface PostingLine {
   readonly amountMinor: bigint
 }
 
-/** A sum that this posting raises. The posting is refused when the sum would pass its cap (limits per day, per payee, …). */
+/** A sum that this posting raises. The posting is refused when the sum would exceed its cap (limits per day, per payee, …). */
 export interface CounterLine {
   /** For example `transfer-day:<customerId>:NGN:2026-11-21`. A counter is one row with a few sums. */
   readonly key: string
@@ -18,7 +18,7 @@ export interface CounterLine {
   readonly sum?: CounterSum
   readonly addMinor: bigint
   readonly capMinor: bigint
-  /** The refusal's name when the cap would be passed. */
+  /** The name of the refusal when the sum would exceed the cap. */
   readonly name: string
 }
 
@@ -27,7 +27,7 @@ export interface Posting {
   readonly id: string
   /** SHA-256 over the canonical request (RFC 8785); the same id with another fingerprint is refused. */
   readonly fingerprint: Uint8Array
-  /** What kind of journal: transfer, inward-credit, fee, opening, reversal, … */
+  /** The kind of journal: transfer, inward-credit, fee, opening, reversal, … */
   readonly kind: string
   readonly narration: string
   /** YYYY-MM-DD; today in the bank's zone when left out. */
@@ -36,7 +36,7 @@ export interface Posting {
   readonly counters?: readonly CounterLine[]
   /** The journal that this one reverses. */
   readonly reverses?: string
-  /** A hold that this posting settles, wholly or with the lines' part. */
+  /** A hold that this posting settles by `amountMinor`. `releaseRest` releases the rest of the hold. */
   readonly settlesHold?: { readonly holdId: string; readonly amountMinor: bigint; readonly releaseRest: boolean }
   /** Rows that are written in the same transaction: the transfer's row, a job, an audit row, a notice. */
   readonly effects?: readonly EffectRow[]
@@ -58,17 +58,17 @@ export interface ReleaseRequest {
   readonly id: string
   readonly fingerprint: Uint8Array
   readonly holdId: string
-  /** What the hold had counted, below zero: given back with the funds. */
+  /** The counter lines of the hold with negative amounts, so that the released funds no longer count towards limits. */
   readonly counters?: readonly CounterLine[]
   readonly effects?: readonly EffectRow[]
 }
 
 export interface Posted {
   readonly journalId: string
-  /** True when this id had been answered before: nothing was written now. */
+  /** True when this id was posted before, so nothing was written now. */
   readonly repeated: boolean
   readonly postedAt: Date
-  /** Balance after, of the first line's (or the hold's) account, minor units; 0 for an append-only account, which keeps none. */
+  /** The new balance of the first line's or the hold's account, in minor units. It is 0 for an append-only account, which has no balance. */
   readonly balanceAfterMinor: bigint
 }
 
@@ -77,7 +77,7 @@ export interface AccountBalance {
   readonly currency: string
   readonly balanceMinor: bigint
   readonly heldMinor: bigint
-  /** balance − held − floor: what may be spent. */
+  /** The amount that can be spent: balance − held − floor. */
   readonly availableMinor: bigint
 }
 
@@ -86,11 +86,11 @@ export interface Ledger {
   post(posting: Posting): Promise<Result<Posted, PostingRefusal>>
   /** Reserves funds until settled, released or expired; idempotent by id. */
   hold(hold: HoldRequest): Promise<Result<Posted, PostingRefusal>>
-  /** Gives back what a hold still reserves; idempotent by the releasing request's id. */
+  /** Releases the remaining funds of a hold; idempotent by the id of the release request. */
   release(release: ReleaseRequest): Promise<Result<Posted, PostingRefusal>>
   balances(accountIds: readonly bigint[]): Promise<readonly AccountBalance[]>
-  /** Gives back what holds past their time still reserve; returns how many. A worker calls it every minute. */
+  /** Releases the remaining funds of expired holds, and returns the number of holds. A worker calls it every minute. */
   expireHolds(): Promise<number>
-  /** Waits for the batch under way and takes no more. */
+  /** Waits for the batch under way, and refuses later requests. */
   close(): Promise<void>
 }

@@ -64,7 +64,7 @@ test.each([
   await bank.world.asOwner(become, [paymentId, 'bill', null])
 })
 
-test('bill: the application cannot change the name of its holder while the customer is here', async () => {
+test('bill: the application cannot change the name of the bill’s holder before the payer has left the bank', async () => {
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(4), recipientType: 'others' })
   const hide = `update bank.bill_order set holder_name = 'ERASED' where payment_id = $1`
   await expect(bank.world.database.pool.query(hide, [paymentId])).rejects.toThrow('is kept for five years')

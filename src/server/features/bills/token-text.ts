@@ -1,4 +1,4 @@
-/** Writes the code that a biller gave into the message of its payment: a meter's token, or the PIN of an examination. */
+/** Writes the text of a message with the code that the biller gave: a meter token, or the PIN of an examination. */
 import { groupToken } from '../../../core/bills/group-token.ts'
 import type { BillCategory } from '../../../values/vocabularies/bill-categories.ts'
 import type { Sql } from '../../db/database.ts'
@@ -8,10 +8,10 @@ import { openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-r
 import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 
 /**
- * The message with the token, transliterated for SMS. Undefined when the biller gave no token.
+ * The text of the token, transliterated for SMS. Undefined when the biller gave no token.
  *
- * `of` is the message: the notice of the payment has the token that came with it, and a later token has a separate message. So no
- * customer gets a token twice.
+ * `of` names the message. `payment` is the notice of the payment, and finds a token that came with the payment. `token` is the separate
+ * message for a token that came later. So a customer gets each token once.
  */
 export async function findTokenText(
   sql: Sql,

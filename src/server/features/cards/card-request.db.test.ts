@@ -111,7 +111,7 @@ describe('the request', () => {
     expect(reasonOf(await bank.world.calls.request(bank.world.requestOf(who, over), who.context))).toBe(reason)
   })
 
-  test('asked twice it is one challenge; another order under its id, or another customer, is refused', async () => {
+  test('card order: the same request returns the same challenge, and its id is refused for another order or customer', async () => {
     const request = bank.world.requestOf(bank.ada)
     const [one, two] = [
       await bank.world.calls.request(request, bank.ada.context),
@@ -290,7 +290,7 @@ describe('every fault of the way there and back', () => {
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
     expect(await bank.world.plasticOf(cardId)).toMatchObject([{ timesSent: 1, timesAsked: 1 }])
   })
-  test('frozen before the processor has it: nothing is ordered, and an operator decides', async () => {
+  test('customer frozen before the order is sent: the processor gets no order, and the payment goes to review', async () => {
     const cardId = await bank.world.orderCard(bank.ada)
     await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
     await bank.carryOn(cardId, 2)

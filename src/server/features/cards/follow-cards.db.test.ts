@@ -151,7 +151,7 @@ test('a token that another card has makes no card of an order, and breaks nothin
   expect(written).toBe(false)
 })
 
-test('orders about which the processor is silent keep no other from being asked about', async () => {
+test('inquiries: 200 orders without an answer do not delay the inquiry about another order', async () => {
   const live = await bank.made()
   await bank.world.followCard(live)
   // Two hundred that were never answered for, made of the living one.

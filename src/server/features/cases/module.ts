@@ -1,4 +1,4 @@
-/** Cases: customers open and follow them, and jobs ask other banks to send money back, where the network has a way to ask. */
+/** Joins the parts of customers' cases: their calls, and the jobs that send recalls to other banks. */
 import type { RetryPolicy } from '../../../core/payments/retry-policy.ts'
 import type { FileVault } from '../../files/file-vault.ts'
 import type { ModuleParts } from '../../module.ts'
@@ -18,7 +18,7 @@ interface CaseNeeds extends CasesDeps {
   readonly logger: RecallDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }
   readonly vault: FileVault
-  /** Absent where the network has no message for it. */
+  /** Undefined when the payment network has no message for a recall. */
   readonly recallSwitch: RecallSwitch | undefined
 }
 

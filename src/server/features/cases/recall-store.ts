@@ -1,4 +1,4 @@
-/** The recalls that other banks got, in the database: one row for each case, with its state. */
+/** Stores recalls: requests to other banks to send money back. Each case has one row with its state. */
 import type { Sql } from '../../db/database.ts'
 import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 
@@ -10,14 +10,14 @@ export interface StoredRecall {
   readonly answerBy: Date
   readonly inquiries: number
   readonly nextAt: Date | null
-  /** Of the transfer, as it went over the network. */
+  /** The time of the transfer. */
   readonly sentAt: Date
   readonly institutionCode: string
   readonly amountMinor: bigint
   readonly currency: string
 }
 
-/** Begins a recall. A recall that was given up begins again. False when the transfer went to no other bank. */
+/** Begins a recall, or begins an ended recall again. Returns false when the transfer was not sent over the switch. */
 export async function beginRecall(
   tx: Sql,
   begun: { readonly caseId: string; readonly transferId: string; readonly at: Date; readonly answerBy: Date },
@@ -69,7 +69,7 @@ export async function findRecall(sql: Sql, caseId: string): Promise<StoredRecall
   )
 }
 
-/** One question more without a definite answer. */
+/** Counts an inquiry without a definite answer, and stores the time of the next inquiry. */
 export async function askRecallLater(
   tx: Sql,
   caseId: string,
@@ -82,7 +82,7 @@ export async function askRecallLater(
   )
 }
 
-/** False: another process has already ended the recall. */
+/** Returns false when another process has already ended the recall. */
 export async function endRecall(
   tx: Sql,
   caseId: string,
@@ -96,7 +96,7 @@ export async function endRecall(
   return rowCount === 1
 }
 
-/** Those that nobody turned to though it was time, and for which no job is coming. */
+/** Finds recalls whose next inquiry is overdue and that have no queued job. */
 export async function findStuckRecalls(
   sql: Sql,
   dueBefore: Date,

@@ -211,7 +211,7 @@ describe('a payment that went wrong', () => {
 })
 
 describe('an answer', () => {
-  it('goes by SMS to the phone that was proven, once', async () => {
+  it('answer of staff: is sent once, by SMS to the confirmed phone number', async () => {
     const { reference, phone } = await confirmed()
     expect(await contactCommand(world.database, ['show', reference])).toMatchObject({
       ok: true,

@@ -52,7 +52,7 @@ it('keeps the type when the amount is changed', async () => {
   expect(await bank.world.seen(bank.ada, await payOn('2026-11-30', scheduleId))).toMatchObject(CUSTOM)
 })
 
-it('keeps the type of a payment that is skipped while it is tried again', async () => {
+it('scheduled payment: keeps its beneficiary type when the customer skips it between two attempts', async () => {
   const poor = await bank.world.addPerson('Ngozi', 'Eze', 3, 0n)
   const { scheduleId } = await schedules.set(poor, tunde.accountNumber, MONTHLY, CUSTOM)
   at(morning('2026-11-30'))

@@ -106,7 +106,7 @@ describe('the last proof', () => {
     expect(tally(await Promise.all(removals))).toEqual({ ok: 1, 'last-proof': 1 })
   })
 
-  it('stays when the questions and the passkey are removed at the same time', async () => {
+  it('one proof stays when the questions and the passkey are removed at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const customer = await world.loggedIn()
       const { session } = customer

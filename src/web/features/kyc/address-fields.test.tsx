@@ -56,7 +56,7 @@ it('address: asks for the region of another country without the state in Nigeria
   expect(screen.getByLabelText<HTMLInputElement>('Street').value).toBe('Allen Avenue')
 })
 
-it('address: comes back with the region of another country', () => {
+it('address: shows the saved region of a country other than Nigeria', () => {
   show({ CountryOfResidence: 'GHA', State: 'Ashanti' })
   expect(screen.getByLabelText<HTMLInputElement>('State or region').value).toBe('Ashanti')
 })

@@ -6,7 +6,7 @@ import { fail } from '../../../../values/result.ts'
 import { actOf, DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 
 const reference = v.pipe(v.string(), v.trim(), v.toUpperCase(), v.maxLength(40))
-/** The person waits for the answer, so that no second person checks it. */
+/** No second member of staff checks the answer, because the person who asked waits for it. */
 const CONTACT = {
   maker: 'contact.answer',
   checker: undefined,
