@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { messageKeySchema } from './message-key.ts'
 
 export const pageConfigSchema = v.object({
-  /** Public halves of the root keys that sign message keys: base64 of 65-byte P-256 points; the second one replaces the first. */
+  /** Public halves of the root keys that sign message keys: base64 of 65-byte P-256 points. The second key is the next root key. */
   rootPins: v.array(v.string()),
-  /** The current message key, which saves the first call a request. The page checks its signature as it checks a fetched one. */
+  /** The current message key, so that the page need not fetch it before the first call. The page checks its signature. */
   messageKey: v.optional(messageKeySchema),
-  /** Present while the sandbox is on: money is play money. */
+  /** Set when the bank runs with the sandbox and its play money. */
   sandbox: v.nullable(
     v.object({
-      /** Where the sandbox's messages are shown, e.g. http://localhost:8090. */
+      /** The address of the page that shows the sandbox's messages, such as http://localhost:8090. */
       consoleUrl: v.string(),
       sampleCustomers: v.array(
         v.object({
@@ -18,7 +18,7 @@ export const pageConfigSchema = v.object({
           password: v.string(),
           name: v.string(),
           pin: v.string(),
-          /** To each of the security questions. */
+          /** The answer to each of the security questions. */
           answer: v.string(),
         }),
       ),
@@ -28,5 +28,5 @@ export const pageConfigSchema = v.object({
 
 export type PageConfig = v.InferOutput<typeof pageConfigSchema>
 
-/** The id of the script element that holds it. */
+/** The id of the script element that contains the configuration. */
 export const PAGE_CONFIG_ELEMENT_ID = 'page-config'

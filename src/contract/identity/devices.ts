@@ -1,4 +1,4 @@
-/** The customer's linked devices and open sessions. Whatever takes one away asks for the PIN again (ASVS 7.5). */
+/** The customer's linked devices and open sessions. A call that removes a device or ends a session needs the PIN (ASVS 7.5). */
 import * as v from 'valibot'
 import { instant, text, transactionPin, uuid } from '../fields.ts'
 import { noData, nothing, route } from '../route.ts'
@@ -8,9 +8,9 @@ const linkedDevice = v.object({
   name: v.string(),
   linkedAt: instant,
   lastUsedAt: instant,
-  /** How it was linked: at sign-up, or later by a code and an answer. */
+  /** How the device was linked: at sign-up, or later by a code and a security answer. */
   linkedBy: v.picklist(['sign-up', 'link']),
-  /** The device that asks. */
+  /** True for the device that makes the call. */
   isCurrent: v.boolean(),
   isSignedIn: v.boolean(),
   /** The device shows the customer's alerts, also to other people who see its screen. */
@@ -22,17 +22,17 @@ const openedSession = v.object({
   sessionId: uuid,
   deviceKeyId: uuid,
   deviceName: v.string(),
-  /** The network address it was opened from. */
+  /** The network address from which the session was opened. */
   address: v.string(),
   openedAt: instant,
   lastSeenAt: instant,
-  /** The session that asks. */
+  /** True for the session that makes the call. */
   isCurrent: v.boolean(),
 })
 export type OpenedSession = v.InferOutput<typeof openedSession>
 
 export const deviceRoutes = {
-  /** The current one first, then the last used first. */
+  /** The current device comes first, then the most recently used devices. */
   getDevices: route({
     method: 'GET',
     path: '/api/auth/getDevices',
@@ -49,7 +49,7 @@ export const deviceRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Ends every other session too; where it is the current device, also this one: the cookies are cleared. */
+  /** Ends all other sessions too. If the device is the current device, the call also ends this session and clears the cookies. */
   removeDevice: route({
     method: 'DELETE',
     path: '/api/auth/removeDevice',
@@ -58,7 +58,7 @@ export const deviceRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** The device stays linked. */
+  /** Stops the alerts on a device, which stays linked. */
   stopDeviceAlerts: route({
     method: 'DELETE',
     path: '/api/auth/stopDeviceAlerts',
@@ -67,7 +67,7 @@ export const deviceRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Live sessions: the current one first, then the last seen first. */
+  /** Open sessions. The current session comes first, then the most recently used sessions. */
   getSessions: route({
     method: 'GET',
     path: '/api/auth/getSessions',
@@ -76,7 +76,7 @@ export const deviceRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Where it is the current session, the cookies are cleared as at logout. */
+  /** If the session is the current session, the cookies are cleared as at logout. */
   endSession: route({
     method: 'DELETE',
     path: '/api/auth/endSession',

@@ -1,11 +1,11 @@
-/** Removing the security questions. Apart from security-questions.ts, so that sign-up loads no approvals. */
+/** The calls that remove the security questions. They are not in security-questions.ts, because sign-up must load no approvals. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
 import { uuid } from '../fields.ts'
 import { noData, nothing, route } from '../route.ts'
 
 export const questionRemovalRoutes = {
-  /** Asks for the approval. Refused with `other-proof-needed` for a customer without a passkey and without an authenticator. */
+  /** Starts an approval. The call is refused with `other-proof-needed` when the customer has no passkey and no authenticator. */
   removeSecurityQuestions: route({
     method: 'POST',
     path: '/api/account/removeSecurityQuestions',
@@ -14,7 +14,7 @@ export const questionRemovalRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Takes a passkey, or the PIN with a code of the authenticator. 77, 14 and 07 end no session. */
+  /** Needs a passkey, or the PIN and a code of the authenticator. A wrong factor (77, 14, 07) does not end the session. */
   confirmRemoveSecurityQuestions: route({
     method: 'POST',
     path: '/api/account/confirmRemoveSecurityQuestions',

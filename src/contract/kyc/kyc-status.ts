@@ -18,7 +18,7 @@ export const kycDocument = v.object({
   addedAt: instant,
 })
 
-/** What a tier gives. Kobo; null: no cap. */
+/** The limits of a tier in kobo. Null means no limit. */
 const tierGives = v.object({
   perTransfer: signedMinor,
   perDay: signedMinor,
@@ -29,23 +29,23 @@ const tierGives = v.object({
 const nextTier = v.object({
   tier: v.picklist([2, 3]),
   gives: tierGives,
-  /** What the tier of today gives, to compare; null where an older server does not say it. */
+  /** The limits of the present tier, for comparison. Null when an older server does not send them. */
   now: v.optional(v.nullable(tierGives), null),
-  /** What is still to be done for it. */
+  /** The sections and proofs that the customer must still send. */
   missing: v.array(v.picklist([...KYC_SECTIONS, ...KYC_PROOFS])),
 })
 
 export const kycStatus = v.object({
-  /** Of all sections together: to quote to the bank. */
+  /** The reference of the whole request, which the customer can quote to the bank. */
   RequestId: v.string(),
   IsPersonalDetailsCompleted: v.boolean(),
   IsIdentificationCompleted: v.boolean(),
   IsFinancialDetailsCompleted: v.boolean(),
   IsNextOfKinDetailsCompleted: v.boolean(),
-  /** The fifth section: one paper of each sort is here. */
+  /** The fifth section. True when the bank has one document of each sort. */
   AreDocumentsCompleted: v.boolean(),
   Documents: v.array(kycDocument),
-  /** Its last four digits, once it is verified. */
+  /** The last four digits of the verified number. */
   NationalIdentificationNumber: v.nullable(v.string()),
   tier: v.picklist([1, 2, 3]),
   /** At tier 3: changed sections that wait for a check by staff. The tier stays. `proof`: the proof of a new address. */
@@ -60,7 +60,7 @@ export const kycStatus = v.object({
   ),
   /** At tier 3: the sections whose last change the bank refused, with its reason. The earlier accepted section remains valid. */
   refused: v.optional(v.array(v.object({ section: kycSection, reason: v.string(), refusedAt: instant })), []),
-  /** Null at the highest. */
+  /** Null at the highest tier. */
   nextTier: v.nullable(nextTier),
   /** The result of the last submission. */
   submission: v.nullable(
@@ -68,7 +68,7 @@ export const kycStatus = v.object({
       tier: v.picklist([2, 3]),
       state: v.picklist(['waiting', 'accepted', 'refused']),
       submittedAt: instant,
-      /** The bank's words, where it refused. */
+      /** The bank's reason for a refusal. */
       reason: v.nullable(v.string()),
     }),
   ),

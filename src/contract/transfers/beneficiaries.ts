@@ -1,4 +1,4 @@
-/** Beneficiaries: whom a customer pays, saved under the name that the account's bank gave. */
+/** The saved payees of a customer, each with the account name that the payee's bank gave. */
 import * as v from 'valibot'
 import { BENEFICIARY_TYPES } from '../../values/vocabularies/beneficiary-types.ts'
 import { beneficiaryTypeName, beneficiaryTypeOrNone } from './beneficiary-type.ts'
@@ -14,7 +14,7 @@ const payee = {
   bankCode,
   bankName: v.string(),
   accountNumber,
-  /** As its bank gave it when the customer last saved it. */
+  /** The name that the payee's bank gave when the customer last saved the beneficiary. */
   accountName: v.string(),
 } as const
 
@@ -22,15 +22,15 @@ export const beneficiary = v.object({
   /** The spelling of Product §12.1. */
   BeneficiaryId: uuid,
   ...payee,
-  /** What the customer calls it; null: nothing. */
+  /** The name that the customer chose, or null. */
   nickname: v.nullable(v.string()),
-  /** What the customer gave for custom transfers (type 3), left out where there is none. `type` says where the account is. */
+  /** The type that the customer gave for custom transfers (type 3), if any. `type` says at which bank the account is. */
   beneficiaryType: v.optional(v.string()),
-  /** Where the customer sends receipts of payments to this payee; left out where there is none. */
+  /** The email address for receipts of payments to this payee, if any. */
   email: v.optional(v.string()),
   favourite: v.boolean(),
   addedAt: instant,
-  /** When money was last sent there; null: never, or long ago. */
+  /** The time of the last payment to this payee. Null when there was none, or when it is too long ago. */
   lastUsedAt: v.nullable(instant),
 })
 export type Beneficiary = v.InferOutput<typeof beneficiary>
@@ -39,7 +39,7 @@ export type Beneficiary = v.InferOutput<typeof beneficiary>
 export const recentPayee = v.object({ ...payee, lastUsedAt: instant })
 export type RecentPayee = v.InferOutput<typeof recentPayee>
 
-/** At most 40 characters; empty: none. */
+/** At most 40 characters. An empty text removes the nickname. */
 const nickname = text('Nickname', 0, NICKNAME_MAX)
 
 /** Empty: none. */
@@ -48,7 +48,7 @@ const emailOrNone = v.union([v.literal(''), email], 'Enter an email address')
 const path = '/api/beneficiaries'
 
 export const beneficiaryRoutes = {
-  /** Favourites first, then those who were paid last; all of them, since their number is limited. */
+  /** Favourites come first, then the payees who were paid most recently. The list is complete, because the number is limited. */
   getBeneficiaries: route({
     method: 'GET',
     path,
@@ -57,7 +57,7 @@ export const beneficiaryRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Saved twice it is one beneficiary, under the name that its bank gave now. */
+  /** A second call for the same account changes the existing beneficiary. The saved name is the name that the payee's bank gives now. */
   addBeneficiary: route({
     method: 'POST',
     path,
@@ -74,7 +74,7 @@ export const beneficiaryRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Saves whom one of the caller's own transfers paid. */
+  /** Saves the payee of a transfer that the caller sent. */
   addPaidBeneficiary: route({
     method: 'POST',
     path: '/api/beneficiaries/addPaid',
@@ -83,7 +83,7 @@ export const beneficiaryRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** What is left out stays as it is; with a name enquiry the saved name becomes what the bank gives now. */
+  /** A field that is left out stays unchanged. With a name enquiry, the saved name becomes the name that the payee's bank gives now. */
   changeBeneficiary: route({
     method: 'PATCH',
     path,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountSerial } from './account-serial.ts'
 
-test('serials are nine digits and never meet', () => {
+test('serials have nine digits, and two counters never have the same serial', () => {
   const counter = fc.bigInt({ min: 0n, max: 999_999_999n })
   fc.assert(
     fc.property(counter, counter, (a, b) => {

@@ -49,7 +49,7 @@ describe('the promises', () => {
     expect(outsideOffer('card', now).promises).toEqual([expect.stringMatching(/^You have our result within 24 hours/)])
   })
 
-  it('the promises: are translated whole', () => {
+  it('promise: is translated as one whole sentence', () => {
     const unmarked = CASE_TYPES.flatMap((type) =>
       (['transfer', 'bill', 'none'] as const).flatMap((kind) =>
         casePromises(type, { ...about, kind, paidAt: new Date('2026-10-01T09:00:00Z') }, now, marked).filter(

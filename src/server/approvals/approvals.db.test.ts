@@ -287,7 +287,7 @@ describe('the code', () => {
     expect(await approvals.check(one, { pin: PIN, referenceId, otp }, customer.context)).toEqual(ok('sms'))
   })
 
-  it('for logging in is none for an approval', async () => {
+  it('of a login does not approve a payment', async () => {
     const customer = await newCustomer()
     const one = await openFor(customer, ['sms'])
     const { bvn, dateOfBirth } = customer.record

@@ -188,7 +188,7 @@ test('known payee at another bank: is known from the settlement, and new after a
   expect(await since(refused)).toBeUndefined()
 })
 
-test('of a journal that is no payment’s gives back nothing else', async () => {
+test('reversal of a journal without a payment: changes the balance and no limit counter', async () => {
   const bisi = await world.addPerson('Bisi', 'Ade', 3, 7_00n)
   const { rows } = await world.database.pool.query<{ journal_id: string }>(
     `select e.journal_id from ledger.entry e join bank.account a on a.ledger_account_id = e.account_id where a.account_number = $1`,

@@ -238,7 +238,7 @@ describe('answers', () => {
     expect(fixture.handled.context?.refreshToken).toBeUndefined()
   })
 
-  it('gives login the device’s proof, which holds for that key alone', async () => {
+  it('login: gets the proof of the linked device, which verifies only with the key of that device', async () => {
     const linked = makeDevice()
     let data = ''
     await fixture.send(

@@ -121,7 +121,7 @@ describe('a call', () => {
 })
 
 describe('a 401', () => {
-  it('is answered by one refresh and one more try, sealed afresh', async () => {
+  it('leads to one refresh of the tokens and one repeated call, which is sealed again', async () => {
     await signIn('at-1')
     expireAndRenew()
     expect(await browser.call(routes.pay, { amount: '5' })).toMatchObject({ ok: true, data: { done: 1 } })

@@ -1,6 +1,6 @@
 /**
  * Writes the notices of a movement of money. The posting's transaction writes one narrow row for both sides and queues one job
- * for each batch; the job turns rows into alerts (features/notices). A posting does not pay for four deliveries.
+ * for each batch. The job turns rows into alerts (features/notices), so a posting does not write up to four deliveries.
  */
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { copyRows, type RowOf } from '../db/copy-rows.ts'
@@ -11,7 +11,7 @@ import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
 export const QUEUE_NOTICES = 'queue-notices'
 
 interface Side {
-  /** Null for a person who is not a customer of this bank: named to the other side, and not notified. */
+  /** Null for a person who is not a customer of this bank. The notice to the other side names this person, who gets no notice. */
   readonly customerId: string | null
   readonly maskedAccount: string | null
   readonly name: string
@@ -35,7 +35,7 @@ export interface CreditMoved {
   readonly at: Date
 }
 
-/** Tells the holder that money came in. */
+/** The notice to the holder of an account that money came in. */
 export function creditNoticeRows(moved: CreditMoved): readonly EffectRow[] {
   const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
   return noticeRow({
@@ -47,7 +47,7 @@ export function creditNoticeRows(moved: CreditMoved): readonly EffectRow[] {
   })
 }
 
-/** A transfer that another bank has taken. */
+/** A transfer that another bank has accepted. */
 export interface DebitMoved {
   readonly customerId: string
   readonly accountNumber: string
@@ -57,7 +57,7 @@ export interface DebitMoved {
   readonly at: Date
 }
 
-/** Tells the holder that money went out. */
+/** The notice to the holder of an account that money went out. */
 export function debitNoticeRows(moved: DebitMoved): readonly EffectRow[] {
   const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
   return noticeRow({
@@ -69,7 +69,7 @@ export function debitNoticeRows(moved: DebitMoved): readonly EffectRow[] {
   })
 }
 
-/** A transfer within the bank, as far as its notices care; the amount is a decimal string of minor units. */
+/** The facts of a transfer within the bank that its notices need. The amount is a decimal string of minor units. */
 export interface TransferMoved {
   readonly payment: {
     readonly customerId: string
@@ -84,7 +84,7 @@ export interface TransferMoved {
   readonly at: Date
 }
 
-/** Tells both sides of a transfer within the bank, also where both are accounts of one customer: each is a debit or a credit. */
+/** The notices to both sides of a transfer within the bank. A customer who moves money between own accounts gets both. */
 export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved): readonly EffectRow[] {
   const side = (
     customerId: string,
@@ -122,15 +122,15 @@ const COLUMNS = {
 } as const
 const write = copyRows('bank.notice', COLUMNS)
 
-/** Keeps the notices of posted movements. The answer reports a refused posting, so that it needs no notice. */
+/** Stores the notices of posted payments. A refused posting needs no notice, because the reply to the call has the refusal. */
 export const noticesEffect: Effect<MoneyMoved> = {
   name: 'notices',
   async write(tx, rows) {
     const posted = rows.filter((row) => row.outcome === 'posted')
     const [first] = posted
     if (first === undefined) return
-    // Under a key, so that one waiting job serves all. A running job may not see uncommitted rows, so it is followed by another.
-    // One of sixteen keys, because with one key parallel batches would wait for each other's commit.
+    // The job has a key, so that one waiting job serves all rows. A running job may not see uncommitted rows, so another job follows
+    // it. There are sixteen keys, because with one key parallel batches would wait for each other's commit.
     const job = { task: QUEUE_NOTICES, payload: {}, key: `${QUEUE_NOTICES}:${first.postingId.at(-1)}` }
     await Promise.all([write(tx, posted.map(storedRow)), queueJobs(tx, [job])])
   },

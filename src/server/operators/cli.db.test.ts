@@ -172,7 +172,7 @@ it('says how it is used', async () => {
   expect(await run(['unknown'])).toMatchObject({ code: 2 })
 })
 
-it('proves the audit trail, and says what does not fit', async () => {
+it('verify-audit: checks the chain of the audit trail, and names a head that is not in it', async () => {
   const logged: { audit?: string }[] = []
   const logger = { info: (details: object) => void logged.push(details) }
   const keys = parseConfig(env)

@@ -55,8 +55,8 @@ function adoptSession(): void {
   if (!session || (loggedIn && sessionId === session.sessionId)) return
   store.dispatch(signedIn(session))
   forgetOthersForms()
-  // The login page may state a newer build once. The next page may be of another build, and learns it from the bank's
-  // replies.
+  // The marker says once that the build of the login page is outdated. The next page may have another build, and the bank's replies
+  // show whether that build is outdated.
   saveSession({ ...session, updateRequired: false, forceUpdateRequired: false })
 }
 

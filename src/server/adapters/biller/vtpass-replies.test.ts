@@ -19,7 +19,7 @@ const ORDER: BillOrder = {
 }
 const ONE = { ...ORDER, requestId: vtpassRequestId(ORDER) }
 
-test('tokens that a biller writes into an address are not shown', () => {
+test('a meter’s key change tokens in the street address of its holder are not shown', () => {
   const address = '1 HIS MAJESTY AVE. N/A  (KCT1:11111111112222222222, KCT2:33333333334444444444)'
   expect(holderOf({ Customer_Name: 'ADA', Address: address })?.address).toBe('1 HIS MAJESTY AVE. N/A')
 })

@@ -31,9 +31,9 @@ export interface Iso20022OutwardOptions {
   /** The switch's RSA public key, SPKI PEM. Several while it is being rotated. */
   readonly switchPublicKeysPem: readonly string[]
   readonly clock: Clock
-  /** A customer waits for the name. */
+  /** The time-out of a name enquiry. It is short, because the customer waits for the name. */
   readonly enquiryTimeoutMs?: number
-  /** An instant payment is answered within 60 seconds; what is not is asked about. */
+  /** The time-out of a credit. Without an answer, the bank sends a status inquiry later. */
   readonly creditTimeoutMs?: number
 }
 

@@ -29,7 +29,7 @@ async function reverse(journalId: string) {
 describe('a decision for the customer', () => {
   const refund = (caseId: string, amountMinor: bigint) => refundOf(bank.world, caseId, amountMinor)
 
-  it('starts the clock of the payment, which is made once and stops it', async () => {
+  it('starts the clock of the refund. The refund is made once and stops the clock', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     await bank.staffDo(caseId, 'decided-for')
     expect((await bank.seen(caseId)).timeline.at(-1)).toMatchObject({
@@ -47,7 +47,7 @@ describe('a decision for the customer', () => {
     expect(view.timeline.every(({ state }) => state === 'done')).toBe(true)
   })
 
-  it('starts none where it was a question about the payment; money can be given back all the same', async () => {
+  it('starts no refund clock for a question, and staff can still refund', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay(), type: 'question' })
     await bank.staffDo(caseId, 'decided-for')
     expect((await bank.seen(caseId)).timeline.every(({ state }) => state === 'done')).toBe(true)
@@ -57,7 +57,7 @@ describe('a decision for the customer', () => {
     expect(await refund(caseId, 100n)).toMatchObject({ ok: true })
   })
 
-  it('and others about the same payment give back no more than was left of it, whichever is first', async () => {
+  it('and other cases of the same payment: refund no more than the payment in all, in any order', async () => {
     const transferId = await bank.pay()
     const decided = async () => {
       const { caseId } = await bank.opened({ transferId })

@@ -40,7 +40,7 @@ describe('fee schedules', () => {
     await expect(pool.query('delete from bank.tariff')).rejects.toThrow(/permission/)
   })
 
-  test('the server reads them once a day, and uses each from its midnight on', async () => {
+  test('fee schedule: the server reads it once a day, and a new schedule applies from midnight in Lagos', async () => {
     const clock = { time: new Date('2026-11-21T12:00:00Z'), now: () => clock.time }
     // As another test adds it: of two for one day the later one counts, and they are the same.
     await addSchedule(FEE_SCHEDULES, bank.database.pool, dearer, { at: NOW, by: 'operator:test' })

@@ -249,14 +249,14 @@ describe('a change', () => {
 })
 
 describe('the indemnity', () => {
-  test('takes a passkey: without one it is refused with what to do, and nothing is kept', async () => {
+  test('needs a passkey: without one it is refused with `biometric-needed`, and nothing is stored', async () => {
     const ada = await newCustomer()
     const asked = await handlers.indemnity({ version: INDEMNITY.version }, ada.context)
     expect(asked).toEqual({ ok: false, failure: { kind: 'refused', reason: 'biometric-needed' } })
     expect((await viewOf(ada)).indemnity).toMatchObject({ accepted: false })
   })
 
-  test('is of the text that counts now, and for whom it is offered', async () => {
+  test('is refused for an old version of its text, and for a tier that is not offered it', async () => {
     const ada = await newCustomer()
     expect(await handlers.indemnity({ version: '2020-01-01' }, ada.context)).toMatchObject({ ok: false })
     const bisi = await newCustomer(2)

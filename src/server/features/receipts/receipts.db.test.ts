@@ -142,13 +142,13 @@ describe('a receipt', () => {
     expect(printed.split('\n')[0]).toBe(answer.ok && answer.value.data.checkUrl)
   })
 
-  it('is its parties’ alone', async () => {
+  it('is given to the sender and the recipient, and to no other customer', async () => {
     const transferId = await send()
     const stranger = await world.addPerson('Some', 'Body', 1, 0n)
     expect(reasonOf(await getReceipt(deps())({ transferId, format: 'pdf' }, stranger.context))).toBe('not-found')
   })
 
-  it('whose transfer was reversed says so, also when it was made before', async () => {
+  it('of a reversed transfer: the check page and a new receipt say so', async () => {
     const transferId = await send()
     const url = await checkUrlOf(transferId)
     const journal = await readJournal(world.database.pool, transferId)

@@ -204,7 +204,7 @@ async function newestEntry(accountNumber: string) {
 }
 
 describe('between own accounts in one currency', () => {
-  it('moves the amount, free, without a name enquiry', async () => {
+  it('transfer: moves the amount without a charge and without a name enquiry', async () => {
     const current = (await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')).accountNumber
     const { summary, challengeId } = await bank.review({ toAccountNumber: current, amount: '2500000' })
     expect(summary).toMatchObject({ total: '2500000', fee: '0', stampDuty: '0' })

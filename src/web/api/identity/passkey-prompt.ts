@@ -33,7 +33,7 @@ type Transport = NonNullable<
 >[number]
 type Known = PasskeyRequestOptions['allowCredentials'][number]
 
-/** The browser ignores what it does not know. */
+/** A browser ignores a transport that it does not know, so the type may be wider. */
 const withTransports = (known: readonly Known[]) =>
   known.map(({ id, type, transports = [] }) => ({ id, type, transports: transports as Transport[] }))
 

@@ -16,7 +16,7 @@ const troubled = async () => {
   }
 }
 
-test('three that fail or stay open, of two numbers, are said; a payment that goes through ends it; others’ billers are not touched', async () => {
+test('biller: is shown as troubled after three open payments of two numbers or more, until a payment succeeds', async () => {
   const silent = async (reference: string, billerId = 'glo') => {
     const paymentId = await bank.world.payBill(bank.ada, { billerId, reference })
     await bank.world.setFault({ mode: 'processing', times: 1 })

@@ -2,8 +2,8 @@
  * Runs one line of an approved payment batch, as a transfer under a separate id that moves money once.
  *
  * A line may run again, in two workers or after a crash. The first answer of the books is the answer. A line that cannot be paid
- * fails alone and for ever: the ledger closes its id with the reason. So no later try pays a line that its customer knows as
- * unpaid.
+ * fails alone and for ever: the ledger closes its id with the reason. So no later try pays a line after the customer has read that
+ * it was not paid.
  */
 import type { RefusalReason } from '../../../../core/failure.ts'
 import type { Task } from '../../../jobs/start-worker.ts'
@@ -16,10 +16,10 @@ import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-d
 import { findStandingLine, type StandingLine } from './standing-line.ts'
 import { type NotifyBatchDeps, notifyWhenDone } from './notify-batch.ts'
 
-/** Nobody expects a payment to leave a day after it was approved. */
+/** A line whose approval is older than this time is refused, because customers do not expect such a late payment. */
 const RUNS_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** The task under the name RUN_BULK_LINE. A throw: the books could not be asked, and the queue tries again. */
+/** The task RUN_BULK_LINE. It throws when the ledger gave no answer, and the job queue tries again. */
 export function createRunLine(deps: TransfersDeps & NotifyBatchDeps): Task {
   return async (payload) => {
     const { transferId } = payload as { transferId: string }
@@ -42,7 +42,7 @@ async function runLine(deps: TransfersDeps, line: StandingLine): Promise<void> {
   await refuse(deps, line, ran.failure.reason)
 }
 
-/** The books arbitrate: where another worker's payment was first, this is a repeat of it and changes nothing. */
+/** The ledger decides between two workers: if another worker's payment was first, this refusal repeats its id and changes nothing. */
 async function refuse(deps: TransfersDeps, { approved, way, authority }: StandingLine, reason: RefusalReason) {
   const { content, fingerprint } = approved
   const effects = refusedRows(deps, content, { way, reason }, authority)

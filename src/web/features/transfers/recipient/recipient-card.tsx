@@ -34,7 +34,7 @@ export function RecipientCard(props: TransferFormProps) {
         service={service}
         from={props.from.accountNumber}
         onChoose={({ bankCode, accountNumber, accountName, beneficiaryType }) =>
-          // The form expects the saved name, and says so when the bank's current name differs.
+          // The saved name becomes the expected name, so the form shows a warning when the bank's current name differs.
           onChange({
             toAccountNumber: accountNumber,
             ...(others ? { bankCode, expectedName: accountName } : {}),
@@ -124,7 +124,7 @@ function NumberField(props: TransferFormProps & { readonly label: string }) {
   )
 }
 
-/** The field is optional. A wrong number that belongs to another person can be noticed only by the name. */
+/** An optional field for the name that the customer expects. A wrong number of another person is noticed only by its name. */
 function ExpectedName(props: TransferFormProps) {
   const { draft, onChange, name } = props
   const differs = nameThatDiffers(draft, name)
