@@ -24,7 +24,7 @@ export interface KnownOfOwner {
   readonly dateOfBirth?: string
 }
 
-/** Fewer guesses than the first number are weak, than the second fair, than the third good. Eight random letters need 10^8. */
+/** The least number of guesses of a fair, a good and a strong password. Eight random letters need 10^8. */
 const GUESSES = [1e6, 5e7, 1e10] as const
 const ACCEPTED_SCORE = 3
 /** The time of an estimate grows faster than the length. Longer passwords are estimated by their beginning. */
@@ -48,8 +48,8 @@ export function estimatePassword(password: string, owner: KnownOfOwner): Passwor
 }
 
 /**
- * The estimator's own total adds 10^8 for three parts and 10^12 for four, so that "Lagos2026!" counts as hard. This total is
- * the product of the parts and their orders alone.
+ * The total of the estimator adds 10^8 guesses for three parts and 10^12 for four, so "Lagos2026!" would count as hard. This total
+ * is the product of the guesses of each part and the number of orders of the parts.
  */
 function countGuesses(password: string, known: readonly string[]): number {
   const { sequence } = estimator.check(password.normalize('NFKD').replace(/\p{M}/gu, ''), [...known])
@@ -59,7 +59,7 @@ function countGuesses(password: string, known: readonly string[]): number {
   }, 1)
 }
 
-/** The words, phone and date forms that a customer's own passwords are made of, in lower case. */
+/** Forms of the owner's names, phone number and date of birth that a password may contain, in lower case. */
 function knownTexts({ username, names, bankNames, phone = '', dateOfBirth = '' }: KnownOfOwner): readonly string[] {
   const texts = [username, ...names, ...bankNames].map(foldText)
   const words = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])

@@ -105,7 +105,7 @@ describe('decideSend: the daily total', () => {
 })
 
 describe('decideSend: the next code', () => {
-  it('comes when the hour and the day both have room, rounded up to the minute', () => {
+  it('next code: is allowed when the quotas of the hour and of the day both allow it, rounded up to the minute', () => {
     const messages = [...sent('contact', 1, 23 * 60 + 58.5), ...sent('contact', 5, 50)]
     // The hour has room at 9:10; the day has room as soon as the oldest message is a day old.
     expect(decide('contact', messages)).toMatchObject({ per: 'hour', nextAt: '2026-11-21T09:10:00.000Z' })

@@ -147,7 +147,7 @@ describe('sms', () => {
     expect(JSON.stringify(result)).not.toMatch(/hidden-key|482913|2348030000004/)
   })
 
-  it('is rejected and retryable where nothing listens', async () => {
+  it('SMS to a closed port: is rejected and retryable', async () => {
     const nowhere = createTermiiSms({ baseUrl: `http://127.0.0.1:${await freePort()}`, apiKey: 'k', sender: 'OPTIMUS' })
     expect(await nowhere.send(message('+2348030000005'))).toMatchObject({
       ok: false,
@@ -204,7 +204,7 @@ describe('mail', () => {
     expect(await messagesTo('three@mail.example')).toEqual([])
   })
 
-  it('is rejected and retryable where nothing listens', async () => {
+  it('mail to a closed port: is rejected and retryable', async () => {
     const nowhere = createSmtpMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'a@optimus.example' })
     expect(await nowhere.send(message('four@mail.example'))).toMatchObject({
       ok: false,

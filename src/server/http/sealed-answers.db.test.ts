@@ -176,7 +176,7 @@ describe('answers', () => {
     expect([raw.statusCode, raw.body, raw.headers['retry-after']]).toEqual([status, CONSTANT, retryAfter])
   })
 
-  it('says first that no money has moved, where the guards say that the call moves money', async () => {
+  it('refusal: begins with “No money has moved” for a call whose guards say that it moves money', async () => {
     fixture.handled.next = failWith({ kind: 'pin-mismatch', triesLeft: 2 })
     const messageOf = async (route: typeof routes.pay | typeof routes.part) =>
       (await fixture.send(route, { amount: '1' })).envelope?.ResponseMessage

@@ -5,7 +5,7 @@ import { REJECTION_REASONS } from '../../core/transfers/rejection-reasons.ts'
 import { BUDGET_KEYS } from '../../values/vocabularies/spending-category.ts'
 import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 
-/** A name that a customer or another bank wrote. A long one is cut here, because an alert must go out for every name. */
+/** A name that a customer or another bank wrote. A long name is cut, because it must not stop the alert. */
 const named = (most: number) =>
   v.pipe(
     v.string(),
@@ -14,7 +14,7 @@ const named = (most: number) =>
 
 const common = {
   customerId: v.pipe(v.string(), v.uuid()),
-  /** What it is about. */
+  /** The id or name of the subject of the notice, such as a transfer or a device. */
   reference: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_.:-]{1,200}$/)),
   /** ISO 8601 */
   at: v.pipe(v.string(), v.isoTimestamp()),
@@ -34,14 +34,14 @@ export const NOTICE_KINDS = {
     'transfer-failed',
     'transfer-late',
     'transfer-in-review',
-    // The same of a bill; and that it is paid, that its meter's token came later, or that its biller took it and gave it back later.
+    // Also for a bill: it is paid, its token came later, or its biller accepted it and later gave the money back.
     'bill-paid',
     'bill-token',
     'bill-failed',
     'bill-late',
     'bill-in-review',
     'bill-reversed',
-    // The same of a card's fee: its processor took the order, or refused it, or has not said.
+    // For the fee of a card: the card processor accepted the order, refused it, or has not answered.
     'card-ordered',
     'card-failed',
     'card-late',
@@ -129,27 +129,30 @@ export const noticeSchema = v.variant('kind', [
   v.strictObject({
     kind: v.picklist(NOTICE_KINDS.money),
     ...money,
-    /** Of a debit: the amount with all charges, and the account's balance after it. */
+    /** For a debit: the amount with all charges, and the new balance of the account. */
     totalMinor: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/))),
     balanceMinor: v.optional(v.pipe(v.string(), v.regex(/^-?\d{1,19}$/))),
   }),
   v.strictObject({
-    /** Of a transfer to another bank: it did not arrive and its money is back, it is late, our staff look into it. */
+    /** An outbound payment: it failed and its money is back, it is late, or staff review it. */
     kind: v.picklist(NOTICE_KINDS.payment),
     ...money,
     /** The held amount with all charges. */
     totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
-    /** The other bank's reason for its refusal, in words. */
+    /** The reason of the other bank's refusal. */
     why: v.optional(v.picklist(REJECTION_REASONS)),
   }),
   v.strictObject({
-    /** The event of a case. The words of its messages are only in the case, where its customer reads them. */
+    /** A step of a case. A notice does not contain messages of the case, which the customer reads in the app. */
     kind: v.picklist(NOTICE_KINDS.case),
     ...common,
     caseReference: v.pipe(v.string(), v.regex(/^CASE(-[0-9A-Z]{4}){3}$/)),
   }),
   v.strictObject({
-    /** Of a schedule: set or changed; and of a payment of it: made tomorrow, to be tried again, given up, given up and paused, the last one made. */
+    /**
+     * A schedule was set or changed. Or a payment of the schedule is due tomorrow, will be retried, has failed, has failed and paused
+     * the schedule, or was the last payment.
+     */
     kind: v.picklist(NOTICE_KINDS.schedule),
     ...money,
     /** YYYY-MM-DD: the day of the payment. For a new schedule, its first day. */
@@ -160,7 +163,7 @@ export const noticeSchema = v.variant('kind', [
     nextTry: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   }),
   v.strictObject({
-    /** Of a saved smart card: what runs on it ends within days. */
+    /** The TV bouquet of a saved smart card ends in a few days. */
     kind: v.picklist(NOTICE_KINDS.bouquet),
     ...common,
     billerName: named(100),
@@ -169,7 +172,7 @@ export const noticeSchema = v.variant('kind', [
     endsOn: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
   }),
   v.strictObject({
-    /** Another customer topped this one's phone up; or that was undone. */
+    /** Another customer bought airtime for this customer's phone, or the purchase was reversed. */
     kind: v.picklist(NOTICE_KINDS.airtime),
     ...common,
     billerName: named(100),
@@ -177,7 +180,7 @@ export const noticeSchema = v.variant('kind', [
     sender: named(140),
   }),
   v.strictObject({
-    /** The payments of a burst that had no text message one by one: this one names them all. */
+    /** One text message for several payments in a short time, which had no separate text messages. */
     kind: v.picklist(NOTICE_KINDS.bundle),
     ...common,
     maskedAccount: v.pipe(v.string(), v.regex(/^\*+\d{2,4}$/)),
@@ -186,7 +189,7 @@ export const noticeSchema = v.variant('kind', [
     currencyCode: v.picklist(ACCOUNT_CURRENCIES),
   }),
   v.strictObject({
-    /** Of what a customer wants to spend in a month: four fifths of it are spent, or more than all. */
+    /** The customer has spent four fifths of a monthly budget, or more than the whole budget. */
     kind: v.picklist(NOTICE_KINDS.budget),
     ...common,
     category: v.picklist(BUDGET_KEYS),
@@ -195,7 +198,7 @@ export const noticeSchema = v.variant('kind', [
     currencyCode: v.picklist(ACCOUNT_CURRENCIES),
   }),
   v.strictObject({
-    /** Of a list of payments: every line has run. */
+    /** Every line of a payment batch has run. */
     kind: v.picklist(NOTICE_KINDS.list),
     ...common,
     maskedAccount: v.pipe(v.string(), v.regex(/^\*+\d{2,4}$/)),
@@ -240,7 +243,7 @@ export function isOfFamily<Family extends NoticeFamily>(notice: Notice, family: 
   return familyOf(notice) === family
 }
 
-/** A notice in words. `body` is the mail without its greeting, and what the app shows. */
+/** The texts of a notice. `body` is the text of the mail without its greeting. The app shows it too. */
 export interface NoticeText {
   readonly sms: string
   readonly subject: string

@@ -107,7 +107,7 @@ describe('tier 3', () => {
   })
 })
 
-it('is decided on what was looked at: an approval of a submission that was refused and sent again meanwhile counts for nothing', async () => {
+it('a decision names the submission that the operator saw, and is refused for a newer submission', async () => {
   const ada = await complete('ada.swapped')
   await submit(ada)
   const seen = await codeOf('ada.swapped')

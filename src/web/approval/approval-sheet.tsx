@@ -22,7 +22,7 @@ interface ApprovalSheetProps {
   readonly busyLabel?: string
   /** The text after success. */
   readonly done: string
-  /** What stays unchanged until then: "Nothing was changed." */
+  /** The first sentence of a refusal: "Nothing was changed." */
   readonly nothing?: string
   readonly note?: string
   /** The next step after a new PIN is chosen: "then come back to your card". */

@@ -11,7 +11,7 @@ import { call } from '../api/channel/browser-client.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { preparePicture } from './shrink-picture.ts'
 
-/** Longer than the bank waits for a part. */
+/** The time-out of a part. It is longer than the time-out of the bank, so that the bank answers first. */
 const PART_TIMEOUT_MS = 30_000
 
 export type UploadState =
@@ -23,7 +23,7 @@ export type UploadState =
   | {
       readonly kind: 'failed'
       readonly preview: string | undefined
-      /** Without a last full stop. */
+      /** The reason of the failure, without a full stop at its end. */
       readonly message: string
       /** The same picture may be sent again, because it was not refused. */
       readonly canRetry: boolean

@@ -134,7 +134,7 @@ describe('an order with wrong fields: names each field, before the bank asks or 
     expect(await ask('08139990002')).toBe('CH*** O***')
   })
 
-  test('an answer about a number is good for who asked, for that number and that kind of meter', async () => {
+  test('check of a meter number: is valid for half an hour, only for its customer, number and kind of meter', async () => {
     const meter = await bank.world.validated(bank.ada, {
       billerId: 'ikeja-electric',
       reference: '45102298447',

@@ -143,7 +143,7 @@ describe('the request', () => {
     expect(answers.map(reasonOf).toSorted()).toEqual(['card-exists', 'card-exists', 'ok'])
     expect(await bank.balances()).toEqual(held)
   })
-  test('withdrawn, it can no longer run', async () => {
+  test('a withdrawn order cannot be confirmed', async () => {
     const asked = await bank.world.calls.request(bank.world.requestOf(bank.ada), bank.ada.context)
     if (!asked.ok) throw new Error(reasonOf(asked))
     const { challengeId } = asked.value.data

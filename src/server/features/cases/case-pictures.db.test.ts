@@ -40,7 +40,7 @@ async function sent(caseId: string): Promise<string> {
 }
 
 describe('a picture', () => {
-  it('is a message in the thread, and is read back as a JPEG', async () => {
+  it('becomes a message of the case, and is returned as a JPEG', async () => {
     const caseId = await question()
     const pictureId = await sent(caseId)
     expect((await bank.seen(caseId)).messages).toMatchObject([{ from: 'you', text: 'Sent a picture.', pictureId }])

@@ -1,4 +1,4 @@
-/** Says what can be reported of a payment, and opens a case about it: once, with the clocks that start then. */
+/** Lists the problems that a customer can report about a payment, and opens one case about it with its first clocks. */
 import type { caseRoutes } from '../../../contract/cases/cases.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { clocksAtOpening } from '../../../core/cases/case-clocks.ts'
@@ -54,7 +54,7 @@ function nothingAt(now: Date): PromisedSubject {
   return { kind: 'none', elsewhere: false, direction: 'debit', status: 'successful', bankName: '', paidAt: now }
 }
 
-/** Undefined: the case is about no payment. Another customer's payment and a missing payment get the same answer. */
+/** Undefined when the case is about no payment. Another customer's payment and a missing payment get the same answer. */
 async function paymentAbout(
   deps: CasesDeps,
   about: AskedAbout,
@@ -66,7 +66,7 @@ async function paymentAbout(
   return payment === undefined ? fail({ kind: 'refused', reason: 'not-found' }) : ok(payment)
 }
 
-/** The use-case behind `openCase`. The same id with the same words gives the case again; with others it is refused. */
+/** The use-case behind `openCase`. The same id with the same request returns the same case. With another request it is refused. */
 export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
   return async (request, context) => {
     const { customerId } = context.session
@@ -94,7 +94,7 @@ export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
   }
 }
 
-/** A thief with the unlocked phone must not be able to ask for the erasure. */
+/** An erasure needs the PIN, because a thief with the unlocked phone must not request it. */
 async function mayAsk(
   { checkPin }: CasesDeps,
   { type, transactionPin }: Request,

@@ -108,7 +108,7 @@ describe('word to the old phone', () => {
   }
   const job = (attempt: number) => ({ id: '1', attempt, maxAttempts: 25 })
 
-  it('that got no answer is sent again, unless the provider has it', async () => {
+  it('message without an answer: is sent again, unless the provider already has it', async () => {
     const { changeId, old } = await changed()
     const { database } = world
     const unanswered = createSendContactLeft({ database, sms: { send: silent }, history: nothingSent })

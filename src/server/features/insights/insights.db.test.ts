@@ -45,7 +45,7 @@ const send = async (toAccountNumber: string, over: Parameters<typeof bank.world.
 }
 
 describe('what counts', () => {
-  test('a transfer counts for both, its charges apart; one between own accounts for neither', async () => {
+  test('transfer: counts for sender and recipient, with separate charges. A transfer between own accounts does not count', async () => {
     const { accountNumber: current } = await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')
     await send(tunde.accountNumber, { amount: '2000000', narration: 'Rent, October 2026' })
     await send(current, { TransactionType: 2, amount: '700000', narration: '' })

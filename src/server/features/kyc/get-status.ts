@@ -26,7 +26,7 @@ export function getKycStatus(deps: StatusDeps): Handler<typeof kycRoutes.getKycS
   return async (_nothing, { session }) => ok({ data: await statusOf(deps, deps.database.pool, session.customerId) })
 }
 
-/** The current status on this connection: within a transaction, with its own changes. */
+/** Reads the status on this connection. In a transaction, the status includes the changes of the transaction. */
 export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): Promise<KycStatus> {
   const customer = await findKycCustomer(sql, customerId)
   const submission = await findSubmission(sql, customerId)
@@ -55,12 +55,12 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
   }
 }
 
-/** One for all sections of a customer: to quote to the bank. */
+/** The reference of a customer's whole identity check, which the customer can quote to the bank. */
 export const requestIdOf = (cifid: string): string => `KYC-${cifid}`
 
 export const maskNin = (last4: string): string => `*******${last4}`
 
-/** The papers that the customer has sent, and what may be done with them. */
+/** The documents that the customer has sent, each with its state. */
 export async function shownDocuments(
   sql: Sql,
   { customerId, tier, isWaiting }: { readonly customerId: string; readonly tier: Tier; readonly isWaiting: boolean },

@@ -252,7 +252,7 @@ describe('the NIN', () => {
     expect(answers.map(reasonOf).toSorted()).toEqual(['nin-mismatch', 'ok'])
   })
 
-  test('is not refused because the register does not answer', async () => {
+  test('silent register: the check can be repeated, and the NIN is not refused', async () => {
     const ada = await registered(1, '77777777771')
     outside.down = true
     expect(reasonOf(await verify(ada, '77777777771'))).toBe('identity-unavailable')

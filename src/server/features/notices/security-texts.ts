@@ -5,11 +5,11 @@ import type { SecurityNotice } from '../../notify/notice.ts'
 interface SecurityText {
   readonly subject: MessageKey
   readonly sentence: MessageKey
-  /** The bank did this, as it promised: the notice does not ask the customer to call. */
+  /** The bank did this itself, such as the delivery of a card. So the notice does not ask the customer to call. */
   readonly doneByBank?: true
 }
 
-/** Every kind that there is. */
+/** The text of each kind of security notice. */
 export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityText>> = {
   'profile-created': {
     subject: defineMessage('Your internet banking is ready'),

@@ -89,7 +89,7 @@ describe('refused, and nothing runs', () => {
     expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('ticket-expired')
   })
 
-  test('a recipient who is no longer who was shown', async () => {
+  test('a recipient whose account name changed after the name enquiry', async () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
     const request = await world.requestFor(ada, bisi.accountNumber)
     await world.database.pool.query(
@@ -99,7 +99,7 @@ describe('refused, and nothing runs', () => {
     expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('beneficiary-changed')
   })
 
-  test('more than there is', async () => {
+  test('an amount above the balance', async () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 100_00n)
     const request = await world.requestFor(bisi, ada.accountNumber, { amount: '10001' })
     expect(reasonOf(await world.handlers.initiate(request, bisi.context))).toBe('insufficient-funds')

@@ -240,7 +240,7 @@ describe('cookies', () => {
     expect(envelope?.ResponseCode).toBe('00')
   })
 
-  it('on https are looked for under their prefixed names alone', async () => {
+  it('on https: the server accepts them only under their prefixed names', async () => {
     https.handled.next = undefined
     https.live.set(hashOf('plain'), https.session)
     const headers = { origin: 'https://bank.example' }

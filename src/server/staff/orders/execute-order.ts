@@ -1,4 +1,4 @@
-/** The parts of every order's execution: the digest of its subject, the rule for a checker, and the act itself. */
+/** Executes an order, compares the digest of its subject, and decides whether the order needs a checker. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Sql } from '../../db/database.ts'
@@ -20,10 +20,10 @@ export function needsCheck({ checker, checkedAbove }: OrderKind, { amount }: Ord
   return amount === undefined || free === undefined || amount.minor > free
 }
 
-/** Leaves a transaction whose act was refused, so that the database keeps nothing of the act. The message says why. */
+/** Thrown when an act is refused, so that its transaction is rolled back. The message has the reason. */
 export class ActRefused extends Error {}
 
-/** Gives the text that is shown once. */
+/** Executes an order in the transaction. Returns a text that is shown once, such as a temporary password. */
 export async function executeOrder(
   deps: StaffDeps,
   tx: Sql,
@@ -34,10 +34,10 @@ export async function executeOrder(
   return done.value
 }
 
-/** A lock that was not given in time, a statement that took too long, a deadlock. */
+/** SQLSTATE of a lock time-out, a statement time-out and a deadlock. */
 const BUSY: readonly unknown[] = ['55P03', '57014', '40P01']
 
-/** Answers a transaction that could not get the rows that it needs. All is undone, and the person tries again. */
+/** Turns a lock time-out into the refusal `busy`. The transaction was rolled back, so the member of staff can try again. */
 export async function whenFree<T>(work: Promise<T>): Promise<T | ReturnType<typeof refuse>> {
   try {
     return await work

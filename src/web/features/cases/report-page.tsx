@@ -36,7 +36,7 @@ import * as buttonStyles from '../../ui/button/button.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as linkStyles from '../../ui/router/link.module.css'
 
-/** From the address. No part of it is a question. */
+/** Reads the payment of the report from the query of the address. Without it, the customer asks a general question. */
 function useAbout(): AskedAbout {
   const [query] = useQuery()
   const names = ['transferId', 'paymentId', 'accountNumber', 'entryId']

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Letters } from './support-page.tsx'
+import { MessageForms } from './support-page.tsx'
 
 /** Only the network is replaced: every request fails as without a connection. */
 beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
@@ -17,7 +17,7 @@ const REPORT = 'Report a payment that went wrong'
 const focused = () => document.activeElement?.textContent
 
 it('forms without a login: one is shown with the focus on its name, and the text of the other is kept', async () => {
-  render(<Letters />)
+  render(<MessageForms />)
   expect(focused()).not.toBe('Write to us')
   await userEvent.click(button(LETTER) as HTMLElement)
   expect(focused()).toBe(LETTER)

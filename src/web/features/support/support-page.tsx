@@ -25,14 +25,14 @@ function useSignedIn(): boolean {
   return useSyncExternalStore(onSessionEnd, isMarkedSignedIn, () => false)
 }
 
-const LETTERS = [
+const MESSAGE_FORMS = [
   { title: t('Report a payment that went wrong'), Form: DisputeForm },
   { title: t('Write to us without logging in'), Form: ContactForm },
 ] as const
-type Title = (typeof LETTERS)[number]['title']
+type Title = (typeof MESSAGE_FORMS)[number]['title']
 
 /** Two forms, which are loaded on request. A started form keeps its text, its code and its reference. */
-export function Letters() {
+export function MessageForms() {
   const [open, setOpen] = useState<Title>()
   const [begun, setBegun] = useState<readonly Title[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,12 +53,12 @@ export function Letters() {
         {open ?? t('Write to us')}
       </h2>
       {open === undefined &&
-        LETTERS.map(({ title }) => (
+        MESSAGE_FORMS.map(({ title }) => (
           <Button key={title} look="sec" wide className="gap-3" onClick={() => turnTo(title)}>
             {title}
           </Button>
         ))}
-      {LETTERS.map(
+      {MESSAGE_FORMS.map(
         ({ title, Form }) =>
           begun.includes(title) && (
             <div key={title} hidden={open !== title}>
@@ -79,7 +79,7 @@ export function Letters() {
 
 /** Signed-in customers have a page that keeps every message. */
 function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
-  if (!signedIn) return <Letters />
+  if (!signedIn) return <MessageForms />
   return (
     <>
       <h2 className="gap-8">{t('Write to us')}</h2>

@@ -71,7 +71,7 @@ describe('approving', () => {
     expect(await count('bank.payment_batch', batchId)).toBe(0)
   })
 
-  it('after a withdrawal is none, and a withdrawal after it changes nothing', async () => {
+  it('a withdrawn batch cannot be approved, and an approved batch cannot be withdrawn', async () => {
     const { ada } = bank
     const first = await bulk.offer(ada, [{ account: tunde.accountNumber }])
     const withdraw = (who: Person, challengeId: string) => bulk.handlers.withdraw({ challengeId }, who.context)

@@ -60,7 +60,7 @@ describe('a line that runs', () => {
     expect((await world.balances(ada.accountNumber)).book).toBe(1_000_000_00n - 30_00n)
   })
 
-  it('finds the money or the limit gone by then, and says so', async () => {
+  it('fails with its reason when the money or the limit was used after the approval', async () => {
     const { world, ada } = bank
     const poor = await world.addPerson('Poor', 'Man', 3, 100_00n)
     const batchId = await bulk.approve(poor, [

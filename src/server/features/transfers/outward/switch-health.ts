@@ -13,9 +13,9 @@ const FAILURES = 3
 const REMEMBERED_MS = 10 * 60 * 1000
 
 export interface SwitchHealth {
-  /** The switch with every answer of its noted. */
+  /** The same switch. Each call also records whether the switch answered. */
   readonly watched: OutwardSwitch
-  /** Since when it has not answered, or null while it does. */
+  /** The time of the first failure when the switch counts as down. Null while it answers. */
   downSince(): Promise<Date | null>
 }
 
@@ -25,7 +25,7 @@ export function watchSwitch(
 ): SwitchHealth {
   const { pool } = deps.database
   const note = async (answered: boolean): Promise<void> => {
-    // What was learned of the switch must not cost the answer itself.
+    // A failure to store this fact must not fail the call.
     await pool.query(answered ? NOTE_ANSWER : NOTE_FAILURE, [deps.clock.now()]).catch(() => undefined)
   }
   const noteAnswer = async (answer: SwitchAnswer, silenceCounts: boolean): Promise<SwitchAnswer> => {
@@ -55,7 +55,7 @@ export function watchSwitch(
   }
 }
 
-// While all is well nothing is written.
+// A successful answer changes no row when the last answer was successful too.
 const NOTE_ANSWER = 'update bank.switch_health set failures = 0, last_answer_at = $1 where failures > 0'
 const NOTE_FAILURE = `update bank.switch_health set failures = failures + 1, last_failure_at = $1,
     failing_since = case when failures = 0 then $1 else failing_since end`
