@@ -94,7 +94,7 @@ export const orderSchema = v.object({
 export type StaffOrder = v.InferOutput<typeof orderSchema>
 
 export const proposeOrderSchema = v.object({
-  /** Made by the caller. The same id and content again gets the first answer. */
+  /** The caller makes the id. A repeated call with the same id and content gets the first answer. */
   orderId: uuid,
   kind: v.picklist(ORDER_KINDS),
   payload: v.record(v.string(), v.unknown()),

@@ -48,7 +48,7 @@ describe('asking for the next tier', () => {
     const done = { ...NONE, identification: true, personal: true }
     expect(decideSubmission(1, done, false)).toEqual({ kind: 'raised', tier: 2 })
   })
-  it('leaves tier 3 to somebody who looks at the papers', () => {
+  it('leaves tier 3 to a member of staff who checks the documents', () => {
     expect(decideSubmission(2, ALL, false)).toEqual({ kind: 'to-be-decided', tier: 3 })
   })
   it.each([...KYC_SECTIONS, ...KYC_PROOFS])('does nothing for tier 3 without %s', (section) => {

@@ -1,4 +1,4 @@
-/** A bank's limits in one place, as data with the day it counts from: a bank adds a schedule and changes no code. */
+/** The limits of the bank as data. Each schedule has the day from which it applies, so a bank changes limits without new code. */
 import type { Tier } from '../accounts/account-products.ts'
 import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 import { DEFAULT_DEPOSIT_LIMITS, type DepositLimits } from '../inward-credits/decide-inward-credit.ts'
@@ -6,13 +6,13 @@ import type { Dated, Schedules } from '../schedule-at.ts'
 import { DEFAULT_LIMITS, type LimitPolicy } from './transfer-limits.ts'
 
 export interface BankLimits {
-  /** What may be sent. */
+  /** Limits on outgoing payments. */
   readonly policy: LimitPolicy
-  /** What may come in and be held. */
+  /** Limits on incoming payments and on balances. */
   readonly deposits: DepositLimits
 }
 
-/** Those in force now. */
+/** Returns the limits that apply now. */
 export type CurrentLimits = () => Promise<BankLimits>
 
 export interface LimitSchedule extends BankLimits, Dated {}
@@ -25,7 +25,7 @@ const TIERS: readonly Tier[] = [1, 2, 3]
 const COUNTS = ['perHour', 'perDay', 'perPayee', 'arrangedPerDay'] as const
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 
-/** The fault of a limit configuration that no bank can mean, in a sentence. Undefined when the configuration can be used. */
+/** Checks a limit configuration. Returns a sentence about the contradiction in it, or undefined when it can be used. */
 export function limitScheduleProblem({ policy, deposits }: LimitSchedule): string | undefined {
   for (const tier of TIERS) {
     for (const currency of ACCOUNT_CURRENCIES) {

@@ -291,7 +291,7 @@ describe('open.er-api.com', () => {
     expect(await latest(body)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
   })
 
-  it('is unavailable when it holds us back', async () => {
+  it('source of rates with status 429: is unavailable', async () => {
     expect(await latest(documented, 429)).toEqual({
       ok: false,
       failure: { kind: 'unavailable', detail: 'rates: status 429' },

@@ -45,7 +45,7 @@ function freshRecipient() {
 }
 
 describe('the golden vector', () => {
-  it('opens, with its header read', async () => {
+  it('the server opens it and reads its header', async () => {
     const { recipient } = await goldenKeys()
     const message = parseSealed(golden.data)!
     expect([message.kid, message.ts, message.sid.toString('hex')]).toEqual([golden.kid, golden.ts, golden.sid])

@@ -1,4 +1,4 @@
-/** The operators' commands on bills: those that wait for a decision, and deciding them. */
+/** The operators' commands on bills: list the bills in review, decide about a bill, and return the money of a bill. */
 import { type Commands, print, printText } from './command.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
@@ -20,7 +20,7 @@ const DECIDED_BILLS: DecidedKind<OutboundBill, BillReceipt> = {
 export const decideBillCommand = (database: Database, words: readonly string[]): Promise<Result<string, string>> =>
   words[0] === 'return' ? returnBill(database, words.slice(1)) : decideCommand(database, DECIDED_BILLS, words)
 
-/** Of a bill that was settled, and that its aggregator did not pay after all. */
+/** Returns the money of a settled bill that the aggregator did not pay. */
 async function returnBill(database: Database, [id, ...words]: readonly string[]): Promise<Result<string, string>> {
   const read = readEvidence(DECIDED_BILLS.kind.noun, id, words)
   if (!read.ok) return read

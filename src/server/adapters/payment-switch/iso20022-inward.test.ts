@@ -287,7 +287,7 @@ describe('the report', () => {
     expect(/<MsgId>(.*?)<\/MsgId>/.exec(settled)?.[1]).toMatch(/^00003620261121090001[0-9]{15}$/)
   })
 
-  it('is valid against the public schema, and as new as what it answers', () => {
+  it('is valid against the public schema, and has the version of the credit that it answers', () => {
     expect(xsdProblems('pacs.008.001.09', message)).toEqual([])
     expect(xsdProblems('pacs.002.001.11', report(credit, { kind: 'settled' }))).toEqual([])
     expect(xsdProblems('pacs.002.001.11', report(credit, { kind: 'refused', reason: 'AC04' }))).toEqual([])

@@ -22,13 +22,13 @@ import { newMessageId } from './payment-ids.ts'
 import type { IsoMessage } from './strict-xml.ts'
 
 const agent = v.object({ Agt: institutionSchema })
-/** The participant, the time to the second, and fifteen more characters. */
+/** The id of a message: six digits of its sender, fourteen digits of the time, and fifteen more characters. */
 const messageId = v.pipe(v.string(), v.regex(/^\d{20}[0-9A-Za-z]{15}$/))
 
 const enquirySchema = v.strictObject({
   IdVrfctnReq: v.object({
     Assgnmt: v.object({ MsgId: messageId, CreDtTm: dateTime, Assgnr: agent, Assgne: agent }),
-    // One account is asked about: a list is refused whole.
+    // An enquiry has exactly one account. The bank refuses an enquiry about a list.
     Vrfctn: v.object({
       Id: anyId,
       PtyAndAcctId: v.object({ Acct: v.union([accountIdSchema, v.object({ Id: accountIdSchema })]) }),
@@ -52,7 +52,7 @@ export function readEnquiry(message: IsoMessage): Result<InwardEnquiry, Unreadab
   })
 }
 
-/** The acmt.024. */
+/** Writes the answer to a name enquiry (acmt.024). */
 export function nameReport(
   dialect: IsoDialect,
   enquiry: InwardEnquiry,
@@ -87,7 +87,7 @@ export function nameReport(
 const statusSchema = v.strictObject({
   FIToFIPmtStsReq: v.object({
     GrpHdr: v.object({ MsgId: messageId, CreDtTm: dateTime, InstgAgt: institutionSchema, InstdAgt: institutionSchema }),
-    // One credit is asked about.
+    // A request has exactly one credit.
     TxInf: v.object({
       OrgnlGrpInf: v.object({
         OrgnlMsgId: anyId,
@@ -121,14 +121,14 @@ export function readStatusRequest(message: IsoMessage): Result<InwardStatusReque
   })
 }
 
-/** A message's id bears the time in Lagos, yyyyMMddHHmmss, behind its sender's six digits. */
+/** Reads the time in Lagos (yyyyMMddHHmmss) from the id of a message. The time follows the six digits of the sender. */
 function timeIn(id: string): Date | null {
   const [, year, month, day, hour, minute, second] = /^\d{6}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(id) ?? []
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+01:00`)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** The pacs.002. What is not known yet is pending (PDNG); what never came has the network's reason for that. */
+/** Writes the status of a credit (pacs.002). An unknown credit is pending (PDNG). A credit that never came is rejected (NOOR). */
 export function creditStatusReport(
   dialect: IsoDialect,
   { original }: InwardStatusRequest,

@@ -9,7 +9,7 @@ import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
-import { findGaming, type GamingStands, putGaming } from '../../payments/kinds/bill/gaming-store.ts'
+import { findGaming, type GamingUsage, putGaming } from '../../payments/kinds/bill/gaming-store.ts'
 
 /** The use-case behind `getGamingLimit`. */
 export function getGamingLimit({ database, clock }: BillsDeps): Handler<typeof billRoutes.getGamingLimit> {
@@ -43,7 +43,7 @@ async function audit(tx: Sql, customerId: string, sessionId: string, perDayMinor
   await recordAudit(tx, trace, { kind: 'bill.gaming-limit', outcome: 'done', customerId, sessionId, detail })
 }
 
-function dataOf({ limit, spentTodayMinor }: GamingStands): RouteData<typeof billRoutes.getGamingLimit> {
+function dataOf({ limit, spentTodayMinor }: GamingUsage): RouteData<typeof billRoutes.getGamingLimit> {
   const { perDayMinor, coming } = limit
   return {
     perDay: perDayMinor?.toString() ?? null,

@@ -191,7 +191,7 @@ describe('alerts of budgets', () => {
     expect(await notified(tunde)).toEqual([])
   })
 
-  test('a budget that is passed in one step is only reported as over', async () => {
+  test('a budget that one payment exceeds: the customer gets `budget-over` and no `budget-near`', async () => {
     const ada = await own.since(month)
     const watch = createWatchBudgets({ ...own.deps, queueBudgetNotice })
     await own.handlers.budget({ currencyCode: 'NGN', category: 'food', amount: '1000' }, ada.context)

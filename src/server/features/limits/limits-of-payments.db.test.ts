@@ -68,7 +68,7 @@ describe('the customer’s own limit', () => {
   })
 })
 
-test('a PIN alone no longer approves what the customer has meanwhile put above it; asked for again, it takes the code', async () => {
+test('a lower limit for the PIN: ends an open approval by PIN, and the next approval needs an SMS code', async () => {
   const ada = await rich()
   const request = await world.requestFor(ada, payees[0]!.accountNumber, { amount: '5000000' })
   const ask = async () => {

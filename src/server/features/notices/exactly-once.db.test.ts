@@ -138,7 +138,7 @@ async function jobs(): Promise<{ readonly taken: number; readonly waiting: numbe
   return rows[0] ?? { taken: 0, waiting: 0 }
 }
 
-it('killed after the provider took it and before its answer was noted, and the language is another by then', async () => {
+it('worker killed before it stored the provider’s answer: the alert is not sent again, also after a change of language', async () => {
   const customer = await makeCustomer()
   const silence = { mode: 'slow', delayMs: SILENCE_MS }
   await setFaults(sandbox, { sms: silence, mail: silence })
@@ -158,7 +158,7 @@ it('killed after the provider took it and before its answer was noted, and the l
   await everythingSent(customer, [1, 2, 3])
 }, 240_000)
 
-it('killed after it was marked as handed over, and before it was', async () => {
+it('worker killed between the mark `sending` and the call to the provider: each message is sent once', async () => {
   const customer = await makeCustomer()
   const onlySms = `when (new.state = 'sending' and new.channel = 'sms')`
   const goOn = await hold('bank.alert_delivery', 'update', onlySms)
@@ -223,7 +223,7 @@ it('two workers that take one interrupted alert: one worker sends the alert', as
   expect(await arrived(customer.phone)).toEqual([7])
 }, 240_000)
 
-it('killed while movements become alerts', async () => {
+it('worker killed while it makes alerts from payments: each alert is sent once', async () => {
   const customer = await makeCustomer()
   const goOn = await hold('bank.notice', 'delete', '')
   await startOne()
@@ -234,7 +234,7 @@ it('killed while movements become alerts', async () => {
   await everythingSent(customer, [1, 2, 3])
 }, 240_000)
 
-it('killed at any moment, again and again, while twenty alerts go out', async () => {
+it('worker killed many times during twenty alerts: each alert is sent once', async () => {
   const customer = await makeCustomer()
   const expected = Array.from({ length: 20 }, (_, index) => index + 1)
   for (const naira of expected) await credit(customer.id, naira)
@@ -250,7 +250,7 @@ it('killed at any moment, again and again, while twenty alerts go out', async ()
   await everythingSent(customer, expected)
 }, 240_000)
 
-it('is put off by a worker that does not know its kind, for one of another build, and those behind it wait', async () => {
+it('alert of an unknown kind: waits for a worker of another build, with the alerts after it', async () => {
   const customer = await makeCustomer()
   const { rows } = await owner.query<{ id: string }>(
     `with made as (insert into bank.alert (customer_id, topic, kind, created_at, params)

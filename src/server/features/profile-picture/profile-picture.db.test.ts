@@ -65,7 +65,7 @@ test('the session has a path to the picture while there is one', async () => {
   expect(await uri()).toBeNull()
 })
 
-test('the next one takes its place, and a removed one is gone, from the store as well', async () => {
+test('a new picture replaces the old one, and a removed picture is also deleted from the file store', async () => {
   const ada = await person()
   await set(ada, await photo(400, 400))
   const upload = await files.send(ada.customerId, await photo(200, 200))

@@ -1,4 +1,4 @@
-/** Reads the ticket of a device link with its security question, and names the code that belongs to it. */
+/** Reads the ticket of a device link with its security question, and says to which ticket an SMS code belongs. */
 import type { PasskeyAssertion } from '../../../contract/identity/passkey-assertion.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CodeGuess } from '../codes/one-time-codes.ts'
@@ -9,14 +9,14 @@ export const LINK_PURPOSE = 'link-device'
 
 export interface LinkInput {
   readonly linkTicket: string
-  /** With `otp`: the SMS code. */
+  /** The reference of the SMS code `otp`. */
   readonly referenceId?: string | undefined
   readonly otp?: string | undefined
-  /** In its place: a code of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. It replaces the SMS code. */
   readonly token?: string | undefined
-  /** Where the ticket has a question. */
+  /** The answer to the security question, when the ticket has a question. */
   readonly answer?: string | undefined
-  /** Where it has none: this, or `token`. */
+  /** Without a question, a passkey or `token` proves the customer. */
   readonly passkey?: PasskeyAssertion | undefined
   readonly device: { readonly name: string; readonly publicKey: string }
 }
@@ -30,17 +30,17 @@ export interface LinkTicket {
   readonly boundTo: string
 }
 
-/** A live ticket for linking a device. */
+/** Finds a ticket for linking a device that has not expired. */
 export async function findLinkTicket(sql: Sql, ticketHash: Buffer, now: Date): Promise<LinkTicket | undefined> {
   const ticket = await findTicket(sql, LINK_PURPOSE, ticketHash, now)
   if (ticket?.customerId === undefined) return undefined
   const { customerId, questionId, deviceFingerprint, boundTo } = ticket
-  // A customer who has questions again proves the device with an answer, whatever was offered before.
+  // The ticket is void when the customer has chosen questions since, because the link then needs an answer.
   if (questionId === undefined && (await listCustomerQuestions(sql, customerId)).length > 0) return undefined
   return { ticketHash, customerId, questionId, deviceFingerprint, boundTo }
 }
 
-/** What the SMS code of this ticket is bound to. */
+/** The purpose, the customer and the ticket for which an SMS code is valid. */
 export function codeOfLink(ticket: LinkTicket): Pick<CodeGuess, 'purpose' | 'subject' | 'approves'> {
   return { purpose: LINK_PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
 }

@@ -86,12 +86,12 @@ describe('a forgotten password without questions', () => {
     expect(tally(await Promise.all(tries))).toEqual({ ok: 1, 'invalid-credentials': 2 })
   })
 
-  it('takes no answer: there is none', async () => {
+  it('refuses a security answer, because the customer has no questions', async () => {
     const { username } = await tokenInstead(world)
     expect(failureOf(await proveAs(username, { answer: 'Kano' }))).toEqual(wrong)
   })
 
-  it('takes one proof, and no try for none or for two', async () => {
+  it('needs exactly one proof. A call with none or two proofs does not count as a try', async () => {
     const { username, next } = await tokenInstead(world)
     const token = next()
     for (const proof of [{}, { token, answer: 'Kano' }]) {

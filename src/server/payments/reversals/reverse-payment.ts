@@ -1,4 +1,4 @@
-/** The rows and counters of a journal's reversal: its payment reads as reversed, and no longer counts towards limits. */
+/** Prepares the reversal of a journal: the rows that mark its payment as reversed, and the counters that it lowers. */
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { type EffectRow, effectRow } from '../../ledger/effect.ts'
@@ -12,7 +12,7 @@ import { releasedCounters } from '../release-counters.ts'
 interface ReversalNeeds {
   /** `operator:<name>` */
   readonly by?: string | undefined
-  /** The row that keeps a return from going both ways. */
+  /** The row that stops a reversal of a return that was already paid out to a closed customer. */
   returnRow(journalId: string): EffectRow
 }
 

@@ -6,7 +6,7 @@ import type { BankPaymentEventRow } from '../../db/tables/payment.ts'
 export interface PaymentStep {
   readonly paymentId: string
   readonly event: BankPaymentEventRow['event']
-  /** After this step. */
+  /** The state of the payment after this step. */
   readonly state: PaymentState
   readonly at: Date
   /** `worker`, `monitoring`, the network that decided, or `operator:<name>`. */
@@ -32,16 +32,16 @@ export async function recordSteps(tx: Sql, steps: readonly PaymentStep[]): Promi
 
 /** The times that the timeline of a payment shows. Each is null when there was no such step. */
 export interface ProgressRow {
-  /** Of the last status inquiry without a definite answer. */
+  /** The time of the last status inquiry without a definite answer. */
   readonly inquired_at: Date | null
-  /** Since then the payment waits for an operator. */
+  /** The time since when the payment waits for an operator. */
   readonly review_at: Date | null
   readonly reversed_at: Date | null
 }
 
 export const PROGRESS_COLUMNS = 'progress.inquired_at, progress.review_at, progress.reversed_at'
 
-/** The join that gives these columns. `id` is SQL of the payment's id. */
+/** The SQL join with these columns. `id` is an SQL expression for the id of the payment. */
 export const progressOf = (id: string): string => `left join lateral (
     select max(e.occurred_at) filter (where e.event = 'inquired') as inquired_at,
       max(e.occurred_at) filter (where e.event = 'review') as review_at,

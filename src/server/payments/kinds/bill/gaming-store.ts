@@ -1,4 +1,4 @@
-/** Customers' own limits on sports and gaming in the database, and what is spent of them: the ledger's own counter. */
+/** Stores the daily limit that a customer sets for sports and gaming. The spent amount is a counter of the ledger. */
 import {
   type GamingLimit,
   gamingCounterKey,
@@ -7,7 +7,7 @@ import {
 } from '../../../../core/bills/gaming-limit.ts'
 import type { Sql } from '../../../db/database.ts'
 
-export interface GamingStands {
+export interface GamingUsage {
   readonly limit: GamingLimit
   /** Kobo. */
   readonly spentTodayMinor: bigint
@@ -20,8 +20,8 @@ interface GamingRow {
   spent: string | null
 }
 
-/** The limit at `now`, on its banking day (YYYY-MM-DD). */
-export async function findGaming(sql: Sql, customerId: string, now: Date, day: string): Promise<GamingStands> {
+/** Finds the limit at `now`, and the amount that was spent on the banking day `day` (YYYY-MM-DD). */
+export async function findGaming(sql: Sql, customerId: string, now: Date, day: string): Promise<GamingUsage> {
   const { rows } = await sql.query<GamingRow>(
     `select g.per_day_minor, g.coming_minor, g.coming_from, (select total from ledger.counter where key = $2) as spent
      from (select) one left join bank.gaming_limit g on g.customer_id = $1`,
@@ -34,7 +34,7 @@ export async function findGaming(sql: Sql, customerId: string, now: Date, day: s
   }
 }
 
-/** Puts the customer's choice in the place of the one before. */
+/** Stores the new limit in place of the earlier limit. */
 export async function putGaming(tx: Sql, customerId: string, limit: GamingLimit, at: Date): Promise<void> {
   await tx.query(
     `insert into bank.gaming_limit (customer_id, per_day_minor, coming_minor, coming_from, changed_at) values ($1, $2, $3, $4, $5)

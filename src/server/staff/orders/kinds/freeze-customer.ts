@@ -10,10 +10,10 @@ const payload = v.strictObject({ customerId: v.pipe(v.string(), v.uuid()) })
 
 async function subjectOf(sql: Sql, customerId: string) {
   const customer = await findCustomer(sql, customerId)
-  // Locked: another freeze between this look and the act would be lifted unseen.
+  // The row is locked, so that no other freeze can begin before the act. The act would lift that freeze too.
   const held = await lockFreeze(sql, customerId)
   if (customer === undefined) return undefined
-  // No name: the order is kept after the customer's name is erased.
+  // The summary has no name, because the order is kept after the customer's name is erased.
   const name = `customer ${customer.cifid}`
   return { name, held, version: held === undefined ? 'open' : `frozen ${held.lastFrozenAt.toISOString()}` }
 }

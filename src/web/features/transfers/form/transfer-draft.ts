@@ -32,7 +32,7 @@ export function readDraft(service: TransferService): TransferDraft | undefined {
   return Object.fromEntries(fields) as TransferDraft
 }
 
-/** Stores the draft. Undefined deletes the draft and its day. */
+/** Stores the draft. Undefined deletes the draft and its time of payment. */
 export function keepDraft(service: TransferService, draft: TransferDraft | undefined): void {
   keepForm(FORMS[service], draft === undefined ? undefined : { ...draft })
   if (draft === undefined) keepForm(whenForm(service), undefined)
@@ -42,7 +42,7 @@ const whenForm = (service: TransferService): string => `${FORMS[service]}-when`
 const REPEATS: readonly When['repeat'][] = ['once', 'daily', 'weekly', 'monthly']
 const ENDS: readonly When['ends'][] = ['until', 'count']
 
-/** The day of this customer's stored draft. */
+/** The time of payment that this customer chose in the stored draft: now, a day, or a repeated payment. */
 export function readWhen(service: TransferService): When {
   const { repeat, startsOn = '', ends, until = '', count = '' } = readKeptForm(whenForm(service))
   return {
