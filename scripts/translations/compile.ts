@@ -20,7 +20,7 @@ const compileTranslation = (translation: Translation): unknown =>
     ? compileMessage(translation)
     : { forms: Object.fromEntries(Object.entries(translation).map(([form, text]) => [form, compileMessage(text)])) }
 
-/** The sentence of the server with anything in place of its parameters. */
+/** A regular expression for a message of the server. Each parameter matches any text. */
 export function patternOf(message: string): string {
   const pieces = message
     .split(HOLE)

@@ -9,7 +9,7 @@ export interface TypedAmount {
 
 /**
  * Groups the digits of a half-typed amount and moves the caret with them. Text that is not made of digits, commas and
- * one dot comes back as it is, to be refused in sight: "1e3" must never silently become another sum.
+ * one dot is returned unchanged, so the customer sees the refused text: "1e3" must never silently become another sum.
  */
 export function formatTyped(text: string, caret: number, currency: CurrencyCode): TypedAmount {
   const lead = text.length - text.replace(symbolAtStart(currency), '').length
@@ -25,13 +25,13 @@ export function formatTyped(text: string, caret: number, currency: CurrencyCode)
   return { text: result, caret: positionAfter(result, kept === 0 ? 0 : moved) }
 }
 
-/** White space and the currency's own symbol before the figure, as a paste brings them. */
+/** Matches white space and the symbol of the currency before the figure. A pasted amount may have them. */
 function symbolAtStart(currency: CurrencyCode): RegExp {
   const symbol = CURRENCIES[currency].symbol.replaceAll('$', '\\$')
   return new RegExp(`^\\s*(?:${symbol})?\\s*`)
 }
 
-/** The place in the text just behind the given number of characters that are not commas. */
+/** The position in the text after `count` characters. Commas do not count. */
 function positionAfter(text: string, count: number): number {
   let seen = 0
   let place = 0

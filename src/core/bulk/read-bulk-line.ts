@@ -1,4 +1,4 @@
-/** Reads one typed or exported line of a list of payments: its values, or the fault of each wrong field. Pure. */
+/** Reads one typed or exported line of a payment batch. Returns its values, or the problem of each wrong field. */
 import { isAccountNumber } from '../../values/account-number.ts'
 import { parseMajor, type AmountProblem } from '../../values/money.ts'
 import { plainText, textProblem } from '../../values/plain-text.ts'
@@ -7,33 +7,33 @@ import type { Bank } from '../banks/banks.ts'
 import { isReservedType, RESERVED_TYPE } from '../transfers/transfer-type.ts'
 import { readBank, type BankProblem } from '../banks/read-bank.ts'
 
-/** The cell, as the list has it. */
+/** The texts of the cells of a line. */
 export interface TypedLine {
   readonly bank: string
   readonly accountNumber: string
   readonly amount: string
   readonly narration: string
-  /** Of a custom transfer; empty or left out: none. */
+  /** The type of a custom transfer. Empty or undefined for an ordinary transfer. */
   readonly beneficiaryType?: string | undefined
 }
 
-/** What it means; kobo. */
+/** The values of a line. The amount is in kobo. */
 export interface ReadLine {
   readonly bank: Bank
   readonly accountNumber: string
   readonly amountMinor: bigint
   readonly narration: string
-  /** Of a custom transfer. */
+  /** The type of a custom transfer. */
   readonly beneficiaryType?: string
 }
 
-/** What is wrong, by field. */
+/** The problem of each wrong field. */
 export type LineErrors = { readonly [Field in keyof TypedLine]?: string }
 
 export const NARRATION_MAX = 100
 const TYPE_MAX = 30
 
-/** A formula that a spreadsheet would have run; what begins with a sign may be text. */
+/** True for a formula of a spreadsheet. A cell that begins with + or - is no formula, because it may be text. */
 const isFormula = (text: string): boolean => /^\s*[=@]/.test(text)
 
 /** Reads every field, so that the result has all faults of a line. The bank must be one of the offered banks. */
@@ -79,7 +79,7 @@ function accountNumberOf(typed: string): Result<string, string> {
   if (isFormula(typed)) return fail(FORMULA)
   const text = unmarked(typed)
   if (text === '') return fail('Enter the account number')
-  // Excel shows long numbers so, and has then lost their last digits.
+  // Excel writes long numbers in this form, and their last digits are then lost.
   if (/^[0-9][.,][0-9]+E\+?[0-9]+$/i.test(text)) {
     return fail('Your spreadsheet shortened this number. Format the column as text, and enter all 10 digits')
   }

@@ -270,7 +270,7 @@ describe('a failure says what Product §6.2 says', () => {
     })
   })
 
-  it('an answer of somebody else’s, a proxy’s page', async () => {
+  it('an error page of a proxy', async () => {
     await signIn('at-1')
     meddle(() => new Response('<html>Bad gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } }))
     expect(await browser.call(routes.list, {})).toMatchObject({

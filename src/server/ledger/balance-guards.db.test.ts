@@ -88,7 +88,7 @@ describe('the checks of the functions, without the constraints of the tables', (
     expect(await row.take(accounts, row.mostMinor)).toMatchObject({ ok: true })
   })
 
-  test('a reversal under the lock: refuses to take what is held', async () => {
+  test('a reversal: is refused when it would take held money', async () => {
     const accounts = await books.open()
     const { ledger, credit, payer, received } = accounts
     const reversal = transfer(credit, payer, 300n, { reverses: received })
@@ -119,7 +119,7 @@ describe('the constraints of the tables, without the checks of the functions', (
     expect(await row.take(accounts, row.mostMinor)).toMatchObject({ ok: true })
   })
 
-  test('a reversal under the lock: the constraint refuses to take what is held', async () => {
+  test('a reversal: the constraint refuses to take held money', async () => {
     const accounts = await books.open()
     const { ledger, credit, payer, received } = accounts
     const reversal = transfer(credit, payer, 300n, { reverses: received })

@@ -1,4 +1,4 @@
-/** Fills a sandbox's bank for a worthwhile first look: sample people, their accounts, and half a year posted through the ledger. */
+/** Fills the bank of a sandbox with sample people, their accounts, and half a year of payments through the ledger. */
 import { calendarDay } from '../../values/date.ts'
 import { markSandbox } from '../db/check-login.ts'
 import type { Database, Sql } from '../db/database.ts'
@@ -22,9 +22,9 @@ export interface SeedDeps {
 }
 
 /**
- * Idempotent, also when a run was cut short: people are found by BVN, accounts by product, and every posting by its id.
- * The history starts half a year before the first run, whose day the accounts remember. Throws, with nothing written,
- * where the customers of another bank are: the sample people's passwords are published, and must not open an account there.
+ * Idempotent, also after a run that was cut short: people are found by BVN, accounts by product, and every posting by its id.
+ * The history starts half a year before the first run. The opening day of the accounts stores this start. Throws before it writes
+ * when the database has customers of another bank, because the passwords of the sample people are published.
  */
 export async function seedSandbox(deps: SeedDeps): Promise<void> {
   await refuseOtherCustomers(deps.database.pool, deps.keys)
@@ -38,7 +38,7 @@ export async function seedSandbox(deps: SeedDeps): Promise<void> {
   await postHistory(deps.database, accounts, sampleHistory(start))
 }
 
-/** Throws where customers are, and among them none that a seed with these keys has made: each seed's first act makes one. A database without our tables has none. */
+/** Throws when the database has customers but no sample customer with these keys. A seed makes a sample customer first. A database without our tables has no customers. */
 export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<void> {
   const { rows } = await sql.query<{ is_there: boolean }>(`select to_regclass('bank.customer') is not null as is_there`)
   if (rows[0]?.is_there !== true) return
@@ -54,7 +54,7 @@ export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<vo
   )
 }
 
-/** A sample customer who has left existed before, and must not be created again with a published password. */
+/** True when a sample customer has left the bank. The seed must not create this customer again with a published password. */
 async function hasSampleLeft({ database, keys }: SeedDeps): Promise<boolean> {
   const samples = [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE].map(({ bvn }) => bvnIndex(keys, bvn))
   const { rows } = await database.pool.query<{ left: boolean }>(
@@ -64,13 +64,13 @@ async function hasSampleLeft({ database, keys }: SeedDeps): Promise<boolean> {
   return rows[0]?.left === true
 }
 
-/** Midnight in Lagos, as many days ago as the history is long, so that it ends yesterday. */
+/** The start of the history: midnight in Lagos, HISTORY_DAYS days ago. The history ends yesterday. */
 function startBefore(now: Date): Date {
   const today = new Date(`${calendarDay(now)}T00:00:00+01:00`)
   return new Date(today.getTime() - HISTORY_DAYS * 24 * 60 * 60 * 1000)
 }
 
-/** The sample customers are the only ones whose accounts were ever opened at the history's start. */
+/** The opening time of the first sample account, which is the start of the history. Undefined before the first run. */
 async function startOfFirstRun(database: Database): Promise<Date | undefined> {
   const { rows } = await database.pool.query<{ opened_at: Date }>(
     `select a.opened_at from bank.account a join bank.profile p on p.customer_id = a.customer_id

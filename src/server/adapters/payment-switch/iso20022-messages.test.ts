@@ -93,7 +93,7 @@ describe('messages', () => {
     expect(queried).toContain(`<OrgnlEndToEndId>${ids.endToEndId}</OrgnlEndToEndId>`)
   })
 
-  it('are the same to the byte when they are repeated', async () => {
+  it('repeated credit: sends the same bytes', async () => {
     network.says(() => ({ status: 503, body: '' }))
     await network.open().sendCredit(credit)
     await network.open().sendCredit({ ...credit })

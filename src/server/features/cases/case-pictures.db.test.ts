@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect((await bank.seen(caseId)).messages).toHaveLength(1)
   })
 
-  it('answers where our staff wait for it', async () => {
+  it('answers an open question of staff to the customer', async () => {
     const caseId = await question()
     await bank.staffDo(caseId, 'staff-asked', 'Can you show it to us?')
     expect((await bank.seen(caseId)).state).toBe('waiting')

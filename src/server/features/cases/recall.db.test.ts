@@ -241,7 +241,7 @@ describe('a refusal by the customer who received the money', () => {
     })
   })
 
-  it('of fraud leaves it with our staff', async () => {
+  it('of a fraud report: the case stays with our staff', async () => {
     const { caseId } = await reported('refuses', 'fraud')
     await carry({ caseId }, job)
     expect(await seen(caseId)).toMatchObject({ state: 'opened', statusText: 'With our staff' })

@@ -76,7 +76,7 @@ describe('contact: the application role', () => {
 })
 
 describe('apply_contact_change', () => {
-  it('takes the permission and both codes of the customer, once', async () => {
+  it('needs the permission and both codes of the customer, and can use them once', async () => {
     const { database } = my.world
     const change = await begin()
     await expect(confirmOld(database.pool, change)).rejects.toMatchObject(NO_EVIDENCE)

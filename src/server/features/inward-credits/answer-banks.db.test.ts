@@ -23,7 +23,7 @@ describe('whose an account is', () => {
     expect(await askName(ada.accountNumber)).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
   })
 
-  test('is refused with the reason that fits', async () => {
+  test('name enquiry: is refused with AC01, AC03 or AC04 for a wrong, unknown, foreign or closed account', async () => {
     const [wrong, nobody] = ['0000000014', makeAccountNumber(BRAND.cbnCode, 987_654_321)]
     expect(await askName(wrong)).toEqual({ name: null, reason: 'AC01' })
     expect(await askName(nobody)).toEqual({ name: null, reason: 'AC03' })

@@ -112,7 +112,7 @@ describe('a receipt', () => {
     expect(page).toContain('The money was sent and has arrived.')
   })
 
-  it('tells a stranger no account number, no whole name, no narration, and runs nothing', async () => {
+  it('on the check page: has no account number, full name or narration, and no script', async () => {
     const answer = await check(codeIn(await checkUrlOf(await send())))
     const page = String(answer.body)
     for (const secret of ['ADAEZE', 'OKONKWO', 'BAKARE', 'Rent', ada.accountNumber, ada.accountNumber.slice(-4)]) {

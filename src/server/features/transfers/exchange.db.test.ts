@@ -122,7 +122,7 @@ describe('an exchange', () => {
     }
   })
 
-  it('goes back the other way, and the customer has gained nothing', async () => {
+  it('to dollars and back to naira: the customer gains nothing', async () => {
     await bank.confirm((await bank.review()).challengeId)
     const back = await bank.review({
       fromAccountNumber: bank.dollars,

@@ -154,7 +154,7 @@ test('review: asks for security questions first, when the customer has no proof 
   expect(await initiate()).toBe('ok')
 })
 
-test('tells both sides on both channels, and nobody of a refusal', async () => {
+test('a transfer notifies both sides by text message and mail, and a refused transfer notifies no customer', async () => {
   // The payments of the other tests are a burst, whose text messages are bundled.
   world.time.now = new Date(world.time.now.getTime() + 3 * 60_000)
   const { transferId, challengeId } = await challengeOf('10000')

@@ -117,7 +117,7 @@ describe('linkDevice without questions', () => {
     expect(counts['ok']).toBe(1)
   })
 
-  it('asks for the authenticator where each login does: the SMS code is sent, and is not enough', async () => {
+  it('needs the code of the authenticator when each login needs it. The SMS code alone is refused', async () => {
     const customer = await tokenInstead(world)
     const { session } = customer
     const set = { ...customer.stepUp(), isAskedAtLogin: true }

@@ -109,7 +109,7 @@ describe('a temporary password', () => {
     valueOf(await tryLogin(customer, NEW_PASSWORD))
   })
 
-  it('is over after 24 hours, like a wrong one', async () => {
+  it('is refused after 24 hours, with the same answer as a wrong password', async () => {
     const customer = await world.loggedIn()
     const { password, until } = await given(customer)
     expect(until.getTime() - world.outside.now.getTime()).toBe(DAY)

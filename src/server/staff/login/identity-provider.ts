@@ -17,7 +17,7 @@ export interface ProvenPerson {
   readonly name: string
   readonly email: string | null
   readonly groups: readonly string[]
-  /** When the person proved the identity at the provider. */
+  /** The time at which the person logged in at the provider. */
   readonly authenticatedAt: Date
 }
 
@@ -30,9 +30,9 @@ export interface LoginProof {
 }
 
 export interface IdentityProvider {
-  /** The provider's page for this login. Rejects when the provider cannot be reached. */
+  /** The address of the login page at the provider. Rejects when the provider cannot be reached. */
   loginUrl(proof: LoginProof): Promise<URL>
-  /** Exchanges the answer's code, and checks signature, issuer, audience, nonce, state and age. The failure is for the log. */
+  /** Exchanges the code for an ID token, and checks its signature, issuer, audience, nonce, state and age. The failure is for the log. */
   prove(answer: URL, proof: LoginProof): Promise<Result<ProvenPerson, string>>
 }
 
@@ -44,7 +44,7 @@ export function createIdentityProvider(config: StaffConfig): IdentityProvider {
   let found: Promise<Configuration> | undefined
   const find = (): Promise<Configuration> => {
     found ??= discover(config).catch((error: unknown) => {
-      // The next login asks again.
+      // The configuration of the provider was not read, so the next login reads it again.
       found = undefined
       throw error
     })

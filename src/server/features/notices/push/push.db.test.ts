@@ -230,7 +230,7 @@ it('a browser that has ended is forgotten', async () => {
   expect(await pushesTo(browser)).toEqual([])
 })
 
-it('one browser is one customer’s; switched off, a removed device and a choice stop it', async () => {
+it('notifications in a browser: go to one customer, and stop for a removed device or an unwanted topic', async () => {
   const [ada, tunde] = [await makeOwner(), await makeOwner()]
   const browser = makeBrowser(sandbox.pushUrl)
   await switchOn(ada, browser)
