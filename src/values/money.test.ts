@@ -88,7 +88,7 @@ describe('parseMajor', () => {
     expect(parseMajor('100', 'JPY')).toEqual({ ok: true, value: 100n })
     expect(parseMajor('100.5', 'JPY')).toEqual({ ok: false, failure: 'too-many-decimals' })
   })
-  it('reads back whatever we show', () => {
+  it('reads each amount that formatPlain writes', () => {
     fc.assert(
       fc.property(amount, currency, (minor, code) => {
         expect(parseMajor(formatPlain(minor, code), code)).toEqual({ ok: true, value: minor })

@@ -16,7 +16,7 @@ const wordsOf = (record: PersonRecord): readonly string[] =>
     .split(/[^a-z]+/)
     .filter((word) => word !== '')
 
-/** The same birthday, and first and last name of each found among the names of the other, in any order. */
+/** True when the birthdays are equal, and the first and last name of each record are among the names of the other record. */
 export function isSamePerson(one: PersonRecord, other: PersonRecord): boolean {
   return one.dateOfBirth === other.dateOfBirth && hasNamesOf(one, other) && hasNamesOf(other, one)
 }

@@ -102,7 +102,7 @@ describe('a challenge', () => {
     await expect(approvals.find(keyOf(one))).rejects.toThrow('does not match its fingerprint')
   })
 
-  it('is over after three minutes, and takes no try of the PIN then', async () => {
+  it('expires after three minutes. A later PIN does not count as a try', async () => {
     const customer = await newCustomer()
     const one = await openFor(customer, ['pin'])
     world.later(180_000)

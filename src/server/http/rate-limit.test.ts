@@ -1,4 +1,4 @@
-/** The flood brake: a burst, then a rate, per network. */
+/** Tests the rate limit of an address: a burst, then a fixed rate. An IPv6 address counts as its network. */
 import { describe, expect, it } from 'vitest'
 import { createRateLimit, networkOf } from './rate-limit.ts'
 

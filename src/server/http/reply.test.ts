@@ -57,7 +57,7 @@ describe('a failure', () => {
     expect(message({ kind: 'pin-mismatch', triesLeft: 2 })).toContain('2 tries left')
   })
 
-  it('of a PIN speaks of money only where the call would have moved some', () => {
+  it('of a PIN says “No money has moved” only for a call that moves money', () => {
     for (const failure of [{ kind: 'pin-mismatch', triesLeft: 1 }, { kind: 'pin-locked' }] as const) {
       expect(failureAnswer(failure, true).envelope.ResponseMessage).toMatch(/^No money has moved: /)
       expect(failureAnswer(failure).envelope.ResponseMessage).toMatch(/^Nothing was changed: /)

@@ -8,7 +8,7 @@ type MetersBy<By extends 'address' | 'account'> = {
   [M in Meter]: Rates[M] extends Readonly<Record<By, CallRate>> ? M : never
 }[Meter]
 
-/** The meter of a route. Null leaves the call to the flood brake. A route that does different things has a meter for each input. */
+/** The meter of a route. Null leaves the call to the rate limit of its address. A route that does different things has a meter for each input. */
 export type RouteMeter<Input = never> = Meter | 'unguessable' | null | ((input: Input) => Meter)
 
 /** A stranger's call that changes state is counted by address, unless it takes a long random secret: that is `unguessable`. */

@@ -48,7 +48,7 @@ export interface TrafficDeps {
   /** True when clients connect to a reverse proxy, and only the proxy connects to this server. */
   readonly isBehindProxy: boolean
   readonly metrics: Pick<Metrics, 'countLimited'>
-  /** The flood brake of a request; undefined: the request is answered from memory and counts nowhere. */
+  /** The rate limit of a request. Undefined when the request is answered from memory and does not count. */
   readonly rateLimitOf: (request: FastifyRequest) => RateLimit | undefined
   /** True for a request that makes the server work, unlike a page. */
   readonly isCall: (request: FastifyRequest) => boolean

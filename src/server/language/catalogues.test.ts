@@ -23,7 +23,7 @@ const said = new Set(readServerTexts().keys())
 const paramsOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()
 const spacesOf = (text: string): string => `${/^\s*/.exec(text)?.[0]}|${/\s*$/.exec(text)?.[0]}`
 
-it('finds the texts', () => {
+it('the search for texts of the server finds more than 250', () => {
   expect(said.size).toBeGreaterThan(250)
 })
 

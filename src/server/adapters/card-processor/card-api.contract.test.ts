@@ -194,7 +194,7 @@ describe('a card that is made', () => {
       failure: { kind: 'refused', code: 'NAME_REJECTED', reason: 'the name cannot be embossed' },
     })
   })
-  it('tells nothing of an order that it never had, or has not decided', async () => {
+  it('news of an unknown or undecided order: are a failure', async () => {
     const asked = order()
     expect(await processorAt().findNews(asked.reference)).toMatchObject({ ok: false })
     await setFault('processing')

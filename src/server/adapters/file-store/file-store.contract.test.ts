@@ -45,7 +45,7 @@ describe.each(['disk', 's3'] as const)('a store (%s)', (kind) => {
     expect(await store().remove(name)).toEqual({ ok: true, value: undefined })
   })
 
-  test('keeps many apart', async () => {
+  test('parallel writes: each file has its own content', async () => {
     const files = Array.from({ length: 12 }, () => ({ name: randomUUID(), bytes: randomBytes(500) }))
     await Promise.all(files.map(({ name, bytes }) => store().put(name, bytes)))
     for (const { name, bytes } of files) expect(await store().get(name)).toEqual({ ok: true, value: bytes })

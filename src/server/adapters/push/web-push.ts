@@ -1,4 +1,4 @@
-/** Web push: encrypted for the browser (RFC 8291) and signed with our key (VAPID, RFC 8292) by web-push, sent by our own bounded call. */
+/** Sends web push messages. The library web-push encrypts and signs them (RFC 8291, VAPID of RFC 8292). Our call has a time-out. */
 import webPush from 'web-push'
 import { isPushEndpoint } from '../../ports/push-endpoint.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -9,22 +9,22 @@ export interface WebPushOptions {
   /** Origins that may be called. */
   readonly services: readonly string[]
   readonly vapid: { readonly publicKey: string; readonly privateKey: string }
-  /** `mailto:` or https: where the push service's people can ask about us. */
+  /** A `mailto:` or https address at which the operator of the push service can reach the bank. */
   readonly subject: string
   readonly timeoutMs?: number
 }
 
-/** A browser that is off for longer shows the events in its inbox. */
+/** The push service drops a message after this time. The customer then finds the event in the list of alerts. */
 const LIVES_S = 24 * 60 * 60
 
 export function createWebPush(options: WebPushOptions): PushGateway {
   return {
     async send({ target, text }) {
       const { endpoint, p256dh, auth } = target
-      // Again, after the database: the list may be shorter than when the browser gave it.
+      // The address is checked again, because the list of allowed services may be shorter than when the browser gave the address.
       if (!isPushEndpoint(endpoint, options.services)) return fail({ kind: 'gone' })
       const details = detailsOf(options, { endpoint, keys: { p256dh, auth } }, text)
-      // Nothing can be encrypted for these keys, now or later.
+      // The keys of this browser are not valid, so no message can be encrypted for it.
       if (details === undefined) return fail({ kind: 'gone' })
       const { 'Content-Length': _length, ...headers } = details.headers as Record<string, unknown>
       const reply = await exchange({

@@ -65,7 +65,7 @@ describe('opening', () => {
     expect((await world.database.pool.query('select from ledger.account')).rowCount).toBe(before.rowCount)
   })
 
-  test('refuses what a tier may not have, and a customer who is not there', async () => {
+  test('refuses a product that the tier does not allow, and an unknown customer', async () => {
     const customerId = await newCustomer()
     const current = { customerId, schemeCode: 'CUR', currency: 'NGN', openedAt: new Date() } as const
     await expect(world.database.transaction((tx) => openAccountFor(tx, current))).rejects.toThrow('not offered')

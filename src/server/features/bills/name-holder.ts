@@ -1,4 +1,4 @@
-/** Names the holder of a number: by its biller, or by the bank where the phone belongs to a customer. */
+/** Finds the name of the holder of a number: at its biller, or at this bank when the phone belongs to a customer. */
 import { maskName } from '../../../core/receipts/mask-name.ts'
 import { isProductFirst } from '../../../values/vocabularies/bill-categories.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -12,17 +12,17 @@ import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 interface NumberAsked {
   readonly biller: Pick<StoredBiller, 'name' | 'serviceId' | 'isValidated'>
   readonly reference: string
-  /** The product for which the biller names its customer; null where the product makes no difference. */
+  /** The product for which the biller finds the holder. Null when each product has the same holder. */
   readonly productId: string | null
   readonly recipientType: RecipientType | null
-  /** Who asks. */
+  /** The customer who pays. */
   readonly customerId: string
 }
 
-/** `text`: the message at the number's field. */
+/** No holder was found. `text` is the message at the field of the number. */
 export type NobodyThere = BillerFailure & { readonly text: string }
 
-/** Whether a payment is only made once it is known for whom it is. */
+/** True when a payment needs the name of the holder first. */
 export function isNamed(
   { isValidated }: Pick<StoredBiller, 'isValidated'>,
   recipientType: RecipientType | null,
@@ -30,7 +30,7 @@ export function isNamed(
   return isValidated || recipientType === 'bank-customer'
 }
 
-/** The product that the bank sends with the question whose number it is. */
+/** The product that the bank sends with the enquiry about the holder. */
 export function namedProduct(
   { category }: Pick<StoredBiller, 'category'>,
   { productId }: { readonly productId: string | null },
@@ -48,7 +48,7 @@ export async function nameHolder(
   return holder.ok ? holder : fail({ ...holder.failure, text: `${biller.name} has no customer with this number` })
 }
 
-/** Masked: who knows them recognises them, and trying numbers makes no list of our customers. */
+/** Finds a customer of this bank. The name is masked: a friend recognises it, and a thief who tries numbers gets no list of customers. */
 async function nameCustomer(
   { findOwner }: Pick<BillsDeps, 'findOwner'>,
   { reference, customerId }: NumberAsked,

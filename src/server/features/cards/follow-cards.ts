@@ -22,7 +22,7 @@ export interface FollowDeps extends CardNotifications, ReturnDeps {
 const payloadSchema = v.object({ cardId: v.pipe(v.string(), v.uuid()) })
 const cardIdOf = (payload: unknown): string => v.parse(payloadSchema, payload).cardId
 
-/** The task under the name FOLLOW_CARD. Throws where the processor did not answer: the queue tries again. */
+/** The task FOLLOW_CARD. It throws when the processor did not answer, and the job queue tries again. */
 export function createFollowCard(deps: FollowDeps): Task {
   return async (payload) => {
     const cardId = cardIdOf(payload)
@@ -38,7 +38,7 @@ export function createFollowCard(deps: FollowDeps): Task {
     const { stage, ...made } = news.value
     await deps.database.transaction(async (tx) => {
       const at = deps.clock.now()
-      // An operator settled the fee, so no stored answer has the card.
+      // An operator may have settled the fee. Then the bank has no answer with the data of the card.
       await insertCard(tx, { cardId, customerId: order.customerId, made, at })
       const card = await lockCard(tx, { cardId, customerId: null })
       if (card === undefined || card.token !== made.token) {
@@ -55,7 +55,7 @@ export function createFollowCard(deps: FollowDeps): Task {
   }
 }
 
-/** One whose fee is settled, or was, and an operator gave it back. */
+/** Finds an order whose fee was settled, also when an operator has returned the fee. */
 async function findOrder(
   sql: Sql,
   cardId: string,
@@ -69,7 +69,7 @@ async function findOrder(
   return row && { reference: row.network_reference, customerId: row.customer_id }
 }
 
-/** The task under the name INSTRUCT_CARD: the card as it is by now, so that a late job tells nothing old. Throws likewise. */
+/** The task INSTRUCT_CARD. It sends the present settings of the card, so a late job sends no old settings. It throws like FOLLOW_CARD. */
 export function createInstructCard(deps: FollowDeps): Task {
   return async (payload) => {
     const cardId = cardIdOf(payload)
@@ -120,7 +120,7 @@ async function tellAbove({ database, logger }: FollowDeps, cardId: string, versi
 export const SWEEP_CARDS = 'sweep-cards'
 
 const LOOK_EVERY_MS = 10 * 60 * 1000
-/** A job that is a little late is none that was lost. */
+/** A late job is not a lost job: the sweeper waits this long before it queues the job again. */
 const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
 const AT_ONCE = 200
 
@@ -131,7 +131,7 @@ const AT_ONCE = 200
 export function createSweepCards({ database, clock, logger }: FollowDeps): Task {
   return async () => {
     const now = clock.now().getTime()
-    // Written as it is queued: one about which the processor is silent goes to the end of the line like every other.
+    // The time is written when the job is queued, so a card without an answer of the processor also goes to the end of the line.
     const tracked = await database.pool.query<{ id: string }>(
       `update bank.card set checked_at = $3 where card_id in (
          select c.card_id from bank.card c where c.state = any ($1) and (c.checked_at is null or c.checked_at < $2)

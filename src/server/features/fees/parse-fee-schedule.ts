@@ -1,4 +1,4 @@
-/** Reads a tariff as operators write it. A tariff that no bank can mean is reported in one line and not used. */
+/** Reads a tariff from the file of an operator. A tariff with a contradiction is refused with one line. */
 import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
 import { scheduleProblem, STANDARD_CARD_FEE_MINOR, type FeeSchedule } from '../../../core/fees/fee-schedule.ts'
@@ -27,7 +27,7 @@ const minimums = v.strictObject({
   otherBank: minor,
   exchange: byCurrency,
   bills: v.strictObject(
-    // A file that is older than a category has no figure for it.
+    // An older file has no figure for a category that was added later.
     byBillCategory((category) => v.optional(minor, STANDARD_MINIMUMS.bills[category].toString())),
   ),
 })
@@ -40,13 +40,13 @@ const written = v.strictObject({
   stampDuty: v.nullable(v.strictObject({ from: minor, charge: minor })),
   cybersecurityLevy: v.nullable(v.strictObject({ basisPoints, most: v.optional(minor) })),
   cardIssuanceFee: v.optional(minor),
-  /** Files that were written before minimums existed have none. */
+  /** Optional, because older files have no minimums. */
   minimums: v.optional(minimums),
 })
-/** The shape of the file, as JSON has it. */
+/** The JSON of the file. */
 export type WrittenSchedule = v.InferInput<typeof written>
 
-/** A schedule from JSON that was read, or one line that says what is wrong with it. */
+/** Parses the JSON of a tariff. Fails with one line about its first problem. */
 export function parseFeeSchedule(value: unknown): Result<FeeSchedule, string> {
   const parsed = v.safeParse(written, value)
   if (!parsed.success) return fail(firstProblem(parsed.issues))
@@ -65,7 +65,7 @@ export function parseFeeSchedule(value: unknown): Result<FeeSchedule, string> {
   return problem === undefined ? ok(schedule) : fail(problem)
 }
 
-/** The schedule as an operator would write it; `parseFeeSchedule` gives the same one back. */
+/** Writes a tariff as JSON. `parseFeeSchedule` reads the same tariff from it. */
 export function writeFeeSchedule(schedule: FeeSchedule): WrittenSchedule {
   const { stampDuty, cybersecurityLevy: levy } = schedule
   return {
@@ -86,7 +86,7 @@ export function writeFeeSchedule(schedule: FeeSchedule): WrittenSchedule {
   }
 }
 
-/** The same figures as decimal text: in the operators' file and in the reply of `getFees`. */
+/** Writes the minimums as decimal text, for the file of an operator and for the reply of `getFees`. */
 export function writeMinimums({ ownAccounts, sameBank, otherBank, exchange, bills }: MinimumAmounts) {
   return {
     ownAccounts: textOf(ownAccounts),
@@ -102,7 +102,7 @@ function textOf<Key extends string>(table: Readonly<Record<Key, bigint>>): Recor
   return Object.fromEntries(entries) as Record<Key, string>
 }
 
-/** Hundredths of a per cent are no money: at most ten thousand. */
+/** Basis points as a number. They are at most 10,000, so a number has them exactly. */
 export function pointsOf(basisPoints: bigint): number {
   return Number.parseInt(basisPoints.toString(), 10)
 }

@@ -9,11 +9,11 @@ import type { Clock } from '../../ports/clock.ts'
 interface LegalDeps {
   readonly clock: Clock
   readonly isPlayMoney: boolean
-  /** The brand's own where left out. */
+  /** Default: the texts of the brand's folder. */
   readonly texts?: readonly LegalText[]
 }
 
-/** A person opens a few versions. */
+/** The rate limit of an address. A reader opens only a few versions. */
 const RATE = { perSecond: 1, burst: 30 } as const
 const KINDS = Object.keys(LEGAL_PATHS) as LegalKind[]
 /** "1 November 2026" */
@@ -21,7 +21,7 @@ const firstDay = (version: string): string => `1 ${monthLabel(`${version}-01T12:
 
 /** The text that applies now, and each version at its own address. `?file` gives the same text as a file. */
 export function legalEndpoints(deps: LegalDeps): readonly PlainEndpoint[] {
-  // They take no body; the server wants a limit above zero.
+  // These pages have no request body, but the limit must be above zero.
   const page = { method: 'GET', maxBytes: 1, rateLimit: RATE } as const
   return KINDS.flatMap((kind) => {
     const handle: PlainEndpoint['handle'] = async ({ params, query }) =>

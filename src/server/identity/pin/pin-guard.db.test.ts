@@ -48,7 +48,7 @@ describe('set_pin', () => {
     await expect(set(pool, 'change', my.session)).rejects.toMatchObject(NO_EVIDENCE)
   })
 
-  it('takes a reset with a ticket and a code for it, both used in the same transaction, once', async () => {
+  it('a reset needs a ticket and its code, both used in the same transaction, and works once', async () => {
     const ticketOnly = my.world.database.transaction(async (tx) =>
       set(tx, 'reset', await useTicketOf(tx, my.own, 'reset-pin')),
     )

@@ -92,7 +92,7 @@ describe('an access token that has expired', () => {
     expect(other.state.session).toEqual(one.state.session)
   })
 
-  it('is renewed by two tabs of a browser without Web Locks too: both get the same successor', async () => {
+  it('is renewed in two tabs without Web Locks: both tabs get the same new tokens', async () => {
     const customer = await world.signedUp()
     const profile = newProfile()
     const options = { profile, hasLocks: false }

@@ -14,7 +14,7 @@ interface SeedProfile {
   readonly username: string
   readonly password: string
   readonly transactionPin: string
-  /** Given to the first three questions of the catalogue. */
+  /** The answer to the first three questions of the catalogue. */
   readonly securityAnswer: string
 }
 
@@ -22,7 +22,7 @@ export interface SeedCustomer extends NewCustomer {
   readonly profile?: SeedProfile
 }
 
-/** Idempotent by BVN: a customer or profile that is there stays as it is. Failures: the rules that the secrets break. */
+/** Idempotent by BVN: an existing customer or profile stays unchanged. Fails when a secret breaks a rule of sign-up. */
 export async function seedCustomer(
   deps: AuthStore,
   input: SeedCustomer,
@@ -68,13 +68,13 @@ export async function seedCustomer(
   })
 }
 
-/** The sign-up that this customer would have made. */
+/** The row of a sign-up for this customer, because the database opens a profile only for a sign-up. */
 export function signUpOf(keys: AuthKeys, { createdAt: at, kycLevel: _tier, ...record }: NewCustomer): NewSignUp {
   const identity = { ...record, watchListed: false }
   return { bvnIndex: bvnIndex(keys, record.bvn), record: identity, lookedUpAt: at, reference: randomUUID(), at }
 }
 
-/** Which account the session shows first; the caller has opened it for this customer. */
+/** Chooses the account that the app shows first. The caller has opened the account for this customer. */
 export function setPrimaryAccount(
   deps: Pick<AuthStore, 'database'>,
   customerId: string,

@@ -16,7 +16,7 @@ interface FeeReturnDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
   readonly clock: Clock
-  /** Effects' rows that tell the customer. */
+  /** The posting effects that notify the customer. */
   noticeRows(card: OutboundCard): readonly EffectRow[]
 }
 
@@ -24,7 +24,7 @@ export interface ReturnDeps extends FeeReturnDeps {
   readonly logger: { error(details: object, text: string): void }
 }
 
-/** A card that its holder has received was made, whatever the processor reports now, so an operator decides. */
+/** Ends the order after a refusal. A card that its holder has activated was made, so an operator decides about it. */
 export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: CardRefused): Promise<void> {
   const order = await CARD_REQUESTS.store.find(deps.database.pool, cardId)
   if (order === undefined) throw new Error('an order that was followed is gone')
@@ -46,7 +46,7 @@ export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: C
   deps.logger.error(facts, 'the card was not made, and a part of its fee was refunded before: refund the rest by hand')
 }
 
-/** For the operators, who read at the processor that it never had the order; `not-settled`: there is no fee to give back. */
+/** For an operator who has read at the processor that it never had the order. Fails with `not-settled` when there is no fee to return. */
 export async function returnFeeOfUnmade(
   deps: FeeReturnDeps,
   cardId: string,
@@ -62,7 +62,7 @@ export async function returnFeeOfUnmade(
   return ok({ order, beforeMinor: await giveFeeBack(deps, order, by) })
 }
 
-/** Returns the part of the fee that was given back before, in kobo. If there is such a part, no money moves, and the order ends. */
+/** Posts the return of the fee and ends the order. If a part was refunded before, no money moves and the result is that part in kobo. */
 async function giveFeeBack(deps: FeeReturnDeps, order: OutboundCard, by: ReturnedBy): Promise<bigint> {
   try {
     const posted = await deps.ledger.post(await returnOf(deps, order, by))
@@ -85,7 +85,7 @@ const returnOf = ({ database, noticeRows }: FeeReturnDeps, order: OutboundCard, 
     effects: [effectRow(notMadeEffect, { cardId: order.id, actor: by.address }), ...noticeRows(order)],
   })
 
-/** Writes, with the fee's return, that the order came to nothing. */
+/** Ends the order in the transaction of the fee's return. */
 const notMadeEffect: Effect<Omit<EndedOrder, 'at'>> = {
   name: 'card-not-made',
   async write(tx, rows) {
@@ -110,7 +110,7 @@ async function endOrders(tx: Sql, orders: readonly EndedOrder[]): Promise<void> 
   await removeCards(tx, cardIds)
 }
 
-/** There is no plastic: what was to be one is no card, and the trail keeps that it was ordered. */
+/** Deletes the rows of cards that were never made. The audit trail still has their orders. */
 async function removeCards(tx: Sql, cardIds: readonly string[]): Promise<void> {
   await tx.query('delete from bank.card where card_id = any ($1)', [cardIds])
 }
