@@ -35,7 +35,7 @@ const decide = (facts: Partial<Parameters<typeof decideExchange>[1]> = {}, order
   )
 
 describe('an exchange', () => {
-  it('is free, outside the limits, and takes the PIN: no money leaves the customer', () => {
+  it('is free, counts towards no limit, and needs only the PIN', () => {
     expect(decide()).toMatchObject({
       ok: true,
       value: { totalMinor: 5_000_00n, requiredFactors: [0], counters: [], ownAccounts: true },

@@ -243,7 +243,7 @@ describe('to another bank', () => {
     return known
   }
 
-  test('costs the fee, its VAT and the duty, counts towards the day, and needs a code for somebody new', () => {
+  test('to a new payee: costs the fee, VAT and stamp duty, counts towards the daily limit, and needs a code', () => {
     const decision = decideOtherBank(ask({ amountMinor: 12_000_00n }), outward({ payeeSinceMs: undefined }))
     expect(decision).toMatchObject({
       ok: true,

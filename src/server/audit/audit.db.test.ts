@@ -69,7 +69,7 @@ describe('linkAudit', () => {
     expect(await prove()).toMatchObject({ links: 40n, faults: [] })
   })
 
-  it('takes more than one batch', async () => {
+  it('links more events than one batch has', async () => {
     await owner.query(`insert into bank.audit_event (kind, outcome) select 'k', 'done' from generate_series(1, 2500)`)
     expect(await linkAudit(deps())).toBe(2_500)
     expect(await prove()).toMatchObject({ links: 2_500n, faults: [] })

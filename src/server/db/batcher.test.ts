@@ -98,7 +98,7 @@ test('two items of one key are never in one batch', async () => {
   expect(await Promise.all(answers)).toEqual([1, 1, 2])
 })
 
-test('what a batch under way changes waits for it, and nobody who came later goes before', async () => {
+test('items that change a row of a running batch wait for it, and later items do not overtake them', async () => {
   // 1 and 11 change the same, as do 2 and 12, …
   const { started, submit } = world({ maxItems: 10, lanes: 2, minConcurrentItems: 4, changed: (item) => item % 10 })
   const answers = submit(3)
@@ -116,7 +116,7 @@ test('what a batch under way changes waits for it, and nobody who came later goe
   expect(await Promise.all(answers)).toHaveLength(12)
 })
 
-test('where all change the same, one batch goes and waits its turn in the database, and no third', async () => {
+test('items that all change the same row: at most two batches are in the database', async () => {
   const { started, sizes, submit } = world({ maxItems: 10, lanes: 4, minConcurrentItems: 4, changed: () => 0 })
   const answers = submit(3)
   await turns()

@@ -2,13 +2,13 @@
 import type { Sql } from '../db/database.ts'
 
 export interface AfterPayment {
-  /** Absent where its customer made it themselves. */
+  /** The standing order that made the payment. Undefined when the customer made it. */
   readonly scheduleId?: string
-  /** Minor units, above zero: refunds, returns by another bank, reversals. Absent where nothing came back. */
+  /** The sum of refunds, returns by another bank and reversals, in minor units. Undefined when nothing came back. */
   readonly returned?: string
 }
 
-/** Only for the customer who paid: the payee learns neither. */
+/** Finds these facts for the customer who paid. The payee does not see them. */
 export async function findAfterPayment(
   sql: Sql,
   { paymentId, customerId }: { readonly paymentId: string; readonly customerId: string },

@@ -40,9 +40,9 @@ interface BillNeeds
 }
 
 export interface Bills extends ModuleParts {
-  /** The needs of paying bills later. */
+  /** The dependencies of bills that a standing order pays. */
   readonly standing: StandingBillsDeps
-  /** The part of a bill's notice that is not kept with it: a meter's token. */
+  /** Finds a text that is not stored with the notice of a bill: the meter token. */
   findMore(notice: Notice, translator: Translator): Promise<string | undefined>
 }
 

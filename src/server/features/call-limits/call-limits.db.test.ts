@@ -138,7 +138,7 @@ describe('a meter', () => {
 })
 
 describe('an account', () => {
-  it('is the customer, signed in: another customer behind the same address goes on', async () => {
+  it('is the signed-in customer, so a full meter does not stop another customer at the same address', async () => {
     const { times } = CALL_RATES['use-pin'].account
     const [ada, bisi] = [await world.loggedIn(), await world.loggedIn()]
     const call = node()

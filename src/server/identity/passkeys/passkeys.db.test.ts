@@ -147,7 +147,7 @@ describe('confirmAddPasskey', () => {
 })
 
 describe('registerPasskey', () => {
-  it('keeps the public key, tells the customer, and names what is there already to the next one', async () => {
+  it('stores the public key, notifies the customer, and excludes this passkey from the next registration', async () => {
     const customer = await world.loggedIn()
     const { passkeyId, credential, authenticator } = await addPasskey(world, customer, 'My phone', { isSynced: true })
     expect(await list(customer)).toEqual([

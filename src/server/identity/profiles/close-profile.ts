@@ -20,11 +20,11 @@ export async function findClosedLogin(sql: Sql, username: string): Promise<Close
   return rows[0]
 }
 
-/** Within the transaction that ends the relation, once bank.closed_customer has the customer. */
+/** Call it in the transaction that closes the customer, after the row of bank.closed_customer is written. */
 export async function closeProfile(tx: Sql, customerId: string, at: Date): Promise<void> {
   await endOtherSessions(tx, customerId, undefined, 'ended', at)
   await voidTickets(tx, customerId, at)
-  // With its recovery codes.
+  // The foreign key of the recovery codes deletes them with the authenticator.
   await tx.query('delete from bank.authenticator where customer_id = $1', [customerId])
   await tx.query('delete from bank.passkey where customer_id = $1', [customerId])
   await tx.query('delete from bank.customer_security_answer where customer_id = $1', [customerId])

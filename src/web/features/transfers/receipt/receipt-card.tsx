@@ -80,7 +80,7 @@ interface StatusNoteProps {
   readonly otherBank: string
 }
 
-/** A note about a transfer that is not simply done. */
+/** A note about a transfer that is in progress, cancelled or failed. */
 function StatusNote({ transfer, otherBank }: StatusNoteProps) {
   return (
     <>
