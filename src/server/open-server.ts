@@ -79,9 +79,9 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
   }
 }
 
-/** What must be true of the database before anything is served. */
+/** Prepares the database before the server opens: sample data, billers, partitions, keys and schedules. */
 async function prepare({ config, database, clock, keys, replays, messageKeys, fees, limits }: BankContext) {
-  // First of all: it stops where the database is another bank's.
+  // This check comes first, because it throws when the database has customers of another bank.
   if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys })
   await embedBillers(database)
   await replays.turn()
@@ -90,7 +90,7 @@ async function prepare({ config, database, clock, keys, replays, messageKeys, fe
   await Promise.all([fees(), limits()])
 }
 
-/** Meters come first: a call that its meter refuses leaves none of the lines of its trail. */
+/** Adds the guards. The meter comes first, so a call that it refuses writes no line of the audit trail. */
 function guarded({ auth, database, clock, logger, config }: BankContext, modules: readonly ModuleParts[]): Endpoint[] {
   const endpoints = modules.flatMap((module) => module.endpoints ?? [])
   const limits: CallLimitsDeps = {

@@ -1,4 +1,4 @@
-/** Cases: a payment that went wrong, or a question, from the report to the decision. Asking a sent transfer back is one of them. */
+/** The calls about customers' cases: reports of payments that went wrong, recalls of transfers, and questions. */
 import * as v from 'valibot'
 import { CASE_STATES } from '../../values/vocabularies/case-states.ts'
 import { CASE_TYPES } from '../../values/vocabularies/case-types.ts'
@@ -23,9 +23,9 @@ const caseState = v.picklist(CASE_STATES)
 /** The payment that a case is about. */
 const caseSubject = v.object({
   kind: v.picklist(['transfer', 'bill', 'entry']),
-  /** Where its receipt is; null for another entry of an account. */
+  /** The id of the transfer, for its receipt. Null for another kind of payment or entry. */
   transferId: v.nullable(uuid),
-  /** The same of a bill. */
+  /** The id of the bill, for its receipt. Null for another kind of payment or entry. */
   paymentId: v.nullable(uuid),
   amount: signedMinor,
   currencyCode: accountCurrency,
@@ -37,10 +37,10 @@ const caseSubject = v.object({
 
 const caseLine = v.object({
   caseId: uuid,
-  /** Read out on the phone: CASE-3F9A-20K7-4F9Q. */
+  /** The reference that the customer reads out on the phone: CASE-3F9A-20K7-4F9Q. */
   reference: v.string(),
   type: caseType,
-  /** The type in words. */
+  /** The name of the type in the language of the customer. */
   title: v.string(),
   state: caseState,
   /** The state of the case, in a short phrase. */
@@ -54,7 +54,7 @@ export type CaseLine = v.InferOutput<typeof caseLine>
 
 export const caseView = v.object({
   ...caseLine.entries,
-  /** What the customer wrote first. */
+  /** The text of the report. */
   words: v.string(),
   ...timelineField,
   messages: v.array(
@@ -63,14 +63,14 @@ export const caseView = v.object({
       at: instant,
       from: v.picklist(['you', 'bank']),
       text: v.string(),
-      /** The picture that came with it. */
+      /** The picture of this message, or null. */
       pictureId: v.nullable(uuid),
     }),
   ),
 })
 export type CaseView = v.InferOutput<typeof caseView>
 
-/** What a case may be about: one of the caller's transfers or bills, another entry, or nothing, which is a question. */
+/** The payment of a case: a transfer, a bill, or an entry of an account. A general question has no payment. */
 const about = {
   transferId: v.optional(uuid),
   paymentId: v.optional(uuid),
@@ -95,12 +95,12 @@ export const caseRoutes = {
           type: caseType,
           title: v.string(),
           text: v.string(),
-          /** Another person may have access to the account: the page offers to stop all payments. */
+          /** True when another person may have access to the account. The page then offers to stop all payments. */
           danger: v.boolean(),
           promises: v.array(v.string()),
         }),
       ),
-      /** The case that is open about it already; it has no other. */
+      /** The open case about this payment, if any. A payment has at most one open case. */
       openCaseId: v.nullable(uuid),
     }),
     caller: 'customer',
@@ -110,19 +110,19 @@ export const caseRoutes = {
     method: 'POST',
     path: `${path}/open`,
     request: v.strictObject({
-      /** Made by the caller before the first try: sent again it is the same case. */
+      /** The caller makes the id before the first call. A repeated call with this id opens no second case. */
       caseId: uuidV7,
       ...about,
       type: caseType,
       words,
-      /** A request for erasure takes it: it ends with everything closed. */
+      /** A request for erasure needs the PIN, because it ends all accounts. */
       transactionPin: v.optional(transactionPin),
     }),
     data: caseView,
     caller: 'customer',
     changesState: true,
   }),
-  /** All of the caller's, the newest first. */
+  /** All cases of the caller, the newest first. */
   getCases: route({
     method: 'GET',
     path,
@@ -144,7 +144,7 @@ export const caseRoutes = {
     path: `${path}/write`,
     request: v.strictObject({
       caseId: uuid,
-      /** Made by the caller: the same message sent again is kept once. */
+      /** The caller makes the id. A repeated message is stored once. */
       messageId: uuidV7,
       text: words,
     }),

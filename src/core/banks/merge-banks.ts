@@ -1,19 +1,19 @@
-/** The banks that are offered, once the switch has said who is on it: ours by name and kind where we know them, new ones as it names them. */
+/** Merges our list of banks with the switch's list of members into the banks that customers can pay. */
 import { BRAND } from '../../values/brand.ts'
 import { type Bank, BANKS, isKnownCode } from './banks.ts'
 import type { BankCategory } from '../../values/vocabularies/bank-categories.ts'
 
-/** An institution that the switch has named at some time. */
+/** An institution that was on a list of the switch at some time. */
 export interface KnownInstitution {
   readonly code: string
   readonly name: string
-  /** The switch's number for what kind it is. */
+  /** The switch's number of the kind of institution. */
   readonly category: number | null
-  /** It was in the newest list. */
+  /** True when the newest list has this institution. */
   readonly listed: boolean
 }
 
-/** Product §11.4: the switch's numbers, and the beginnings of the codes that it gives out. */
+/** The kind by the number of the switch, and the kind by the first digits of a code (Product §11.4). */
 const BY_NUMBER: Readonly<Record<number, BankCategory>> = {
   2: 'commercial',
   6: 'merchant',
@@ -36,8 +36,8 @@ const BY_PREFIX: Readonly<Record<string, BankCategory>> = {
 }
 
 /**
- * By name. Nobody is offered whom the newest list lacks, but this bank; what we keep only to label the past stays that, though
- * the switch still names it. Before there is a list, the banks are those that we know.
+ * Sorted by name. A bank that the newest list lacks is not offered, except this bank. A bank that our list keeps only to label old
+ * payments is not offered, even if the switch names it. Without a list of the switch, our list is used.
  */
 export function mergeBanks(institutions: readonly KnownInstitution[]): readonly Bank[] {
   const listed = new Map(institutions.filter((one) => one.listed).map((one) => [one.code, one]))
@@ -53,7 +53,7 @@ function bankOf({ code, name, category }: KnownInstitution): Bank {
   return { code, name, category: kind, cbnCode: null }
 }
 
-/** A list that lacks more than half of the offered banks is a fault of its sender, not the end of those banks. */
+/** False when a list lacks half of the offered banks or more. Such a list is a fault of its sender. */
 export function isBelievable(offered: readonly Bank[], codes: ReadonlySet<string>): boolean {
   return offered.filter(({ code }) => codes.has(code)).length * 2 > offered.length
 }

@@ -19,7 +19,7 @@ export interface ReceiptCheck {
   readonly from: { readonly name: string; readonly bankName: string }
   readonly to: { readonly name: string; readonly bankName: string }
   readonly startedAt: Date
-  /** When it became what it is. */
+  /** The time of the current state. Null while the payment is in progress. */
   readonly endedAt: Date | null
 }
 

@@ -4,11 +4,11 @@ import { consequenceOf, nextTry, runsAt, toRemindOf } from './run-rules.ts'
 
 const lagos = (text: string): Date => new Date(`${text}:00+01:00`)
 
-it('is made from six in the morning of its day in Lagos', () => {
+it('payment of a schedule: is made from six in the morning of its day in Lagos', () => {
   expect(runsAt('2026-12-31')).toEqual(new Date('2026-12-31T05:00:00Z'))
 })
 
-it('is reminded of from six in the evening before', () => {
+it('reminder of a scheduled payment: is sent from six in the evening of the day before', () => {
   const isReminded = (now: string) => {
     const { after, until } = toRemindOf(lagos(now))
     return runsAt('2026-12-31') > after && runsAt('2026-12-31') <= until

@@ -169,7 +169,7 @@ describe('termii', () => {
     expect(await send()).toMatchObject({ ok: false, failure })
   })
 
-  it('sends nothing to what is no number', async () => {
+  it('invalid phone number: sends nothing', async () => {
     asked = { method: '', url: '', headers: {}, body: '' }
     expect(await send('08012345678')).toMatchObject({ ok: false, failure: { kind: 'rejected' } })
     expect(asked.method).toBe('')

@@ -192,7 +192,7 @@ describe('the factors', () => {
 })
 
 describe('the code', () => {
-  it('sent again is a new one under the same reference, after 60 and 120 s; the old one is void, and no tries come back', async () => {
+  it('requested again after 60 and 120 s: is a new code with the same reference. The old code is void, and used tries stay used', async () => {
     const customer = await newCustomer()
     const one = await openFor(customer, ['sms'])
     const first = valueOf(await sendCode(customer))

@@ -60,7 +60,7 @@ const queried = {
   responseCode: '00',
 }
 
-it('sends what the network documents, under a token asked for once', async () => {
+it('credit and inquiry: have the documented fields, and share one access token', async () => {
   replies(() => transferred)
   expect(await easypay.sendCredit(credit)).toEqual({ kind: 'settled', code: '00', at: now })
   await easypay.inquire(credit)

@@ -133,7 +133,7 @@ export function confirmUnfreeze(deps: FreezeDeps): Handler<typeof freezeRoutes.c
     if (!way.ok) return way
     await deps.database.transaction(async (tx) => {
       if (!(await deps.approvals.use(tx, approval, way.value))) return
-      // Another freeze since then has not been approved away.
+      // The approval is only for the freeze at its start. It does not lift a later freeze.
       const now = await lockFreeze(tx, customerId)
       if (now?.lastFrozenAt.toISOString() === approval.content.frozenSince)
         await unfreeze(deps, tx, customerId, { challengeId }, context)

@@ -1,4 +1,4 @@
-/** A request for a card as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
+/** The approved content of a card order. The approval and the ledger's id are bound to the SHA-256 of its canonical text. */
 import type { CardDelivery, CardScheme } from '../../../../core/cards/card-view.ts'
 import { createPaymentApprovals } from '../../approvals/payment-approvals.ts'
 
