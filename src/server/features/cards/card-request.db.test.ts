@@ -87,7 +87,7 @@ describe('the request', () => {
       findHolder: () => Promise.resolve({ firstName: '李', lastName: '雷' }),
     })
     const asked = await request(bank.world.requestOf(bank.ada), bank.ada.context)
-    const notified = [expect.stringContaining('no letters that can stand on a card')]
+    const notified = [expect.stringContaining('no letters that can be printed on a card')]
     expect(asked).toMatchObject({ failure: { kind: 'invalid-input', errors: { nameOnCard: notified } } })
   })
   const NOT_MADE: Readonly<Record<string, () => Promise<{ readonly who?: Person; readonly over?: object }>>> = {
