@@ -18,7 +18,7 @@ describe('division', () => {
     expect(() => divideHalfUp(1n, 0n)).toThrow(RangeError)
     expect(() => divideHalfUp(1n, -2n)).toThrow(RangeError)
   })
-  it('is never further than half a unit from the truth', () => {
+  it('divideHalfUp: differs from the exact value by half a unit at most', () => {
     const divisor = fc.bigInt({ min: 1n, max: 10_000n })
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), divisor, (n, d) => {

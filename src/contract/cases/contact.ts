@@ -1,4 +1,4 @@
-/** Writing to the bank without a login: what it is about, proven by a code on the phone that the answer goes to. */
+/** The calls for questions and reports without a login. A code proves the sender's phone, to which the bank answers. */
 import * as v from 'valibot'
 import { calendarDate, codeSent, instant, message, otp, text, ticket } from '../fields.ts'
 import { nothing, route } from '../route.ts'
@@ -13,17 +13,17 @@ export const NAIRA_PROBLEM = 'Enter an amount such as 2,500.00, or leave it empt
 
 export const PHONE_PROBLEM = 'Enter a Nigerian mobile number, such as 0803 555 0142'
 
-/** As people write it; the server's own parser decides. The page that asks for it must not load the signed-in pages' words. */
+/** A rough check of a phone number. The server's parser decides. The page must not load the texts of the signed-in pages. */
 const phone = v.pipe(
   v.string('Enter a phone number'),
   v.regex(/^\s{0,9}(?:0|\+?234)(?:[ ()-]{0,3}[0-9]){10}\s{0,9}$/, PHONE_PROBLEM),
 )
 
-/** Who writes, and what. */
+/** The name and the phone of the sender, and the text. */
 const letter = { name: text('Name', 1, 80), phone, words: message('Message', 1, 1_000) } as const
 
 export const contactRoutes = {
-  /** Sends the code; nobody looks at the words before it was right. */
+  /** Sends the code. Staff see the text only after the right code. */
   startContact: route({
     method: 'POST',
     path: '/api/support/contact',
@@ -46,7 +46,7 @@ export const contactRoutes = {
           kind: disputeKind,
           title: v.string(),
           text: v.string(),
-          /** Another person may have access to the account: the page offers to stop all payments. */
+          /** True when another person may have access to the account. The page then offers to stop all payments. */
           danger: v.boolean(),
           promises: v.array(v.string()),
         }),
@@ -55,7 +55,7 @@ export const contactRoutes = {
     caller: 'anyone',
     changesState: false,
   }),
-  /** A payment that went wrong, as far as its reporter knows it. Whether there is such a payment, nobody looks. Confirmed by `confirmContact`. */
+  /** Reports a payment as the sender describes it. The bank does not search for the payment. `confirmContact` confirms the report. */
   startDispute: route({
     method: 'POST',
     path: '/api/support/dispute',

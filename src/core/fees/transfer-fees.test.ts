@@ -113,7 +113,7 @@ describe('whatever the amount', () => {
   const amount = fc.bigInt({ min: 1n, max: 9_999_999_999_999n })
   const route = fc.constantFrom('same-bank' as const, 'interbank' as const)
 
-  test('a larger one is never charged less', () => {
+  test('a larger amount never has lower charges', () => {
     fc.assert(
       fc.property(amount, amount, route, fc.boolean(), (a, b, way, ownAccounts) => {
         const [less, more] = a < b ? [a, b] : [b, a]

@@ -1,6 +1,6 @@
 /**
- * Approves any call that needs it: a challenge that is bound to exactly what will run (its fingerprint), and one check of the
- * factors (docs/decisions/0011).
+ * Makes and checks approvals. A challenge is bound to the fingerprint of the content that will run, and its factors are checked once
+ * (docs/decisions/0011).
  *
  * A challenge is also bound to the customer, the session, a time and the open methods. A feature opens a challenge with its
  * content and shows `challengeOf` it. At the confirmation it finds the challenge, has the factors checked, and runs only the
@@ -24,50 +24,49 @@ import { keyedMutex } from './keyed-mutex.ts'
 import { createApprovalWriter, type NewApproval } from './approval-writer.ts'
 
 const APPROVAL_LIVES_MS = 3 * 60 * 1000
-/** Of the canonical text. A payment with its longest texts has about 2 KiB. */
+/** The largest size of the canonical text. A payment with its longest texts has about 2 KiB. */
 const MOST_CONTENT_BYTES = 16 * 1024
 
-/** What is to be approved. */
+/** A content for which an approval is requested. */
 export interface Proposal<Content> {
   readonly kind: string
   readonly subjectId: string
   readonly session: Session
-  /** A JSON value; it holds whatever must not change, the customer and the subject's id too. */
+  /** A JSON value with everything that must not change, also the customer and the id of the subject. */
   readonly content: Content
-  /** Of the content's canonical text, where a kind needs more than a single payment does. */
+  /** The largest size of the canonical text of this kind, such as a payment batch. Default: MOST_CONTENT_BYTES. */
   readonly mostContentBytes?: number
-  /** SHA-256 of the request, where that is more than the content. */
+  /** SHA-256 of the request, when the request has more fields than the content. */
   readonly requestHash?: Buffer
   readonly methods: readonly ApprovalWay[]
-  /** What the code of the SMS does, a sentence with `{code}` where the code goes: `{code} approves {amount} to {payee}.` */
+  /** The sentence of the SMS about its code: `{code} approves {amount} to {payee}.` */
   readonly codeMessage: MessageWithParams
 }
 
 type Given = GivenFactors & { readonly passkey?: PasskeyAssertion | undefined }
 
 export interface Approvals {
-  /** The ways that are open to this customer, the strongest first. Asks the database nothing where a PIN is enough. */
+  /** The approval methods of this customer, the strongest first. Makes no query when a PIN is enough. */
   methodsFor(customerId: string, need: ApprovalNeed): Promise<readonly ApprovalWay[]>
   /**
-   * The same ways for a payment, in one query with the refusal of a customer who may not pay yet: after sign-up the security questions,
-   * or another proof, come before the first payment.
+   * The same methods for a payment. The same query refuses a customer who must first choose security questions or another proof.
    */
   methodsToPay(customerId: string, need: ApprovalNeed): Promise<Result<readonly ApprovalWay[], Failure>>
   /**
-   * Keeps what is to be approved, for three minutes. The oldest open approval of the session is replaced when the session has 20.
+   * Stores the content and its challenge for three minutes. The oldest open approval of the session is replaced when the session has 20.
    * Throws when the content is larger than its kind allows, because the contract limits every text of a request.
    */
   open<Content>(proposal: Proposal<Content>): Promise<Approval<Content>>
-  /** The customer's own, of this kind, within the session that asked for it; undefined where there is none. */
+  /** Finds an approval of this kind, customer and session. */
   find<Content>(
     key: Pick<Approval, 'kind' | 'challengeId' | 'customerId' | 'sessionId'>,
   ): Promise<Approval<Content> | undefined>
   /**
-   * The way that these factors approve it in. The PIN is checked first: a wrong one takes no try of another factor. Failures:
+   * Checks the factors, and returns the method that they use. The PIN comes first, so a wrong PIN uses no try of another factor. Failures:
    * approval-replaced, approval-expired, account-frozen, invalid-input (factors missing; nothing was tried), and those of the factors.
    */
   check(approval: Approval, given: Given, context: SignedIn): Promise<Result<ApprovalWay, Failure>>
-  /** Marks it as used within the caller's transaction; false when it was used before. */
+  /** Marks the approval as used in the caller's transaction. Returns false when it was used before. */
   use(tx: Sql, approval: Approval, way: ApprovalWay): Promise<boolean>
 }
 
@@ -90,7 +89,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   }
 }
 
-/** A way that nobody checks is open to nobody. */
+/** The customer's proofs. A method without a check in this process is left out. */
 async function proofsOf(deps: ApprovalsDeps, customerId: string): Promise<ProofsToPay> {
   const { any, token, passkey } = (await deps.findProofs?.(customerId)) ?? ANY_PROOF
   return { any, token: token && deps.tokens !== undefined, passkey: passkey && deps.passkeys !== undefined }

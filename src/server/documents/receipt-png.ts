@@ -1,4 +1,4 @@
-/** A receipt as a picture, for chats: the same layout drawn as SVG with its letters as outlines, so that no font of the machine is asked for. */
+/** Draws a receipt as a picture for chats. The layout is an SVG with outlined letters, so the machine needs no font. */
 import sharp from 'sharp'
 import type { ReceiptDocument } from '../../core/receipts/receipt-document.ts'
 import { CLOTH_HEIGHT, INKS, MARK, PATTERN_ROWS, PATTERN_RULES, PATTERN_SIZE } from './brand-art.ts'

@@ -1,4 +1,4 @@
-/** Cross-site request forgery: a value bound to the session, and what the browser says of a request's origin. */
+/** Protects against cross-site request forgery: checks a value that is bound to the session, and the headers about the origin. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readCookie, XSRF_COOKIE } from './cookies.ts'
 
@@ -13,7 +13,7 @@ export function sessionIdBytes(sessionId: string): Buffer {
   return Buffer.from(sessionId.replaceAll('-', ''), 'hex')
 }
 
-/** The XSRF value of a session, or of nobody in particular before login. */
+/** Makes the XSRF value of a session. Before login, random bytes replace the session id. */
 export function issueXsrf(key: Uint8Array, sessionId?: string): string {
   const subject = sessionId === undefined ? randomBytes(SUBJECT_BYTES) : sessionIdBytes(sessionId)
   return Buffer.concat([subject, mac(key, subject)]).toString('base64url')
@@ -37,7 +37,7 @@ export function isXsrfGood(key: Uint8Array, headers: Headers, sessionId: string 
   return sessionId === undefined || subject.equals(sessionIdBytes(sessionId))
 }
 
-/** False when the browser says that another site sent this. A caller that is no browser says nothing, and has no cookies to abuse. */
+/** False when the browser reports that another site sent the request. Other clients send no such header, and have no cookies of a customer. */
 export function isOwnOrigin(headers: Headers, publicOrigins: readonly string[]): boolean {
   const { origin } = headers
   const site = headers['sec-fetch-site']

@@ -40,7 +40,7 @@ function expectRefused({ raw }: Pick<Sent, 'raw'>): void {
 const refusalLines = (): string[] => fixture.lines.filter((line) => line.includes('-refused'))
 
 describe('a good call', () => {
-  it('runs once and answers 00, sealed', async () => {
+  it('runs once, and gets a sealed reply with code 00', async () => {
     const { raw, envelope } = await fixture.send(routes.pay, { amount: '150000' })
     expect([raw.statusCode, raw.headers['content-type'], raw.headers['cache-control']]).toEqual([
       200,

@@ -85,7 +85,7 @@ describe('message keys', () => {
     expect((await stranger.current()).kid).not.toBe(kid)
   })
 
-  it('signed by a replaced root are still accepted but no longer handed out', async () => {
+  it('signed by a replaced root key: are still accepted, but pages no longer get them', async () => {
     const old = await start().current()
     const replaced = start({ rootKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey })
     const fresh = await replaced.current()

@@ -137,7 +137,7 @@ test('one id in two parallel batches is posted once, and another request under i
   expect(words.toSorted()).toEqual(['id-reused', 'id-reused', 'posted', 'repeated'])
 })
 
-test('those of a batch that share nothing with a refused one are written before it, and answered with it', async () => {
+test('batch with a refused posting: the postings that share no account with it are written first, and all are answered together', async () => {
   await owner.query('begin')
   await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
   // In one batch: the refused one waits to be alone with the books, and the payment out of what it would have brought after it.

@@ -18,7 +18,7 @@ interface ShownPayment extends PaidPayment {
 
 export interface PaymentReceiptProps<C extends PaidContent, Payment extends ShownPayment> {
   readonly kind: PaymentKind<C>
-  /** As in the address. */
+  /** The id in the address of the page. */
   readonly paymentId: string
   readonly query: PaymentQuery<Payment>
   /** The page polls, so the receipt shows its age. */

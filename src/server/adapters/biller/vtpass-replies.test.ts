@@ -24,7 +24,7 @@ test('a meter’s key change tokens in the street address of its holder are not 
   expect(holderOf({ Customer_Name: 'ADA', Address: address })?.address).toBe('1 HIS MAJESTY AVE. N/A')
 })
 
-test('texts of a biller are cut and lose what is invisible', () => {
+test('texts of a biller: long texts are cut, and invisible characters are removed', () => {
   const long = `A\0\u202e${'\u0301'.repeat(20_000)}DA`
   const holder = holderOf({ Customer_Name: long, Address: 'x'.repeat(5_000), Current_Bouquet: '🎉'.repeat(900) })
   expect([holder?.name, holder?.address?.length, holder?.bouquet?.name]).toEqual([

@@ -67,7 +67,7 @@ describe('the approval', () => {
     expect(schedules.news.map(({ kind }) => kind)).toEqual(['schedule-set'])
   })
 
-  it('is void once its first day has come', async () => {
+  it('expires when the first day of the schedule begins', async () => {
     const payee = await tunde()
     at('2026-11-20T23:59:00+01:00')
     const offered = await schedules.propose(bank.ada, { toAccountNumber: payee.accountNumber, ...DAILY })

@@ -57,7 +57,7 @@ describe('initiateToken', () => {
     })
   })
 
-  it('is refused where there is one', async () => {
+  it('is refused when the customer already has an authenticator', async () => {
     expect(failureOf(await initiate(await withToken(world)))).toEqual({ kind: 'refused', reason: 'token-enrolled' })
   })
 })

@@ -1,4 +1,4 @@
-/** Checks the proofs that link a device: a code and the security answer, or without questions the SMS code and another proof. */
+/** Checks the proofs of a device link: a code and the security answer. Without questions, the SMS code and another proof. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
@@ -25,7 +25,7 @@ interface Attempt {
   readonly input: LinkInput
 }
 
-/** How the right proofs are used up. The outer failure is that of a full queue of hashes. */
+/** Checks the proofs, and returns a function that uses them up in a transaction. The outer result fails when too many hashes wait. */
 export async function proveLink(
   deps: AuthDeps,
   codes: OneTimeCodes,
@@ -78,7 +78,7 @@ async function proveWithAnswer(
       ? await compareToken(deps, { customerId, code: code.token, use: 'link-device' }, trace)
       : await codes.compare({ ...codeOfLink(ticket), ...code })
   if (!compared.ok) {
-    // The same time as a wrong answer; no try at the answer is taken, because it was not looked at.
+    // The answer is hashed, so that a wrong code takes the same time as a wrong answer. It does not count as a try of the answer.
     await verifyAnswer(deps.keys, hashing, undefined, given)
     return compared
   }
@@ -86,7 +86,7 @@ async function proveWithAnswer(
   return answered.ok ? ok(compared.value.use) : answered
 }
 
-/** The SMS code first: without the phone nobody gets to try the other proof. */
+/** Checks the SMS code first, so a thief without the phone cannot try the other proof. */
 async function proveWithoutQuestion(
   deps: AuthDeps,
   codes: OneTimeCodes,

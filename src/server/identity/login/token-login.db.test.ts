@@ -78,7 +78,7 @@ describe('login', () => {
     await login(world, customer.username, customer.device.proof(customer.deviceKeyId))
   })
 
-  it('says so to nobody who lacks the password', async () => {
+  it('wrong password: does not disclose that the login needs a code', async () => {
     expect(failureOf(await logIn(await loggedOut(), 'Wrong-one-1'))).toEqual(wrong)
   })
 

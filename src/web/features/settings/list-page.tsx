@@ -12,7 +12,7 @@ import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ListPageProps<Item> {
   readonly title: string
-  /** Within a sentence: "your devices". */
+  /** The name of the list in a sentence: "your devices". */
   readonly what: string
   readonly query: LoadQuery<readonly Item[]> & { readonly fulfilledTimeStamp?: number | undefined }
   readonly List: ComponentType<{ readonly items: readonly Item[] }>

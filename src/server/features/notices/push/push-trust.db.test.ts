@@ -32,7 +32,7 @@ async function switchOn({ session }: Pick<Customer, 'session'>, showsDetails = f
 const isOn = async ({ session }: Pick<Customer, 'session'>) =>
   valueOf(await call(routes.getPush, {}, { session })).data.on
 
-it('tells the customer, and the trail, when a browser begins to show alerts or their details', async () => {
+it('a browser that begins to show alerts or their details: notifies the customer, and writes the audit trail', async () => {
   const customer = await desk.enter()
   const { customerId } = customer.session
   const notified = async () =>

@@ -1,4 +1,4 @@
-/** The needs of cards. The cards feature gathers them. */
+/** The dependencies of cards, which the cards feature provides. */
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { Result } from '../../../../values/result.ts'
 import type { Approvals } from '../../../approvals/approvals.ts'
@@ -18,7 +18,7 @@ export type CardNotice =
   | 'card-blocked'
   | 'card-controls-changed'
 
-/** Who asked; the processor where nobody signed in did. */
+/** The call of the customer. Without a session, the change came from the processor. */
 export type CardTrace = Pick<SignedIn, 'requestId' | 'address'> & Partial<Pick<SignedIn, 'session'>>
 
 /** Writes the audit row and the notice of a card's change, in the transaction of the change. */
@@ -41,10 +41,10 @@ export interface CardsDeps extends CardNotifications {
   readonly ledger: Ledger
   readonly approvals: Approvals
   readonly monitoring: Monitoring
-  /** The bank's default where left out. */
+  /** The tariffs. Without it, the standard tariff applies. */
   readonly fees?: () => Promise<FeeSchedules>
   isFrozen(customerId: string): Promise<boolean>
   findHolder(customerId: string): Promise<{ readonly firstName: string; readonly lastName: string } | undefined>
-  /** What a credit bureau says of the customer (Product §6.1, code 80). */
+  /** The standing of the customer at the credit bureau (Product §6.1, code 80). */
   creditStanding(customerId: string): Promise<Result<'good' | 'bad', unknown>>
 }

@@ -1,4 +1,4 @@
-/** The needs of transfers. modules.ts gathers them. */
+/** The dependencies of transfers, which modules.ts provides. */
 import type { Bank } from '../../../../core/banks/banks.ts'
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { ExchangeAsk, OfferedQuote } from '../../../../core/exchange/quote-exchange.ts'
@@ -23,11 +23,11 @@ export interface TransfersDeps {
   readonly clock: Clock
   readonly approvals: Approvals
   readonly monitoring: Monitoring
-  /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
+  /** Returns the ledger's number of an internal account of the bank. The first call opens the account. */
   internalAccount(code: ChargeAccountCode | 'exchange-position' | 'exchange-income', currency: string): Promise<bigint>
-  /** Effects' rows that tell both sides, queued only if the money moved. */
+  /** The posting effects that notify both sides. They are queued only if the money moves. */
   noticeRows?(transfer: { readonly payment: Payment; readonly toCustomerId: string }): readonly EffectRow[]
-  /** Effects' rows that keep whom it paid as the sender's beneficiary. */
+  /** The posting effects that save the payee as a beneficiary of the sender. */
   payeeRows?(
     paid: Payment['to'] & {
       readonly transferId: string
@@ -35,33 +35,33 @@ export interface TransfersDeps {
       readonly beneficiaryType?: string | undefined
     },
   ): readonly EffectRow[]
-  /** The way to other banks; none where the bank is on no switch. */
+  /** Transfers to other banks. Undefined when the bank is on no switch. */
   readonly outward?: {
     readonly paymentSwitch: Pick<OutwardSwitch, 'enquireName' | 'reference'>
-    /** A bank on the switch by its institution code, if money can be sent there now. */
+    /** Finds an offered bank by its institution code. */
     findBank(institutionCode: string): Promise<{ readonly name: string } | undefined>
-    /** Every bank that money can be sent to now. */
+    /** Lists all offered banks. */
     listBanks(): Promise<readonly Bank[]>
-    /** Since when the switch has not answered, or null while it does. */
+    /** The time of the first failure when the switch counts as down. Null while it answers. */
     downSince(): Promise<Date | null>
   }
-  /** The customer's limits and what is used of them, as this device has them. */
+  /** The limits of the customer on this device, and their used amounts. */
   limitFacts(
     who: { readonly customerId: string; readonly deviceKeyId: string },
     currency: AccountCurrency,
   ): Promise<LimitFacts>
   /**
-   * Payments refused because of what the recipient holds already, counted for each sender: each tells something of it, and who asks
-   * with amount after amount would learn it all.
+   * Counts the payments of a sender that were refused for the balance cap of their recipient. Each refusal discloses a bound of that
+   * balance, and many amounts would disclose the balance.
    */
   readonly capRefusals: {
     areUsedUp(customerId: string): Promise<boolean>
     count(customerId: string): Promise<void>
   }
-  /** A quote for an exchange between own accounts; where left out the bank exchanges nothing. */
+  /** Makes a quote for an exchange between own accounts. Undefined when the bank has no exchange. */
   readonly offerExchange?: (ask: ExchangeAsk) => Promise<Result<OfferedQuote, Failure>>
-  /** The bank's own: what may be sent, taken and held. */
+  /** The limits of the bank on outgoing payments, incoming payments and balances. */
   readonly limits: CurrentLimits
-  /** What transfers cost, today's schedule among them; the bank's default where left out. */
+  /** The tariffs of transfers. Without it, the standard tariff applies. */
   readonly fees?: () => Promise<FeeSchedules>
 }
