@@ -24,7 +24,7 @@ describe('a rate', () => {
 })
 
 describe('an amount at a rate', () => {
-  it('is cut to the minor unit, whichever way', () => {
+  it('is cut to the minor unit in both directions', () => {
     expect(arrivingMinor(100_00n, 'USD', NAIRA)).toBe(146_684_01n)
     expect(arrivingMinor(1n, 'USD', NAIRA)).toBe(14_66n)
     expect(arrivingMinor(100_000_00n, 'NGN', NAIRA)).toBe(68_17n)

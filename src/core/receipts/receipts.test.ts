@@ -88,7 +88,7 @@ describe('a printed receipt', () => {
     expect(received.who).toBe('ADAEZE OKONKWO')
     expect(received.rows.map(({ name }) => name)).toEqual(['To', 'From', 'Narration', 'Reference'])
   })
-  it('of an exchange tells both amounts and the rate', () => {
+  it('of an exchange: shows both amounts and the rate', () => {
     const exchange = {
       arrives: '6783',
       arrivesCurrency: 'USD',

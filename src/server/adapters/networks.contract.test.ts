@@ -140,7 +140,7 @@ describe('sms', () => {
     await expect.poll(() => messagesTo('+2348030000003')).toHaveLength(1)
   })
 
-  it('is rejected for a wrong key, finally, and does not tell the key', async () => {
+  it('wrong key: is rejected, without the key in the failure', async () => {
     const wrong = createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: 'hidden-key', sender: 'OPTIMUS' })
     const result = await wrong.send(message('+2348030000004'))
     expect(result).toMatchObject({ ok: false, failure: { kind: 'rejected' } })

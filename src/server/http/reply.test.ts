@@ -64,7 +64,7 @@ describe('a failure', () => {
     }
   })
 
-  it('that stops a payment says first that no money has moved', () => {
+  it('that stops a payment begins with “No money has moved”', () => {
     const stops = [
       'insufficient-funds',
       'daily-limit',

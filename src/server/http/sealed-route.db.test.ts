@@ -224,7 +224,7 @@ describe('limits of the transport', () => {
     if (method !== 'HEAD') expect(raw.body).toBe(CONSTANT)
   })
 
-  it('a flood is 429 with Retry-After', async () => {
+  it('too many requests from one address: get 429 with Retry-After', async () => {
     const small = await createFixture(test.database, { config: { rateLimit: burst(2) } })
     const answers = []
     for (let i = 0; i < 4; i += 1) answers.push(await small.send(routes.list, {}))

@@ -16,7 +16,7 @@ export function useSourceAccount(accounts: readonly Account[], chosen: string): 
   return findAccount(accounts, chosen) ?? findAccount(accounts, selected) ?? accounts[0]
 }
 
-/** The bank's current accounts, with this account among them. Undefined when no answer came. */
+/** Loads the accounts with their newest balances, and finds this account. Undefined when no answer came. */
 async function freshAccounts(
   dispatch: AppDispatch,
   { accountNumber: wanted }: Account,

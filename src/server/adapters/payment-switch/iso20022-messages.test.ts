@@ -31,7 +31,7 @@ describe('ids', () => {
     expect(ids.endToEndId).toBe('00003621168276931621635087678908131')
   })
 
-  it('differ between transfers of the same second', () => {
+  it('ids of 2,000 transfers in the same second: are all different', () => {
     const many = Array.from({ length: 2_000 }, () =>
       isoPaymentIds({ ...credit, transferId: randomUUID() }, '000036', '000013'),
     )

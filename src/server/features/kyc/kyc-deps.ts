@@ -1,4 +1,4 @@
-/** The needs of the KYC feature. modules.ts adds the sealing. */
+/** The dependencies of the KYC feature. modules.ts adds the sealing. */
 import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileVault } from '../../files/file-vault.ts'
@@ -8,15 +8,15 @@ import type { IdentityProvider } from '../../ports/identity.ts'
 
 export type SignedIn = RequestContext & { readonly session: Session }
 
-/** Seals what customers tell; `place` (table, column, row) is bound in, so that a value cannot be moved. */
+/** Seals the answers of customers. The seal is bound to `place` (table, column, row), so that a value cannot be moved. */
 export interface Sealing {
   seal(place: string, text: string): Buffer
   unseal(place: string, sealed: Buffer): string
-  /** Finds a NIN without storing it. */
+  /** The keyed hash of a NIN, by which the database finds it. */
   ninIndex(nin: string): Buffer
 }
 
-/** What the sections are read and written with. */
+/** The dependencies of reading and writing sections. */
 export interface KycStore {
   readonly database: Database
   readonly clock: Clock
@@ -26,7 +26,7 @@ export interface KycStore {
 export interface KycDeps extends KycStore {
   readonly identity: Pick<IdentityProvider, 'findByNin'>
   readonly vault: FileVault
-  /** What a tier may send, receive and hold. */
+  /** The limits of each tier on payments and balances. */
   readonly limits: CurrentLimits
 }
 

@@ -184,7 +184,7 @@ describe('the sections', () => {
     expect(await trail(ada)).toEqual([{ kind: 'kyc.section-saved', outcome: 'done', detail: { section: 'personal' } }])
   })
 
-  test('are nobody else’s', async () => {
+  test('a section of one customer is not visible to another customer', async () => {
     const [ada, eve] = await Promise.all([world.addPerson('Ada', 'Own', 1, 0n), world.addPerson('Eve', 'Other', 1, 0n)])
     await sections.setPersonalDetails(deps)(personal, ada.context)
     expect(await sections.getPersonalDetails(deps)({}, eve.context)).toMatchObject({

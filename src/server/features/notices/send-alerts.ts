@@ -1,7 +1,7 @@
 /**
- * The task that hands alerts over to their networks, after the commit of what they report. That they are handed over is committed first.
- * Who finds that mark without an outcome asks the network whether it has the message; only a message that it certainly has not is handed
- * over again. See docs/decisions/0030.
+ * The task that sends alerts to their networks, after the commit of the reported event. The mark `sending` is committed before each
+ * message. If a worker finds this mark without an outcome, it asks the network for the message. It sends the message again only when
+ * the network does not have it. See docs/decisions/0030.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
@@ -13,22 +13,22 @@ import type { SendAlertsDeps } from './alert-outlet.ts'
 import { findNextTime, hasStale, noteDigest, type Outcome, putOutcomes } from './alert-store.ts'
 import { type ClaimedDelivery, claimSet } from './claim-alerts.ts'
 
-/** Messages that are handed over at the same time. */
+/** The largest number of messages in flight. */
 const MOST_IN_FLIGHT = 100
-/** Between two sets, so that alerts which come meanwhile go together. */
+/** The pause between two sets. Alerts that are written meanwhile share the next set. */
 const PACE_MS = 20
-/** Between two looks while no network answers. */
+/** The longest pause between two queries while no network answers. */
 const LONGEST_PACE_MS = 500
-/** After this time a fresh job goes on, so that a process that stops waits for no endless one. */
+/** After this time the job ends and queues a new job, so that a stopping process never waits for an endless job. */
 const SHIFT_MS = 5_000
 
-/** The task for the worker, under the name SEND_ALERTS. In each process one job at a time sends. The other jobs end immediately. */
+/** The task SEND_ALERTS. In each process one job at a time sends. The other jobs end immediately. */
 export function createSendAlerts(deps: SendAlertsDeps): Task {
   let isSending = false
   let isWoken = false
   return async () => {
     isWoken = true
-    // The job that sends is still in the queue: if this process is killed, another one runs that job.
+    // The job that sends stays in the queue. If this process is killed, another process runs that job.
     if (isSending) return
     isSending = true
     try {
@@ -43,7 +43,7 @@ export function createSendAlerts(deps: SendAlertsDeps): Task {
   }
 }
 
-/** Ends when nothing is due and nobody has woken it since its last look. */
+/** Sends due alerts. Ends when no alert is due and no other job has started since the last query. */
 async function sendWhatIsDue(deps: SendAlertsDeps, takeWake: () => boolean): Promise<void> {
   const inFlight = new Set<Promise<void>>()
   const outcomes: Outcome[] = []
@@ -75,7 +75,7 @@ async function sendWhatIsDue(deps: SendAlertsDeps, takeWake: () => boolean): Pro
   }
 }
 
-/** A killed worker leaves alerts that are due later, and no job for them. */
+/** Queues a job for the next due alert, because a killed worker leaves due alerts without a job. */
 async function comeBackForTheNext({ database: { pool }, clock }: SendAlertsDeps): Promise<void> {
   const next = await findNextTime(pool, clock.now())
   if (next !== undefined) await comeBack(pool, [next])
@@ -83,7 +83,7 @@ async function comeBackForTheNext({ database: { pool }, clock }: SendAlertsDeps)
 
 const NONE = { size: 0, deliveries: [] }
 
-/** An outcome that the database refuses keeps no other one from being written: the set is halved until it is alone. */
+/** Writes the outcomes of a set. If the database refuses one outcome, the set is halved until this outcome is alone. */
 async function putOutcomesInHalves(deps: SendAlertsDeps, outcomes: readonly Outcome[]): Promise<void> {
   try {
     await putOutcomes(deps.database.pool, outcomes)
@@ -95,7 +95,7 @@ async function putOutcomesInHalves(deps: SendAlertsDeps, outcomes: readonly Outc
       await putOutcomesInHalves(deps, outcomes.slice(0, half))
       await putOutcomesInHalves(deps, outcomes.slice(half))
     } else if (only !== undefined) {
-      // The network has it under an id that cannot be kept.
+      // The network's id of this message cannot be stored, so the outcome is written without the id.
       const { alertId: id, channel } = only.delivery
       deps.logger.error({ alert: 'alert-outcome-refused', id, channel }, 'the outcome of an alert cannot be written')
       await putOutcomes(deps.database.pool, [{ delivery: only.delivery, state: only.state }])
@@ -103,13 +103,13 @@ async function putOutcomesInHalves(deps: SendAlertsDeps, outcomes: readonly Outc
   }
 }
 
-/** PostgreSQL's classes of errors about values and constraints. */
+/** True for PostgreSQL's classes of errors about values and constraints. */
 function isAboutData(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' && /^2[23]/.test(code)
 }
 
-/** Never rejects. */
+/** Sends one message and returns its outcome. Never rejects. */
 async function handOver(deps: SendAlertsDeps, claimed: ClaimedDelivery): Promise<Outcome> {
   try {
     return await tryToHandOver(deps, claimed)
@@ -132,7 +132,7 @@ async function tryToHandOver(deps: SendAlertsDeps, claimed: ClaimedDelivery): Pr
   return sent.failure.kind === 'nowhere' ? { delivery, state: 'given-up' } : outcomeOf(deps, claimed, sent.failure)
 }
 
-/** It is given up after too many tries, or after a refusal that cannot pass. */
+/** The outcome of a failure. A message is given up after MAX_ATTEMPTS tries, or after a final refusal. */
 function outcomeOf(deps: SendAlertsDeps, { delivery }: ClaimedDelivery, failure: MessageFailure): Outcome {
   const mayBeThere = failure.kind === 'unknown'
   if ((!mayBeThere && failure.retryable !== true) || delivery.attempts >= MAX_ATTEMPTS) {
@@ -140,13 +140,13 @@ function outcomeOf(deps: SendAlertsDeps, { delivery }: ClaimedDelivery, failure:
     deps.logger.warn(facts, 'an alert is given up')
     return { delivery, state: 'given-up' }
   }
-  // What may be there shows in the network's books a little later.
+  // After an unknown outcome, the network's history shows the message a little later, if it arrived.
   const waitMs = mayBeThere ? (deps.answerWithinMs ?? ANSWER_WITHIN_MS) : retryAfterMs(delivery.attempts)
   const nextAt = new Date(deps.clock.now().getTime() + waitMs)
   return { delivery, state: mayBeThere ? 'sending' : 'waiting', nextAt }
 }
 
-/** The task that wakes the sending where nobody sends any more. */
+/** The name of the task that queues a job when due alerts have no job. */
 export const SWEEP_ALERTS = 'sweep-alerts'
 const STALE_AFTER_MS = 60_000
 
