@@ -1,4 +1,4 @@
-/** Linking a device that the bank does not know (code 16). Apart from auth.ts, so that sign-up loads no more. */
+/** The calls that link a new device (code 16). They are not in auth.ts, so that sign-up loads less. */
 import * as v from 'valibot'
 import { codeSent, device, otp, text, ticket } from '../fields.ts'
 import { passkeyAssertion } from './passkey-assertion.ts'
@@ -7,17 +7,17 @@ import { route } from '../route.ts'
 import { userSession } from './session.ts'
 import { tokenCode } from './token-code.ts'
 
-/** Each way is enough. The first two have the security answer; the other two are for customers without security questions. */
+/** One of these methods is enough. The first two need the security answer. The other two are for customers without security questions. */
 const linkMethod = v.picklist(['otp-and-answer', 'token-and-answer', 'otp-and-token', 'otp-and-passkey'])
 
-/** What code 16 carries: how this device may be linked. */
+/** The data of code 16: the methods by which this device can be linked. */
 export const linkOffer = v.object({
   linkTicket: ticket,
   methods: v.array(linkMethod),
   maskedPhone: v.string(),
-  /** Absent for a customer without security questions. */
+  /** Undefined for a customer without security questions. */
   securityQuestion: v.optional(v.string()),
-  /** Where a passkey is one of the proofs. */
+  /** Set when a passkey is one of the methods. */
   passkeyOptions: v.optional(passkeyRequestOptions),
   /** The username. A customer who logs in with a passkey does not type it, so the bank sends it. */
   username: v.optional(v.string()),

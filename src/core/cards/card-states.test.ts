@@ -127,7 +127,7 @@ describe('the request', () => {
   it.each(CARD_STATES)('an account whose newest card is %s', (state) => {
     expect(answerTo(made(state))).toBe(state === 'blocked' ? 'ok' : 'card-exists')
   })
-  it('takes the place of the blocked one, under a counter that only it can raise, once', () => {
+  it('replaces the blocked card once, under a counter of the blocked card', () => {
     const decided = decideCardFee({ ...facts, ...made('blocked') }, price)
     expect(decided).toMatchObject({
       ok: true,

@@ -49,7 +49,7 @@ describe.each(QUOTAS)('decideSend: %s', (quota) => {
     expect(decide(quota, sent(quota, perDay, 24 * 60))).toBe('ok')
   })
 
-  it('is not used up by any other purpose alone', () => {
+  it('quota: stays open when the quota of any one other purpose is used up', () => {
     for (const other of others) {
       expect([other, decide(quota, sent(other, AUTH_LIMITS.codeQuotas[other].perDay))]).toEqual([other, 'ok'])
     }

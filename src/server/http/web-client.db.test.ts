@@ -235,7 +235,7 @@ describe('a failure says what Product §6.2 says', () => {
     expect(result).toMatchObject({ kind: 'TIMEOUT_ERROR', errorMsg: 'Network Error' })
   })
 
-  it('given up by the caller', async () => {
+  it('a call that the page aborts', async () => {
     await signIn('at-1')
     expect(await browser.call(routes.list, {}, { signal: AbortSignal.abort() })).toMatchObject({ kind: 'FETCH_ERROR' })
   })

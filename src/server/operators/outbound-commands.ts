@@ -16,11 +16,11 @@ import { type OperatorAct, readReason } from './operator-act.ts'
 export interface DecidedKind<P extends OutboundPayment, Receipt> {
   readonly kind: OutboundKind<P>
   endDeps(base: { readonly database: Database; readonly ledger: Ledger }): Promise<EndDeps<P, Receipt>>
-  /** Who is paid. */
+  /** The name of the payee. */
   payee(payment: P): string
 }
 
-/** The payments that wait for an operator, oldest first, with the network's words and its id. */
+/** Lists the payments that wait for an operator, oldest first, with the network's last answer and its id. */
 export async function listInReview<P extends OutboundPayment, Receipt>(
   database: Database,
   decided: DecidedKind<P, Receipt>,
@@ -47,7 +47,7 @@ function lineOf<P extends OutboundPayment, Receipt>({ payee }: DecidedKind<P, Re
   ].join('  ')
 }
 
-/** What is decided, and what was read where. */
+/** Reads the id of the payment, the operator and the reason from the words of the command. */
 export function readEvidence(
   noun: string,
   id: string | undefined,
@@ -66,7 +66,7 @@ const REFUSALS = {
 
 const DECISIONS = { settle: 'settled', release: 'released' } as const
 
-/** `settle` debits the held amount for ever, and `release` returns it. The failure is one line. */
+/** `settle` debits the held amount finally, and `release` returns it. The failure is one line. */
 export async function decideCommand<P extends OutboundPayment, Receipt>(
   database: Database,
   decided: DecidedKind<P, Receipt>,

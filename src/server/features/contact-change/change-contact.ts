@@ -1,4 +1,4 @@
-/** Changes the email address or the phone: the PIN, a code at the old one, a code at the new one, and only then it counts. */
+/** Changes the email address or the phone number. The change needs the PIN, a code at the old contact, and a code at the new contact. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { ContactChange, contactChangeRoutes } from '../../../contract/identity/contact-change.ts'
@@ -35,7 +35,7 @@ import { SEND_CONTACT_LEFT } from './send-contact-left.ts'
 
 const over: Failure = { kind: 'refused', reason: 'contact-change-over' }
 const isEmail = (text: string): boolean => v.safeParse(emailSchema, text).success
-/** What the code at the old address says, and what that at the new one does. */
+/** The texts of the code to the old contact and of the code to the new contact. */
 const TEXTS = {
   email: {
     old: defineMessage(
@@ -57,7 +57,7 @@ const TEXTS = {
 
 const NOUN = { email: 'email address', phone: 'phone number' } as const
 
-/** A mail address or a number, masked as it is shown. */
+/** Masks an email address or a phone number for the page. */
 export const maskContact = (value: string): string => (value.includes('@') ? maskEmail(value) : maskPhone(value))
 
 function shown(change: StoredChange): ContactChange {
@@ -95,7 +95,7 @@ export function getContactDetails(deps: ContactChangeDeps): Handler<typeof conta
   }
 }
 
-/** The use-case behind `startContactChange`. A new value that cannot be takes no try at the PIN. */
+/** The use-case behind `startContactChange`. A new contact that is not allowed does not count as a try of the PIN. */
 export function startContactChange(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.startContactChange> {
   return async ({ what: contactKind, value, transactionPin }, context) => {
     const { customerId, sessionId } = context.session
@@ -192,7 +192,7 @@ async function apply(deps: ContactChangeDeps, tx: Sql, change: StoredChange, tra
   return ok({ data: null, message: `Your ${NOUN[contactKind]} is changed` })
 }
 
-/** The use-case behind `giveUpContactChange`. Asked again it is still given up. */
+/** The use-case behind `giveUpContactChange`. A repeated call has the same result. */
 export function giveUpContactChange(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.giveUpContactChange> {
   return async ({ changeId }, context) => {
     const { customerId } = context.session

@@ -150,7 +150,7 @@ describe('budgets', () => {
   })
 })
 
-test('every change leaves a line in the trail, without what was said of whom', async () => {
+test('audit trail: has a line for every change, without the names and the texts in it', async () => {
   const { rows } = await bank.world.database.pool.query<{ kind: string; detail: string }>(
     `select kind, detail::text from bank.audit_event where kind like 'insights.%'`,
   )

@@ -34,7 +34,7 @@ describe.each(KINDS)('the notice %s', (kind) => {
     expect(sms).toMatch(/^Optimus: [\x20-\x7e]{1,151}$/)
   })
 
-  it('says in both how much was for whom', () => {
+  it('text message and mail: name the amount and the payee', () => {
     const { sms, mail } = noticeText(notice(kind, { amountMinor: '8500000', counterparty: 'TUNDE BAKARE' }), 'Ngozi')
     expect(sms).toContain('NGN 85,000.00 to TUNDE BAKARE')
     expect(mail).toMatch(/^Dear Ngozi,\n\n/)

@@ -45,7 +45,7 @@ describe('an erasure reads by index', () => {
     expect(scans).toEqual([])
   })
 
-  it('and whatever a deletion makes the database look for, in tables that refer to the row', async () => {
+  it('foreign keys to deleted rows: have an index in the referring table', async () => {
     const { rows: unfound } = await test.database.pool.query<{ key: string; table: string }>(
       `select c.conrelid::regclass || ' to ' || c.confrelid::regclass as key, c.confrelid::regclass::text as table from pg_constraint c
        where c.contype = 'f' and c.connamespace = 'bank'::regnamespace and not exists (select from pg_index i

@@ -27,14 +27,14 @@ interface StoredTransfer extends TransferRow, ProgressRow {
   network: string | null
   review_reason: string | null
   reversal_posted_at: Date | null
-  /** Of one between two currencies. */
+  /** Set for an exchange only, with the columns below. */
   to_currency: AccountCurrency | null
   arrives_minor: string | null
   unit_currency: AccountCurrency | null
   price_currency: AccountCurrency | null
   rate: string | null
   profit_minor: string | null
-  /** The middle rates that it was made from, in units for one US dollar. */
+  /** The middle rates of the exchange, in units for one US dollar. */
   ngn: string | null
   eur: string | null
   gbp: string | null

@@ -175,7 +175,7 @@ describe('a PIN reset without questions', () => {
     await finish(customer, ticket, sent.referenceId)
   })
 
-  it('ends when the customer has questions again', async () => {
+  it('a begun reset ends when the customer has questions again', async () => {
     const customer = await tokenInstead(world)
     const { send } = await begun(customer)
     await addQuestions(customer)

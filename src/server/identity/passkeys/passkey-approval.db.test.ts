@@ -126,7 +126,7 @@ describe('an approval by passkey', () => {
     expect(await approvals.methodsFor(customer.session.customerId, 'two-factors')).toEqual(['sms'])
   })
 
-  it('is over after its three minutes', async () => {
+  it('expires after three minutes', async () => {
     const customer = await withPasskey()
     const approval = await payment(customer)
     const signed = await sign(customer, approval)

@@ -11,17 +11,17 @@ import { voidTickets } from '../profiles/ticket-store.ts'
 export interface Replacement {
   readonly profile: Profile
   readonly passwordHash: string
-  /** The hash that the change was decided on; undefined where another proof stood for the password. */
+  /** The hash of the old password that the customer proved. Undefined when the customer gave another proof. */
   readonly was: string | undefined
-  /** The session that goes on; undefined ends them all. */
+  /** The session that stays open. Undefined ends all sessions. */
   readonly keepSessionId: string | undefined
-  /** Absent where an operator sets it: the audit event of the operator is the evidence. */
+  /** The reason and its evidence. Undefined when an operator sets the password, because the audit event is then the evidence. */
   readonly why?: PasswordReason
-  /** Where an operator sets it: it opens nothing but its change, until then. */
+  /** The end of a temporary password, which an operator sets. It permits only a change of the password. */
   readonly temporaryUntil?: Date
 }
 
-/** Within the caller's transaction. False, and nothing is written, when the password is no longer `was`. */
+/** Call it in a transaction. Returns false, and writes nothing, when the stored hash is no longer `was`. */
 export async function replacePassword(
   deps: Pick<AuthDeps, 'clock' | 'keys' | 'notify'>,
   tx: Sql,
@@ -34,7 +34,7 @@ export async function replacePassword(
   const { passwordHash, was, temporaryUntil = null } = change
   const kind = temporaryUntil === null ? 'password.changed' : 'password.temporary-set'
   const event = { kind, outcome: 'done', customerId } as const
-  // The database takes an operator's change only with its audit event in the same transaction.
+  // The database accepts an operator's change only with its audit event in the same transaction.
   const why = change.why ?? { reason: 'temporary', evidence: await recordEvent(tx, trace, event) }
   if (!(await writePassword(tx, { customerId, passwordHash, was, temporaryUntil, at, why }))) return false
   await endOtherSessions(tx, customerId, change.keepSessionId, 'password-changed', at)

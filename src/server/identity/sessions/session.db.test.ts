@@ -120,7 +120,7 @@ describe('the session finder', () => {
 })
 
 describe('getnewaccesstoken', () => {
-  it('exchanges the tokens and gives the new reference; the new ones work', async () => {
+  it('exchanges both tokens, and the new tokens work', async () => {
     const customer = await world.loggedIn()
     world.later(5 * MINUTE)
     const reply = valueOf(await renewing(customer, customer.cookies.refreshToken, customer.user.refreshToken))

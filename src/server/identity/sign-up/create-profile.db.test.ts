@@ -148,7 +148,7 @@ describe('createAccountAndProfile', () => {
     },
   )
 
-  it('is 80 for bad credit and 28 when the bureau does not answer, and leaves nothing behind', async () => {
+  it('is refused with 80 for bad credit, and with 28 when the bureau does not answer. No customer is stored', async () => {
     const record = world.addPerson()
     const { ticket } = await world.verified(record)
     const request = profileRequest(ticket, makeDevice())

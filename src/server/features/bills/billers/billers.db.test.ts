@@ -63,7 +63,7 @@ describe('the catalogue', () => {
     expect(JSON.stringify(await billersOf('airtime'))).not.toContain('etisalat')
   })
 
-  test('has products with prices, and meters without', async () => {
+  test('has prices for TV bouquets, and no prices for meters', async () => {
     expect(await productsOf('gotv')).toContainEqual({
       productId: 'gotv-jolli',
       name: 'GOtv Jolli',
