@@ -20,6 +20,8 @@ const PATIENT = {
   expect: { poll: { timeout: 15_000, interval: 10 } },
 }
 
+const databaseFiles = filesOfPart(['src/**/*.db.test.ts', 'scripts/**/*.db.test.ts'], '.db.test.ts')
+
 /**
  * Five projects: pure and server code, code that needs a real PostgreSQL (one cluster per project), screens, the whole bank as
  * processes, and the golden run.
@@ -48,8 +50,8 @@ export default defineConfig({
         test: {
           name: 'db',
           environment: 'node',
-          include: ['src/**/*.db.test.ts', 'scripts/**/*.db.test.ts'],
-          exclude: ['scripts/golden/golden.db.test.ts'],
+          include: databaseFiles.include,
+          exclude: [...databaseFiles.exclude, 'scripts/golden/golden.db.test.ts'],
           globalSetup: ['src/server/db/embedded/cluster.fixture.ts'],
           ...PATIENT,
         },

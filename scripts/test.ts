@@ -53,7 +53,7 @@ const STAGES: Readonly<Record<Part, readonly (readonly Step[])[]>> = {
     [vitest('code', ['unit', 'db', 'web']), prepareBank],
     [journeys(), vitest('processes', ['process', 'golden'])],
   ],
-  long: [isWebStale() ? [build] : [], [prepareBank], [journeys(), vitest('processes', ['process'])]],
+  long: [isWebStale() ? [build] : [], [prepareBank], [journeys(), vitest('processes', ['db', 'process'])]],
 }
 
 /** A report that is missing or has no tests counts as one failure, because a run without tests has not passed. */

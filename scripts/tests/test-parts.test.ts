@@ -3,16 +3,19 @@ import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { filesOfPart, LONG_CHECKS } from './test-parts.ts'
 
-const files = globSync(['e2e/*.spec.ts', 'scripts/**/*.process.test.ts', 'src/**/*.process.test.ts'])
+const files = globSync(['e2e/*.spec.ts', '{scripts,src}/**/*.{process,db}.test.ts'])
 
-it('long checks: each is a file of journeys or of whole banks', () => {
+it('long checks: each is a file of journeys, of whole banks or of database tests', () => {
   expect(Object.keys(LONG_CHECKS).filter((file) => !files.includes(file))).toEqual([])
 })
 
-it.each([['.spec.ts'], ['.process.test.ts']])('parts: each file that ends in %s is in one part', (ending) => {
-  const all = files.filter((file) => file.endsWith(ending))
-  const [quick, long] = [filesOfPart(all, ending, 'quick'), filesOfPart(all, ending, 'long')]
-  const taken = [...quick.include.filter((file) => !quick.exclude.includes(file)), ...long.include]
-  expect(taken.toSorted()).toEqual(all.toSorted())
-  expect(filesOfPart(all, ending, 'both')).toEqual({ include: all, exclude: [] })
-})
+it.each([['.spec.ts'], ['.process.test.ts'], ['.db.test.ts']])(
+  'parts: each file that ends in %s is in one part',
+  (ending) => {
+    const all = files.filter((file) => file.endsWith(ending))
+    const [quick, long] = [filesOfPart(all, ending, 'quick'), filesOfPart(all, ending, 'long')]
+    const taken = [...quick.include.filter((file) => !quick.exclude.includes(file)), ...long.include]
+    expect(taken.toSorted()).toEqual(all.toSorted())
+    expect(filesOfPart(all, ending, 'both')).toEqual({ include: all, exclude: [] })
+  },
+)
