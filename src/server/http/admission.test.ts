@@ -63,6 +63,16 @@ describe('admission', () => {
     expect([limit, refused.others]).toEqual([128, 0])
   })
 
+  it('refuses none of 60 calls under work on a machine that answers slowly', () => {
+    let at = 0
+    const admission = createAdmission(1_000, () => at)
+    for (let round = 0; round < 50; round += 1) {
+      for (let n = 0; n < 60; n += 1) expect(admission.begin(false)).toBe(true)
+      at += 2_000
+      for (let n = 0; n < 60; n += 1) admission.end(2_000)
+    }
+  })
+
   it('admits payments before other calls', () => {
     const { refused } = simulate({ offered: 1_200, capacity: 400, seconds: 20, paymentShare: 0.3 })
     expect(refused.payments).toBeLessThan(0.1 * 0.3 * 1_200 * 20)

@@ -6,8 +6,11 @@ const WINDOW_MS = 100
 const MOST_WAIT_MS = 250
 /** A window with fewer answers says nothing of a queue. */
 const ENOUGH_ANSWERS = 5
-/** Below this number of calls under work, slow answers have another reason than the number of calls. */
-const LEAST = 16
+/**
+ * Up to this number of calls under work, slow answers have another reason than the number of calls, such as a machine that does other
+ * work. Also at 15 ms for each call, the last of 64 calls is answered within a second.
+ */
+const LEAST = 64
 const FIRST = 128
 /** The limit shrinks by this factor at most. */
 const MOST_SHRINK = 0.25
