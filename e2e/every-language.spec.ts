@@ -95,6 +95,8 @@ async function visit(page: Page, path: string): Promise<void> {
 async function chooseIn(list: Locator, code: Code): Promise<void> {
   await list.selectOption(code)
   await expect(list.page().locator('html')).toHaveAttribute('lang', code)
+  // The new document names its language a moment before it shows its texts. The list of languages comes with the texts.
+  await expect(list).toHaveValue(code)
 }
 
 /** Checks the page at both widths. The colours are the same in every language, so that one language proves their contrast. */
