@@ -50,7 +50,11 @@ export interface SeenTexts {
 }
 
 /** Reads the texts of the page in its present width. */
-export const readTexts = (page: Page): Promise<SeenTexts> => page.evaluate(lookAtTexts)
+export async function readTexts(page: Page): Promise<SeenTexts> {
+  const seen = await page.evaluate(lookAtTexts)
+  const labels = await page.evaluate(readLabels)
+  return { ...seen, texts: [...new Set([...seen.texts, ...labels])] }
+}
 
 /** Runs in the page. */
 function lookAtTexts(): SeenTexts {
@@ -120,15 +124,21 @@ function lookAtTexts(): SeenTexts {
       if (others.some((top) => top !== first)) broken.push(`${word} of: ${text}`)
     }
   }
+  return { cut, shortened, outside, broken, texts: [...texts] }
+}
+
+/** Runs in the page. Returns labels for screen readers, and sentences with a link or a figure in them. */
+function readLabels(): readonly string[] {
+  const texts: string[] = []
   for (const element of document.querySelectorAll('body *')) {
-    if (!element.checkVisibility() || !isInPageLanguage(element)) continue
+    if (!element.checkVisibility() || element.closest('[lang]') !== document.documentElement) continue
     for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) {
       const text = element.getAttribute(name)
-      if (text) texts.add(text)
+      if (text) texts.push(text)
     }
     // A sentence with a link or a figure in it has more than one text.
     if (/^(P|H[1-3]|LI|BUTTON|A|LABEL|LEGEND|DT|DD|OPTION)$/.test(element.tagName))
-      texts.add((element.textContent ?? '').trim())
+      texts.push((element.textContent ?? '').trim())
   }
-  return { cut, shortened, outside, broken, texts: [...texts] }
+  return texts
 }
