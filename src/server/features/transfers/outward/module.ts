@@ -9,7 +9,8 @@ import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-d
 import { outboundTasks } from '../../../payments/outbound/outbound-tasks.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
-import { decideDeps, type OutwardEndNeeds, notificationOf } from './outward-ends.ts'
+import { notificationOf } from '../ended-transfer.ts'
+import { decideDeps, type OutwardEndNeeds } from './outward-ends.ts'
 import { watchSwitch } from './switch-health.ts'
 
 /** The number of parallel calls to the switch. Each may wait for the full timeout. */

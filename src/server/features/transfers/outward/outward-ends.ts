@@ -1,20 +1,19 @@
 /** The end of a transfer to another bank: its settlement account, and the rows that are written with it. */
-import { totalMinor } from '../../../../core/payments/charges.ts'
 import { rejectionReason } from '../../../../core/transfers/rejection-reasons.ts'
 import { internalAccounts } from '../../../accounts/internal-accounts.ts'
 import { openSettlementAccounts } from '../../../accounts/open-settlement-accounts.ts'
 import type { Database } from '../../../db/database.ts'
 import { debitNoticeRows } from '../../../notify/money-notices.ts'
-import { endNoticeRows, type TransferNotification } from '../../../notify/transfer-notices.ts'
+import { endNoticeRows } from '../../../notify/transfer-notices.ts'
 import type { DecideDeps } from '../../../payments/kinds/other-bank/outbound-deps.ts'
-import { OUTWARD_TRANSFERS, type OutwardTransfer } from '../../../payments/kinds/other-bank/outbound-transfer.ts'
-import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
+import { OUTWARD_TRANSFERS } from '../../../payments/kinds/other-bank/outbound-transfer.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import { notificationOf, payeeOf, type PayeeRows } from '../ended-transfer.ts'
 
 export interface OutwardEndNeeds extends Pick<DecideDeps, 'ledger' | 'logger'> {
   readonly database: Database
   readonly clock: Clock
-  readonly payeeRows: NonNullable<TransfersDeps['payeeRows']>
+  readonly payeeRows: PayeeRows
 }
 
 /** The needs of ending a transfer, for the worker and for the operators' commands. */
@@ -34,31 +33,5 @@ export async function decideDeps(needs: OutwardEndNeeds): Promise<DecideDeps> {
         return endNoticeRows('transfer-failed', { ...notified, why: rejectionReason(networkCode) })
       return [...debitNoticeRows(notified), ...(transfer.savePayee ? needs.payeeRows(payeeOf(transfer)) : [])]
     },
-  }
-}
-
-function payeeOf(transfer: OutwardTransfer): Parameters<OutwardEndNeeds['payeeRows']>[0] {
-  return {
-    transferId: transfer.id,
-    customerId: transfer.customerId,
-    bankCode: transfer.toBankCode,
-    bankName: transfer.toBankName,
-    accountNumber: transfer.toAccountNumber,
-    accountName: transfer.toAccountName,
-    beneficiaryType: transfer.beneficiaryType,
-  }
-}
-
-/** The facts of a transfer that its notices name. */
-export function notificationOf(transfer: OutwardTransfer, at: Date): TransferNotification {
-  return {
-    transferId: transfer.id,
-    customerId: transfer.customerId,
-    accountNumber: transfer.fromAccountNumber,
-    amountMinor: transfer.amountMinor,
-    totalMinor: totalMinor(transfer.amountMinor, transfer),
-    currencyCode: transfer.currency,
-    counterparty: transfer.toAccountName,
-    at,
   }
 }
