@@ -1,6 +1,6 @@
 /** The staff's calls on payments: the search, and the story of one payment. */
 import * as v from 'valibot'
-import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
+import { PAYMENT_STATES, UNDECIDED_STATES } from '../../values/vocabularies/payment-states.ts'
 import { reasonSchema } from './staff-api.ts'
 
 export const PAYMENT_KINDS = ['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee'] as const
@@ -10,7 +10,7 @@ const uuid = v.pipe(v.string(), v.uuid())
 const time = v.string()
 /** Decimal text of minor units. */
 const minor = v.string()
-/** The empty text: any. */
+/** One of the options, or the empty text, which chooses all of them. */
 const anyOr = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   v.optional(v.picklist(['', ...options]), '')
 
@@ -23,7 +23,7 @@ export const paymentSearchSchema = v.pipe(
   }),
   v.forward(
     v.check(
-      ({ text, state }) => text !== '' || ['held', 'sent', 'inquiring', 'review'].includes(state),
+      ({ text, state }) => text !== '' || UNDECIDED_STATES.some((one) => one === state),
       'Enter a number, or choose a state of payments that are not decided',
     ),
     ['text'],

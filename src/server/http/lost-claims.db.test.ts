@@ -118,7 +118,7 @@ it('claim: is on the disk when the transfer that followed it was acknowledged', 
   await ledger.close()
 })
 
-it('claim: no effect outlives the claim of its message, whatever was flushed before the crash', async () => {
+it('claim: a crash that loses the claim of a message loses its effects too, however much was flushed', async () => {
   const effect = fc.constantFrom('none', 'off', 'on')
   const [messages = []] = fc.sample(fc.array(effect, { minLength: 60, maxLength: 60 }), 1)
   // The last messages have no flush after them.

@@ -96,7 +96,7 @@ it('claims are answered as the same claims one by one', async () => {
   )
 })
 
-it('claims: a repeated message never runs again, whatever the order, repetition or number of the rows', async () => {
+it('claims: a repeated message never runs again when rows are reordered, repeated or missing', async () => {
   await fc.assert(
     fc.asyncProperty(changedRows, async ({ change, isShortened }) => {
       const guard = createReplayGuard({ database: test.database, clock })

@@ -1,6 +1,6 @@
 /**
- * Batches of sessions, PIN tries and approvals: a call gets its own row by a key, whatever the order of the result set. A batch answers
- * as the same calls one by one.
+ * Batches of sessions, PIN tries and approvals: each call gets its row by a key, in each order of the result set. A batch
+ * answers as the same calls one by one.
  */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'

@@ -10,7 +10,7 @@ export const help = `Usage: npm run operators -- <command>
                     and the customer is told by text message and mail. Make sure first that it is the customer who asks.
   indemnity <username> <reference> <reason>
                     Records the indemnity for higher limits that a customer signed on paper, under the paper's reference.
-                    It does not change the limits: the customer can then choose higher limits, and is told.
+                    It does not change the limits: the customer can then choose higher limits, and gets a notice.
   contact-change allow <username> email|phone <reason>
   contact-change stop <username> email|phone <reason>
                     Lets a customer change the email address or the phone in the settings, or stops it, with a change that

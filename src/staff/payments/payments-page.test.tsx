@@ -39,6 +39,12 @@ test('payments: searches nothing until a person asks, and says what is missing',
   expect(searches()).toEqual([])
 })
 
+test('payments: an address with too few filters says what is missing, and searches nothing', async () => {
+  const { searches } = show(found(PAYMENT), '/payments?state=settled')
+  expect(await screen.findByText(/^Enter a number, or choose a state/)).toBeTruthy()
+  expect(searches()).toEqual([])
+})
+
 test('payments: the address has the filters, and the list has no fault of accessibility', async () => {
   const { searches } = show(found(PAYMENT, SECOND), '/payments?state=review&kind=other-bank')
   const table = await screen.findByRole('table', { name: '2 payments' })

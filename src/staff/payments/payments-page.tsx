@@ -30,7 +30,15 @@ export function PaymentsPage() {
     <>
       <h1>Payments</h1>
       <Filters key={address} query={query} search={(search) => setQuery(filled(search))} />
-      {asked.success && <Results key={`results ${address}`} search={asked.output} />}
+      {asked.success ? (
+        <Results key={`results ${address}`} search={asked.output} />
+      ) : (
+        address !== '' && (
+          <Note>
+            <p>{asked.issues[0].message}</p>
+          </Note>
+        )
+      )}
     </>
   )
 }

@@ -15,8 +15,8 @@ export interface ServerHome {
 }
 
 /**
- * Prepares the server's user and folder. As root, the user is nobody, with a separate folder. `native` is the folder of
- * another PostgreSQL than the one from npm.
+ * Prepares the user and the folder of the PostgreSQL server. A process of root runs it as the user nobody, in a separate
+ * folder. `native` is the folder of the PostgreSQL programs, by default those from npm.
  */
 export function prepareServerHome(dataFolder: string, native = installedNative()): ServerHome {
   if (process.getuid?.() !== 0) return { native, home: dataFolder, user: undefined }

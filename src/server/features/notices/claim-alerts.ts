@@ -48,7 +48,7 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
   return { size: claimed.length + due.length - deliveries.length, deliveries: claimed }
 }
 
-/** Each delivery once, whatever the statement returned. */
+/** Each delivery once, also when the statement returned a row twice. */
 const byName = (deliveries: readonly StoredDelivery[]): readonly StoredDelivery[] => [
   ...new Map(deliveries.map((delivery) => [nameOf(delivery), delivery])).values(),
 ]

@@ -88,7 +88,7 @@ function actsOf(found: StoredCase, events: readonly StoredCaseEvent[]): string[]
   return acts
 }
 
-/** The look is recorded before the file store is asked, so that it is known whatever the store answers. */
+/** The bank records the look before it asks the file store. So the record exists also when the store fails. */
 export async function readCasePicture(
   { database, vault, clock }: StaffDeps,
   { caseId, number }: v.InferOutput<typeof casePictureSchema>,

@@ -24,7 +24,7 @@ const say = (message: TabMessage): void => {
 const last: TabMessage = { kind: 'activity', atMs: 0 }
 async function hearNothingButTheLast(): Promise<void> {
   const witness = new BroadcastChannel('adire-session')
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target origin.
   witness.postMessage(last)
   await expect.poll(() => heard).toContainEqual(last)
   witness.close()
