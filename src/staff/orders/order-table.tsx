@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { OrderActs } from './order-acts.tsx'
+import { OpenButton } from '../ui/open-button.tsx'
 import * as styles from '../ui/page.module.css'
 import { dateTime, textOfOrder } from '../texts.ts'
 
@@ -88,15 +89,7 @@ function OrderRows({ order, changed }: OrderRowProps) {
         <td>{dateTime(order.proposedAt)}</td>
         <td>{order.checker ?? (order.needsChecker ? '—' : 'not needed')}</td>
         <td>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {isOpen ? 'Close' : 'Open'} <span className={styles.hidden}>{order.summary}</span>
-          </button>
+          <OpenButton controls={id} name={order.summary} isOpen={isOpen} toggle={() => setOpen(!isOpen)} />
         </td>
       </tr>
       <tr id={id} hidden={!isOpen}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { RiskAlert, StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { DecideReferredPayment } from './decide-referred-payment.tsx'
+import { OpenButton } from '../ui/open-button.tsx'
 import * as styles from '../ui/page.module.css'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime, EVIDENCE_TEXTS, evidenceValue, RULE_TEXTS } from '../texts.ts'
@@ -74,9 +75,7 @@ function AlertRows({ alert, isOpen, toggle, proposed }: AlertRowsProps) {
         <td>{dateTime(raisedAt)}</td>
         <td>{decisionText(alert)}</td>
         <td>
-          <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
-            {isOpen ? 'Close' : 'Open'} <span className={styles.hidden}>{reference}</span>
-          </button>
+          <OpenButton controls={id} name={reference} isOpen={isOpen} toggle={toggle} />
         </td>
       </tr>
       <tr id={id} hidden={!isOpen}>
