@@ -69,10 +69,10 @@ export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
 export async function refuseAudited(
   deps: { readonly database: Database },
   trace: Trace,
-  event: { readonly kind: string; readonly customerId?: string | undefined },
+  event: Pick<AuditEvent, 'kind' | 'customerId' | 'detail'>,
   failure: Failure,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
-  const detail = { reason: reasonOf(failure) }
+  const detail = { ...event.detail, reason: reasonOf(failure) }
   await recordAudit(deps.database.pool, trace, { ...event, outcome: 'refused', detail })
   return fail(failure)
 }

@@ -36,12 +36,14 @@ export async function checkPasskey(
   const matched = await matchPasskey(deps, check, trace)
   if (matched.is === 'right') return ok(matched.passkey)
   if (matched.is === 'copied') return fail(invalid)
-  return refuseAudited(deps, trace, { kind: 'passkey.refused', customerId: matched.customerId }, invalid)
+  const { customerId, cause } = matched
+  return refuseAudited(deps, trace, { kind: 'passkey.refused', customerId, detail: { cause } }, invalid)
 }
 
 type Matched =
   | { readonly is: 'right'; readonly passkey: StoredPasskey }
-  | { readonly is: 'wrong'; readonly customerId: string | undefined }
+  /** The cause is for the audit trail. The customer reads one text for every cause. */
+  | { readonly is: 'wrong'; readonly customerId: string | undefined; readonly cause: string }
   /** It is in the trail already. */
   | { readonly is: 'copied' }
 
@@ -49,14 +51,20 @@ type Matched =
 export async function matchPasskey(deps: PasskeyDeps, check: PasskeyCheck, trace: Trace): Promise<Matched> {
   const { assertion, challenge, purpose } = check
   const passkey = await findPasskey(deps.database.pool, Buffer.from(assertion.id, 'base64url'))
-  const wrong = { is: 'wrong', customerId: passkey?.customerId ?? check.customerId } as const
-  if (!passkey || !isOwn(deps, check, passkey)) return wrong
-  const use = await verifyAssertion(deps.passkeys, assertion, challenge, passkey)
-  if (!use) return wrong
+  const wrong = (cause: string): Matched => ({
+    is: 'wrong',
+    customerId: passkey?.customerId ?? check.customerId,
+    cause,
+  })
+  if (!passkey) return wrong('unknown passkey')
+  if (!isOwn(deps, check, passkey)) return wrong('another customer')
+  const verified = await verifyAssertion(deps.passkeys, assertion, challenge, passkey)
+  if (!verified.ok) return wrong(verified.failure)
+  const use = verified.value
   const at = deps.clock.now()
   return deps.database.transaction(async (tx): Promise<Matched> => {
     const last = await lockSignCount(tx, passkey.id)
-    if (last === undefined) return wrong
+    if (last === undefined) return wrong('removed meanwhile')
     if (!hasCountedOn(last, use.signCount)) {
       await tellOfCopy(deps, tx, passkey, trace)
       return { is: 'copied' }

@@ -1,4 +1,4 @@
-/** Builds the options of the two WebAuthn ceremonies (level 3, §7) and verifies the answers. Every wrong answer is `undefined`. */
+/** Builds the options of the two WebAuthn ceremonies (level 3, §7) and verifies the answers. */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/identity/passkeys.ts'
 import type { PasskeyRequestOptions } from '../../../contract/identity/passkey-request.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
 import type { RelyingParty } from '../auth-deps.ts'
 import type { StoredPasskey } from './passkey-store.ts'
 
@@ -130,14 +131,20 @@ export async function verifyAttestation(
   }
 }
 
-/** The same for a use of a passkey. Its counter is the caller's to compare, who can lock the row. */
+/** The longest cause that the audit trail keeps: the library repeats what the browser sent. */
+const CAUSE_LENGTH = 200
+
+/**
+ * Verifies a use of a passkey. The failure is a cause for the audit trail, in the words of the library; a customer never reads it.
+ * The caller compares the counter, because the caller can lock the row.
+ */
 export async function verifyAssertion(
   { rpId, origins }: RelyingParty,
   { id, clientDataJSON, authenticatorData, signature, userHandle }: PasskeyAssertion,
   challenge: string,
   passkey: StoredPasskey,
-): Promise<{ readonly signCount: number; readonly isSynced: boolean } | undefined> {
-  if (challengeOf(clientDataJSON) !== challenge) return undefined
+): Promise<Result<{ readonly signCount: number; readonly isSynced: boolean }, string>> {
+  if (challengeOf(clientDataJSON) !== challenge) return fail('another challenge')
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -154,8 +161,8 @@ export async function verifyAssertion(
       credential: { id, publicKey: Uint8Array.from(passkey.publicKey), counter: 0 },
     })
     const { newCounter, credentialBackedUp } = authenticationInfo
-    return verified ? { signCount: newCounter, isSynced: credentialBackedUp } : undefined
-  } catch {
-    return undefined
+    return verified ? ok({ signCount: newCounter, isSynced: credentialBackedUp }) : fail('wrong signature')
+  } catch (error) {
+    return fail((error as Error).message.slice(0, CAUSE_LENGTH))
   }
 }

@@ -111,7 +111,7 @@ describe('a forgotten password without questions', () => {
 })
 
 describe('a passkey as the first proof', () => {
-  it('is refused for another customer, another step, a step before, and from another site', async () => {
+  it('is refused for another customer, another step, a step before, and from another site, and the trail has the cause', async () => {
     const customer = await passkeyInstead(world)
     const stranger = await passkeyInstead(world)
     const { username, authenticator } = customer
@@ -124,6 +124,11 @@ describe('a passkey as the first proof', () => {
       authenticator.get(passkeyOptions, { isVerified: false }),
     ]
     for (const passkey of bad) expect(failureOf(await prove(referenceId, { passkey }))).toEqual(wrong)
+    const trail = "select detail from bank.audit_event where kind = 'password-reset.answer-refused' order by event_id"
+    const causes = [/^another customer$/, /^another challenge$/, /origin/, /User verification/]
+    expect((await world.rows(trail)).slice(-bad.length)).toEqual(
+      causes.map((cause) => ({ detail: { proof: 'passkey', cause: expect.stringMatching(cause) } })),
+    )
     valueOf(await prove(referenceId, { passkey: authenticator.get(passkeyOptions) }))
   })
 

@@ -89,48 +89,63 @@ async function checkProof(
   const counter = device ? `reset-answer-device:${device.id}` : `reset-answer:${boundTo}`
   const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
   const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())
-  const use = attempt.allowed ? await matchProof(deps, hashing, { ticket, proof }, trace) : undefined
-  if (attempt.allowed && use && customerId !== undefined) {
+  const matched = attempt.allowed ? await matchProof(deps, hashing, { ticket, proof }, trace) : wrong
+  if (attempt.allowed && matched.ok && customerId !== undefined) {
     await clearAttempts(pool, counter, attempt)
-    return ok({ customerId, use })
+    return ok({ customerId, use: matched.value })
   }
   const { lockedUntil } = attempt
-  await tellOfMiss(deps, ticket, { isLocked: lockedUntil !== null, isNew: attempt.allowed, proof }, trace)
+  const cause = matched.ok ? undefined : matched.failure
+  await tellOfMiss(deps, ticket, { isLocked: lockedUntil !== null, isNew: attempt.allowed, proof, cause }, trace)
   return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })
 }
 
 const usedByItself: Use = () => Promise.resolve(true)
+/** A wrong proof whose cause is plain from the kind of the proof. */
+const wrong = fail(undefined)
 
-/** How the right proof is used up; undefined for a wrong one. As much is asked of the database for nobody. */
+/** How the right proof is used up, or the cause of a refused passkey. As much is asked of the database for nobody. */
 async function matchProof(
   deps: AuthDeps,
   hashing: PasswordHashing,
   { ticket, proof }: Asked,
   trace: ResetTrace,
-): Promise<Use | undefined> {
+): Promise<Result<Use, string | undefined>> {
   const { questionId = '', ticketHash } = ticket
   const customerId = ticket.customerId ?? NOBODY
   if (proof.kind === 'answer') {
     const stored = await findCustomerAnswer(deps.database.pool, customerId, questionId || NOBODY)
     const isRight = await verifyAnswer(deps.keys, hashing, stored?.answerHash, { questionId, answer: proof.answer })
-    return isRight ? usedByItself : undefined
+    return isRight ? ok(usedByItself) : wrong
   }
-  if (proof.kind === 'token') return matchToken(deps, { customerId, code: proof.token, use: 'reset-password' }, trace)
+  if (proof.kind === 'token') {
+    const use = await matchToken(deps, { customerId, code: proof.token, use: 'reset-password' }, trace)
+    return use ? ok(use) : wrong
+  }
   const check = { assertion: proof.passkey, challenge: challengeOfTicket(ticketHash), customerId } as const
-  const { is } = await matchPasskey(deps, { ...check, purpose: 'reset-password' }, trace)
-  return is === 'right' ? usedByItself : undefined
+  const matched = await matchPasskey(deps, { ...check, purpose: 'reset-password' }, trace)
+  if (matched.is === 'right') return ok(usedByItself)
+  return fail(matched.is === 'wrong' ? matched.cause : 'copied passkey')
+}
+
+interface Miss {
+  readonly isLocked: boolean
+  readonly isNew: boolean
+  readonly proof: Proof
+  readonly cause: string | undefined
 }
 
 async function tellOfMiss(
   deps: AuthDeps,
   { customerId }: Ticket,
-  { isLocked, isNew, proof }: { readonly isLocked: boolean; readonly isNew: boolean; readonly proof: Proof },
+  { isLocked, isNew, proof, cause }: Miss,
   trace: Trace,
 ): Promise<void> {
   const now = deps.clock.now()
   const kind = isLocked ? 'password-reset.locked' : refusedKind
   await deps.database.transaction(async (tx) => {
-    await recordAudit(tx, trace, { kind, outcome: 'refused', customerId, detail: { proof: proof.kind } })
+    const detail = { proof: proof.kind, ...(cause === undefined ? {} : { cause }) }
+    await recordAudit(tx, trace, { kind, outcome: 'refused', customerId, detail })
     // Once per lock, not once per guess; for nobody too, because queueing takes time that a stranger could see.
     if (isLocked && isNew) {
       await deps.notify(tx, { kind: 'answers-locked', customerId: customerId ?? NOBODY, at: now })
