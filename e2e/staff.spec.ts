@@ -172,6 +172,34 @@ test('back office: opens the queue of identity checks, which other roles cannot 
   await expect(accountant.getByText('Your role does not include this.')).toBeVisible()
 })
 
+test('back office: changes the VAT on fees for a day to come, by two people who see the same difference', async ({
+  bank,
+  browser,
+}) => {
+  const maker = await logIn(browser, bank, 'Gozie Eze')
+  await maker.getByRole('link', { name: 'Configuration' }).click()
+  await expect(maker.getByRole('row', { name: /^VAT on fees 7\.50 %/ })).toBeVisible()
+  await maker.getByLabel('Figure', { exact: true }).selectOption('vatBasisPoints')
+  await maker.getByLabel('New value').fill('10')
+  await maker.keyboard.press('Enter')
+  await maker.getByRole('button', { name: 'Preview the change' }).click()
+  await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('Reason', { exact: true }).selectOption('regulation')
+  await maker.getByLabel('The reason in words').fill('A finance act raises the tax')
+  await maker.getByRole('button', { name: 'Propose the change' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  await checker.getByRole('button', { name: /^Open Add a fee schedule/ }).click()
+  await expect(checker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
+  await expectGood(checker)
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(checker.getByText('No order waits for you.')).toBeVisible()
+  await maker.reload()
+  await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
+})
+
 test('back office: opens nothing with the cookie of a customer, and its cookie opens nothing of customers', async ({
   bank,
   browser,

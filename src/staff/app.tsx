@@ -1,6 +1,7 @@
 /** The pages of the staff's application by address. */
 import { Toasts } from '../web/ui/note/toast.tsx'
 import { Route, Routes } from '../web/ui/router/router.tsx'
+import { ConfigurationPage } from './configuration/configuration-page.tsx'
 import { CustomerPage } from './customers/customer-page.tsx'
 import { CustomersPage } from './customers/customers-page.tsx'
 import { Frame } from './ui/frame.tsx'
@@ -39,6 +40,7 @@ const Pages = () => (
         <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />
         <Route path="/orders" element={<OrdersPage />} />
         <Route path="/risk" element={<RiskPage />} />
+        <Route path="/configuration" element={<ConfigurationPage />} />
         <Route path="/staff" element={<StaffPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

@@ -14,6 +14,11 @@ const DATE_TIME = new Intl.DateTimeFormat('en-GB', {
 /** "24 Nov 2026, 15:04", Lagos time. */
 export const dateTime = (iso: string): string => DATE_TIME.format(new Date(iso))
 
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** "24 Nov 2026" of a day of the bank, YYYY-MM-DD. */
+export const dayText = (day: string): string => DAY.format(new Date(`${day}T12:00:00Z`))
+
 /** "₦1,000.00" of minor units. */
 export const amountText = (minor: string, currency: string): string =>
   isCurrencyCode(currency) ? formatMinor(BigInt(minor), currency) : `${minor} ${currency}`

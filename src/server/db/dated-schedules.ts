@@ -1,7 +1,7 @@
 /** Schedules in the database: added for a day to come, never changed, and read once per banking day, since none can be added for a day that has begun. */
 import type * as v from 'valibot'
 import type { Dated, Schedules } from '../../core/schedule-at.ts'
-import { calendarDay } from '../../values/date.ts'
+import { calendarDay, daysAfter } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Sql } from './database.ts'
@@ -28,10 +28,19 @@ export function firstProblem([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseI
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The code's own configuration, then all that were added, in that order. Throws one line when a stored configuration cannot be used. */
-export async function findSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql): Promise<Schedules<S>> {
+/**
+ * The code's own configuration, then all that were added, in that order; with `addedBefore` only those that were added before this
+ * time. Throws one line when a stored configuration cannot be used.
+ */
+export async function findSchedules<S extends Dated>(
+  kind: ScheduleKind<S>,
+  sql: Sql,
+  addedBefore?: Date,
+): Promise<Schedules<S>> {
   const { rows } = await sql.query<{ number: string; effective_from: string; content: unknown }>(
-    `select number, to_char(effective_from, 'YYYY-MM-DD') as effective_from, content from ${kind.table} order by number`,
+    `select number, to_char(effective_from, 'YYYY-MM-DD') as effective_from, content from ${kind.table}
+     where $1::timestamptz is null or added_at < $1 order by number`,
+    [addedBefore ?? null],
   )
   const added = rows.map((row) => {
     const parsed = kind.parse(row.content)
@@ -48,6 +57,9 @@ function dayProblem({ effectiveFrom }: Dated, stored: string): string | undefine
   return effectiveFrom === stored ? undefined : `effectiveFrom is ${effectiveFrom}`
 }
 
+/** The first day for which a configuration can be added at this time, YYYY-MM-DD. */
+export const firstDayToAdd = (at: Date): string => daysAfter(calendarDay(new Date(at.getTime() + HOUR_MS)), 1)
+
 /**
  * Adds a configuration for a future day that does not begin within the hour. The servers read the configurations once a day, at
  * the first use after midnight, and no clock is an hour ahead.
@@ -58,8 +70,8 @@ export async function addSchedule<S extends Dated>(
   schedule: S,
   added: { readonly at: Date; readonly by: string },
 ): Promise<Result<void, string>> {
-  const soon = calendarDay(new Date(added.at.getTime() + HOUR_MS))
-  if (schedule.effectiveFrom <= soon) return fail(`effectiveFrom: must be a day after ${soon}`)
+  const first = firstDayToAdd(added.at)
+  if (schedule.effectiveFrom < first) return fail(`effectiveFrom: must be a day after ${daysAfter(first, -1)}`)
   await sql.query(`insert into ${kind.table} (effective_from, content, added_at, added_by) values ($1, $2, $3, $4)`, [
     schedule.effectiveFrom,
     JSON.stringify(kind.write(schedule)),

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STAFF_DUTIES, STAFF_ROLES, type StaffRole } from '../../values/vocabularies/staff-duties.ts'
+import { DEFAULT_FEE_SCHEDULES } from '../../core/fees/fee-schedule.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
 import { addIdentityCheck, addPayment, addReport } from './staff-subjects.fixture.ts'
 import { staffRoutes } from './staff-routes.ts'
@@ -21,6 +23,7 @@ beforeAll(async () => {
   paymentId = await addPayment(test, customer)
   caseId = await addReport(world, customer, paymentId)
   await addIdentityCheck(world, customer)
+  tariffOrder = await proposeTariff()
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
 })
 afterAll(async () => {
@@ -33,6 +36,7 @@ const REASON = 'The customer asks at the branch'
 const RISK: readonly StaffRole[] = ['risk-officer']
 const IDENTITY: readonly StaffRole[] = ['kyc-officer', 'risk-officer']
 const PAYMENTS: readonly StaffRole[] = ['payments-operator', 'dispute-officer', 'risk-officer', 'accountant', 'auditor']
+const TARIFF: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
 const REPORTS: readonly StaffRole[] = ['dispute-officer', 'risk-officer', 'auditor']
 
 /** Each call, with the roles that may make it and a body that the call accepts. */
@@ -72,10 +76,31 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'orders/reject': { roles: RISK, body: () => ({ orderId: openOrder, note: 'The caller was not identified' }) },
   'orders/withdraw': { roles: [], body: () => ({ orderId: openOrder }) },
   'risk/list': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
+  'configuration/read': { roles: TARIFF, body: () => ({}) },
+  'configuration/preview': {
+    roles: ['accountant'],
+    body: () => ({ area: 'fees', effectiveFrom: '2999-01-01', changes: { sameBankFee: '500' } }),
+  },
+  'configuration/order-difference': { roles: TARIFF, body: () => ({ orderId: tariffOrder }) },
   'staff/list': { roles: ['auditor', 'administrator'], body: () => ({}) },
   logout: { roles: ALL, body: () => ({}) },
 }
 let openOrder = ''
+let tariffOrder = ''
+
+/** An open order that adds a tariff. */
+async function proposeTariff(): Promise<string> {
+  const orderId = randomUUID()
+  const proposed = await world.call(await world.logIn('accountant'), 'orders/propose', {
+    orderId,
+    kind: 'add-fees',
+    payload: { schedule: FEE_SCHEDULES.write({ ...DEFAULT_FEE_SCHEDULES[0], effectiveFrom: '2999-01-01' }) },
+    reasonCode: 'regulation',
+    reason: 'The circular of the central bank',
+  })
+  expect(proposed).toMatchObject({ status: 200, body: { state: 'proposed' } })
+  return orderId
+}
 
 /** A new order to unfreeze the customer, by another risk officer. */
 async function proposeUnfreeze(): Promise<string> {

@@ -12,6 +12,7 @@ import {
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { caseRoutes } from './cases/case-routes.ts'
+import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { findCustomers } from './customers/find-customers.ts'
 import { readCustomer } from './customers/read-customer.ts'
 import { identityCheckRoutes } from './identity-checks/identity-check-routes.ts'
@@ -37,6 +38,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...identityCheckRoutes(deps),
     ...orderRoutes(deps),
     ...riskRoutes(deps),
+    ...configurationRoutes(deps),
     ...peopleRoutes(deps),
   ]
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Note } from '../../web/ui/note/note.tsx'
+import { OrderDifference } from '../configuration/difference-table.tsx'
 import { OrderActs } from './order-acts.tsx'
 import { OpenButton } from '../ui/open-button.tsx'
 import * as styles from '../ui/page.module.css'
@@ -124,6 +125,7 @@ function OrderDetails({ order, changed }: OrderRowProps) {
         <dt>Number</dt>
         <dd>{order.orderId}</dd>
       </dl>
+      {(order.kind === 'add-fees' || order.kind === 'add-limits') && <OrderDifference orderId={order.orderId} />}
       {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
     </div>
   )

@@ -11,6 +11,11 @@ import type {
   StaffProblem,
 } from '../../contract/staff/staff-api.ts'
 import type { ListedCase, caseStorySchema, pictureSchema } from '../../contract/staff/staff-cases.ts'
+import type {
+  ConfigurationDifference,
+  configurationPreviewSchema,
+  configurationSchema,
+} from '../../contract/staff/staff-configuration.ts'
 import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
 import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import { type Result, fail, ok } from '../../values/result.ts'
@@ -42,6 +47,9 @@ interface Answers {
     readonly alerts: readonly RiskAlert[]
     readonly rules: readonly InferOutput<typeof ruleRatingSchema>[]
   }
+  readonly 'configuration/read': InferOutput<typeof configurationSchema>
+  readonly 'configuration/preview': InferOutput<typeof configurationPreviewSchema>
+  readonly 'configuration/order-difference': ConfigurationDifference
   readonly 'staff/list': InferOutput<typeof staffListSchema>
 }
 export type CallName = keyof Answers

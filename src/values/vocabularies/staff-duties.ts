@@ -20,6 +20,7 @@ export const STAFF_DUTIES = [
   'case.decide',
   'case.check',
   'contact.answer',
+  'tariff.read',
   'tariff.change',
   'tariff.check',
   'ledger.post',
