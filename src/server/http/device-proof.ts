@@ -16,7 +16,7 @@ export function readDeviceProof(header: string | string[] | undefined, data: str
   const [, deviceKeyId, encoded] = match ?? []
   if (deviceKeyId === undefined || encoded === undefined) return undefined
   const signature = Buffer.from(encoded, 'base64')
-  return { deviceKeyId, verify: (publicKey) => isSignedBy({ deviceKeyId, publicKey }, data, signature) }
+  return { deviceKeyId, verify: (publicKey) => isSignedBy({ deviceKeyId, publicKey }, Buffer.from(data), signature) }
 }
 
 interface Device {
@@ -24,10 +24,11 @@ interface Device {
   readonly publicKey: Uint8Array
 }
 
-function isSignedBy(device: Device, data: string, signature: Uint8Array): boolean {
+/** Checks an ECDSA P-256 signature over SHA-256 in IEEE P1363 form: 64 bytes. */
+export function isSignedBy(device: Device, message: Uint8Array, signature: Uint8Array): boolean {
   const key = keyOf(device)
   if (!key) return false
-  return verify('sha256', Buffer.from(data), { key, dsaEncoding: 'ieee-p1363' }, signature)
+  return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)
 }
 
 /** By device and by the key's bytes, so that other bytes are never another device's key. */
