@@ -126,6 +126,8 @@ function networkAccess(sandbox: Sandbox, config: Config): Record<string, string>
     CREDIT_BUREAU_URL: sandbox.creditBureauUrl,
     CREDIT_BUREAU_KEY: sandbox.keys.creditBureauKey,
     RATES_URL: sandbox.ratesUrl,
+    SCREENING_URL: sandbox.screeningUrl,
+    SCREENING_KEY: sandbox.keys.screeningKey,
     BILLER_URL: sandbox.billerUrl,
     BILLER_API_KEY: sandbox.keys.billerApiKey,
     BILLER_PUBLIC_KEY: sandbox.keys.billerPublicKey,

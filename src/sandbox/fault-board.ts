@@ -13,6 +13,7 @@ export const NETWORKS = [
   'biller',
   'cards',
   'push',
+  'screening',
   'switch',
 ] as const
 export type Network = (typeof NETWORKS)[number]
@@ -122,6 +123,7 @@ export const faultChangesSchema = v.strictObject({
   biller: v.optional(settingOf(BILLER_FAULTS)),
   cards: v.optional(settingOf(CARDS_FAULTS)),
   push: v.optional(setting),
+  screening: v.optional(setting),
   switch: v.optional(settingOf(SWITCH_FAULTS)),
 })
 
@@ -151,6 +153,7 @@ export function createFaultBoard(onChange: () => void): FaultBoard {
     biller: WELL,
     cards: WELL,
     push: WELL,
+    screening: WELL,
     switch: WELL,
   }
   return {

@@ -24,6 +24,7 @@ export const SANDBOX_KEYS = {
   billerSecretKey: 'sandbox-biller-secret-key',
   billerHookKey: 'sandbox-biller-hook-0123456789abcdef',
   cardsKey: 'sandbox-cards-key',
+  screeningKey: 'sandbox-screening-key',
   cardsHookKey: 'sandbox-cards-hook-0123456789abcdef',
 } as const
 

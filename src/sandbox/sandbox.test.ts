@@ -95,7 +95,7 @@ describe('hostile input', () => {
     async (body) => {
       expect((await post('/faults', body, 'application/json', 'PUT')).status).toBe(400)
       expect(Object.values(await get<Record<string, { mode: string }>>('/faults')).map((one) => one.mode)).toEqual(
-        Array(9).fill('none'),
+        Array(10).fill('none'),
       )
     },
   )

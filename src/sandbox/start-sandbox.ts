@@ -17,6 +17,7 @@ import { createOutwardBooks } from './switch/outward-books.ts'
 import { createPeople } from './people.ts'
 import { createPushBooks, startPushNetwork } from './push-network.ts'
 import { startRatesNetwork } from './rates-network.ts'
+import { startScreeningNetwork } from './screening-network.ts'
 import { openState, type SandboxState, type StateKeeper } from './state-file.ts'
 import { createSwitchBooks } from './switch/switch-books.ts'
 import { createClearing } from './switch/switch-clearing.ts'
@@ -64,6 +65,7 @@ export interface Sandbox {
   readonly ratesUrl: string
   readonly billerUrl: string
   readonly cardsUrl: string
+  readonly screeningUrl: string
   /** The browsers' addresses are below it: /push/BROWSER. */
   readonly pushUrl: string
   /** The switch by ISO 20022, and by its older protocol; both keep the same books. */
@@ -109,7 +111,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver, returnPayment }),
     startEasypayFront({ clearing, faults }),
   ])
-  const { identity, sms, bureau, rates, biller, cards, mail, push } = networks
+  const { identity, sms, bureau, rates, biller, cards, mail, push, screening } = networks
   return {
     consoleUrl: consoleServer.url,
     identityUrl: identity.url,
@@ -119,6 +121,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ratesUrl: rates.url,
     billerUrl: `${biller.url}/api`,
     cardsUrl: cards.url,
+    screeningUrl: screening.url,
     pushUrl: push.url,
     switchUrl: iso.url,
     easypayUrl: easypay.url,
@@ -142,7 +145,7 @@ function staffAccess({ issuer }: StaffProvider): NonNullable<Sandbox['staff']> {
 
 /** Starts the networks other than the payment switch. */
 async function startNetworks({ people, faults, messages, billerBooks, cardBooks, pushBooks }: Stores) {
-  const [identity, sms, bureau, rates, biller, cards, mail, push] = await Promise.all([
+  const [identity, sms, bureau, rates, biller, cards, mail, push, screening] = await Promise.all([
     startIdentityNetwork(people, faults),
     startSmsNetwork(messages, faults),
     startCreditBureauNetwork(people, faults),
@@ -151,8 +154,9 @@ async function startNetworks({ people, faults, messages, billerBooks, cardBooks,
     startCardNetwork(cardBooks, faults),
     startMailNetwork(messages, faults),
     startPushNetwork(pushBooks, faults),
+    startScreeningNetwork(faults),
   ])
-  return { identity, sms, bureau, rates, biller, cards, mail, push }
+  return { identity, sms, bureau, rates, biller, cards, mail, push, screening }
 }
 
 type Stores = ReturnType<typeof openStores>

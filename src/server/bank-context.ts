@@ -16,6 +16,7 @@ import type { Networks } from './config/network-config.ts'
 import type { Clock } from './ports/clock.ts'
 import type { MailGateway } from './ports/mail.ts'
 import type { Monitoring } from './ports/monitoring.ts'
+import type { Screening } from './ports/screening.ts'
 import type { PushGateway } from './ports/push.ts'
 import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 import type { Secrets } from './config/secrets.ts'
@@ -41,6 +42,8 @@ export interface BankContext {
   readonly limits: CurrentLimits
   /** Decides by the risk of a payment, before its money moves. */
   readonly monitoring: Monitoring
+  /** Compares names with the lists of sanctions. Its answers come after the customer's call. */
+  readonly screening: Screening
   /** What customers send us. */
   readonly vault: FileVault
   /** Cursors of the history are made with it. */

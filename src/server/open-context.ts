@@ -8,6 +8,8 @@ import { createS3Store } from './adapters/file-store/s3.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createEmbeddedMonitoring } from './adapters/monitoring/embedded-monitoring.ts'
+import { createEmbeddedScreening } from './adapters/screening/embedded-screening.ts'
+import { createYenteScreening } from './adapters/screening/yente.ts'
 import { createWebPush } from './adapters/push/web-push.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
@@ -36,6 +38,8 @@ import { vapidKeyOf } from './keys/vapid-key.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import { openCheckedDatabase } from './open-checked-database.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
+import type { ScreeningAccess } from './config/network-config.ts'
+import type { Screening } from './ports/screening.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
 
 /** Throws with a line that a person can act on. */
@@ -73,6 +77,7 @@ export async function openContext(config: Config): Promise<BankContext> {
     fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
     limits,
     monitoring: createEmbeddedMonitoring(),
+    screening: openScreening(networks.screening),
     vault: openFileVault({ config, database, clock, logger, secrets }),
     cursorKey: secrets.derive('cursor'),
   }
@@ -102,6 +107,12 @@ function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): 
     maxUnauthorizedTransactionMinor: (customerId) => pinOnlyMinor(base, customerId),
     profilePictureUri: (customerId) => profilePictureUri(database.pool, customerId),
   }
+}
+
+function openScreening(access: ScreeningAccess): Screening {
+  if (access.by === 'list') return createEmbeddedScreening(access)
+  const { url: baseUrl, dataset, key } = access
+  return createYenteScreening({ baseUrl, dataset, key })
 }
 
 /** Our key at the push services, and which of them may be called. */

@@ -20,6 +20,7 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   biller: 'Bill aggregator',
   cards: 'Card processor',
   push: 'Browser notifications',
+  screening: 'Screening of names',
   switch: 'Payment switch',
 }
 /** In the order in which a tester needs them. */
@@ -33,6 +34,7 @@ const SHOWN: readonly Network[] = [
   'cards',
   'push',
   'creditBureau',
+  'screening',
 ]
 
 const FAULT_NAMES: Readonly<Record<Exclude<Fault, 'none'>, readonly [name: string, effect: string]>> = {

@@ -87,6 +87,7 @@ export function environment(
     PUBLIC_ORIGINS: origins.join(','),
     MASTER_KEY: randomBytes(32).toString('base64'),
     ROOT_KEY_FILE: write('root.pem', root.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    SCREENING_URL: `http://${NO_NETWORK}`,
     ...Object.fromEntries(NETWORK_VARIABLES.map((name) => [name, networkValue(name, files)])),
     ...given.env,
   }

@@ -27,6 +27,7 @@ const PRODUCTION = {
   BILLER_SECRET_KEY: 'key',
   BILLER_HOOK_KEY: 'key',
   CARDS_URL: 'https://cards.example',
+  SCREENING_URL: 'https://screening.example',
   CARDS_KEY: 'key',
   CARDS_HOOK_KEY: 'key',
   SWITCH_URL: 'https://nps.example:8022',
@@ -173,4 +174,24 @@ it('requires the client credentials of easypay where that protocol is chosen, an
   })
   const named = problem({ ...PRODUCTION, SWITCH_PROTOCOL: 'easypay', SWITCH_CLIENT_ID: 'bank' })
   expect(named).toContain('SWITCH_TOKEN_URL, SWITCH_CLIENT_SECRET, SWITCH_SCOPE')
+})
+
+it('config: screens by the service, or by a list file in place of it', () => {
+  const screening = (environment: Record<string, string | undefined>) => {
+    const parsed = parseConfig(environment)
+    return parsed.ok ? parsed.value.networks?.screening : parsed.failure
+  }
+  expect(screening(PRODUCTION)).toEqual({
+    by: 'service',
+    url: 'https://screening.example',
+    key: undefined,
+    dataset: 'default',
+  })
+  const without = { ...PRODUCTION, SCREENING_URL: undefined }
+  expect(screening(without)).toContain('these must be set: SCREENING_URL')
+  expect(screening({ ...without, SCREENING_LIST_FILE: '/lists/un.jsonl' })).toEqual({
+    by: 'list',
+    listFile: '/lists/un.jsonl',
+  })
+  expect(screening({ SCREENING_DATASET: '../x' })).toContain('SCREENING_DATASET must be the name of a dataset')
 })

@@ -18,6 +18,13 @@ export const NETWORK_FIELDS = {
   CREDIT_BUREAU_URL: httpUrl('CREDIT_BUREAU_URL'),
   CREDIT_BUREAU_KEY: optionalText,
   RATES_URL: httpUrl('RATES_URL'),
+  SCREENING_URL: httpUrl('SCREENING_URL'),
+  SCREENING_KEY: optionalText,
+  SCREENING_DATASET: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,60}$/, 'SCREENING_DATASET must be the name of a dataset')),
+    'default',
+  ),
+  SCREENING_LIST_FILE: optionalText,
   RATES_OLDEST_S: seconds('RATES_OLDEST_S', DEFAULT_EXCHANGE_POLICY.rateLivesMs / 1000),
   QUOTE_LIVES_S: seconds('QUOTE_LIVES_S', DEFAULT_EXCHANGE_POLICY.quoteLivesMs / 1000),
   SWITCH_PROTOCOL: v.optional(
@@ -63,9 +70,15 @@ export interface Networks {
   readonly cards: CardsAccess
   /** The address of the switch's list of banks, by its older protocol. Absent: the list in this code is used. */
   readonly bankList: { readonly url: string; readonly client: SwitchAccess['client'] } | undefined
+  readonly screening: ScreeningAccess
   /** The public source of exchange rates; absent: the bank exchanges nothing. */
   readonly rates: { readonly url: string } | undefined
 }
+
+/** The screening service, or the list file of the screening inside the bank. */
+export type ScreeningAccess =
+  | { readonly by: 'service'; readonly url: string; readonly key: string | undefined; readonly dataset: string }
+  | { readonly by: 'list'; readonly listFile: string }
 
 /** The bill aggregator's address, what we show it, and what it shows us when it calls. */
 export interface BillerAccess {
@@ -125,7 +138,8 @@ const EASYPAY_VARIABLES = ['SWITCH_TOKEN_URL', 'SWITCH_CLIENT_ID', 'SWITCH_CLIEN
 /** What the networks of this environment must be given by. */
 export function networkVariables(env: NetworkEnvironment): readonly (keyof NetworkEnvironment)[] {
   const speaksEasypay = env.SWITCH_PROTOCOL === 'easypay' || env.BANK_LIST_URL !== undefined
-  return speaksEasypay ? [...NETWORK_VARIABLES, ...EASYPAY_VARIABLES] : NETWORK_VARIABLES
+  const screening = env.SCREENING_LIST_FILE === undefined ? (['SCREENING_URL'] as const) : []
+  return [...NETWORK_VARIABLES, ...screening, ...(speaksEasypay ? EASYPAY_VARIABLES : [])]
 }
 
 /** Undefined while a required variable is missing. */
@@ -144,6 +158,7 @@ export function networks(env: NetworkEnvironment): Networks | undefined {
     sms: { url: given('SMS_URL'), key: given('SMS_KEY') },
     mail: { smtpUrl: given('SMTP_URL') },
     creditBureau: { url: given('CREDIT_BUREAU_URL'), key: given('CREDIT_BUREAU_KEY') },
+    screening: screeningOf(env),
     rates: env.RATES_URL === undefined ? undefined : { url: env.RATES_URL },
     biller: {
       url: given('BILLER_URL'),
@@ -169,4 +184,10 @@ export function networks(env: NetworkEnvironment): Networks | undefined {
     },
     bankList: bankListUrl === undefined ? undefined : { url: bankListUrl, client },
   }
+}
+
+/** A list file wins, because a bank sets it to send no names outside. */
+function screeningOf(env: NetworkEnvironment): ScreeningAccess {
+  const { SCREENING_LIST_FILE: listFile, SCREENING_URL: url = '', SCREENING_KEY: key, SCREENING_DATASET: dataset } = env
+  return listFile === undefined ? { by: 'service', url, key, dataset } : { by: 'list', listFile }
 }

@@ -1,0 +1,120 @@
+/** Screening by a service that speaks yente's match API: POST /match/{dataset} with a query for each person. */
+import * as v from 'valibot'
+import { cleanText } from '../../../values/clean-text.ts'
+import { fail, ok } from '../../../values/result.ts'
+import {
+  type ListTopic,
+  MOST_MATCHES,
+  MOST_NAME_LENGTH,
+  type ScreenedPerson,
+  type Screening,
+  type ScreeningMatch,
+} from '../../ports/screening.ts'
+import { callNetwork } from '../call-network.ts'
+
+export interface YenteOptions {
+  /** The address before /match. */
+  readonly baseUrl: string
+  /** The collection of lists, such as `default` or `sanctions`. */
+  readonly dataset: string
+  /** Undefined: the service asks for no key. */
+  readonly key: string | undefined
+  readonly timeoutMs?: number
+}
+
+/** yente's own default. */
+const THRESHOLD = 0.7
+
+const texts = (most: number) =>
+  v.pipe(
+    v.optional(v.array(v.unknown()), []),
+    v.transform((values) =>
+      values
+        .filter((value) => typeof value === 'string')
+        .slice(0, 20)
+        .map((value) => cleanText(value, most)),
+    ),
+  )
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(200), v.regex(/^[\x21-\x7e]+$/))
+const result = v.object({
+  id,
+  caption: v.pipe(v.string(), v.maxLength(10_000)),
+  properties: v.object({
+    topics: texts(50),
+    birthDate: texts(10),
+    country: texts(100),
+    nationality: texts(100),
+  }),
+  datasets: v.pipe(v.array(id), v.minLength(1)),
+  score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  match: v.boolean(),
+})
+const reply = v.object({
+  responses: v.record(v.string(), v.object({ status: v.literal(200), results: v.array(result) })),
+})
+
+/** An error, a missing answer or a score outside 0 to 1 is `unavailable`, never an empty list of matches. */
+export function createYenteScreening(options: YenteOptions): Screening {
+  const { baseUrl, dataset, key, timeoutMs = 20_000 } = options
+  const search = new URLSearchParams({ algorithm: 'best', threshold: String(THRESHOLD), limit: String(MOST_MATCHES) })
+  return {
+    mostAtOnce: 20,
+    async screen(persons) {
+      const answer = await callNetwork({
+        url: `${baseUrl}/match/${encodeURIComponent(dataset)}?${search}`,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(key === undefined ? {} : { authorization: `ApiKey ${key}` }),
+        },
+        body: JSON.stringify({ queries: Object.fromEntries(persons.map((one, at) => [String(at), queryOf(one)])) }),
+        timeoutMs,
+        maxReplyBytes: 8 * 1024 * 1024,
+      })
+      if (answer.kind === 'no-answer') return unavailable(answer.detail)
+      if (answer.status !== 200) return unavailable(`status ${answer.status}`)
+      const parsed = v.safeParse(reply, answer.json)
+      if (!parsed.success) return unavailable('the reply is not what is documented')
+      const { responses } = parsed.output
+      const found = persons.flatMap((_person, at) => {
+        const results = responses[String(at)]?.results
+        return results === undefined ? [] : [results.filter(({ match }) => match).map(matchOf)]
+      })
+      if (found.length !== persons.length) return unavailable('the reply leaves persons out')
+      return ok(found.map((matches) => matches.toSorted((a, b) => b.score - a.score).slice(0, MOST_MATCHES)))
+    },
+  }
+}
+
+const unavailable = (detail: string) => fail({ kind: 'unavailable', detail: `screening: ${detail}` } as const)
+
+/** A payee without a birth date may be an organisation. */
+function queryOf({ name, dateOfBirth, country }: ScreenedPerson) {
+  return {
+    schema: dateOfBirth === undefined ? 'LegalEntity' : 'Person',
+    properties: {
+      name: [name.slice(0, MOST_NAME_LENGTH)],
+      ...(dateOfBirth === undefined ? {} : { birthDate: [dateOfBirth] }),
+      ...(country === undefined ? {} : { country: [country.toLowerCase()] }),
+    },
+  }
+}
+
+function matchOf({ id: entryId, caption, properties, datasets, score }: v.InferOutput<typeof result>): ScreeningMatch {
+  const { topics, birthDate: birthDates, country, nationality } = properties
+  return {
+    list: datasets[0] ?? '',
+    entryId,
+    topic: topicOf(topics),
+    score,
+    name: cleanText(caption, 400),
+    birthDates,
+    countries: [...new Set([...country, ...nationality])],
+    reason: `The service scores the names and the other facts at ${Math.floor(score * 100)}%.`,
+  }
+}
+
+function topicOf(topics: readonly string[]): ListTopic {
+  if (topics.some((topic) => topic === 'sanction' || topic.startsWith('sanction.'))) return 'sanction'
+  return topics.some((topic) => topic === 'role.pep' || topic === 'role.rca') ? 'pep' : 'other'
+}
