@@ -225,7 +225,7 @@ async function start(stop: AbortSignal): Promise<void> {
   await unlessStopped(() => migrate(database.ownerUrl), stop)
   const staffOrigin = staffOriginOf(config)
   const { networks, staff } = await startOutsideWorld(config, database.url, staffOrigin)
-  const environment = { ...networks, DATABASE_URL: database.url }
+  const environment = { ...networks, DATABASE_URL: database.url, ROLE: 'all' }
   await runServer(environment, stop)
   if (staffOrigin !== undefined) {
     const client = staff && {

@@ -19,6 +19,8 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'scripts/bank-tests/attack.process.test.ts': 'abusive clients against a whole bank',
   'scripts/bank-tests/connections.process.test.ts': 'the database connections of three servers under load',
   'scripts/bank-tests/postgresql-15.process.test.ts': 'a bank on PostgreSQL 15, the oldest release that it supports',
+  'scripts/bank-tests/rolling-restart.process.test.ts':
+    'a restart of two API processes under load, which fails no call',
   'src/server/bank-tests/hostile-texts.db.test.ts': 'hostile texts in every text field of every call',
   'src/server/bank-tests/wrong-input.db.test.ts': 'wrong input in every field of every call',
 }

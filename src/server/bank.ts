@@ -21,6 +21,8 @@ export interface Bank {
   readonly database: Database
   /** Listens and takes jobs, where the roles say so. */
   start(): Promise<void>
+  /** Makes the readiness 503, and waits until balancers have seen it. The calls still work. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,7 +31,7 @@ const noJobs = (): Promise<readonly QueueJobs[]> => Promise.resolve([])
 
 /**
  * Takes the environment, because commands run with less of it than the server needs: a command reads the configuration only
- * for its keys. With JOBS=off the role `jobs` does nothing. Throws with a line that a person can act on.
+ * for its keys. With JOBS=off or ROLE=api the role `jobs` does nothing. Throws with a line that a person can act on.
  */
 export async function openBank(
   environment: Readonly<Record<string, string | undefined>>,
@@ -76,6 +78,7 @@ function openForCommands(environment: Parameters<typeof openBank>[0]): Bank {
       return opened
     },
     start: () => Promise.resolve(),
+    drain: () => Promise.resolve(),
     close: async () => opened?.close(),
   }
 }

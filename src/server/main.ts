@@ -1,7 +1,9 @@
 /** The server as a process: opens the bank that the environment describes, and serves it until a signal comes. */
 import { openBank, type Role } from './bank.ts'
+import { parseConfig } from './config/config.ts'
+import type { ProcessRole } from './config/process-role.ts'
 import { isDatabaseDown } from './db/database.ts'
-import { runService } from './run-service.ts'
+import { runService, type Service } from './run-service.ts'
 
 /** An error as the one line that the operator needs. */
 function lineOf(error: unknown): string {
@@ -13,17 +15,19 @@ function lineOf(error: unknown): string {
   return error.message
 }
 
-/** ROLE=staff: the back office. Without the variable: the customers' calls and the jobs. */
-function rolesOf(role: string | undefined): ReadonlySet<Role> {
-  if (role === undefined || role === '') return new Set(['api', 'jobs'])
-  if (role === 'staff') return new Set(['staff'])
-  throw new Error('ROLE must be staff or unset.')
+const ROLES: Readonly<Record<ProcessRole, readonly Role[]>> = {
+  api: ['api'],
+  jobs: ['jobs'],
+  staff: ['staff'],
+  all: ['api', 'jobs'],
 }
 
-async function open(): Promise<() => Promise<void>> {
-  const bank = await openBank(process.env, rolesOf(process.env['ROLE']))
+async function open(): Promise<Service> {
+  const config = parseConfig(process.env)
+  if (!config.ok) throw new Error(config.failure)
+  const bank = await openBank(process.env, new Set(ROLES[config.value.role]))
   await bank.start()
-  return () => bank.close()
+  return bank
 }
 
 await runService(open, lineOf)

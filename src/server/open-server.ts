@@ -8,6 +8,7 @@ import { embedBillers } from './features/bills/billers/embed-billers.ts'
 import { type CallLimitsDeps, limitCalls } from './features/call-limits/limit-calls.ts'
 import { type AppDeps, createApp } from './http/app.ts'
 import type { Endpoint } from './http/handler.ts'
+import { createDrain, drainFor } from './http/health.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { accountOfCall } from './identity/account-of-call.ts'
 import { createSessionFinder } from './identity/sessions/session-finder.ts'
@@ -34,6 +35,8 @@ export interface Server {
   jobs(): Promise<readonly QueueJobs[]>
   readonly database: Database
   start(): Promise<void>
+  /** Makes the readiness 503, and waits until balancers have seen it. The calls still work. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,7 +47,8 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
   const modules = await openModules(context)
   const endpoints = guarded(context, modules)
   const metrics = createMetrics(context.database.pool)
-  const metricsServer = createMetricsServer(metrics)
+  const health = { readiness: () => readiness(context.database), drain: createDrain() }
+  const metricsServer = createMetricsServer(metrics, health)
   const app = createApp({
     ...context,
     endpoints,
@@ -52,7 +56,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
     sessions: createSessionFinder(context.auth),
     metrics,
     isDatabaseDown,
-    readiness: () => readiness(context.database),
+    ...health,
     config: appConfig(context),
     ...pagesOf(config, context.messageKeys),
   })
@@ -68,6 +72,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
       worker = await startJobs(context, modules)
       for (const { start } of modules) await start?.()
     },
+    drain: () => drainFor(health.drain, listens ? config.drainMs : 0),
     async close() {
       await app.close()
       await worker?.close()

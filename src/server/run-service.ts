@@ -1,16 +1,19 @@
-/** Runs a server as a process: opens it, closes it in order at a signal or without its launcher, and prints one line for a fault. */
+/** Runs a server as a process: opens it, drains and closes it at a signal or without its launcher, and prints one line for a fault. */
 
-/** Running requests and jobs get this long after the signal. */
+/** The start may take this long after the signal. The running requests and jobs get the same time after the drain. */
 const STOP_WITHIN_MS = 15_000
 
+export interface Service {
+  /** Resolves when no balancer sends new calls. */
+  drain(): Promise<void>
+  close(): Promise<void>
+}
+
 /**
- * Runs `open`, and at a signal the function that `open` returned. Ends the process with 0, or with 1 and one line on stderr.
+ * Runs `open`, and at a signal drains and closes the service that `open` returned. Ends the process with 0, or with 1 and one line on stderr.
  * A launcher with an IPC channel gets the message 'serving' when the server is open.
  */
-export async function runService(
-  open: () => Promise<() => Promise<void>>,
-  lineOf: (error: unknown) => string,
-): Promise<void> {
+export async function runService(open: () => Promise<Service>, lineOf: (error: unknown) => string): Promise<void> {
   const endWithLine = (error: unknown): never => {
     process.stderr.write(`${lineOf(error)}\n`)
     process.exit(1)
@@ -20,10 +23,9 @@ export async function runService(
   const stop = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    // A part that hangs must not keep the process. Nothing that was acknowledged is lost by the end.
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    const close = await opening
-    await close()
+    const service = await endProcessAfter(STOP_WITHIN_MS, opening)
+    await service.drain()
+    await endProcessAfter(STOP_WITHIN_MS, service.close())
     process.exit(0)
   }
   const endAtSignal = (): void => void stop().catch(endWithLine)
@@ -33,4 +35,12 @@ export async function runService(
   process.on('disconnect', endAtSignal)
   await opening.catch(endWithLine)
   if (process.connected) process.send?.('serving')
+}
+
+/** Ends the process when `work` takes too long, because a part that hangs must not keep it. Nothing that was acknowledged is lost. */
+async function endProcessAfter<T>(ms: number, work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => process.exit(1), ms).unref()
+  const value = await work
+  clearTimeout(timer)
+  return value
 }

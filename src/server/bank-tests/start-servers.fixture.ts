@@ -14,12 +14,16 @@ const NO_NETWORK = '127.0.0.1:9'
 
 export interface Servers {
   readonly origins: readonly string[]
+  /** The addresses of the metrics, of health and of readiness. */
+  readonly metricsOrigins: readonly string[]
   /** What they were given; the operators' commands and the keys of the store come from it. */
   readonly env: Readonly<Record<string, string>>
   /** The root key's public half, which pages pin. */
   readonly rootPin: string
   /** What they wrote to their log, a line each. */
   readonly lines: readonly string[]
+  /** Ends this server as an orchestrator does, waits until it has ended, and starts it again. Returns the exit code. */
+  readonly restart: (n: number) => Promise<number | null>
   readonly stop: () => Promise<void>
 }
 
@@ -39,23 +43,33 @@ export async function startServers(given: {
   const publicOrigins = given.host === undefined ? origins : [...origins, `http://${given.host}`]
   const { env, pin } = environment(given, publicOrigins)
   const lines: string[] = []
-  const servers = origins.map((_origin, n) =>
-    startServer({
+  const start = (n: number): ChildProcess => {
+    const server = startServer({
       ...env,
       PORT: String(ports[n]),
       METRICS_PORT: String(ports[given.count + n]),
       ...(n >= given.count - (given.onlyServing ?? 0) ? { JOBS: 'off' } : {}),
-    }),
-  )
-  for (const server of servers) {
+    })
     if (server.stdout) createInterface(server.stdout).on('line', (line) => void lines.push(line))
+    return server
   }
+  const servers = origins.map((_origin, n) => start(n))
   await Promise.all(servers.map(untilServing))
   return {
     origins,
     env,
     rootPin: pin,
     lines,
+    metricsOrigins: ports.slice(given.count).map((port) => `http://127.0.0.1:${port}`),
+    restart: async (n) => {
+      const old = servers[n]
+      if (old === undefined) throw new Error(`there is no server ${n}`)
+      const exitCode = await stopServer(old)
+      const next = start(n)
+      servers[n] = next
+      await untilServing(next)
+      return exitCode
+    },
     stop: async () => {
       await Promise.all(servers.map(stopServer))
     },
@@ -126,8 +140,9 @@ async function untilServing(server: ChildProcess): Promise<void> {
   await Promise.race([once(server, 'message'), ended])
 }
 
-async function stopServer(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return
+async function stopServer(server: ChildProcess): Promise<number | null> {
+  if (server.exitCode !== null || server.signalCode !== null) return server.exitCode
   server.kill('SIGTERM')
   await once(server, 'exit')
+  return server.exitCode
 }

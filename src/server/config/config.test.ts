@@ -43,6 +43,32 @@ it('runs on a fresh machine without any variable, with the sandbox', () => {
   })
 })
 
+it('role: decides about the jobs and their connections', () => {
+  const facts = (environment: Record<string, string>) => {
+    const parsed = parseConfig(environment)
+    return parsed.ok ? [parsed.value.takesJobs, parsed.value.connections.sum] : parsed.failure
+  }
+  expect(facts({})).toEqual([true, 24])
+  expect(facts({ ROLE: 'all' })).toEqual([true, 24])
+  expect(facts({ ROLE: 'jobs' })).toEqual([true, 24])
+  expect(facts({ ROLE: 'api' })).toEqual([false, 15])
+  expect(facts({ JOBS: 'off' })).toEqual([false, 15])
+  expect(facts({ ROLE: 'jobs', JOBS: 'off' })).toContain('JOBS: off leaves a process of ROLE=jobs without work')
+  expect(facts({ ROLE: 'worker' })).toContain('ROLE must be api, jobs, staff or all')
+})
+
+it('drain: takes five seconds in production, and no time on a fresh machine', () => {
+  const drain = (environment: Record<string, string>) => {
+    const parsed = parseConfig(environment)
+    return parsed.ok ? parsed.value.drainMs : parsed.failure
+  }
+  expect(drain(PRODUCTION)).toBe(5_000)
+  expect(drain({ ...PRODUCTION, DRAIN_S: '0' })).toBe(0)
+  expect(drain({})).toBe(0)
+  expect(drain({ DRAIN_S: '12' })).toBe(12_000)
+  expect(drain({ DRAIN_S: '301' })).toContain('DRAIN_S must be whole seconds from 0 to 300')
+})
+
 it('traffic limits: come from the environment, and idle connections of a proxy live longer', () => {
   const traffic = (environment: Record<string, string>) => {
     const parsed = parseConfig(environment)

@@ -7,10 +7,11 @@ import { WEB_BUILD } from '../../contract/web-build.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { CONNECTION_FIELDS, type ConnectionBudget, connectionBudget } from './connection-budget.ts'
 import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
-import { flag, optionalText, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
+import { optionalText, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
 import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
 import type { TrafficLimits } from '../http/traffic-limits.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
+import { drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'
 import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
 
 const origins = v.pipe(
@@ -24,6 +25,7 @@ const origins = v.pipe(
 
 const environmentSchema = v.object({
   ...MODE_FIELDS,
+  ...ROLE_FIELDS,
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: port('PORT', 8080),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
@@ -31,7 +33,6 @@ const environmentSchema = v.object({
   PUBLIC_ORIGINS: v.optional(origins),
   TRUST_PROXY: v.optional(v.picklist(['on', 'off'], 'TRUST_PROXY must be on or off'), 'off'),
   CALL_LIMIT_FACTOR: wholeNumber('CALL_LIMIT_FACTOR', 1, { most: 9999 }),
-  JOBS: flag('JOBS'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   MIGRATION_DATABASE_URL: postgresUrl('MIGRATION_DATABASE_URL'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'),
@@ -60,6 +61,9 @@ type Environment = v.InferOutput<typeof environmentSchema>
 
 export interface Config {
   readonly production: boolean
+  readonly role: ProcessRole
+  /** How long a process still serves with a readiness of 503 after the signal to stop. */
+  readonly drainMs: number
   readonly host: string
   readonly port: number
   /** The metrics have their own address, because customers must not reach them. */
@@ -120,7 +124,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
 }
 
 function contradiction(env: Environment): string | undefined {
-  const problem = deploymentProblem(env) ?? fileStoreProblem(env) ?? trafficProblem(env)
+  const problem = deploymentProblem(env) ?? roleProblem(env) ?? fileStoreProblem(env) ?? trafficProblem(env)
   if (problem !== undefined) return problem
   if (hasSandbox(env)) return undefined
   if (env.PUSH_SERVICES.some((service) => service.startsWith('http:')))
@@ -136,6 +140,8 @@ function contradiction(env: Environment): string | undefined {
 function toConfig(env: Environment): Config {
   return {
     production: isProduction(env),
+    role: env.ROLE,
+    drainMs: drainMs(env, isProduction(env)),
     host: env.HOST,
     port: env.PORT,
     metricsHost: env.METRICS_HOST,
@@ -144,7 +150,7 @@ function toConfig(env: Environment): Config {
     trustProxy: env.TRUST_PROXY === 'on',
     traffic: trafficLimits(env),
     callLimitFactor: env.CALL_LIMIT_FACTOR,
-    takesJobs: env.JOBS !== 'off',
+    takesJobs: takesJobs(env),
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     connections: connectionBudget(env),

@@ -1,5 +1,6 @@
 /** Divides a server process's database connections among its pools, each by an environment variable. */
 import { wholeNumber } from './environment-fields.ts'
+import { takesJobs } from './process-role.ts'
 
 /** The runners of the job queue: each keeps one connection that listens for new jobs. */
 export const RUNNERS = 4
@@ -23,13 +24,14 @@ export interface ConnectionBudget {
   readonly sum: number
 }
 
-export function connectionBudget(env: {
-  readonly DATABASE_CONNECTIONS: number
-  readonly LEDGER_CONNECTIONS: number
-  readonly JOB_CONNECTIONS: number
-  readonly JOBS?: 'on' | 'off' | undefined
-}): ConnectionBudget {
+export function connectionBudget(
+  env: {
+    readonly DATABASE_CONNECTIONS: number
+    readonly LEDGER_CONNECTIONS: number
+    readonly JOB_CONNECTIONS: number
+  } & Parameters<typeof takesJobs>[0],
+): ConnectionBudget {
   const [requests, ledger] = [env.DATABASE_CONNECTIONS, env.LEDGER_CONNECTIONS]
-  const jobs = env.JOBS === 'off' ? 0 : env.JOB_CONNECTIONS
+  const jobs = takesJobs(env) ? env.JOB_CONNECTIONS : 0
   return { requests, ledger, jobs, sum: requests + ledger + jobs }
 }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { BUILD_HEADER } from '../../contract/web-build.ts'
 import type { MessageKeys } from '../keys/message-keys.ts'
+import { addHealth, endConnectionsInDrain, type HealthDeps } from './health.ts'
 import type { Endpoint, PlainEndpoint } from './handler.ts'
 import { securityHeaders } from './pages/page-headers.ts'
 import { giveXsrfCookie, type PageDeps, servePage } from './pages/pages.ts'
@@ -59,7 +60,7 @@ export interface HttpConfig {
   readonly traffic?: Partial<TrafficLimits>
 }
 
-export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'> {
+export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'>, HealthDeps {
   readonly config: HttpConfig
   readonly messageKeys: Pick<MessageKeys, 'find' | 'current'>
   readonly endpoints: readonly Endpoint[]
@@ -68,8 +69,6 @@ export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'>
   readonly pages?: Omit<PageDeps, 'config'>
   /** Absent where no web application is served, or its build has no name. */
   readonly webBuilds?: WebBuilds | undefined
-  /** What `GET /api/ready` answers: every part by name, true when it works. */
-  readonly readiness: () => Promise<Readonly<Record<string, boolean>>>
 }
 
 /** Builds the server; the caller listens and closes. `close` waits for the requests under way. */
@@ -104,6 +103,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   const takeBytes = addLimits(app, deps, limits)
   useRawBodies(app, takeBytes)
   addHeadersAndLog(app, deps)
+  endConnectionsInDrain(app, deps.drain)
   addErrors(app, deps)
   for (const endpoint of withWebBuild(deps.webBuilds, deps.endpoints)) {
     const { method, path: url, maxEnvelopeBytes: bodyLimit = ENVELOPE_BYTES } = endpoint.route
@@ -200,12 +200,7 @@ function refuseBody(deps: AppDeps, { fault }: BodyError, request: FastifyRequest
 }
 
 function addPlainRoutes(app: FastifyInstance, deps: AppDeps, takeBytes: TakeBytes): void {
-  app.get('/api/health', async () => ({ status: 'up' }))
-  app.get('/api/ready', async (_request, reply) => {
-    const parts = await deps.readiness()
-    const isReady = Object.values(parts).every(Boolean)
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', parts })
-  })
+  addHealth(app, '/api', deps)
   app.get('/api/keys/message', async (request, reply) => {
     // A page that stays open for days outlives its anti-forgery cookie; with the key it gets a new one.
     giveXsrfCookie(deps.config, request, reply)

@@ -12,6 +12,7 @@ import { createMessageKeys, type MessageKeys } from '../keys/message-keys.ts'
 import { issueXsrf } from './anti-forgery.ts'
 import { type AppDeps, createApp, type HttpConfig } from './app.ts'
 import { type CookieChange, type Endpoint, type Reply, type RequestContext, type Session } from './handler.ts'
+import { createDrain } from './health.ts'
 import { createMetrics } from './metrics.ts'
 import { createReplayGuard } from './replay-guard.ts'
 import { movesMoney, noMoney } from './route-guards.ts'
@@ -165,6 +166,7 @@ export async function createFixture(
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     metrics,
     readiness: async () => ({ database: true }),
+    drain: createDrain(),
     ...(over.pages ? { pages: over.pages } : {}),
   })
   return {

@@ -1,9 +1,10 @@
 /** The metrics on their own port: times by route pattern, never by the requested target. */
 import { afterAll, expect, it } from 'vitest'
+import { createDrain } from './health.ts'
 import { createMetrics, createMetricsServer } from './metrics.ts'
 
 const metrics = createMetrics()
-const server = createMetricsServer(metrics)
+const server = createMetricsServer(metrics, { readiness: async () => ({ queue: true }), drain: createDrain() })
 afterAll(() => server.close())
 
 it('counts requests and seals', async () => {
@@ -17,6 +18,11 @@ it('counts requests and seals', async () => {
   )
   expect(answer.body).toContain('adire_seal_seconds_count{step="open"} 1')
   expect(answer.body).toContain('process_resident_memory_bytes')
+})
+
+it('serves health and readiness, because a process that runs jobs only has no other port', async () => {
+  expect((await server.inject('/health')).statusCode).toBe(200)
+  expect((await server.inject('/ready')).json()).toEqual({ status: 'ready', parts: { queue: true } })
 })
 
 it('serves nothing else', async () => {

@@ -2,6 +2,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { addHealth, type HealthDeps } from './health.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -71,9 +72,10 @@ function addPool(registry: Registry, pool: pg.Pool): void {
   })
 }
 
-/** A server with `GET /metrics` and nothing else, for the operators' network. */
-export function createMetricsServer(metrics: Pick<Metrics, 'registry'>): FastifyInstance {
+/** A server with `GET /metrics`, `/health` and `/ready` only, for the operators' network. A process that runs jobs only has no other. */
+export function createMetricsServer(metrics: Pick<Metrics, 'registry'>, health: HealthDeps): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true })
+  addHealth(app, '', health)
   app.get('/metrics', async (_request, reply) => {
     const text = await metrics.registry.metrics()
     return reply.type(metrics.registry.contentType).send(text)

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Config } from '../config/config.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
+import { readiness } from '../db/readiness.ts'
+import { createDrain, drainFor } from '../http/health.ts'
 import { loadWebFiles } from '../http/pages/web-files.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { freezeSteps } from '../module-links.ts'
@@ -23,6 +25,7 @@ const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'staff')
 export interface StaffSide {
   readonly database: Database
   start(): Promise<void>
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -43,8 +46,10 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     freezeSteps: freezeSteps(systemClock),
   }
   await seedGroupRoles(database.pool, firstRoles(config, staff))
+  const health = { readiness: () => readiness(database), drain: createDrain() }
   const app = createStaffApp({
     ...deps,
+    ...health,
     config: staff,
     provider: createIdentityProvider(staff),
     routes: staffRoutes(deps),
@@ -55,6 +60,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     async start() {
       await app.listen({ host: staff.host, port: staff.port })
     },
+    drain: () => drainFor(health.drain, config.drainMs),
     async close() {
       await app.close()
       await database.close()

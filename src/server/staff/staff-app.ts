@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { StaffProblem } from '../../contract/staff/staff-api.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { isDatabaseDown } from '../db/database.ts'
+import { addHealth, endConnectionsInDrain } from '../http/health.ts'
 import { securityHeaders } from '../http/pages/page-headers.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
 import { readCookie } from '../http/cookies.ts'
@@ -49,7 +50,8 @@ export function createStaffApp(deps: StaffAppDeps): FastifyInstance {
   const isHttps = deps.config.origin.startsWith('https:')
   addLimits(app, isHttps)
   addErrors(app, deps)
-  app.get('/health', async () => ({ status: 'up' }))
+  addHealth(app, '', deps)
+  endConnectionsInDrain(app, deps.drain)
   addLogin(app, deps, isHttps)
   for (const route of deps.routes)
     app.post(`/api/${route.path}`, (request, reply) => answer(deps, route, request, reply))

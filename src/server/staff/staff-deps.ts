@@ -4,6 +4,7 @@ import type { AuthKeys } from '../identity/auth-deps.ts'
 import type { Database } from '../db/database.ts'
 import type { StaffConfig } from '../config/staff-config.ts'
 import type { FileVault } from '../files/file-vault.ts'
+import type { HealthDeps } from '../http/health.ts'
 import type { WebFiles } from '../http/pages/web-files.ts'
 import type { IdentityProvider } from './login/identity-provider.ts'
 import type { StaffRoute } from './staff-route.ts'
@@ -23,7 +24,7 @@ export interface StaffDeps {
 }
 
 /** The parts of the HTTP server of staff. */
-export interface StaffAppDeps extends StaffDeps {
+export interface StaffAppDeps extends StaffDeps, HealthDeps {
   readonly config: Pick<StaffConfig, 'origin'>
   readonly provider: IdentityProvider
   readonly routes: readonly StaffRoute[]

@@ -150,6 +150,11 @@ describe('staff calls', () => {
     expect(await world.call(token, 'me', {})).toMatchObject({ status: 200 })
   })
 
+  it('readiness: answers 200 while the database works', async () => {
+    const answer = await world.app.inject({ method: 'GET', url: '/ready', remoteAddress: '192.0.2.9' })
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { parts: { database: true, migrations: true } }])
+  })
+
   it('an address with too many calls: is refused for a moment, while another address is served', async () => {
     const from = (remoteAddress: string) => world.app.inject({ method: 'GET', url: '/health', remoteAddress })
     const answers = []

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { type StaffRole, STAFF_ROLES } from '../../values/vocabularies/staff-duties.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
+import { readiness } from '../db/readiness.ts'
+import { createDrain } from '../http/health.ts'
 import { createTestFiles, type TestFiles } from '../files/files.fixture.ts'
 import { openAccountFor } from '../features/accounts/open-account.ts'
 import { testKeys } from '../identity/fixtures/world.fixture.ts'
@@ -80,6 +82,8 @@ export async function openStaffWorld(
   )
   const app = createStaffApp({
     ...deps,
+    readiness: () => readiness(database),
+    drain: createDrain(),
     config: { origin: STAFF_ORIGIN },
     provider,
     routes: staffRoutes(deps),

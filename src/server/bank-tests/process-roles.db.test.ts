@@ -1,0 +1,65 @@
+/** Starts a process of one role, and looks which parts of the bank it opens. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { type Servers, startServers } from './start-servers.fixture.ts'
+
+let test: TestDatabase
+let folder: string
+let servers: Servers | undefined
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'adire-roles-'))
+})
+afterEach(async () => {
+  await servers?.stop()
+  servers = undefined
+})
+afterAll(async () => {
+  await test.drop()
+  rmSync(folder, { recursive: true })
+})
+
+async function start(role: string): Promise<{ origin: string; metrics: string }> {
+  servers = await startServers({ databaseUrl: test.url, folder, count: 1, env: { ROLE: role } })
+  return { origin: servers.origins[0] ?? '', metrics: servers.metricsOrigins[0] ?? '' }
+}
+
+const statusOf = (address: string): Promise<unknown> =>
+  fetch(address).then(
+    ({ status }) => status,
+    (error: Error & { cause?: { code?: string } }) => error.cause?.code,
+  )
+
+/** A job without a payload that changes nothing. */
+const JOB = `select graphile_worker.add_job('expire-holds', job_key => 'role-test')`
+const left = async (): Promise<number | null> =>
+  (await test.database.pool.query(`select from graphile_worker.jobs where key = 'role-test'`)).rowCount
+
+/** The connections that wait for the announcement of new jobs. */
+const listeners = async (): Promise<number> =>
+  (
+    await test.asOwner(
+      `select from pg_stat_activity where datname = current_database() and application_name like 'adire-%' and query ilike 'listen%'`,
+    )
+  ).length
+
+it('role jobs: takes jobs, answers health and readiness at the metrics port, and no call', async () => {
+  await test.database.pool.query(JOB)
+  const { origin, metrics } = await start('jobs')
+  await expect.poll(left).toBe(0)
+  expect(await listeners()).toBeGreaterThan(0)
+  expect(await statusOf(`${metrics}/health`)).toBe(200)
+  expect(await statusOf(`${metrics}/ready`)).toBe(200)
+  expect(await statusOf(`${origin}/api/health`)).toBe('ECONNREFUSED')
+})
+
+it('role api: answers calls, and opens no connection that waits for jobs', async () => {
+  const { origin, metrics } = await start('api')
+  expect(await statusOf(`${origin}/api/ready`)).toBe(200)
+  expect(await statusOf(`${metrics}/ready`)).toBe(200)
+  expect(await listeners()).toBe(0)
+})
