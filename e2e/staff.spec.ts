@@ -200,6 +200,56 @@ test('back office: changes the VAT on fees for a day to come, by two people who 
   await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
 })
 
+test('back office: posts a journal by two people, and reverses it', async ({ bank, browser }) => {
+  const reason = 'The cash was counted twice'
+  const maker = await logIn(browser, bank, 'Gozie Eze')
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  const approve = async (order: RegExp): Promise<void> => {
+    await checker.goto('/')
+    await checker.getByRole('button', { name: order }).click()
+    await checker.getByRole('button', { name: 'Approve and execute' }).click()
+    await expect(checker.getByRole('button', { name: order })).toHaveCount(0)
+  }
+  await maker.getByRole('link', { name: 'Books' }).click()
+  await expect(maker.getByRole('link', { name: 'fee-income:NGN' })).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('View').selectOption('trial-balance')
+  await expect(maker.getByRole('table', { name: /^NGN on/ })).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('View').selectOption('journal')
+  for (const [account, side] of [
+    ['fee-income:NGN', 'debit'],
+    ['vat-payable:NGN', 'credit'],
+  ] as const) {
+    await maker.getByLabel('Account', { exact: true }).fill(account)
+    await maker.getByLabel('Side').selectOption(side)
+    await maker.getByLabel('Amount').fill('75')
+    await maker.keyboard.press('Enter')
+    await expect(maker.getByRole('row', { name: new RegExp(`^${account}`) })).toBeVisible()
+  }
+  await expect(content(maker).getByText(/^The lines balance/)).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('Narration').fill('VAT of a fee')
+  await maker.getByLabel('Reason', { exact: true }).selectOption('correction')
+  await maker.getByLabel('The reason in words').fill(reason)
+  await maker.getByRole('button', { name: 'Propose the journal' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+  await approve(/^Open Post the journal/)
+
+  await maker.goto('/books/accounts/vat-payable%3ANGN')
+  await expectGood(maker)
+  await maker.getByRole('link', { name: 'VAT of a fee' }).first().click()
+  await maker.getByLabel('Narration').fill('Posted by mistake')
+  await maker.getByLabel('Reason', { exact: true }).selectOption('correction')
+  await maker.getByLabel('The reason in words').fill(reason)
+  await expectGood(maker)
+  await maker.getByRole('button', { name: 'Propose the reversal' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+  await approve(/^Open Reverse the journal/)
+  await maker.reload()
+  await expect(maker.getByText('Reversed by')).toBeVisible()
+})
+
 test('back office: opens nothing with the cookie of a customer, and its cookie opens nothing of customers', async ({
   bank,
   browser,

@@ -1,6 +1,9 @@
 /** The pages of the staff's application by address. */
 import { Toasts } from '../web/ui/note/toast.tsx'
 import { Route, Routes } from '../web/ui/router/router.tsx'
+import { AccountPage } from './books/account-page.tsx'
+import { BooksPage } from './books/books-page.tsx'
+import { JournalPage } from './books/journal-page.tsx'
 import { ConfigurationPage } from './configuration/configuration-page.tsx'
 import { CustomerPage } from './customers/customer-page.tsx'
 import { CustomersPage } from './customers/customers-page.tsx'
@@ -40,6 +43,9 @@ const Pages = () => (
         <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />
         <Route path="/orders" element={<OrdersPage />} />
         <Route path="/risk" element={<RiskPage />} />
+        <Route path="/books" element={<BooksPage />} />
+        <Route path="/books/accounts/:account" element={<AccountPage />} />
+        <Route path="/books/journals/:journalId" element={<JournalPage />} />
         <Route path="/configuration" element={<ConfigurationPage />} />
         <Route path="/staff" element={<StaffPage />} />
         <Route path="*" element={<NotFound />} />

@@ -1,9 +1,10 @@
 /** The staff's calls on the configuration by date: the figures in force, the planned figures, and the preview of a change. */
 import * as v from 'valibot'
+import { calendarDate } from '../fields.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 /** YYYY-MM-DD in the bank's zone. */
-const day = v.pipe(v.string(), v.isoDate())
+const day = calendarDate
 
 export const CONFIGURATION_AREAS = ['fees', 'limits'] as const
 export type ConfigurationArea = (typeof CONFIGURATION_AREAS)[number]

@@ -24,7 +24,7 @@ interface Day {
   readonly endsAt: string
 }
 
-interface ClosedDay extends Day {
+export interface ClosedDay extends Day {
   readonly requests: string
   readonly entries: string
   readonly hash: Buffer
@@ -33,6 +33,19 @@ interface ClosedDay extends Day {
 const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 const CLOSED = `select day::text as day, ${utc('begins_at')} as "beginsAt", ${utc('ends_at')} as "endsAt", requests, entries, hash
   from ledger.closed_day order by day`
+
+/** The closed days before a day (YYYY-MM-DD), the newest first. */
+export async function readClosedDays(
+  sql: Sql,
+  before: string | undefined,
+  limit: number,
+): Promise<readonly ClosedDay[]> {
+  const { rows } = await sql.query<ClosedDay>(
+    `select * from (${CLOSED}) d where $1::text is null or d.day < $1 order by d.day desc limit $2`,
+    [before ?? null, limit],
+  )
+  return rows
+}
 
 /**
  * Closes every day that has ended and is not closed, oldest first, from the first day with a request. Returns the closed days.

@@ -110,6 +110,16 @@ export async function readAccountByCode(sql: Sql, code: string): Promise<LedgerA
   return rows[0] && accountOf(rows[0])
 }
 
+const MOST_INTERNAL = 500
+
+/** The bank's own accounts, which have a code, by currency and code. */
+export async function readInternalAccounts(sql: Sql): Promise<readonly LedgerAccount[]> {
+  const { rows } = await sql.query<AccountRow>(
+    `${accountSql} where a.code is not null order by a.currency, a.code limit ${MOST_INTERNAL}`,
+  )
+  return rows.map(accountOf)
+}
+
 /**
  * An account's entries, newest first, at most `limit`. For the next page pass the last entry's `seq` as `beforeSeq`;
  * `afterSeq` leaves out what is already known.

@@ -6,7 +6,7 @@ import { DEFAULT_FEE_SCHEDULES } from '../../core/fees/fee-schedule.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
-import { addIdentityCheck, addPayment, addReport } from './staff-subjects.fixture.ts'
+import { addIdentityCheck, addJournal, addPayment, addReport } from './staff-subjects.fixture.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 let test: TestDatabase
@@ -24,6 +24,7 @@ beforeAll(async () => {
   caseId = await addReport(world, customer, paymentId)
   await addIdentityCheck(world, customer)
   tariffOrder = await proposeTariff()
+  journalId = await addJournal(world)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
 })
 afterAll(async () => {
@@ -37,6 +38,7 @@ const RISK: readonly StaffRole[] = ['risk-officer']
 const IDENTITY: readonly StaffRole[] = ['kyc-officer', 'risk-officer']
 const PAYMENTS: readonly StaffRole[] = ['payments-operator', 'dispute-officer', 'risk-officer', 'accountant', 'auditor']
 const TARIFF: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
+const BOOKS: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
 const REPORTS: readonly StaffRole[] = ['dispute-officer', 'risk-officer', 'auditor']
 
 /** Each call, with the roles that may make it and a body that the call accepts. */
@@ -82,11 +84,17 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     body: () => ({ area: 'fees', effectiveFrom: '2999-01-01', changes: { sameBankFee: '500' } }),
   },
   'configuration/order-difference': { roles: TARIFF, body: () => ({ orderId: tariffOrder }) },
+  'books/chart': { roles: BOOKS, body: () => ({}) },
+  'books/trial-balance': { roles: BOOKS, body: () => ({ day: '2026-01-01' }) },
+  'books/account': { roles: BOOKS, body: () => ({ account: 'fee-income:NGN' }) },
+  'books/journal': { roles: BOOKS, body: () => ({ journalId }) },
+  'books/closed-days': { roles: BOOKS, body: () => ({}) },
   'staff/list': { roles: ['auditor', 'administrator'], body: () => ({}) },
   logout: { roles: ALL, body: () => ({}) },
 }
 let openOrder = ''
 let tariffOrder = ''
+let journalId = ''
 
 /** An open order that adds a tariff. */
 async function proposeTariff(): Promise<string> {

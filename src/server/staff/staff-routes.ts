@@ -11,6 +11,7 @@ import {
 } from '../../contract/staff/staff-api.ts'
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { bookRoutes } from './books/book-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { findCustomers } from './customers/find-customers.ts'
@@ -39,6 +40,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...orderRoutes(deps),
     ...riskRoutes(deps),
     ...configurationRoutes(deps),
+    ...bookRoutes(deps),
     ...peopleRoutes(deps),
   ]
 }

@@ -1,6 +1,7 @@
 /** Inserts a payment and a report with a picture for tests of the staff's calls. */
-import { randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { caseReference } from '../../core/cases/case-reference.ts'
+import { internalAccounts } from '../accounts/internal-accounts.ts'
 import { advanceCase } from '../features/cases/advance-case.ts'
 import { insertCasePicture } from '../features/cases/case-picture-store.ts'
 import { caseSteps } from '../features/cases/case-steps.ts'
@@ -8,6 +9,7 @@ import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { keepSubmission, saveSection } from '../features/kyc/kyc-store.ts'
 import { photo } from '../files/files.fixture.ts'
 import { markKept } from '../files/stored-file-store.ts'
+import { ledgerIn } from '../ledger/ledger-in-transaction.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import type { StaffWorld, TestCustomer } from './staff.fixture.ts'
 
@@ -77,4 +79,19 @@ export async function addReport(world: StaffWorld, customer: TestCustomer, payme
     await insertCasePicture(tx, { caseId, eventId, pictureId: taken.value.id })
   })
   return caseId
+}
+
+/** A journal of 50 naira from the income from fees to another account of the bank. Gives its id. */
+export async function addJournal({ deps: { database } }: StaffWorld): Promise<string> {
+  const account = internalAccounts(database.pool)
+  const [income, vat] = [await account('fee-income', 'NGN'), await account('vat-payable', 'NGN')]
+  const id = randomUUIDv7()
+  const lines = [
+    { accountId: income, amountMinor: -50_00n },
+    { accountId: vat, amountMinor: 50_00n },
+  ]
+  const posting = { id, fingerprint: randomBytes(32), kind: 'correction', narration: 'VAT of a fee', lines }
+  const posted = await database.transaction((tx) => ledgerIn(tx).post(posting))
+  if (!posted.ok) throw new Error('the journal was not posted')
+  return id
 }

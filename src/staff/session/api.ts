@@ -10,6 +10,13 @@ import type {
   StaffOrder,
   StaffProblem,
 } from '../../contract/staff/staff-api.ts'
+import type {
+  accountEntriesSchema,
+  bookJournalSchema,
+  chartSchema,
+  closedDaysSchema,
+  TrialBalance,
+} from '../../contract/staff/staff-books.ts'
 import type { ListedCase, caseStorySchema, pictureSchema } from '../../contract/staff/staff-cases.ts'
 import type {
   ConfigurationDifference,
@@ -50,6 +57,11 @@ interface Answers {
   readonly 'configuration/read': InferOutput<typeof configurationSchema>
   readonly 'configuration/preview': InferOutput<typeof configurationPreviewSchema>
   readonly 'configuration/order-difference': ConfigurationDifference
+  readonly 'books/chart': InferOutput<typeof chartSchema>
+  readonly 'books/trial-balance': TrialBalance
+  readonly 'books/account': InferOutput<typeof accountEntriesSchema>
+  readonly 'books/journal': InferOutput<typeof bookJournalSchema>
+  readonly 'books/closed-days': InferOutput<typeof closedDaysSchema>
   readonly 'staff/list': InferOutput<typeof staffListSchema>
 }
 export type CallName = keyof Answers

@@ -15,12 +15,15 @@ export interface RowsProps {
   readonly caption: string
   readonly header: readonly string[]
   readonly rows: readonly (readonly ReactNode[])[]
+  /** The places of the columns with amounts, from 0. Their cells are aligned to the right. */
+  readonly amounts?: readonly number[]
   /** Shown in place of a table without rows. */
   readonly empty: string
 }
 
 /** The first cell of a row is its heading. */
-export function Rows({ caption, header, rows, empty }: RowsProps) {
+export function Rows({ caption, header, rows, amounts = [], empty }: RowsProps) {
+  const alignOf = (place: number) => (amounts.includes(place) ? { className: styles.amount } : {})
   if (rows.length === 0) return <p>{empty}</p>
   return (
     <div className={styles.scroll}>
@@ -28,8 +31,8 @@ export function Rows({ caption, header, rows, empty }: RowsProps) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {header.map((name) => (
-              <th key={name} scope="col">
+            {header.map((name, place) => (
+              <th key={name} scope="col" {...alignOf(place)}>
                 {name}
               </th>
             ))}
@@ -43,7 +46,9 @@ export function Rows({ caption, header, rows, empty }: RowsProps) {
               <th scope="row">{first}</th>
               {cells.map((cell, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells have no id
-                <td key={place}>{cell}</td>
+                <td key={place} {...alignOf(place + 1)}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

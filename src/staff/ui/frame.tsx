@@ -16,6 +16,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly d
   { path: '/identity-checks', name: 'Identity checks', duty: 'kyc.read' },
   { path: '/orders', name: 'Orders', duty: 'order.read' },
   { path: '/risk', name: 'Risk', duty: 'risk.read' },
+  { path: '/books', name: 'Books', duty: 'ledger.read' },
   { path: '/configuration', name: 'Configuration', duty: 'tariff.read' },
   { path: '/staff', name: 'Staff', duty: 'staff.read' },
 ]

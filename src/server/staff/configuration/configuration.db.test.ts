@@ -110,6 +110,7 @@ describe('preview', () => {
     ],
     ['no difference', 'fees', { vatBasisPoints: '750' }, '2999-01-01', /already count on that day/],
     ['a value that is no figure', 'fees', { vatBasisPoints: '-1' }, '2999-01-01', /./],
+    ['a day that does not exist', 'fees', { sameBankFee: '500' }, '2999-02-30', /^This day does not exist/],
     ['no change', 'fees', {}, '2999-01-01', /^Change at least one figure/],
   ])('refuses %s', async (_what, area, changes, day, message) => {
     const answer = await preview(area, changes, day)

@@ -1,5 +1,6 @@
 /** Orders that post a journal by hand, and that reverse a journal. */
 import * as v from 'valibot'
+import { calendarDate } from '../../../../contract/fields.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { isCurrencyCode } from '../../../../values/currency.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -46,7 +47,7 @@ export const postJournal = orderKind({
   payload: v.strictObject({
     kind: v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/), v.maxLength(40)),
     narration,
-    valueDate: v.optional(v.pipe(v.string(), v.isoDate())),
+    valueDate: v.optional(calendarDate),
     lines: v.pipe(v.array(lineSchema), v.minLength(2), v.maxLength(MOST_LINES)),
   }),
   async subject(sql, { kind, narration: text, lines }) {

@@ -1,0 +1,52 @@
+/** The closed days of the books with their hashes, in pages. */
+import { useState } from 'react'
+import { Button } from '../../web/ui/button/button.tsx'
+import { dayText } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import { ListTools } from '../ui/list-tools.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+const PAGE = 60
+
+export function ClosedDays() {
+  const [before, setBefore] = useState<string | null>(null)
+  const { data, problem, again } = useCall('books/closed-days', { before })
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  const { days } = data
+  return (
+    <>
+      <ListTools
+        fileName="closed-days"
+        header={['Day', 'Requests', 'Entries', 'Hash']}
+        rows={days.map((one) => [one.day, one.requests, one.entries, one.hash])}
+        help={
+          <p>
+            The hash of a day covers the day before it, and each request and entry of the day. The log of the bank has
+            the same hashes. A hash that differs from the log shows a changed past.
+          </p>
+        }
+      />
+      <Rows
+        caption="Closed days, the newest first"
+        header={['Day', 'Requests', 'Entries', 'Hash']}
+        amounts={[1, 2]}
+        rows={days.map((one) => [
+          dayText(one.day),
+          one.requests.toLocaleString('en-GB'),
+          one.entries.toLocaleString('en-GB'),
+          <code key="hash">{one.hash}</code>,
+        ])}
+        empty="No day is closed yet. The bank closes a day within an hour of its end."
+      />
+      {days.length === PAGE && (
+        <p>
+          <Button look="sec" small onClick={() => setBefore(days.at(-1)?.day ?? null)}>
+            Older days
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+/** One journal of the books with its lines, and the order that reverses it. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { TextField } from '../../web/ui/form/text-field.tsx'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useParams } from '../../web/ui/router/router.tsx'
+import { ProposeForm } from '../orders/propose-form.tsx'
+import type { Answer } from '../session/api.ts'
+import { useDuty } from '../session/session.tsx'
+import { amountText, dateTime, dayText, textOfOrder } from '../texts.ts'
+import { Fact, Facts, Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { AccountLink } from './account-link.tsx'
+
+type Journal = Answer<'books/journal'>
+
+export function JournalPage() {
+  const { journalId = '' } = useParams()
+  const { data, problem, again } = useCall('books/journal', { journalId })
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  return data === undefined ? <output>Loading…</output> : <Story key={journalId} journal={data} changed={again} />
+}
+
+function Story({ journal, changed }: { readonly journal: Journal; readonly changed: () => void }) {
+  const mayPost = useDuty('ledger.post')
+  return (
+    <>
+      <h1>Journal</h1>
+      <Facts>
+        <Fact name="Narration" value={journal.narration} />
+        <Fact name="Kind" value={journal.kind} />
+        <Fact name="Posted" value={dateTime(journal.postedAt)} />
+        <Fact name="Value date" value={dayText(journal.valueDate)} />
+        <Fact name="Id" value={journal.journalId} />
+        {journal.reverses !== null && (
+          <Fact name="Reverses" value={<Link to={`/books/journals/${journal.reverses}`}>{journal.reverses}</Link>} />
+        )}
+        {journal.reversedBy !== null && (
+          <Fact
+            name="Reversed by"
+            value={<Link to={`/books/journals/${journal.reversedBy}`}>{journal.reversedBy}</Link>}
+          />
+        )}
+      </Facts>
+      <Rows
+        caption="Lines"
+        header={['Account', 'Name', 'Debit', 'Credit']}
+        amounts={[2, 3]}
+        rows={journal.lines.map(({ amountMinor, currency, ...line }) => {
+          const isDebit = amountMinor.startsWith('-')
+          const amount = amountText(amountMinor.replace('-', ''), currency)
+          return [<AccountLink key="account" {...line} />, line.name, isDebit ? amount : '', isDebit ? '' : amount]
+        })}
+        empty=""
+      />
+      {mayPost && journal.reversedBy === null && <Reverse journal={journal} changed={changed} />}
+    </>
+  )
+}
+
+const FIELDS = {
+  narration: v.pipe(v.string(), v.trim(), v.minLength(3, 'Write 3 characters or more'), v.maxLength(140)),
+}
+
+function Reverse({ journal: { journalId }, changed }: { readonly journal: Journal; readonly changed: () => void }) {
+  const [done, setDone] = useState<StaffOrder>()
+  const ended = (order: StaffOrder): void => {
+    setDone(order)
+    announce(textOfOrder(order))
+    changed()
+  }
+  return (
+    <section className={styles.section} aria-labelledby="reverse">
+      <h2 id="reverse">Reverse this journal</h2>
+      <p>
+        The reversal posts each line with the opposite sign. Another person checks the order. Refund a payment on the
+        page of the payment, and not here.
+      </p>
+      {done !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(done)}</p>
+        </Note>
+      )}
+      <ProposeForm
+        kind="reverse-journal"
+        payload={{ journalId }}
+        fields={FIELDS}
+        button="Propose the reversal"
+        done={ended}
+      >
+        {(errorOf) => (
+          <TextField
+            id="narration"
+            label="Narration"
+            hint="Holders of the accounts can read it."
+            maxLength={140}
+            autoComplete="off"
+            error={errorOf('narration')}
+          />
+        )}
+      </ProposeForm>
+    </section>
+  )
+}

@@ -1,0 +1,189 @@
+/** Drafts a journal by hand: its lines with their sums, and the order that posts it when debits and credits are equal. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import { accountNameSchema, type BookAccount } from '../../contract/staff/staff-books.ts'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { isCurrencyCode } from '../../values/currency.ts'
+import { parseMajor } from '../../values/money.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { TextField } from '../../web/ui/form/text-field.tsx'
+import { useForm } from '../../web/ui/form/use-form.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { ProposeForm } from '../orders/propose-form.tsx'
+import { amountText, textOfOrder } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+
+interface Line {
+  readonly id: number
+  readonly account: BookAccount
+  /** Debit below zero, credit above zero. */
+  readonly amountMinor: bigint
+}
+
+const nameOf = ({ code, accountId }: BookAccount): string => code ?? accountId
+
+export function PostJournal() {
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const [done, setDone] = useState<StaffOrder>()
+  const missing = missingIn(lines)
+  const ended = (order: StaffOrder): void => {
+    setDone(order)
+    announce(textOfOrder(order))
+    setLines([])
+  }
+  const add = (line: Omit<Line, 'id'>): void => {
+    const next = [...lines, { ...line, id: (lines.at(-1)?.id ?? 0) + 1 }]
+    setLines(next)
+    announce(['The line was added.', ...(missingIn(next)[0] === undefined ? [BALANCED] : missingIn(next))].join(' '))
+  }
+  return (
+    <section className={styles.section} aria-labelledby="post-journal">
+      <h2 id="post-journal">Journal by hand</h2>
+      {done !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(done)}</p>
+        </Note>
+      )}
+      <AddLine add={add} />
+      <LineTable lines={lines} remove={(id) => setLines(lines.filter((line) => line.id !== id))} />
+      {lines.length > 0 && <Balance missing={missing} />}
+      {missing.length === 0 && <Propose lines={lines} done={ended} />}
+    </section>
+  )
+}
+
+/** What the lines lack: the missing debits or credits in each currency. Empty where they are a journal. */
+function missingIn(lines: readonly Line[]): readonly string[] {
+  const sums = new Map<string, bigint>()
+  for (const { account, amountMinor } of lines)
+    sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amountMinor)
+  const missing = [...sums]
+    .filter(([, sum]) => sum !== 0n)
+    .map(([currency, sum]) => {
+      const amount = amountText((sum > 0n ? sum : -sum).toString(), currency)
+      return `${sum > 0n ? 'Debits' : 'Credits'} of ${amount} are missing.`
+    })
+  return missing.length === 0 && lines.length < 2 ? ['A journal needs two lines or more.'] : missing
+}
+
+const BALANCED = 'The lines balance: debits and credits are equal in each currency.'
+
+function Balance({ missing }: { readonly missing: readonly string[] }) {
+  return (
+    <Note kind={missing.length === 0 ? 'ok' : 'wait'}>
+      {missing.length === 0 ? <p>{BALANCED}</p> : missing.map((text) => <p key={text}>{text}</p>)}
+    </Note>
+  )
+}
+
+function LineTable({ lines, remove }: { readonly lines: readonly Line[]; readonly remove: (id: number) => void }) {
+  return (
+    <Rows
+      caption="Lines of the journal"
+      header={['Account', 'Name', 'Debit', 'Credit', 'Change the draft']}
+      amounts={[2, 3]}
+      rows={lines.map(({ id, account, amountMinor }) => {
+        const amount = amountText((amountMinor < 0n ? -amountMinor : amountMinor).toString(), account.currency)
+        return [
+          nameOf(account),
+          account.name,
+          amountMinor < 0n ? amount : '',
+          amountMinor < 0n ? '' : amount,
+          <Button key="remove" look="sec" small onClick={() => remove(id)}>
+            Remove <span className={styles.hidden}>the line of {nameOf(account)}</span>
+          </Button>,
+        ]
+      })}
+      empty="The journal has no line yet."
+    />
+  )
+}
+
+const lineSchema = v.object({
+  account: accountNameSchema,
+  side: v.picklist(['debit', 'credit']),
+  amount: v.pipe(v.string(), v.trim(), v.minLength(1, 'Enter an amount, such as 2,500.00')),
+})
+
+/** The bank looks up the account first, because the account gives the currency of the amount. */
+function AddLine({ add }: { readonly add: (line: Omit<Line, 'id'>) => void }) {
+  const form = useForm(lineSchema, (typed) => typed, {
+    send: ({ account }) => sendCall('books/account', { account }),
+    onDone({ account }, { side, amount }, element) {
+      const minor = isCurrencyCode(account.currency) ? parseMajor(amount, account.currency) : undefined
+      if (minor?.ok !== true || minor.value === 0n)
+        return form.show([{ fieldId: 'amount', text: `Enter an amount in ${account.currency}, such as 2,500.00` }])
+      add({ account, amountMinor: side === 'debit' ? -minor.value : minor.value })
+      element.reset()
+      document.getElementById('account')?.focus()
+    },
+    isShort: true,
+  })
+  return (
+    <StaffForm form={form} className={styles.searchRow}>
+      <TextField
+        id="account"
+        label="Account"
+        hint="A code such as fee-income:NGN, or a number in the books"
+        autoComplete="off"
+        error={form.errorOf('account')}
+      />
+      <SelectField
+        id="side"
+        label="Side"
+        choices={[
+          { value: 'debit', label: 'Debit' },
+          { value: 'credit', label: 'Credit' },
+        ]}
+      />
+      <TextField id="amount" label="Amount" inputMode="decimal" autoComplete="off" error={form.errorOf('amount')} />
+      <Button type="submit" look="sec" busy={form.busy}>
+        Add the line
+      </Button>
+    </StaffForm>
+  )
+}
+
+const JOURNAL_FIELDS = {
+  kind: v.pipe(v.string(), v.trim(), v.maxLength(40), v.regex(/^[a-z]+(-[a-z]+)*$/, 'Use small letters and hyphens')),
+  narration: v.pipe(v.string(), v.trim(), v.minLength(3, 'Write 3 characters or more'), v.maxLength(140)),
+  valueDate: v.pipe(
+    v.string(),
+    v.transform((day) => (day === '' ? undefined : day)),
+  ),
+}
+
+function Propose({ lines, done }: { readonly lines: readonly Line[]; readonly done: (order: StaffOrder) => void }) {
+  const payload = {
+    lines: lines.map(({ account, amountMinor }) => ({ account: nameOf(account), amountMinor: amountMinor.toString() })),
+  }
+  return (
+    <ProposeForm kind="post-journal" payload={payload} fields={JOURNAL_FIELDS} button="Propose the journal" done={done}>
+      {(errorOf) => (
+        <>
+          <TextField
+            id="kind"
+            label="Kind"
+            hint="A word for reports, such as correction"
+            defaultValue="correction"
+            autoComplete="off"
+            error={errorOf('kind')}
+          />
+          <TextField
+            id="narration"
+            label="Narration"
+            hint="Holders of the accounts can read it."
+            maxLength={140}
+            autoComplete="off"
+            error={errorOf('narration')}
+          />
+          <TextField id="valueDate" type="date" label="Value date" hint="Leave it empty for today." />
+        </>
+      )}
+    </ProposeForm>
+  )
+}
