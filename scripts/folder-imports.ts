@@ -75,7 +75,9 @@ export const KINDS = {
 export const TOOLS = {
   api: [],
   'bank-tests': ['sql'],
+  dependencies: [],
   diagrams: [],
+  fuzz: [],
   golden: [],
   lint: [],
   metrics: ['sql', 'tests'],

@@ -33,6 +33,10 @@ describe('formatTyped', () => {
   it.each(['1e3', '-5', '1.2.3', '٥', '10 USD'])('leaves %s to be refused in sight', (text) => {
     expect(formatTyped(text, 1, 'NGN')).toEqual({ text, caret: 1 })
   })
+  it('leaves more than 40 digits as they were pasted', () => {
+    expect(formatTyped('1'.repeat(41), 3, 'NGN')).toEqual({ text: '1'.repeat(41), caret: 3 })
+    expect(formatTyped('1'.repeat(40), 40, 'NGN').text).toMatch(/^1,(111,){12}111$/)
+  })
   it('does not drop a third decimal that was pasted', () => {
     expect(formatTyped('10.999', 6, 'NGN').text).toBe('10.999')
   })

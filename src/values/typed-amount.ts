@@ -10,12 +10,13 @@ export interface TypedAmount {
 /**
  * Groups the digits of a half-typed amount and moves the caret with them. Text that is not made of digits, commas and
  * one dot is returned unchanged, so the customer sees the refused text: "1e3" must never silently become another sum.
+ * More than 40 digits are returned unchanged too, because the time to group them grows with their square.
  */
 export function formatTyped(text: string, caret: number, currency: CurrencyCode): TypedAmount {
   const lead = text.length - text.replace(symbolAtStart(currency), '').length
   const body = text.slice(lead).trimEnd()
   const plain = stripCommas(body)
-  if (!/^[0-9]*(?:\.[0-9]*)?$/.test(plain)) return { text, caret }
+  if (!/^[0-9]{0,40}(?:\.[0-9]*)?$/.test(plain)) return { text, caret }
   const [whole = '', decimals] = plain.split('.')
   const significant = whole.replace(/^0+(?=[0-9])/, '')
   const shown = significant === '' && decimals !== undefined ? '0' : significant

@@ -92,10 +92,12 @@ describe('every code of the public API', () => {
     }
   })
   test.each(Object.keys(VTPASS_CODES))('%s alone, with the id of another payment, is not believed', (code) => {
-    const requestId = '202611210030ffffffffffffffffffff'
-    for (const call of ['pay', 'ask'] as const) {
-      const answer = answerOf({ ...reply(code), requestId }, ONE, call)
-      expect(answer).toMatchObject({ kind: 'pending', alert: true, notReceived: false })
+    const others = ['202611210030ffffffffffffffffffff', `${ONE.requestId}\uFEFF`, ` ${ONE.requestId}`]
+    for (const requestId of others) {
+      for (const call of ['pay', 'ask'] as const) {
+        const answer = answerOf({ ...reply(code), requestId }, ONE, call)
+        expect(answer).toMatchObject({ kind: 'pending', alert: true, notReceived: false })
+      }
     }
   })
   test.each([

@@ -78,7 +78,8 @@ export function holderOf(content: Readonly<Record<string, unknown>>): BillHolder
 
 const paymentReply = v.looseObject({
   code,
-  requestId: text,
+  // As it came: a cleaned id would also match an id with invisible characters.
+  requestId: v.nullish(code),
   content: v.optional(v.unknown()),
 })
 const inside = v.object({

@@ -9,13 +9,13 @@ import {
   accountNumberOf,
   amountSchema,
   anyId,
-  dateTime,
   institution,
   isoAmount,
   isoDocument,
   type IsoDialect,
   minorUnits,
   shortened,
+  timeText,
 } from './iso20022-parts.ts'
 import type { IsoPaymentIds } from './payment-ids.ts'
 import { parseIsoMessage } from './strict-xml.ts'
@@ -129,7 +129,8 @@ const transaction = v.object({
   OrgnlTxId: v.optional(anyId),
   TxSts: status,
   StsRsnInf: reasons,
-  AccptncDtTm: v.optional(dateTime),
+  // A settlement without a time that exists is a settlement all the same.
+  AccptncDtTm: v.optional(timeText),
   OrgnlTxRef: v.optional(
     v.object({
       IntrBkSttlmAmt: v.optional(amountSchema),

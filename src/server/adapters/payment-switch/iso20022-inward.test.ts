@@ -193,6 +193,7 @@ describe('messages that are refused though they are signed', () => {
       'two accounts',
       change('<Othr><Id>0102883417</Id></Othr>', '<Othr><Id>0102883417</Id></Othr><IBAN>0102883418</IBAN>'),
     ],
+    ['a time that does not exist', change('T08:00:00.000Z', 'T88:00:00.000Z')],
     ['a count of two', change('<NbOfTxs>1<', '<NbOfTxs>2<')],
     ['no currency', message.replaceAll(' Ccy="NGN"', '')],
     ['a currency of four letters', message.replaceAll('NGN', 'NGNN')],

@@ -117,9 +117,15 @@ export function minorUnits(decimal: string): bigint | undefined {
   return BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'))
 }
 
-export const dateTime = v.pipe(
+/** The form of a time. The time itself may be none, such as 88:00. */
+export const timeText = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),
+)
+/** A time that exists, because the bank's answer repeats it. */
+export const dateTime = v.pipe(
+  timeText,
+  v.check((text) => !Number.isNaN(Date.parse(text))),
 )
 
 /** The header of a message that brings money. Its id is the participant, the time to the second, and fifteen characters. */
