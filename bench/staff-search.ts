@@ -1,0 +1,138 @@
+/** Measures how long staff wait for the search of a customer, in a bank with a million customers. */
+import { randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { bvnIndex } from '../src/server/customers/customer-store.ts'
+import { openDatabase } from '../src/server/db/database.ts'
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
+import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
+import { migrate } from '../src/server/db/migrate.ts'
+import { findCustomers } from '../src/server/staff/customers/find-customers.ts'
+import { BRAND } from '../src/values/brand.ts'
+import { rounded } from './api/cost.ts'
+import { writeReport } from './overload/write-report.ts'
+
+const TARGET_MS = 200
+const KEYS = { identityEncryption: Buffer.alloc(32, 1), identityIndex: Buffer.alloc(32, 2) }
+
+/** A customer whom the benchmark searches, by each name that staff may know. */
+interface Sought {
+  readonly customerId: string
+  readonly ways: Readonly<Record<string, string>>
+}
+
+/** Options: `--customers` and `--searches` of each way. Writes bench/results/staff-search.json. */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { customers: { type: 'string', default: '1000000' }, searches: { type: 'string', default: '200' } },
+  })
+  const customers = Number(values.customers)
+  const dataFolder = makeTestFolder('adire-bench-')
+  const server = await startEmbedded({ dataFolder, settings: { max_wal_size: '8GB' } })
+  const owner = new pg.Client({ connectionString: server.ownerUrl })
+  const database = openDatabase(server.url, { maxConnections: 2 })
+  try {
+    await migrate(server.ownerUrl)
+    await owner.connect()
+    const chosen = choose(customers, Number(values.searches))
+    await loadCustomers(owner, customers, chosen)
+    const sought = await readSought(owner, chosen)
+    const searches = await measure(database.pool, sought)
+    const isMet = Object.values(searches).every(({ p99Ms }) => p99Ms < TARGET_MS)
+    console.log(`target ${TARGET_MS} ms: ${isMet ? 'met' : 'missed'}`)
+    writeReport('staff-search', { customers, targetMs: TARGET_MS, isMet, searches })
+    process.exitCode = isMet ? 0 : 1
+  } finally {
+    await owner.end()
+    await database.close()
+    await server.stop()
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+interface Chosen {
+  readonly n: number
+  readonly bvn: string
+}
+
+function choose(customers: number, count: number): readonly Chosen[] {
+  const numbers = new Set(Array.from({ length: count }, () => randomInt(1, customers + 1)))
+  return [...numbers].map((n) => ({ n, bvn: String(22_000_000_000 + n) }))
+}
+
+/** Each customer has a login, an account and a payment. Ten customers share a phone number. */
+async function loadCustomers(owner: pg.Client, customers: number, chosen: readonly Chosen[]): Promise<void> {
+  await owner.query(
+    `create temp table made as
+     select n, gen_random_uuid() as id, coalesce(u.hash, sha256(n::text::bytea)) as bvn_index
+     from generate_series(1, ${customers}) n left join unnest($1::int[], $2::bytea[]) u(chosen, hash) on u.chosen = n`,
+    [chosen.map(({ n }) => n), chosen.map(({ bvn }) => bvnIndex(KEYS, bvn))],
+  )
+  const statements = [
+    `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
+     select id, (1000000000 + n)::text, '', bvn_index, lpad((n % 10000)::text, 4, '0'), 'First ' || n % 5000, 'Last ' || n % 9000,
+       '1990-01-01', 'female', '+23480' || lpad((n / 10)::text, 8, '0'), 3 from made`,
+    `insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash, created_at)
+     select id, 'Name.' || n, 'name.' || n, '', now(), substring(sha256('') for 16), sha256(''), now() from made`,
+    `insert into ledger.account (code, name, currency, normal_side, mode, floor) select 'bench:' || n, 'Account', 'NGN', 1, 0, 0 from made`,
+    `insert into bank.account (account_number, customer_id, ledger_account_id, currency, scheme_code, account_name, is_primary, opened_at)
+     select lpad(n::text, 10, '0'), id, a.account_id, 'NGN', 'SAV', 'FIRST LAST', true, now()
+     from made join ledger.account a on a.code = 'bench:' || n`,
+    `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name, payee_customer_id,
+       payee_reference, payee_name, institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration,
+       approved_with, created_at, completed_at)
+     select gen_random_uuid(), 'own-bank', 0, 'settled', id, lpad(n::text, 10, '0'), 'FIRST LAST', gen_random_uuid(), '9999999999', 'FRIEND',
+       '${BRAND.institutionCode}', 10000, 0, 0, 0, 'NGN', 'Market day', '{0}', now(), now() from made`,
+  ]
+  for (const statement of statements) await owner.query(statement)
+  await owner.query('vacuum analyze')
+}
+
+async function readSought(owner: pg.Client, chosen: readonly Chosen[]): Promise<readonly Sought[]> {
+  const { rows } = await owner.query<Chosen & { id: string; payment: string; phone: string }>(
+    `select m.n, u.bvn, m.id, p.payment_id as payment, c.phone from unnest($1::int[], $2::text[]) u(n, bvn) join made m on m.n = u.n
+     join bank.payment p on p.customer_id = m.id join bank.customer c on c.customer_id = m.id`,
+    [chosen.map(({ n }) => n), chosen.map(({ bvn }) => bvn)],
+  )
+  return rows.map(({ n, bvn, id, payment, phone }) => ({
+    customerId: id,
+    ways: {
+      'customer number': String(1_000_000_000 + n),
+      'account number': String(n).padStart(10, '0'),
+      'phone number of ten customers': phone,
+      'whole BVN': bvn,
+      username: `Name.${n}`,
+      'customer id': id,
+      'payment id': payment,
+    },
+  }))
+}
+
+/** Every search must find its customer. A name that no customer has is searched too. */
+async function measure(sql: pg.Pool, sought: readonly Sought[]) {
+  const times = new Map<string, number[]>()
+  const search = async (way: string, text: string) => {
+    const begin = performance.now()
+    const found = await findCustomers(sql, KEYS, text)
+    times.set(way, [...(times.get(way) ?? []), performance.now() - begin])
+    return found
+  }
+  for (const { customerId, ways } of sought) {
+    for (const [way, text] of Object.entries(ways)) {
+      const found = await search(way, text)
+      if (!found.some((customer) => customer.customerId === customerId)) throw new Error(`not found by ${way}: ${text}`)
+    }
+    await search('a name that no customer has', `nobody.${customerId.slice(0, 8)}`)
+  }
+  return Object.fromEntries([...times].map(([way, all]) => [way, print(way, all)]))
+}
+
+function print(way: string, times: readonly number[]) {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (share: number): number => rounded(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN)
+  const figures = { medianMs: at(0.5), p99Ms: at(0.99), highestMs: at(1) }
+  console.log(`  ${way}: ${JSON.stringify(figures)}`)
+  return figures
+}
