@@ -1755,6 +1755,62 @@ create index receipt_mail_of_customer on bank.receipt_mail (customer_id);
 grant select, insert, delete on bank.receipt_mail to adire_app;
 grant update (mail_id, requested_at, sent_at) on bank.receipt_mail to adire_app;
 
+create table bank.reconciliation_break (
+  break_id uuid not null,
+  network text not null,
+  kind text not null,
+  direction text not null,
+  reference text not null,
+  ours_minor bigint,
+  theirs_minor bigint,
+  currency text not null,
+  found_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  explanation text,
+  explained_at timestamp with time zone,
+  explained_by text,
+  journal_id uuid,
+  constraint reconciliation_break_pkey primary key (break_id),
+  constraint reconciliation_break_check check (last_seen_at >= found_at),
+  constraint reconciliation_break_check1 check (ended_at >= last_seen_at),
+  constraint reconciliation_break_check2 check ((explanation is null) = (explained_at is null) and (explanation is null) = (explained_by is null)),
+  constraint reconciliation_break_check3 check (journal_id is null or explanation is not null),
+  constraint reconciliation_break_direction_check check (direction = any (array['in', 'out'])),
+  constraint reconciliation_break_explanation_check check (length(explanation) >= 10 and length(explanation) <= 500),
+  constraint reconciliation_break_kind_check check (kind = any (array['amount', 'given-back', 'refused', 'unknown', 'not-there', 'twice-there', 'no-payment'])),
+  constraint reconciliation_break_network_check check (network = any (array['switch', 'biller', 'card-processor']))
+);
+comment on table bank.reconciliation_break is 'A difference between the bank''s books and the books of a network, from the first run that found it to the first run without it.';
+comment on column bank.reconciliation_break.kind is 'The kind of difference (core/reconciliation/compare-books.ts).';
+comment on column bank.reconciliation_break.reference is 'The id that both sides know, or the journal of an entry without a payment.';
+comment on column bank.reconciliation_break.ended_at is 'The time of the first run that did not find the difference any more.';
+comment on column bank.reconciliation_break.explained_by is 'operator with the id of the checker.';
+comment on column bank.reconciliation_break.journal_id is 'The journal that books the difference.';
+create index reconciliation_break_ended on bank.reconciliation_break (ended_at desc) where ended_at is not null;
+create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
+grant select, insert on bank.reconciliation_break to adire_app;
+grant update (ours_minor, theirs_minor, currency, last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
+grant update (explanation, explained_at, explained_by, journal_id) on bank.reconciliation_break to adire_staff;
+
+create table bank.reconciliation_run (
+  run_id uuid not null,
+  network text not null,
+  compared_at timestamp with time zone not null,
+  equal_count integer not null,
+  waiting_count integer not null,
+  different_count integer not null,
+  constraint reconciliation_run_pkey primary key (run_id),
+  constraint reconciliation_run_different_count_check check (different_count >= 0),
+  constraint reconciliation_run_equal_count_check check (equal_count >= 0),
+  constraint reconciliation_run_network_check check (network = any (array['switch', 'biller', 'card-processor'])),
+  constraint reconciliation_run_waiting_count_check check (waiting_count >= 0)
+);
+comment on table bank.reconciliation_run is 'A comparison of the bank''s books with the books of a network.';
+comment on column bank.reconciliation_run.waiting_count is 'Payments that the network has settled and the bank has not decided yet. They are no differences.';
+create index reconciliation_run_newest on bank.reconciliation_run (compared_at desc);
+grant select, insert on bank.reconciliation_run to adire_app;
+
 create table bank.record_read (
   read_id uuid not null,
   customer_id uuid not null,

@@ -234,7 +234,7 @@ test('back office: posts a journal by two people, and reverses it', async ({ ban
   await maker.getByLabel('The reason in words').fill(reason)
   await maker.getByRole('button', { name: 'Propose the journal' }).click()
   await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
-  await approve(/^Open Post the journal/)
+  await approve(/Post the journal/)
 
   await maker.goto('/books/accounts/vat-payable%3ANGN')
   await expectGood(maker)
@@ -245,9 +245,13 @@ test('back office: posts a journal by two people, and reverses it', async ({ ban
   await expectGood(maker)
   await maker.getByRole('button', { name: 'Propose the reversal' }).click()
   await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
-  await approve(/^Open Reverse the journal/)
+  await approve(/Reverse the journal/)
   await maker.reload()
   await expect(maker.getByText('Reversed by')).toBeVisible()
+
+  await maker.getByRole('link', { name: 'Reconciliation' }).click()
+  await expect(maker.getByText(/^The bank has compared no books yet/)).toBeVisible()
+  await expectGood(maker)
 })
 
 test('back office: opens nothing with the cookie of a customer, and its cookie opens nothing of customers', async ({

@@ -126,13 +126,13 @@ select r.role, d.duty from (values
     'contact.answer', 'order.read']),
   ('kyc-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.change', 'kyc.read', 'kyc.decide',
     'kyc.check', 'order.read']),
-  ('payments-operator', array['customer.search', 'customer.read', 'payment.read', 'payment.decide', 'payment.check', 'order.read']),
+  ('payments-operator', array['customer.search', 'customer.read', 'payment.read', 'payment.decide', 'payment.check', 'reconciliation.read', 'order.read']),
   ('dispute-officer', array['customer.search', 'customer.read', 'customer.erase', 'payment.read', 'case.read', 'case.work',
     'case.decide', 'case.check', 'contact.answer', 'order.read']),
   ('risk-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.unfreeze', 'customer.access',
     'customer.change', 'customer.check', 'kyc.read', 'kyc.check', 'payment.read', 'payment.check', 'case.read', 'case.check',
-    'tariff.read', 'tariff.check', 'ledger.read', 'ledger.check', 'order.read', 'risk.read', 'risk.decide', 'risk.check']),
-  ('accountant', array['payment.read', 'tariff.read', 'tariff.change', 'tariff.check', 'ledger.read', 'ledger.post', 'ledger.check', 'order.read']),
-  ('auditor', array['payment.read', 'case.read', 'tariff.read', 'ledger.read', 'order.read', 'risk.read', 'staff.read']),
+    'tariff.read', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.check', 'order.read', 'risk.read', 'risk.decide', 'risk.check']),
+  ('accountant', array['payment.read', 'tariff.read', 'tariff.change', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.post', 'ledger.check', 'order.read']),
+  ('auditor', array['payment.read', 'case.read', 'tariff.read', 'reconciliation.read', 'ledger.read', 'order.read', 'risk.read', 'staff.read']),
   ('administrator', array['order.read', 'staff.read', 'staff.change', 'staff.check'])
 ) as r (role, duties), unnest(r.duties) as d (duty);

@@ -15,6 +15,7 @@ import { LoginPage } from './session/login-page.tsx'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { PaymentPage } from './payments/payment-page.tsx'
 import { PaymentsPage } from './payments/payments-page.tsx'
+import { ReconciliationPage } from './reconciliation/reconciliation-page.tsx'
 import { ReportPage } from './reports/report-page.tsx'
 import { ReportsPage } from './reports/reports-page.tsx'
 import { RiskPage } from './risk/risk-page.tsx'
@@ -46,6 +47,7 @@ const Pages = () => (
         <Route path="/books" element={<BooksPage />} />
         <Route path="/books/accounts/:account" element={<AccountPage />} />
         <Route path="/books/journals/:journalId" element={<JournalPage />} />
+        <Route path="/reconciliation" element={<ReconciliationPage />} />
         <Route path="/configuration" element={<ConfigurationPage />} />
         <Route path="/staff" element={<StaffPage />} />
         <Route path="*" element={<NotFound />} />

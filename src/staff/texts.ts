@@ -72,6 +72,8 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   cash: 'Cash',
   accrual: 'Accrual',
   'posted-twice': 'Posted twice',
+  'booked-by-hand': 'A journal by hand books it',
+  timing: 'One side was later',
   'new-duties': 'New duties',
   'left-team': 'The team has changed',
   correction: 'Correction of a mistake',

@@ -14,6 +14,8 @@ export const ADVISORY_LOCKS = {
   auditLink: 7301,
   /** Closing of a ledger day. */
   closedDay: 7302,
+  /** Recording of a run of reconciliation. */
+  reconciliationRun: 7303,
 } as const
 
 /** First keys of locks with two keys. The second key is the hash of a text. */

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../db/database.fixture.ts'
 import { inwardCreditEffect } from '../features/inward-credits/inward-credit-store.ts'
+import { findBreaks, findRuns } from '../features/reconciliation/break-store.ts'
 import { openSettlementAccounts } from '../accounts/open-settlement-accounts.ts'
 import { createOutwardWorld, type OutwardWorld } from '../features/transfers/outward/outward.fixture.ts'
 import { accountThat, createTestSwitch } from '../features/transfers/outward/switch.fixture.ts'
@@ -136,6 +137,22 @@ test.each(PLANTED)('finds %s', async (_name, lines, text) => {
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
+test('keeps each run, and a difference until a run agrees', async () => {
+  const { pool } = world.database
+  await reconcile(inward(INWARD))
+  const open = (await findBreaks(pool, 'open')).filter(({ reference }) => reference === settled)
+  expect(open).toEqual([
+    expect.objectContaining({ network: 'switch', kind: 'not-there', ours_minor: '500000', theirs_minor: null }),
+  ])
+  await reconcile(out(settled), inward(INWARD))
+  expect((await findBreaks(pool, 'open')).filter(({ reference }) => reference === settled)).toEqual([])
+  const [last, before] = await findRuns(pool)
+  expect([last, before]).toMatchObject([
+    { network: 'switch', equal_count: 2, different_count: 0 },
+    { network: 'switch', equal_count: 1, different_count: 1 },
+  ])
+})
+
 test('finds an entry on our account that is no payment', async () => {
   const settlement = await openSettlementAccounts(world.database)
   const cash = await world.internalAccount('fee-income', 'NGN')
@@ -157,10 +174,12 @@ test('finds an entry on our account that is no payment', async () => {
   })
 })
 
-test('a report that cannot be read compares nothing', async () => {
+test('a report that cannot be read compares nothing, and is no run', async () => {
+  const runs = (await findRuns(world.database.pool)).length
   expect(await reconcile(out(settled), 'out,,,')).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining('line 3 is no payment'),
   })
+  expect(await findRuns(world.database.pool)).toHaveLength(runs)
 })

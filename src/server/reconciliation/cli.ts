@@ -16,9 +16,11 @@ import {
 import { openBank } from '../bank.ts'
 import { parseConfig } from '../config/config.ts'
 import { type Database, isDatabaseDown, type Sql } from '../db/database.ts'
+import { recordRun, type Run } from '../features/reconciliation/record-run.ts'
 import { readOwnBills } from '../features/reconciliation/own-bills.ts'
 import { readOwnCards } from '../features/reconciliation/own-cards.ts'
 import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
+import { systemClock } from '../ports/clock.ts'
 import type { SettlementReport } from '../ports/settlement-report.ts'
 
 const help = `Usage: npm run reconcile [-- [--billers] <file> …]
@@ -27,12 +29,13 @@ const help = `Usage: npm run reconcile [-- [--billers] <file> …]
   with --billers, what the bill aggregator delivered with what stands on the billers' account. The files are the network's
   settlement report (direction,reference,amount,currency; from the first payment on; bills go out under their request ids).
   Without any, the sandbox's own books are read, of both, and of the card processor: each card that it took the order of against
-  the fee that was taken for it. Ends with 1 when something differs, and lists it.
+  the fee that was taken for it. Ends with 1 when something differs, and lists it. The back office shows each run with its differences.
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
 
 /** One network's books and the bank's own. */
 interface Pair {
+  readonly network: Run['network']
   readonly name: string
   readonly report: SettlementReport
   readonly readOurs: (sql: Sql) => Promise<OwnBooks>
@@ -40,8 +43,14 @@ interface Pair {
 
 function pairsOf(args: readonly string[]): readonly Pair[] {
   const files = args.filter((arg) => arg !== '--billers')
-  const theSwitch = (report: SettlementReport): Pair => ({ name: 'The books', report, readOurs: readOwnSettlement })
+  const theSwitch = (report: SettlementReport): Pair => ({
+    network: 'switch',
+    name: 'The books',
+    report,
+    readOurs: readOwnSettlement,
+  })
   const theBillers = (report: SettlementReport): Pair => ({
+    network: 'biller',
     name: 'The billers’ books',
     report,
     readOurs: readOwnBills,
@@ -51,6 +60,7 @@ function pairsOf(args: readonly string[]): readonly Pair[] {
   const consoleUrl = config.ok ? config.value.sandbox?.consoleUrl : undefined
   if (consoleUrl === undefined) throw new Error('Which report? Give the network’s settlement files.')
   const theCards: Pair = {
+    network: 'card-processor',
     name: 'The card maker’s books',
     report: createSandboxCards(consoleUrl),
     readOurs: readOwnCards,
@@ -97,7 +107,9 @@ function lineOf({ kind, direction, reference, oursMinor, theirsMinor, currency }
 }
 
 async function tell(database: Database, pair: Pair): Promise<boolean> {
-  const { equal, differences, waiting } = await compare(database, pair)
+  const compared = await compare(database, pair)
+  const { equal, differences, waiting } = compared
+  await database.transaction((tx) => recordRun(tx, { network: pair.network, compared, at: systemClock.now() }))
   for (const payment of waiting)
     console.log(`WAITING: ${payment.direction} ${payment.reference}: settled there, not decided here yet.`)
   for (const difference of differences) console.error(lineOf(difference))

@@ -89,6 +89,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'books/account': { roles: BOOKS, body: () => ({ account: 'fee-income:NGN' }) },
   'books/journal': { roles: BOOKS, body: () => ({ journalId }) },
   'books/closed-days': { roles: BOOKS, body: () => ({}) },
+  'reconciliation/list': { roles: [...BOOKS, 'payments-operator'], body: () => ({ which: 'open' }) },
   'staff/list': { roles: ['auditor', 'administrator'], body: () => ({}) },
   logout: { roles: ALL, body: () => ({}) },
 }

@@ -23,6 +23,7 @@ import { proposeOrder } from './orders/propose-order.ts'
 import { shownOrder } from './orders/shown-order.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { findGroupRoles, findMembers, findRoleDuties } from './people/people-store.ts'
+import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { listAlerts, rateRules } from './risk/read-alerts.ts'
 import { endSession } from './sessions/staff-session-store.ts'
 import type { StaffDeps } from './staff-deps.ts'
@@ -41,6 +42,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...riskRoutes(deps),
     ...configurationRoutes(deps),
     ...bookRoutes(deps),
+    ...reconciliationRoutes(deps),
     ...peopleRoutes(deps),
   ]
 }

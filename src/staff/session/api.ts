@@ -25,6 +25,7 @@ import type {
 } from '../../contract/staff/staff-configuration.ts'
 import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
 import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
+import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import { type Result, fail, ok } from '../../values/result.ts'
 
 export interface Problem {
@@ -62,6 +63,7 @@ interface Answers {
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>
   readonly 'books/journal': InferOutput<typeof bookJournalSchema>
   readonly 'books/closed-days': InferOutput<typeof closedDaysSchema>
+  readonly 'reconciliation/list': Reconciliation
   readonly 'staff/list': InferOutput<typeof staffListSchema>
 }
 export type CallName = keyof Answers

@@ -17,6 +17,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly d
   { path: '/orders', name: 'Orders', duty: 'order.read' },
   { path: '/risk', name: 'Risk', duty: 'risk.read' },
   { path: '/books', name: 'Books', duty: 'ledger.read' },
+  { path: '/reconciliation', name: 'Reconciliation', duty: 'reconciliation.read' },
   { path: '/configuration', name: 'Configuration', duty: 'tariff.read' },
   { path: '/staff', name: 'Staff', duty: 'staff.read' },
 ]

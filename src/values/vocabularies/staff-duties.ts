@@ -23,6 +23,7 @@ export const STAFF_DUTIES = [
   'tariff.read',
   'tariff.change',
   'tariff.check',
+  'reconciliation.read',
   'ledger.read',
   'ledger.post',
   'ledger.check',

@@ -45,6 +45,7 @@ export const ORDER_REASONS = {
   'accept-rates': ['compared-with-source', 'other'],
   'post-journal': ['correction', 'cash', 'accrual', 'other'],
   'reverse-journal': ['correction', 'posted-twice', 'other'],
+  'explain-break': ['booked-by-hand', 'timing', 'network-at-fault', 'bank-at-fault', 'other'],
   'change-group-role': ['new-duties', 'left-team', 'correction', 'other'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -2,7 +2,8 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: [],
+  owns: ['bank.reconciliation_break', 'bank.reconciliation_run'],
+  noPersonalData: ['bank.reconciliation_break', 'bank.reconciliation_run'],
   reads: [
     'bank.inward_credit',
     'bank.payment',

@@ -2,11 +2,14 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
+import type { Comparison } from '../../../core/reconciliation/compare-books.ts'
 import type { Dated } from '../../../core/schedule-at.ts'
 import { addSchedule, type ScheduleKind } from '../../db/dated-schedules.ts'
 import { findAccountForCredit } from '../../features/accounts/account-store.ts'
 import { acceptRates, addRates } from '../../features/exchange/rates-store.ts'
 import { FEE_SCHEDULES } from '../../features/fees/fee-schedules.ts'
+import { findBreaks } from '../../features/reconciliation/break-store.ts'
+import { recordRun } from '../../features/reconciliation/record-run.ts'
 import { LIMIT_SCHEDULES } from '../../features/limits/limit-schedules.ts'
 import { readEntries, readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
@@ -102,6 +105,25 @@ async function unclaimed({ bank }: OrderWorld): Promise<OrderTry> {
   }
 }
 
+/** A difference that a run of reconciliation found, and that the next run does not find. */
+async function newBreak({ bank }: OrderWorld): Promise<OrderTry> {
+  const reference = randomUUIDv7()
+  const difference = {
+    kind: 'not-there',
+    direction: 'out',
+    reference,
+    oursMinor: 5_000_00n,
+    theirsMinor: null,
+  } as const
+  const run = (differences: Comparison['differences']) =>
+    bank.database.transaction((tx) =>
+      recordRun(tx, { network: 'switch', compared: { equal: 0, waiting: [], differences }, at: new Date() }),
+    )
+  await run([{ ...difference, currency: 'NGN' }])
+  const found = (await findBreaks(bank.database.pool, 'open')).find((one) => one.reference === reference)
+  return { payload: { breakId: found?.break_id, journalId: null }, change: () => run([]) }
+}
+
 export const MONEY_ROWS: readonly OrderRow[] = [
   {
     ...TARIFF,
@@ -118,5 +140,6 @@ export const MONEY_ROWS: readonly OrderRow[] = [
   { ...TARIFF, kind: 'accept-rates', event: 'exchange-rates.accepted', prepare: heldRates },
   { ...TARIFF, kind: 'post-journal', event: 'journal.posted', prepare: newJournal },
   { ...TARIFF, kind: 'reverse-journal', event: 'journal.reversed', prepare: postedJournal },
+  { ...TARIFF, kind: 'explain-break', event: 'reconciliation.break-explained', prepare: newBreak },
   { ...TARIFF, kind: 'pay-unclaimed', event: 'customer.former-paid', prepare: unclaimed },
 ]

@@ -21,6 +21,7 @@ import {
   stopLimitChange,
 } from './kinds/customer-permissions.ts'
 import { eraseCustomer } from './kinds/erase-customer.ts'
+import { explainBreak } from './kinds/explain-break.ts'
 import { freezeCustomer, unfreezeCustomer } from './kinds/freeze-customer.ts'
 import { acceptKycChange, approveTier, refuseKycChange, refuseTier } from './kinds/identity-checks.ts'
 import { postJournal, reverseJournal } from './kinds/journals.ts'
@@ -64,5 +65,6 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'accept-rates': acceptRates,
   'post-journal': postJournal,
   'reverse-journal': reverseJournal,
+  'explain-break': explainBreak,
   'change-group-role': changeGroupRoleKind,
 }

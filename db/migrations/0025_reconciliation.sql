@@ -1,0 +1,47 @@
+-- Reconciliation with the networks: each run, and the differences that it found.
+
+create table bank.reconciliation_run (
+  run_id uuid primary key,
+  network text not null check (network in ('switch', 'biller', 'card-processor')),
+  compared_at timestamptz not null,
+  equal_count integer not null check (equal_count >= 0),
+  waiting_count integer not null check (waiting_count >= 0),
+  different_count integer not null check (different_count >= 0)
+);
+comment on table bank.reconciliation_run is 'A comparison of the bank''s books with the books of a network.';
+comment on column bank.reconciliation_run.waiting_count is 'Payments that the network has settled and the bank has not decided yet. They are no differences.';
+create index reconciliation_run_newest on bank.reconciliation_run (compared_at desc);
+grant select, insert on bank.reconciliation_run to adire_app;
+
+create table bank.reconciliation_break (
+  break_id uuid primary key,
+  network text not null check (network in ('switch', 'biller', 'card-processor')),
+  kind text not null check (kind in ('amount', 'given-back', 'refused', 'unknown', 'not-there', 'twice-there', 'no-payment')),
+  direction text not null check (direction in ('in', 'out')),
+  reference text not null,
+  ours_minor bigint,
+  theirs_minor bigint,
+  currency text not null,
+  found_at timestamptz not null,
+  last_seen_at timestamptz not null check (last_seen_at >= found_at),
+  ended_at timestamptz check (ended_at >= last_seen_at),
+  explanation text check (length(explanation) between 10 and 500),
+  explained_at timestamptz,
+  explained_by text,
+  journal_id uuid,
+  check ((explanation is null) = (explained_at is null) and (explanation is null) = (explained_by is null)),
+  check (journal_id is null or explanation is not null)
+);
+comment on table bank.reconciliation_break is
+  'A difference between the bank''s books and the books of a network, from the first run that found it to the first run without it.';
+comment on column bank.reconciliation_break.kind is 'The kind of difference (core/reconciliation/compare-books.ts).';
+comment on column bank.reconciliation_break.reference is 'The id that both sides know, or the journal of an entry without a payment.';
+comment on column bank.reconciliation_break.ended_at is 'The time of the first run that did not find the difference any more.';
+comment on column bank.reconciliation_break.explained_by is 'operator with the id of the checker.';
+comment on column bank.reconciliation_break.journal_id is 'The journal that books the difference.';
+create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
+create index reconciliation_break_ended on bank.reconciliation_break (ended_at desc) where ended_at is not null;
+grant select, insert on bank.reconciliation_break to adire_app;
+grant update (ours_minor, theirs_minor, currency, last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
+-- Only an order of staff explains a difference.
+grant update (explanation, explained_at, explained_by, journal_id) on bank.reconciliation_break to adire_staff;

@@ -1,0 +1,53 @@
+/** Records a run of reconciliation, with the differences that it found, and with those that it did not find any more. */
+import { randomUUID } from 'node:crypto'
+import type { Comparison, Difference } from '../../../core/reconciliation/compare-books.ts'
+import type { BankReconciliationRunRow } from '../../db/tables/reconciliation.ts'
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
+import type { Sql } from '../../db/database.ts'
+
+export interface Run {
+  readonly network: BankReconciliationRunRow['network']
+  readonly compared: Comparison
+  readonly at: Date
+}
+
+/** In the caller's transaction. Other runs wait until it ends, so that each difference has one open row. */
+export async function recordRun(tx: Sql, { network, compared, at }: Run): Promise<void> {
+  const { equal, waiting, differences } = compared
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.reconciliationRun])
+  await tx.query(
+    `insert into bank.reconciliation_run (run_id, network, compared_at, equal_count, waiting_count, different_count)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [randomUUID(), network, at, equal, waiting.length, differences.length],
+  )
+  await keepBreaks(tx, network, differences, at)
+  await tx.query(
+    `update bank.reconciliation_break set ended_at = $2 where network = $1 and ended_at is null and last_seen_at < $2`,
+    [network, at],
+  )
+}
+
+async function keepBreaks(tx: Sql, network: string, differences: readonly Difference[], at: Date): Promise<void> {
+  // A network may list a payment three times: the same difference twice.
+  const breaks = [...new Map(differences.map((one) => [`${one.kind} ${one.direction} ${one.reference}`, one])).values()]
+  await tx.query(
+    `insert into bank.reconciliation_break as b (break_id, network, kind, direction, reference, ours_minor, theirs_minor, currency, found_at, last_seen_at)
+     select d.break_id, $1, d.kind, d.direction, d.reference, d.ours, d.theirs, d.currency, $2, $2
+     from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
+       as d (break_id, kind, direction, reference, ours, theirs, currency)
+     on conflict (network, kind, direction, reference) where ended_at is null
+     do update set last_seen_at = excluded.last_seen_at, ours_minor = excluded.ours_minor, theirs_minor = excluded.theirs_minor,
+       currency = excluded.currency where b.last_seen_at <= excluded.last_seen_at`,
+    [
+      network,
+      at,
+      breaks.map(() => randomUUID()),
+      breaks.map(({ kind }) => kind),
+      breaks.map(({ direction }) => direction),
+      breaks.map(({ reference }) => reference),
+      breaks.map(({ oursMinor }) => oursMinor?.toString() ?? null),
+      breaks.map(({ theirsMinor }) => theirsMinor?.toString() ?? null),
+      breaks.map(({ currency }) => currency),
+    ],
+  )
+}

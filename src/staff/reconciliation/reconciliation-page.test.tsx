@@ -1,0 +1,133 @@
+/** Tests the page of reconciliation: runs, differences with their age, the filters of the address, and the order that explains a difference. */
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ReconciliationBreak } from '../../contract/staff/staff-reconciliation.ts'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { type Answers, answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+import { ReconciliationPage } from './reconciliation-page.tsx'
+import { ageText } from './reconciliation-texts.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ID = '0198c0de-0000-7000-8000-000000000001'
+const BREAK: ReconciliationBreak = {
+  breakId: ID,
+  network: 'switch',
+  kind: 'not-there',
+  direction: 'out',
+  reference: 'NIP-1',
+  oursMinor: '500000',
+  theirsMinor: null,
+  currency: 'NGN',
+  foundAt: new Date(Date.now() - 75 * 60 * 60_000).toISOString(),
+  endedAt: null,
+  explanation: null,
+  explainedAt: null,
+  journalId: null,
+}
+const EXPLAINED: ReconciliationBreak = {
+  ...BREAK,
+  breakId: ID.replace(/1$/, '2'),
+  network: 'biller',
+  kind: 'no-payment',
+  reference: ID,
+  explanation: 'Opening balance of the month',
+  explainedAt: BREAK.foundAt,
+  journalId: ID,
+}
+const RUN = {
+  runId: ID,
+  network: 'switch',
+  comparedAt: new Date().toISOString(),
+  equal: 1200,
+  waiting: 3,
+  different: 1,
+}
+const LIST = { runs: [RUN], breaks: [BREAK, EXPLAINED] }
+const ORDER = { orderId: ID, state: 'proposed', summary: 'Explain the difference', failure: null }
+
+function show(
+  answers: Answers = { 'reconciliation/list': LIST },
+  duties: readonly StaffDuty[] = ['reconciliation.read', 'ledger.read', 'ledger.post', 'payment.read'],
+  address = '/reconciliation',
+) {
+  const calls = answerCalls(duties, { 'orders/propose': ORDER, ...answers })
+  showPage(<ReconciliationPage />, '/reconciliation', address)
+  return calls
+}
+
+test('reconciliation: shows runs, and differences with the figures of both sides and their age', async () => {
+  show()
+  expect(await screen.findByRole('table', { name: '2 differences' })).toBeTruthy()
+  expect(
+    screen.getByRole('row', {
+      name: /^NIP-1 Payment switch, out Settled here, and missing there ₦5,000.00 nothing 3 days no/,
+    }),
+  ).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^Payment switch .+ 0 hours 1,200 3 1$/ })).toBeTruthy()
+  await expectNoFaults()
+})
+
+test('reconciliation: the filters of the address narrow the list, and ended differences are another call', async () => {
+  const calls = show(undefined, undefined, '/reconciliation?which=unexplained')
+  expect(await screen.findByRole('table', { name: '1 difference' })).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Network'), 'card-processor')
+  expect(await screen.findByText('There is no difference here.')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Which differences'), 'ended')
+  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ which: 'ended' }))
+})
+
+test('reconciliation: a difference is explained by an order, with the journal that books it', async () => {
+  const calls = show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Open NIP-1' }))
+  expect(screen.getByRole('link', { name: 'Find the payment' }).getAttribute('href')).toBe('/payments?text=NIP-1')
+  await userEvent.type(screen.getByLabelText(/^Journal that books/), '12')
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'booked-by-hand')
+  await userEvent.type(screen.getByLabelText('The reason in words'), 'The switch lost the payment')
+  await userEvent.click(screen.getByRole('button', { name: 'Propose the explanation' }))
+  expect(screen.getByText(/^Enter the id of a journal/)).toBeTruthy()
+  await expectNoFaults()
+  await userEvent.clear(screen.getByLabelText(/^Journal that books/))
+  await userEvent.click(screen.getByRole('button', { name: 'Propose the explanation' }))
+  expect((await screen.findAllByText(/waits for the check of another person/)).length).toBeGreaterThan(0)
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
+    kind: 'explain-break',
+    payload: { breakId: ID, journalId: null },
+    reason: 'The switch lost the payment',
+  })
+})
+
+test('reconciliation: an explained difference shows its explanation and its journal, and no order', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: `Open ${ID}` }))
+  expect(screen.getByText('Opening balance of the month')).toBeTruthy()
+  expect(screen.getByRole('link', { name: ID }).getAttribute('href')).toBe(`/books/journals/${ID}`)
+  expect(screen.queryByRole('button', { name: 'Propose the explanation' })).toBeNull()
+})
+
+test('reconciliation: offers no order and no link without the duties', async () => {
+  show(undefined, ['reconciliation.read'])
+  await userEvent.click(await screen.findByRole('button', { name: 'Open NIP-1' }))
+  expect(screen.queryByRole('button', { name: 'Propose the explanation' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Find the payment' })).toBeNull()
+})
+
+test('reconciliation: says when no books were compared, and when the bank does not answer', async () => {
+  show({ 'reconciliation/list': { runs: [], breaks: [] } })
+  expect(await screen.findByText(/^The bank has compared no books yet/)).toBeTruthy()
+  cleanup()
+  show({})
+  expect(await screen.findByText(/^The bank did not answer/)).toBeTruthy()
+})
+
+test.each([
+  [1, '1 hour'],
+  [47, '47 hours'],
+  [48, '2 days'],
+])('age of %i hours: reads %s', (hours, text) => {
+  expect(ageText(new Date(0).toISOString(), hours * 60 * 60_000)).toBe(text)
+})

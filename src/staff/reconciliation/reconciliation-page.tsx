@@ -1,0 +1,153 @@
+/** Reconciliation with the networks: the runs, and the differences with their age. The address has the filters. */
+import { useState } from 'react'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import type { Reconciliation, ReconciliationBreak } from '../../contract/staff/staff-reconciliation.ts'
+import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { useQuery } from '../../web/ui/router/use-query.ts'
+import { dateTime, textOfOrder } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import { ListTools, useListKeys } from '../ui/list-tools.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { BreakTable } from './break-table.tsx'
+import { ageText, BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
+
+const WHICH = [
+  { value: '', label: 'Open differences' },
+  { value: 'unexplained', label: 'Open differences without an explanation' },
+  { value: 'ended', label: 'Ended differences' },
+]
+const NETWORKS = Object.entries(NETWORK_TEXTS).map(([value, label]) => ({ value, label }))
+
+export function ReconciliationPage() {
+  useListKeys()
+  const [query, setQuery] = useQuery()
+  const filter = (name: string) => ({
+    id: name,
+    defaultValue: query.get(name) ?? '',
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      const next = new URLSearchParams(query)
+      if (target.value === '') next.delete(name)
+      else next.set(name, target.value)
+      setQuery(next)
+    },
+  })
+  const which = query.get('which') === 'ended' ? 'ended' : 'open'
+  return (
+    <>
+      <h1>Reconciliation</h1>
+      <search className={styles.searchRow}>
+        <SelectField {...filter('which')} label="Which differences" choices={WHICH} />
+        <SelectField {...filter('network')} label="Network" placeholder="All networks" choices={NETWORKS} />
+      </search>
+      <Loaded key={which} which={which} query={query} />
+    </>
+  )
+}
+
+interface LoadedProps {
+  readonly which: 'open' | 'ended'
+  readonly query: URLSearchParams
+}
+
+function Loaded({ which, query }: LoadedProps) {
+  const { data, problem, again } = useCall('reconciliation/list', { which })
+  const [made, setMade] = useState<StaffOrder>()
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  const proposed = (order: StaffOrder): void => {
+    setMade(order)
+    announce(textOfOrder(order))
+    again()
+  }
+  const [network, isUnexplained] = [query.get('network') ?? '', query.get('which') === 'unexplained']
+  const breaks = data.breaks.filter(
+    (one) => (network === '' || one.network === network) && (!isUnexplained || one.explanation === null),
+  )
+  return (
+    <>
+      {made !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(made)}</p>
+        </Note>
+      )}
+      <Tools which={which} breaks={breaks} />
+      {breaks.length === 0 ? (
+        <Note kind={data.runs.length === 0 ? 'wait' : 'info'}>
+          <p>{data.runs.length === 0 ? NO_RUN : 'There is no difference here.'}</p>
+        </Note>
+      ) : (
+        <BreakTable breaks={breaks} proposed={proposed} />
+      )}
+      <Runs runs={data.runs.filter((one) => network === '' || one.network === network)} />
+    </>
+  )
+}
+
+const NO_RUN = 'The bank has compared no books yet. The command “npm run reconcile” compares them.'
+const HEADER = [
+  'Network',
+  'Difference',
+  'Direction',
+  'Reference',
+  'Ours (minor)',
+  'Theirs (minor)',
+  'Currency',
+  'Found',
+  'Ended',
+  'Explanation',
+  'Journal',
+]
+
+function Tools({ which, breaks }: { readonly which: string; readonly breaks: readonly ReconciliationBreak[] }) {
+  return (
+    <ListTools
+      fileName={`reconciliation-${which}`}
+      header={HEADER}
+      rows={breaks.map((one) => [
+        one.network,
+        BREAK_TEXTS[one.kind],
+        one.direction,
+        one.reference,
+        one.oursMinor,
+        one.theirsMinor,
+        one.currency,
+        one.foundAt,
+        one.endedAt,
+        one.explanation,
+        one.journalId,
+      ])}
+      help={
+        <p>
+          The oldest open difference is first. A difference ends by itself with the first run that does not find it. An
+          explanation ends nothing: it says why the difference exists, and which journal books it. The list has at most
+          500 differences.
+        </p>
+      }
+    />
+  )
+}
+
+function Runs({ runs }: Pick<Reconciliation, 'runs'>) {
+  const [now] = useState(() => Date.now())
+  if (runs.length === 0) return null
+  return (
+    <Rows
+      caption="Runs, the newest first"
+      header={['Network', 'Compared', 'Age', 'Alike', 'Waiting', 'Different']}
+      amounts={[3, 4, 5]}
+      rows={runs.map((run) => [
+        NETWORK_TEXTS[run.network],
+        dateTime(run.comparedAt),
+        ageText(run.comparedAt, now),
+        run.equal.toLocaleString('en-GB'),
+        run.waiting.toLocaleString('en-GB'),
+        run.different === 0 ? '0' : <strong key="different">{run.different.toLocaleString('en-GB')}</strong>,
+      ])}
+      empty=""
+    />
+  )
+}
