@@ -63,7 +63,7 @@ test('documents: a customer saves statements and receipts, and a visitor checks 
     await expect(stranger.getByText(payeeName)).toHaveCount(0)
     await expectAccessible(stranger)
     await stranger.getByLabel('Code').fill('0000-1111-2222-3333')
-    await stranger.getByRole('button', { name: 'Check it' }).click()
+    await stranger.getByRole('button', { name: 'Check the receipt' }).click()
     await expect(stranger.getByRole('heading', { level: 1, name: 'We did not issue this receipt' })).toBeVisible()
     await expectAccessible(stranger)
   })

@@ -15,7 +15,7 @@ import { exportReview, importReview } from './translations/review.ts'
 import { isReviewed, type Message, readMessages, readReviews, writeReviews } from './translations/reviews.ts'
 import { screenshotFinder } from './translations/screenshots.ts'
 import { readServerTexts } from './translations/server-texts.ts'
-import { addTexts, missingServerTexts, missingTexts, notDone, readLanguages, tidy } from './translations/tidy.ts'
+import { addTexts, missingServerTexts, missingTexts, readLanguages, tidy } from './translations/tidy.ts'
 
 const USAGE = `npm run translations -- tidy                    puts each text into its part, removes unused texts, and writes docs/translations-unreviewed.md
 npm run translations -- missing                 prints the texts that a language lacks
@@ -29,7 +29,6 @@ function printStatus(): void {
     const reviewed = messages.filter((message) => isReviewed(message, reviews)).length
     console.log(`${language}: ${reviewed} of ${messages.length} texts are reviewed`)
   }
-  console.log(`${notDone().length} files have text that is not translated (scripts/translations/not-done.txt)`)
 }
 
 function writeExport(language: string): void {

@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs'
 import { TEST_FILE } from '../test-files.ts'
 import { QUESTIONS } from './answer-texts.ts'
+import { LINE_TEXTS } from './contract-texts.ts'
 import { importsOf, keysOf, laterImportsOf, type Node, nodesOf, stringsOf, templatesOf } from './syntax.ts'
 
 /** The part with the texts of the first page, which waits for them. */
@@ -44,7 +45,7 @@ const SERVER_SIDE = [
   'src/core/accounts/account-products.ts',
   'src/core/cases/{case-promises,case-types,outside-disputes}.ts',
   'src/core/identity/{password,pin}-rules.ts',
-  'src/values/currency.ts',
+  'src/values/{currency,plain-text}.ts',
   'src/values/vocabularies/{bill-categories,spending-category}.ts',
 ]
 
@@ -100,7 +101,10 @@ export function readSource() {
 
   const templates = sources(SERVER_SIDE).flatMap((file) => templatesOf(fileAt(file).nodes))
   const isOfServer = (key: string): boolean =>
-    serverTexts.has(key) || QUESTIONS.includes(key) || templates.some((one) => one.test(key))
+    serverTexts.has(key) ||
+    QUESTIONS.includes(key) ||
+    LINE_TEXTS.includes(key) ||
+    templates.some((one) => one.test(key))
 
   /** The part of a text. Texts of several features are in `shared`. */
   const partOf = (key: string): string => {

@@ -1,5 +1,5 @@
-/** Keeps the catalogues in order: each text in its part, no text that is not used, and a list of unfinished files that only shrinks. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+/** Keeps the catalogues in order: each text is in its part, and no text is unused. */
+import { readFileSync } from 'node:fs'
 import {
   readParts,
   readServerWords,
@@ -12,13 +12,24 @@ import {
 import { createCatalogue } from '../../src/web/language/catalogue.ts'
 import type { CompiledCatalogue } from '../../src/web/language/message.ts'
 import { ANSWER_TEXTS } from './answer-texts.ts'
+import { CONTRACT_TEXTS, FIELD_NAMES, LINE_TEXTS } from './contract-texts.ts'
 import { compileCatalogue, compileMessage, type Translation } from './compile.ts'
-import { NOT_DONE, untranslatedFiles } from './literal-text.ts'
 import { divide, OF_SERVER, readSource } from './parts.ts'
 import { readMessages, readReviews, writeReviews } from './reviews.ts'
 import { FIELD_TEXTS, OFFER_TEXTS, REFUSAL_TEXTS } from './refusal-texts.ts'
 import { readServerTexts } from './server-texts.ts'
 import { type Languages, writePage } from './unreviewed.ts'
+
+/** The texts that the server or a schema makes and the page translates. */
+const SERVER_TEXTS: readonly string[] = [
+  ...REFUSAL_TEXTS,
+  ...OFFER_TEXTS,
+  ...FIELD_TEXTS,
+  ...ANSWER_TEXTS,
+  ...CONTRACT_TEXTS,
+  ...FIELD_NAMES,
+  ...LINE_TEXTS,
+]
 
 /** The texts of the screens, of refusals, of offers and of answers without a translation, by language. */
 export function missingTexts(): Readonly<Record<string, readonly string[]>> {
@@ -31,7 +42,7 @@ export function missingTexts(): Readonly<Record<string, readonly string[]>> {
       for (const [part, texts] of Object.entries(readParts(language)))
         add(compileCatalogue(texts, part === OF_SERVER) as CompiledCatalogue)
       // The server's text can be an instance of a text with parameters.
-      const unknown = [...REFUSAL_TEXTS, ...OFFER_TEXTS, ...FIELD_TEXTS, ...ANSWER_TEXTS].filter(
+      const unknown = SERVER_TEXTS.filter(
         (text) => !Object.hasOwn(words, text) && `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`,
       )
       return [language, [...wanted.filter((key) => !Object.hasOwn(words, key)), ...unknown]]
@@ -59,10 +70,7 @@ export const readLanguages = (): Languages =>
 /** A text that is only a parameter and signs is the same in every language. */
 const isTranslatable = (key: string): boolean => /[a-z]{2}/i.test(key.replace(/\{\w+\}/g, ''))
 
-export const notDone = (): readonly string[] =>
-  existsSync(NOT_DONE) ? readFileSync(NOT_DONE, 'utf8').split('\n').filter(Boolean) : []
-
-/** Writes every catalogue with its texts in their parts, takes finished files off the list, and lists the unreviewed texts. */
+/** Writes every catalogue with its texts in their parts, and lists the unreviewed texts. */
 export function tidy(added: Readonly<Record<string, Words>> = {}): void {
   const { partOf, isUsed } = readSource()
   const serverTexts = readServerTexts()
@@ -76,14 +84,6 @@ export function tidy(added: Readonly<Record<string, Words>> = {}): void {
     )
     writeReviews(language, readReviews(language))
   }
-  const unfinished = untranslatedFiles()
-  writeFileSync(
-    NOT_DONE,
-    notDone()
-      .filter((file) => unfinished.has(file))
-      .join('\n')
-      .concat('\n'),
-  )
   writePage(readLanguages())
 }
 

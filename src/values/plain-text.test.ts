@@ -67,7 +67,7 @@ describe('textProblem', () => {
     for (const text of ['👩‍👩‍👧‍👦'.repeat(30), `a${'\u0316'.repeat(4)}`.repeat(60)])
       expect(read(text)).toEqual({
         ok: false,
-        failure: 'Narration must be at most 100 characters, with fewer accents and symbols',
+        failure: 'Narration has too many accents or symbols',
       })
     // The second is one character of 46 KB, which broke a statement.
     for (const text of ['x'.repeat(46_000), `x${'\u0301'.repeat(23_000)}`])

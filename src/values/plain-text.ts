@@ -37,7 +37,7 @@ export const plainText = (typed: string): string => typed.normalize('NFC').trim(
 
 /** Why a typed text is refused, in words for the customer; undefined where nothing is wrong. */
 export function textProblem(typed: string, { label, min, max }: TextRules): string | undefined {
-  const limits = `${label} must be ${min ? `${min} to` : 'at most'} ${max} characters`
+  const limits = min ? `${label} must be ${min} to ${max} characters` : `${label} must be at most ${max} characters`
   // First, because NFC and graphemes take time that grows with the text.
   if (typed.length > mostUnits(max)) return limits
   const text = plainText(typed)
@@ -45,5 +45,5 @@ export function textProblem(typed: string, { label, min, max }: TextRules): stri
     return `${label} has an invisible character or too many accents. Type it again`
   const length = graphemeCount(text)
   if (length < min || length > max) return limits
-  return [...text].length > CODE_POINTS_EACH * max ? `${limits}, with fewer accents and symbols` : undefined
+  return [...text].length > CODE_POINTS_EACH * max ? `${label} has too many accents or symbols` : undefined
 }

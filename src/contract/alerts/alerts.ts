@@ -5,7 +5,7 @@ import { accountNumber, instant, uuid } from '../fields.ts'
 import { nothing, route } from '../route.ts'
 
 const topic = v.picklist(ALERT_TOPICS)
-const channel = v.picklist(ALERT_CHANNELS, 'Choose how you want to hear')
+const channel = v.picklist(ALERT_CHANNELS, 'Choose how you want to get alerts')
 
 const alert = v.object({
   alertId: uuid,

@@ -2,10 +2,11 @@
 import * as v from 'valibot'
 import { calendarDate, codeSent, instant, message, otp, text, ticket } from '../fields.ts'
 import { nothing, route } from '../route.ts'
+import { LANGUAGES } from '../../values/language.ts'
 import { OUTSIDE_DISPUTES } from '../../values/vocabularies/case-types.ts'
 import { CONTACT_TOPICS } from '../../values/vocabularies/contact-topics.ts'
 
-export const contactTopic = v.picklist(CONTACT_TOPICS, 'Choose what it is about')
+export const contactTopic = v.picklist(CONTACT_TOPICS, 'Choose a topic')
 
 const disputeKind = v.picklist(OUTSIDE_DISPUTES, 'Choose what happened')
 
@@ -19,8 +20,13 @@ const phone = v.pipe(
   v.regex(/^\s{0,9}(?:0|\+?234)(?:[ ()-]{0,3}[0-9]){10}\s{0,9}$/, PHONE_PROBLEM),
 )
 
-/** The name and the phone of the sender, and the text. */
-const letter = { name: text('Name', 1, 80), phone, words: message('Message', 1, 1_000) } as const
+/** The name and the phone of the sender, the text, and the language of the code's message. Default: English. */
+const letter = {
+  name: text('Name', 1, 80),
+  phone,
+  words: message('Message', 1, 1_000),
+  language: v.optional(v.picklist(LANGUAGES, 'Choose a language')),
+} as const
 
 export const contactRoutes = {
   /** Sends the code. Staff see the text only after the right code. */

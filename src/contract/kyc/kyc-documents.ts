@@ -6,7 +6,7 @@ import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
 import { route } from '../route.ts'
 import { uploadFields } from '../customers/uploads.ts'
 
-const kind = v.picklist(DOCUMENT_KINDS, 'Choose what this is')
+const kind = v.picklist(DOCUMENT_KINDS, 'Choose the kind of document')
 const customer = { caller: 'customer' } as const
 
 export const kycDocumentRoutes = {

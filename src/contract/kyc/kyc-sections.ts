@@ -144,7 +144,7 @@ export type PersonalDetails = v.InferOutput<typeof personalDetails>
 
 export const nextOfKinDetails = withAddress({
   Name: line('Name', 2, 100),
-  Relationship: v.picklist(RELATIONSHIPS, 'Choose who they are to you'),
+  Relationship: v.picklist(RELATIONSHIPS, 'Choose their relationship to you'),
   Gender: v.picklist(GENDERS, 'Choose a gender'),
   DateOfBirth: calendarDate,
   PhoneNumber: v.pipe(v.string('Enter a phone number'), v.regex(/^\+[1-9][0-9]{6,14}$/, 'Enter a phone number')),
@@ -154,11 +154,8 @@ export type NextOfKinDetails = v.InferOutput<typeof nextOfKinDetails>
 
 const foreignCitizenship = v.pipe(
   v.strictObject({
-    HasAcceptedFATCA: v.literal(true, 'Accept it to continue'),
-    CountryOfTaxResidence: v.pipe(
-      country,
-      v.notValue(HOME_COUNTRY, 'Choose the other country: what you pay in Nigeria is not asked here'),
-    ),
+    HasAcceptedFATCA: v.literal(true, 'Accept the declaration to continue'),
+    CountryOfTaxResidence: v.pipe(country, v.notValue(HOME_COUNTRY, 'Choose a country other than Nigeria')),
     AddressLine1: line('Address', 2, 100),
     AddressLine2: optionalLine('Second line of the address', 100),
     HasForeignTaxId: v.optional(v.boolean(), true),
@@ -171,7 +168,7 @@ const foreignCitizenship = v.pipe(
     v.partialCheck(
       [['HasForeignTaxId'], ['ForeignTaxId']],
       ({ HasForeignTaxId, ForeignTaxId }) => !HasForeignTaxId || ForeignTaxId !== '',
-      'Enter your tax number there',
+      'Enter your tax number of that country',
     ),
     ['ForeignTaxId'],
   ),
@@ -187,7 +184,7 @@ const foreignCitizenship = v.pipe(
     v.partialCheck(
       [['HasForeignTaxId'], ['ForeignTaxId']],
       ({ HasForeignTaxId, ForeignTaxId }) => HasForeignTaxId || ForeignTaxId === '',
-      'You said that you have no tax number there',
+      'You said that you have no tax number',
     ),
     ['ForeignTaxId'],
   ),
@@ -195,7 +192,7 @@ const foreignCitizenship = v.pipe(
     v.partialCheck(
       [['HasForeignTaxId'], ['TINUnavailabilityReason']],
       ({ HasForeignTaxId, TINUnavailabilityReason }) => !HasForeignTaxId || TINUnavailabilityReason === undefined,
-      'You said that you have a tax number there',
+      'You said that you have a tax number',
     ),
     ['TINUnavailabilityReason'],
   ),
@@ -204,7 +201,7 @@ const foreignCitizenship = v.pipe(
       [['TINUnavailabilityReason'], ['TINUnavailabilityReasonDescription']],
       ({ TINUnavailabilityReason: reason, TINUnavailabilityReasonDescription: words }) =>
         reason !== 'B' || words !== '',
-      'Explain why you could not get one',
+      'Explain why you could not get a tax number',
     ),
     ['TINUnavailabilityReasonDescription'],
   ),
@@ -221,7 +218,7 @@ export const financialDetails = v.pipe(
     OfficeAddress: optionalLine('Office address', 200),
     SourceOfWealth: v.picklist(SOURCES_OF_WEALTH, 'Choose where your money comes from'),
     AnnualIncomeRange: v.picklist(INCOME_RANGES, 'Choose your annual income range'),
-    HasForeignCitizenship: v.boolean('Say whether you are a citizen or tax resident of another country'),
+    HasForeignCitizenship: v.boolean('Choose whether you are a citizen or tax resident of another country'),
     ForeignCitizenship: v.optional(foreignCitizenship),
   }),
   v.forward(
@@ -236,7 +233,7 @@ export const financialDetails = v.pipe(
     v.partialCheck(
       [['EmploymentStatus'], ['EmploymentDate']],
       ({ EmploymentStatus, EmploymentDate }) => !isEmployed(EmploymentStatus) || EmploymentDate !== undefined,
-      'Enter the day on which you began there',
+      'Enter the day on which you started this job',
     ),
     ['EmploymentDate'],
   ),

@@ -122,7 +122,7 @@ export const bulkRoutes = {
             beneficiaryType: v.optional(listCell),
           }),
         ),
-        v.minLength(1, 'There is no line to check'),
+        v.minLength(1, 'There is no payment to check'),
         v.maxLength(MOST_CHECKED, `At most ${MOST_CHECKED} lines at once`),
       ),
     }),
@@ -140,7 +140,7 @@ export const bulkRoutes = {
       /** What was checked, in the order of the list. */
       lineRefs: v.pipe(
         v.array(ticket),
-        v.minLength(1, 'There is no line to pay'),
+        v.minLength(1, 'There is no payment in this list'),
         v.maxLength(MOST_LINES, `A list has at most ${MOST_LINES} lines`),
       ),
     }),

@@ -1,6 +1,7 @@
 /** The content of a bill's receipt for the PDF and the picture, and the facts that its code reveals. */
 import { BRAND } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
+import { defineMessage, type MessageKey } from '../../values/message.ts'
 import { formatMinor, moneyParts } from '../../values/money.ts'
 import { maskName } from '../receipts/mask-name.ts'
 import type { ReceiptDocument, ReceiptRow } from '../receipts/receipt-document.ts'
@@ -117,12 +118,12 @@ function paidRows(bill: BillView, { translate }: ReceiptTranslator): readonly Re
   ]
 }
 
-const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
-  successful: 'The bill was paid, and the biller has the money.',
-  reversed: 'The biller gave this payment back.',
-  failed: 'This bill was not paid: no money was taken.',
-  cancelled: 'This bill was cancelled: no money was taken.',
-  processing: 'This payment is not final yet: it is not certain that the biller will take it.',
+const OUTCOMES: Readonly<Record<PaymentStatus, MessageKey>> = {
+  successful: defineMessage('The bill was paid, and the biller has the money.'),
+  reversed: defineMessage('The biller returned this payment.'),
+  failed: defineMessage('This bill was not paid: no money was taken.'),
+  cancelled: defineMessage('This bill was cancelled: no money was taken.'),
+  processing: defineMessage('This payment is not final yet: it is not certain that the biller will accept it.'),
 }
 
 /** As much of a bill as its check asks for. */
@@ -141,7 +142,7 @@ export function billCheck(bill: CheckedBill): ReceiptCheck {
     outcome: OUTCOMES[status],
     amount: formatMinor(bill.amountMinor, 'NGN'),
     from: { name: maskName(bill.accountName), bankName: BRAND.bankName },
-    to: { name: bill.billerName, bankName: 'Biller' },
+    to: { name: bill.billerName, bankName: { message: defineMessage('Biller') } },
     startedAt: bill.createdAt,
     endedAt: bill.completedAt,
   }

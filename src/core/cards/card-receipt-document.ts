@@ -1,6 +1,7 @@
 /** The content of the receipt of a card's fee, and the facts that its code reveals. */
 import { BRAND } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
+import { defineMessage, type MessageKey } from '../../values/message.ts'
 import { formatMinor, moneyParts } from '../../values/money.ts'
 import { maskName } from '../receipts/mask-name.ts'
 import type { ReceiptDocument } from '../receipts/receipt-document.ts'
@@ -40,12 +41,12 @@ const SENTENCES: Readonly<Record<PaymentStatus, ReceiptMessage>> = {
   processing: 'on hold for',
 }
 
-const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
-  successful: 'The fee for this card was paid.',
-  reversed: 'The fee for this card was paid and returned.',
-  failed: 'This fee was not taken: no money has moved.',
-  cancelled: 'This request was cancelled: no money has moved.',
-  processing: 'This payment is not final yet.',
+const OUTCOMES: Readonly<Record<PaymentStatus, MessageKey>> = {
+  successful: defineMessage('The fee for this card was paid.'),
+  reversed: defineMessage('The fee for this card was paid and returned.'),
+  failed: defineMessage('This fee was not taken: no money has moved.'),
+  cancelled: defineMessage('This request was cancelled: no money has moved.'),
+  processing: defineMessage('This payment is not final yet.'),
 }
 
 export function cardReceiptDocument(
@@ -90,7 +91,7 @@ export function cardReceiptCheck(paid: PaidCard): ReceiptCheck {
     outcome: OUTCOMES[status],
     amount: formatMinor(paid.amountMinor, 'NGN'),
     from: { name: maskName(paid.accountName), bankName: BRAND.bankName },
-    to: { name: 'Card issuance', bankName: BRAND.bankName },
+    to: { name: { message: defineMessage('A new debit card') }, bankName: BRAND.bankName },
     startedAt: paid.createdAt,
     endedAt: paid.completedAt,
   }

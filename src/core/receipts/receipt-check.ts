@@ -3,32 +3,39 @@
  * and no full names.
  */
 import { BRAND } from '../../values/brand.ts'
+import { defineMessage, type MessageKey } from '../../values/message.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { TransferRecord } from '../transfers/receipt.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { PaymentStatus } from '../../values/vocabularies/payment-states.ts'
 import { maskName } from './mask-name.ts'
 
+/** A name is text. A kind, such as a biller, is a message that the page translates. */
+interface CheckedParty {
+  readonly name: string | { readonly message: MessageKey }
+  readonly bankName: string | { readonly message: MessageKey }
+}
+
 export interface ReceiptCheck {
   readonly status: PaymentStatus
-  /** What happened to the money, in a sentence. */
-  readonly outcome: string
+  /** The state of the money, in a sentence. */
+  readonly outcome: MessageKey
   readonly amount: string
   /** Of an exchange: what arrived in the other currency. */
   readonly arrives?: string
-  readonly from: { readonly name: string; readonly bankName: string }
-  readonly to: { readonly name: string; readonly bankName: string }
+  readonly from: CheckedParty
+  readonly to: CheckedParty
   readonly startedAt: Date
   /** The time of the current state. Null while the payment is in progress. */
   readonly endedAt: Date | null
 }
 
-const OUTCOMES: Readonly<Record<PaymentStatus, string>> = {
-  successful: 'The money was sent and has arrived.',
-  reversed: 'This transfer was reversed: the money went back to the sender.',
-  failed: 'This transfer did not happen: no money was sent.',
-  cancelled: 'This transfer was cancelled: no money was sent.',
-  processing: 'This transfer is not final yet: it is not certain that the money will arrive.',
+const OUTCOMES: Readonly<Record<PaymentStatus, MessageKey>> = {
+  successful: defineMessage('The money was sent and has arrived.'),
+  reversed: defineMessage('This transfer was reversed: the money went back to the sender.'),
+  failed: defineMessage('This transfer did not happen: no money was sent.'),
+  cancelled: defineMessage('This transfer was cancelled: no money was sent.'),
+  processing: defineMessage('This transfer is not final yet: it is not certain that the money will arrive.'),
 }
 
 export function receiptCheck(transfer: TransferRecord): ReceiptCheck {

@@ -1,5 +1,6 @@
 /** Erasure and archive of the audit trail. */
 import { INTERNAL_KEY, type PersonalData } from '../db/personal-data.ts'
+import { defineMessage } from '../../values/message.ts'
 
 const ADDRESS = "case when t.address like 'operator:%' then 'our staff' else t.address end"
 
@@ -7,7 +8,7 @@ export const personalData: PersonalData = {
   archive: [
     {
       name: 'activity',
-      about: 'The audit trail: what was done in your name or to your record, and from where.',
+      about: defineMessage('Every action in your name or on your record, and its network address.'),
       table: 'bank.audit_event',
       columns: 'recorded_at kind outcome session_id device_key_id detail',
       more: { address: ADDRESS },

@@ -170,6 +170,7 @@ describe('fifteen narrations of 46 KB', () => {
           personalData: PERSONAL_DATA,
           customerId: tunde.customerId,
           madeAt: new Date(),
+          translator: ENGLISH,
           sealing: { unseal: () => '{}' },
           readPicture: () => Promise.resolve(undefined),
         }),

@@ -1,11 +1,12 @@
 /** Erasure and archive of the customer's own row and consents. */
 import { deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../db/personal-data.ts'
+import { defineMessage } from '../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'you',
-      about: 'Your customer record. Your BVN is kept sealed; its last four digits are here.',
+      about: defineMessage('Your customer record. We encrypt your BVN. Only its last four digits are here.'),
       table: 'bank.customer',
       columns:
         'customer_id cifid bvn_last4 first_name middle_name last_name date_of_birth::text gender phone email kyc_level language created_at',
@@ -17,7 +18,9 @@ export const personalData: PersonalData = {
     },
     {
       name: 'consents',
-      about: 'What you agreed to and took back: which version of which text, when and from where.',
+      about: defineMessage(
+        'The consents that you gave or withdrew, each with its text, version, time and network address.',
+      ),
       table: 'bank.consent',
       columns: 'consent_id kind given version accepted_at address',
       order: 'accepted_at',

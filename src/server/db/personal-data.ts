@@ -1,4 +1,5 @@
 /** The erasure and the archive of a customer's data, as each module states them for its own tables. The privacy feature runs them. */
+import type { MessageKey } from '../../values/message.ts'
 import type { Sql } from './database.ts'
 
 /**
@@ -21,8 +22,8 @@ export interface ErasureStep {
 export interface ArchiveTable {
   /** The file's name in the archive, without `.json`. */
   readonly name: string
-  /** The description that the customer reads. */
-  readonly about: string
+  /** The description that the customer reads in the README of the archive. */
+  readonly about: MessageKey
   readonly table: string
   /** Column names, separated by spaces; `day::text` is cast. */
   readonly columns: string
@@ -81,5 +82,4 @@ export function countObstacle({ one, more, count }: Readonly<Record<'one' | 'mor
 /** Reasons that several modules give for a column or a table that the archive leaves out. */
 export const INTERNAL_KEY = 'A key or an id that only our systems use.'
 export const FINGERPRINT = 'A check sum over what you approved.'
-export const SHORT_LIVED =
-  'Working papers of a few minutes: an offer, a code or a step on its way. They are dropped by themselves.'
+export const SHORT_LIVED = 'An offer, a code or a step that the bank keeps for a few minutes and then deletes.'

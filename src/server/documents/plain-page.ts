@@ -1,6 +1,8 @@
 /** Writes the plain public pages: no script, no files, small enough for any phone. */
 import { createHash } from 'node:crypto'
 import { BRAND } from '../../values/brand.ts'
+import { defineMessage } from '../../values/message.ts'
+import { ENGLISH, type Translator } from '../language/translator.ts'
 import { INKS, MARK, PATTERN_ROWS, PATTERN_RULES, PATTERN_SIZE } from './brand-art.ts'
 
 const CLOTH = encodeURIComponent(
@@ -43,7 +45,7 @@ a{color:inherit}
 .text h2{margin-top:1rem}
 .text ul{padding-left:1.25rem;display:grid;gap:.35rem}
 .links{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}
-.links a{display:inline-block;padding:.65rem 0}
+.links a,.links strong{display:inline-block;padding:.65rem 0}
 @media print{header .cloth,.links{display:none}body{background:none}.card{border:0;padding:0}}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}`
 
@@ -69,13 +71,16 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (si
 export interface PlainPage {
   readonly title: string
   readonly isPlayMoney: boolean
+  /** Default: English. */
+  readonly translator?: Translator
   /** HTML of the page's main part. */
   readonly main: string
 }
 
-export function plainPage({ title, isPlayMoney, main }: PlainPage): string {
+export function plainPage({ title, isPlayMoney, main, translator = ENGLISH }: PlainPage): string {
+  const { language, translate } = translator
   return `<!doctype html>
-<html lang="en-NG">
+<html lang="${language === 'en' ? 'en-NG' : language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -85,7 +90,7 @@ export function plainPage({ title, isPlayMoney, main }: PlainPage): string {
 </head>
 <body>
 <header><div><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${MARK.lines}"/><path class="dot" d="${MARK.dot}"/></svg>${escapeHtml(BRAND.bankName)}</div><div class="cloth" aria-hidden="true"></div></header>
-${isPlayMoney ? '<p class="play" role="note">Sandbox: this is play money</p>' : ''}
+${isPlayMoney ? `<p class="play" role="note">${escapeHtml(translate(defineMessage('Sandbox: this is play money.')))}</p>` : ''}
 <main>
 ${main}
 </main>

@@ -1,11 +1,12 @@
 /** Erasure and archive of a customer's files. */
 import { deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../db/personal-data.ts'
+import { defineMessage } from '../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'pictures',
-      about: 'Pictures that you sent; each stands under pictures/ by its id.',
+      about: defineMessage('Your pictures. The folder pictures/ has each picture by its id.'),
       table: 'bank.stored_file',
       columns: 'file_id purpose state media_type width height bytes changed_at',
       order: 'changed_at, file_id',

@@ -7,6 +7,7 @@ import {
   type PersonalData,
   SHORT_LIVED,
 } from '../db/personal-data.ts'
+import { defineMessage } from '../../values/message.ts'
 
 const SECRET = 'A secret that lets you in, or its keyed hash: nobody may have it, and you know yours.'
 const SESSIONS = 'session_id in (select s.session_id from bank.session s where s.customer_id = $1)'
@@ -17,7 +18,7 @@ const SIGN_UP = 'A sign-up, sealed. It is deleted after a day.'
 const ARCHIVE: readonly ArchiveTable[] = [
   {
     name: 'profile',
-    about: 'Your internet banking profile.',
+    about: defineMessage('Your internet banking profile.'),
     table: 'bank.profile',
     columns:
       'username password_changed_at password_temporary_until primary_account_number can_update_transaction_limit can_update_email_address can_update_phone_number phone_change_until created_at',
@@ -32,7 +33,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'security-questions',
-    about: 'The questions that you chose. The answers are kept as keyed hashes only.',
+    about: defineMessage('Your security questions. We keep the answers only in a form that nobody can read.'),
     table: 'bank.customer_security_answer',
     columns: 'question_id set_at',
     more: { question: '(select q.question from bank.security_question q where q.question_id = t.question_id)' },
@@ -41,7 +42,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'devices',
-    about: 'The phones and computers that you linked.',
+    about: defineMessage('The devices that you linked.'),
     table: 'bank.device_key',
     columns: 'device_key_id name linked_by linked_at last_used_at removed_at',
     order: 'linked_at',
@@ -49,7 +50,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'sessions',
-    about: 'When and from where you were logged in.',
+    about: defineMessage('Your sessions: the times, the devices and the network addresses.'),
     table: 'bank.session',
     columns: 'session_id device_key_id opened_at last_seen_at ends_at revoked_at revoked_reason address',
     order: 'opened_at, session_id',
@@ -57,7 +58,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'passkeys',
-    about: 'Your passkeys.',
+    about: defineMessage('Your passkeys.'),
     table: 'bank.passkey',
     columns: 'passkey_id name transports is_synced created_at last_used_at removed_at',
     order: 'created_at',
@@ -65,7 +66,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'authenticator',
-    about: 'Your authenticator app.',
+    about: defineMessage('Your authenticator app.'),
     table: 'bank.authenticator',
     columns: 'created_at confirmed_at asked_at_login',
     order: 'created_at',
@@ -73,7 +74,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'recovery-codes',
-    about: 'Which of your recovery codes were used.',
+    about: defineMessage('Your used recovery codes.'),
     table: 'bank.recovery_code',
     columns: 'used_at',
     order: 'used_at',
@@ -81,7 +82,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'credential-changes',
-    about: 'When your password, your PIN, your devices and your other ways in were changed, and why.',
+    about: defineMessage('Changes of your password, PIN, devices and other ways to log in, with the reasons.'),
     table: 'bank.credential_change',
     columns: 'credential subject_id reason evidence_kind changed_at',
     order: 'change_id',

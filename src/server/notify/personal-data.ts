@@ -1,11 +1,12 @@
 /** Erasure and archive of alerts. */
 import { deleteRows, INTERNAL_KEY, type PersonalData } from '../db/personal-data.ts'
+import { defineMessage } from '../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'alerts',
-      about: 'What we told you.',
+      about: defineMessage('Our alerts to you.'),
       table: 'bank.alert',
       columns: 'public_id topic kind params created_at read_at',
       order: 'alert_id',

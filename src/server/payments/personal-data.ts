@@ -10,12 +10,14 @@ import {
 import { transfersOnly } from './rows/transfers-only.ts'
 import { inStates } from './rows/state-lists.ts'
 import { SETTLED_ONCE_STATES, UNDECIDED_STATES } from '../../values/vocabularies/payment-states.ts'
+import { defineMessage } from '../../values/message.ts'
 
 const ARCHIVE: readonly ArchiveTable[] = [
   {
     name: 'transfers-sent',
-    about:
-      'Transfers that you made, also those that were refused. A transfer without an institution name stayed in this bank.',
+    about: defineMessage(
+      'Your transfers, including the refused ones. A transfer without an institution name stayed in this bank.',
+    ),
     table: 'bank.payment',
     whose: `t.customer_id = $1 and ${transfersOnly('t')}`,
     columns:
@@ -25,7 +27,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'transfers-received',
-    about: 'Transfers that other customers here made to you.',
+    about: defineMessage('Transfers to you from other customers of this bank.'),
     table: 'bank.payment',
     whose: `t.payee_customer_id = $1 and t.customer_id <> $1 and ${inStates('t.state', SETTLED_ONCE_STATES)}`,
     columns: 'payment_id state account_name payee_reference amount_minor currency narration created_at completed_at',
@@ -33,14 +35,16 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'payees',
-    about: 'Your first transfer to each payee, which decides whether a payee counts as new.',
+    about: defineMessage('Your first transfer to each recipient. It decides whether a recipient is new.'),
     table: 'bank.payee_first_paid',
     columns: 'institution_code payee_reference payment_id paid_at',
     order: 'paid_at, payment_id',
   },
   {
     name: 'bills',
-    about: 'Bills that you paid. The institution is the biller. The token of a meter is on its receipt.',
+    about: defineMessage(
+      'The bills that you paid. The institution is the biller. The receipt of a bill has the token of the meter.',
+    ),
     table: 'bank.payment',
     whose: "t.customer_id = $1 and t.kind = 'bill'",
     columns:
@@ -49,7 +53,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
   },
   {
     name: 'card-requests',
-    about: 'Cards that you asked for, and their fees.',
+    about: defineMessage('The cards that you ordered, and their fees.'),
     table: 'bank.payment',
     whose: "t.customer_id = $1 and t.kind = 'card-fee'",
     columns:

@@ -1,11 +1,12 @@
 /** Erasure and archive of the orders of staff. */
 import type { PersonalData } from '../db/personal-data.ts'
+import { defineMessage } from '../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'staff-orders',
-      about: 'What our staff decided about you: the act, the reason and the result.',
+      about: defineMessage('The decisions of our staff about you, with reasons and results.'),
       table: 'bank.staff_order',
       columns: 'order_id kind summary reason state proposed_at ended_at',
       order: 'proposed_at, order_id',

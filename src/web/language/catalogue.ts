@@ -29,13 +29,18 @@ export function createCatalogue(code: string): Catalogue {
       ? (found.forms[rules.select(count)] ?? found.forms.other)
       : found
   }
+  /** The name of a field is translated. Every other parameter stays, except for its months. */
+  const paramOf = (name: string, value: string): string => {
+    const label = name === 'label' ? words.get(value) : undefined
+    return typeof label === 'string' ? label : withMonths(value)
+  }
   /** A sentence of the server comes with its numbers and times in it. */
   const finished = (sentence: string): Message | undefined => {
     for (const [pattern, key] of sentences) {
       const { groups } = pattern.exec(sentence) ?? {}
       const form = groups && formOf(key, Number(groups['count'] ?? 2))
       if (form !== undefined && typeof form !== 'string')
-        return form.map((piece, index) => (index % 2 === 0 ? piece : withMonths(groups?.[piece] ?? ''))).join('')
+        return form.map((piece, index) => (index % 2 === 0 ? piece : paramOf(piece, groups?.[piece] ?? ''))).join('')
     }
     return undefined
   }

@@ -6,8 +6,9 @@ import { compileCatalogue, compileMessage } from '../../../scripts/translations/
 import { divide, OF_SERVER, readSource } from '../../../scripts/translations/parts.ts'
 import { keysOf, type Node, nodesBelow, parse } from '../../../scripts/translations/syntax.ts'
 import { ANSWER_TEXTS } from '../../../scripts/translations/answer-texts.ts'
+import { CONTRACT_TEXTS, FIELD_NAMES, LINE_TEXTS } from '../../../scripts/translations/contract-texts.ts'
 import { FIELD_TEXTS, OFFER_TEXTS, REFUSAL_TEXTS } from '../../../scripts/translations/refusal-texts.ts'
-import { missingTexts, notDone } from '../../../scripts/translations/tidy.ts'
+import { missingTexts } from '../../../scripts/translations/tidy.ts'
 import { dateNamesOf } from '../../values/date.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { CompiledCatalogue } from './message.ts'
@@ -26,8 +27,8 @@ function keysAtLoad(source: string, file: string): readonly string[] {
   return keysOf([...atLoad, ...given.flatMap(({ body }) => nodesBelow(body))])
 }
 
-/** The texts of the files that are done. */
-const promised = new Set(source.web.filter((file) => !notDone().includes(file)).flatMap(source.keysIn))
+/** The texts of the screens. */
+const promised = new Set(source.web.flatMap(source.keysIn))
 const holesOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}/g))].toSorted()
 const formsOf = (words: Words, key: string): readonly string[] => {
   const found = words[key] ?? ''
@@ -46,7 +47,7 @@ describe.each(TRANSLATED)('%s', (code) => {
   for (const [part, texts] of Object.entries(readParts(code)))
     add(compileCatalogue(texts, part === OF_SERVER) as CompiledCatalogue)
 
-  it('has every text of the finished screens', () => {
+  it('has every text of the screens', () => {
     expect(missingTexts()[code]?.filter((key) => promised.has(key))).toEqual([])
   })
   it('has every message with which the bank refuses', () => {
@@ -57,6 +58,15 @@ describe.each(TRANSLATED)('%s', (code) => {
       (text) => !Object.hasOwn(words, text) && `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`,
     )
     expect(unknown).toEqual([])
+  })
+  it('has every message of a schema that a customer can cause, and every name of a field in such a message', () => {
+    expect(CONTRACT_TEXTS.length).toBeGreaterThan(60)
+    expect(FIELD_NAMES.length).toBeGreaterThan(25)
+    expect([...CONTRACT_TEXTS, ...FIELD_NAMES].filter((text) => !Object.hasOwn(words, text))).toEqual([])
+  })
+  it('has every reason why a line of a payment batch was refused', () => {
+    expect(LINE_TEXTS.length).toBeGreaterThan(25)
+    expect(LINE_TEXTS.filter((text) => !Object.hasOwn(words, text))).toEqual([])
   })
   it('has every text of the offer that customers without a login read', () => {
     expect(OFFER_TEXTS.filter((text) => `${lookUp(compileMessage(text))}` === `${compileMessage(text)}`)).toEqual([])
@@ -111,6 +121,14 @@ describe('looking up', () => {
   })
   it('finds a message of the server whose parameters are filled in', () => {
     expect(lookUp('Try again after 4:07 pm.')).toBe('Bayan 4:07 pm.')
+  })
+  it('translates the name of a field in a message of the server', () => {
+    const lookUp = lookUpIn('ha', {
+      '{label} must be {min} to {max} characters': '{label}: rubuta haruffa {min} zuwa {max}',
+      Street: 'Titi',
+    })
+    expect(lookUp('Street must be 2 to 100 characters')).toBe('Titi: rubuta haruffa 2 zuwa 100')
+    expect(lookUp('LinkedIn must be 2 to 60 characters')).toBe('LinkedIn: rubuta haruffa 2 zuwa 60')
   })
   it('chooses the form of the count', () => {
     const tries = ['', 'count', ' tries']

@@ -3,12 +3,13 @@ import type { AccountCurrency } from '../../../values/vocabularies/account-curre
 import { formatMinor } from '../../../values/money.ts'
 import type { Sql } from '../../db/database.ts'
 import { INTERNAL_KEY, overwriteRows, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'accounts',
-      about: 'Your accounts.',
+      about: defineMessage('Your accounts.'),
       table: 'bank.account',
       columns: 'account_number account_name currency scheme_code is_primary state opened_at nickname is_hidden',
       more: { balance_minor: '(select l.balance from ledger.account l where l.account_id = t.ledger_account_id)' },
@@ -17,7 +18,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'entries',
-      about: 'Every entry of your accounts, in minor units: kobo, cents, pence.',
+      about: defineMessage('Every transaction of your accounts, in minor units: kobo, cents, pence.'),
       table: 'ledger.entry',
       whose: 't.account_id in (select a.ledger_account_id from bank.account a where a.customer_id = $1)',
       columns: 'seq amount balance posted_at journal_id value_date::text currency',

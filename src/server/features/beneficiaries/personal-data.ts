@@ -1,11 +1,12 @@
 /** Erasure and archive of beneficiaries. */
 import { deleteRows, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'beneficiaries',
-      about: 'Whom you saved to pay again.',
+      about: defineMessage('Your saved beneficiaries.'),
       table: 'bank.beneficiary',
       columns:
         'beneficiary_id type bank_code bank_name account_number account_name nickname favourite beneficiary_type email added_at',

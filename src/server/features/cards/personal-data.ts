@@ -1,11 +1,12 @@
 /** Erasure and archive of cards. */
 import { countObstacle, INTERNAL_KEY, overwriteRows, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'cards',
-      about: 'Your cards. We keep no card number; its last four digits are here.',
+      about: defineMessage('Your cards. We do not keep card numbers. Only the last four digits are here.'),
       table: 'bank.card',
       columns:
         'card_id last_four expires state block_reason atm pos web contactless international per_transaction_minor atm_per_day_minor pos_per_day_minor online_per_day_minor changed_at missed_at ordered_at making_at dispatched_at ready_at delivered_at activated_at frozen_at blocked_at',

@@ -3,6 +3,7 @@ import { countObstacle, deleteRows, INTERNAL_KEY, overwriteRows, type PersonalDa
 import { transfersOnly } from '../../payments/rows/transfers-only.ts'
 import { inStates } from '../../payments/rows/state-lists.ts'
 import { SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 const OWN_CASES = 'case_id in (select c.case_id from bank.support_case c where c.customer_id = $1)'
 const OF_STAFF = 'The name of one of our staff; the role is given.'
@@ -11,7 +12,7 @@ export const personalData: PersonalData = {
   archive: [
     {
       name: 'cases',
-      about: 'Problems that you reported, and questions.',
+      about: defineMessage('Your reports and questions.'),
       table: 'bank.support_case',
       columns:
         'case_id reference type state transfer_id account_number entry_id amount_minor currency counterparty bank_name paid_at subject_reference subject_id subject_kind description opened_at closed_at is_bill reported_of',
@@ -19,7 +20,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'case-events',
-      about: 'What happened in them, and every message.',
+      about: defineMessage('The steps and messages of your reports.'),
       table: 'bank.case_event',
       whose: `t.${OWN_CASES}`,
       columns: 'case_id event_id event actor text amount_minor created_at',
@@ -28,7 +29,9 @@ export const personalData: PersonalData = {
     },
     {
       name: 'case-pictures',
-      about: 'Which message of a case each of your pictures came with; each stands under pictures/ by its id.',
+      about: defineMessage(
+        'The message of a report to which each of your pictures belongs. The folder pictures/ has each picture by its id.',
+      ),
       table: 'bank.case_picture',
       whose: `t.${OWN_CASES}`,
       columns: 'case_id event_id file_id',
@@ -36,7 +39,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'case-clocks',
-      about: 'By when what was due in them.',
+      about: defineMessage('The deadlines of your reports.'),
       table: 'bank.case_clock',
       whose: `t.${OWN_CASES}`,
       columns: 'case_id clock source started_at due_at met_at',

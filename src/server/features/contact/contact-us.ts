@@ -7,13 +7,15 @@ import { outsideDueAt, outsideOffer } from '../../../core/cases/outside-disputes
 import { OUTSIDE_DISPUTES } from '../../../values/vocabularies/case-types.ts'
 import { workingDaysAfter } from '../../../core/cases/working-days.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
+import type { Language } from '../../../values/language.ts'
+import { defineMessage } from '../../../values/message.ts'
 import { parseMajor } from '../../../values/money.ts'
 import { parsePhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Handler, RequestContext } from '../../http/handler.ts'
+import { ownCodeText } from '../../language/code-text.ts'
 import type { Clock } from '../../ports/clock.ts'
 import {
   closeContact,
@@ -66,7 +68,7 @@ export function getDisputeOffer(deps: ContactDeps): Handler<typeof contactRoutes
   }
 }
 
-/** The use-case behind `startDispute`. What it says of the payment is kept, and nobody looks for the payment: the answer knows nothing of it. */
+/** The use-case behind `startDispute`. It stores the sender's description of the payment. It does not search for the payment, so the answer reveals nothing about it. */
 export function startDispute(deps: ContactDeps): Handler<typeof contactRoutes.startDispute> {
   return async ({ kind, reference, naira, paidOn, ...letter }) => {
     const amount = naira === undefined ? undefined : parseMajor(naira.replace(/^₦\s*/, ''), 'NGN')
@@ -81,14 +83,25 @@ export function startDispute(deps: ContactDeps): Handler<typeof contactRoutes.st
 
 async function keepAndSendCode(
   deps: ContactDeps,
-  { phone: typed, ...content }: Pick<StoredContact, 'topic' | 'name' | 'phone' | 'words' | 'dispute'>,
+  {
+    phone: typed,
+    language = 'en',
+    ...content
+  }: Pick<StoredContact, 'topic' | 'name' | 'phone' | 'words' | 'dispute'> & {
+    readonly language?: Language | undefined
+  },
 ): Promise<Result<{ readonly data: CodeSent }, Failure>> {
   const phone = parsePhone(typed)
   if (!phone.ok) return fail({ kind: 'invalid-input', errors: { phone: [PHONE_PROBLEM] } })
   const contactId = randomUUIDv7()
   // A dispute is a case from its first day, whether it is a customer's or waits for our staff to say whose it is.
   const reference = content.dispute === null ? contactReference(contactId) : caseReference(contactId)
-  const text = `{code} is the code that confirms your message to ${BRAND.bankName}. If you did not write to us, ignore this.`
+  const text = ownCodeText(
+    language,
+    defineMessage(
+      '{code} is the code that confirms your message to {bank}. If you did not write to us, ignore this message.',
+    ),
+  )
   const sent = await deps.sendCode({ contactId, phone: phone.value, text }, (tx) =>
     insertContact(tx, { contactId, reference, phone: phone.value, ...content }, deps.clock.now()),
   )
@@ -128,7 +141,7 @@ async function confirm(
   await confirmContact(tx, contactId, at, answerBy)
   if (dispute !== null) {
     const [customerId, ...others] = await findCustomersByPhone(tx, contact.phone)
-    // Of two with one phone nobody says whose it is: our staff find out.
+    // When two customers have the same phone, our staff find out which of them wrote.
     if (customerId !== undefined && others.length === 0) {
       const words = disputeText(dispute, contact.words)
       await deps.openCase(tx, { contactId, words, customerId, kind: dispute.kind, at }, trace)

@@ -44,6 +44,19 @@ const jobsOf = () =>
     where t.identifier = '${SEND_CONTACT_ANSWER}' order by j.id`)
 
 describe('a question', () => {
+  it.each([
+    ['ha', 'ce lambar da ke tabbatar da sakonku'],
+    ['yo', 'ni koodu to fidi oro yin'],
+    ['ig', 'bu koodu na-egosi na ozi gi'],
+    ['pcm', 'na the code wey confirm your message'],
+  ] as const)('question: gets its code in the language of the page when the page is in %s', async (language, words) => {
+    serial += 1
+    const phone = `0803777${String(serial).padStart(4, '0')}`
+    const question = { topic: 'log-in' as const, name: 'Ngozi Eze', phone, words: 'I forgot my username', language }
+    valueOf(await call(contactRoutes.startContact, question))
+    expect(world.outside.sms.at(-1)).toMatchObject({ text: expect.stringContaining(words) })
+  })
+
   it('is nobody’s to read before its code was right, and then has a reference and a day', async () => {
     const before = await listContacts(world.database)
     const { phone, ...guess } = await started()

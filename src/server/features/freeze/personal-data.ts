@@ -1,11 +1,12 @@
 /** Erasure and archive of freezes. */
 import { countObstacle, deleteRows, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'freezes',
-      about: 'When your accounts were frozen and unfrozen.',
+      about: defineMessage('The times at which your accounts were frozen and unfrozen.'),
       table: 'bank.customer_freeze',
       columns: 'freeze_id frozen_at frozen_by lifted_at lifted_by repeated_at',
       order: 'frozen_at',

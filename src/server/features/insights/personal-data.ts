@@ -1,25 +1,26 @@
 /** Erasure and archive of budgets and categories. */
 import { deleteRows, INTERNAL_KEY, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'budgets',
-      about: 'Budgets that you set.',
+      about: defineMessage('Your budgets.'),
       table: 'bank.budget',
       columns: 'currency category since_month amount_minor changed_at',
       order: 'currency, category, since_month',
     },
     {
-      name: 'budgets-told',
-      about: 'When we told you that a budget was nearly or wholly spent.',
+      name: 'budget-alerts',
+      about: defineMessage('Our alerts about budgets that were nearly or completely spent.'),
       table: 'bank.budget_notification',
       columns: 'currency category month state notified_at',
       order: 'notified_at',
     },
     {
       name: 'category-corrections',
-      about: 'Where you put an entry into another category.',
+      about: defineMessage('The transactions whose category you changed.'),
       table: 'bank.category_correction',
       columns: 'correction_id seq is_credit category learns key shown is_for_past made_at reverted_at',
       more: {

@@ -1,11 +1,12 @@
 /** Erasure and archive of credits from other banks. */
 import { FINGERPRINT, INTERNAL_KEY, overwriteRows, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'credits-from-other-banks',
-      about: 'Money that other banks sent you.',
+      about: defineMessage('Money from other banks.'),
       table: 'bank.inward_credit',
       columns:
         'end_to_end_id outcome reason account_number amount_minor currency sender_name sender_account sender_bank_code sender_bank_name narration received_at return_of',

@@ -1,5 +1,6 @@
 /** Erasure and archive of the identity check. */
 import { countObstacle, deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 const placeOf = (row: Readonly<Record<string, unknown>>): string =>
   `bank.kyc_section ${String(row['customer_id'])} ${String(row['section'])}`
@@ -8,7 +9,7 @@ export const personalData: PersonalData = {
   archive: [
     {
       name: 'identity-check',
-      about: 'What you wrote in the sections of your identity check.',
+      about: defineMessage('Your answers in the sections of your identity check.'),
       table: 'bank.kyc_section',
       columns: 'section saved_at changed_at moved_at refused_at refused_reason details_sealed customer_id',
       order: 'section',
@@ -16,7 +17,9 @@ export const personalData: PersonalData = {
     },
     {
       name: 'identity-check-before',
-      about: 'What we had accepted of a section that you changed, until we have looked at the change.',
+      about: defineMessage(
+        'The answers that we accepted before you changed a section. They are here until we have checked the change.',
+      ),
       table: 'bank.kyc_section',
       columns: 'section accepted_saved_at accepted_sealed customer_id',
       whose: 't.customer_id = $1 and t.accepted_sealed is not null',
@@ -25,14 +28,14 @@ export const personalData: PersonalData = {
     },
     {
       name: 'identity-check-submissions',
-      about: 'When you asked for the next tier, and what was decided.',
+      about: defineMessage('Your requests for the next tier, and our decisions.'),
       table: 'bank.kyc_submission',
       columns: 'submission_id tier state submitted_at decided_at reason',
       order: 'submitted_at',
     },
     {
       name: 'nin',
-      about: 'That your NIN was verified, and its last four digits.',
+      about: defineMessage('The check of your NIN, and its last four digits.'),
       table: 'bank.customer_nin',
       columns: 'nin_last4 verified_at',
       order: 'verified_at',
@@ -43,7 +46,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'documents',
-      about: 'The documents of your identity check.',
+      about: defineMessage('The documents of your identity check.'),
       table: 'bank.kyc_document',
       columns: 'kind file_id added_at accepted_file_id accepted_added_at',
       order: 'kind',

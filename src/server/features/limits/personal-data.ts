@@ -1,18 +1,19 @@
 /** Erasure and archive of limits. */
 import { deleteRows, FINGERPRINT, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'limits',
-      about: 'The limits that you chose.',
+      about: defineMessage('Your own limits.'),
       table: 'bank.customer_limit',
       columns: 'per_transfer_minor per_day_minor pin_only_minor instant_payments changed_at',
       order: 'changed_at',
     },
     {
       name: 'indemnity',
-      about: 'The indemnity for higher limits.',
+      about: defineMessage('Your indemnity for higher limits.'),
       table: 'bank.indemnity',
       columns: 'version accepted_at accepted_with',
       order: 'accepted_at',

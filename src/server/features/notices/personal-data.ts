@@ -1,11 +1,12 @@
 /** Erasure and archive of the choices and the browsers of alerts. */
 import { deleteRows, INTERNAL_KEY, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'notifications',
-      about: 'The browsers that show you notifications.',
+      about: defineMessage('The browsers that show you notifications.'),
       table: 'bank.push_subscription',
       columns: 'subscription_id device_key_id shows_details created_at',
       order: 'created_at',
@@ -13,7 +14,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'alert-choices',
-      about: 'Which alerts you turned off or on.',
+      about: defineMessage('The alerts that you turned on or turned off.'),
       table: 'bank.alert_choice',
       columns: 'topic channel wanted chosen_at',
       order: 'topic, channel',

@@ -1,14 +1,16 @@
-/** The archive of everything about a customer: asked for with the PIN, made by a job, sealed, and taken part by part while its time runs. */
+/** Gives a customer an archive of their data: a call with the PIN requests it, a job makes and seals it, and further calls download its parts before it expires. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { DataExport, privacyRoutes } from '../../../contract/customers/privacy.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok } from '../../../values/result.ts'
+import { findLanguage } from '../../customers/customer-store.ts'
 import type { FilePurpose } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import {
   countExports,
@@ -134,12 +136,14 @@ async function keepArchive(
     waiting = []
     size = 0
   }
+  const language = await findLanguage(database.pool, customerId)
   await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     for await (const piece of makeArchive(tx, {
       personalData,
       customerId,
       madeAt: clock.now(),
+      translator: translatorFor(language),
       sealing,
       readPicture: readingOf(vault),
     })) {

@@ -1,11 +1,12 @@
-/** Everything about one customer as a ZIP, piece by piece: a page of rows is in memory at a time, however long the history is. */
+/** Writes the data of one customer as a ZIP, in pieces. Only one page of rows is in memory at a time. */
 import { createHash } from 'node:crypto'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { BRAND } from '../../../values/brand.ts'
-import { formatDateTime } from '../../../values/date.ts'
+import { dateTimeParam, defineMessage, type MessageKey } from '../../../values/message.ts'
 import type { Sql } from '../../db/database.ts'
 import type { ArchiveTable, PersonalData } from '../../db/personal-data.ts'
 import { listKeptFiles } from '../../files/stored-file-store.ts'
+import type { Translator } from '../../language/translator.ts'
 import type { Sealing } from './privacy-deps.ts'
 
 const ROWS_AT_ONCE = 500
@@ -14,13 +15,13 @@ type Row = Readonly<Record<string, unknown>>
 interface Archived {
   readonly file: string
   readonly table: string
-  readonly about: string
+  readonly about: MessageKey
   readonly rows: number
   readonly sha256: string
   readonly columnsLeftOut: Readonly<Record<string, string>>
 }
 
-/** A picture that the customer sent; undefined where it cannot be had. */
+/** Reads a picture that the customer sent. Undefined when the picture cannot be read. */
 export type ReadPicture = (picture: {
   readonly id: string
   readonly customerId: string
@@ -31,6 +32,8 @@ interface ArchiveRequest {
   readonly personalData: readonly PersonalData[]
   readonly customerId: string
   readonly madeAt: Date
+  /** Writes the README in the customer's language. */
+  readonly translator: Translator
   readonly sealing: Pick<Sealing, 'unseal'>
   readonly readPicture: ReadPicture
 }
@@ -147,20 +150,41 @@ function manifestOf(files: readonly Archived[], { madeAt, personalData }: Archiv
   return `${JSON.stringify(manifest, undefined, 2)}\n`
 }
 
-function readmeOf(files: readonly Archived[], { madeAt }: ArchiveRequest): string {
-  const lines = files.map(({ file, about, rows }) => `${file} (${rows}): ${about}`)
-  return `Everything that ${BRAND.bankName} keeps about you, as of ${formatDateTime(madeAt.toISOString())} (Lagos time).
-
-This archive is yours. Whoever has it knows your accounts and what you paid: keep it where only you can open it, or delete it.
-
-Each file is a list in JSON, which most programs that handle data can read. Amounts are in minor units (kobo, cents, pence): 150000 in
-NGN is 1,500.00. Times are in UTC. A list that is empty means that we keep nothing of that kind.
-
-${lines.join('\n')}
-
-manifest.json says the same for programs, with a check sum (SHA-256) of each file, and what is left out and why. Left out are secrets
-such as your password and PIN, of which we keep only what cannot be turned back; keys of our own systems; and other people's data.
-
-Something is wrong? Open Settings, Privacy in internet banking and tell us, or call ${BRAND.fraudPhone}.
-`
+/** The manifest is for programs, so it is in English. The README says the same to the customer, in the customer's language. */
+function readmeOf(files: readonly Archived[], { madeAt, translator: { translate } }: ArchiveRequest): string {
+  const time = dateTimeParam(madeAt.toISOString())
+  const paragraphs = [
+    translate(defineMessage('All the data that {bank} has about you, as of {time} (Lagos time).'), {
+      bank: BRAND.bankName,
+      time,
+    }),
+    translate(
+      defineMessage(
+        'This archive is private. It shows your accounts and your payments. Keep it where only you can open it, or delete it.',
+      ),
+    ),
+    translate(
+      defineMessage(
+        'Each file is a list in JSON. Many programs for data can read it. Amounts are in minor units (kobo, cents, pence): 150000 in NGN is 1,500.00. Times are in UTC. An empty list means that we have no such data.',
+      ),
+    ),
+    files.map(({ file, about, rows }) => `${file} (${rows}): ${translate(about)}`).join('\n'),
+    translate(
+      defineMessage(
+        'The file manifest.json is for programs and in English. It has a checksum (SHA-256) of each file, and the reasons for everything that we left out.',
+      ),
+    ),
+    translate(
+      defineMessage(
+        'We left out secrets such as your password and PIN, the keys of our own systems, and the data of other people. We cannot read your password or your PIN ourselves.',
+      ),
+    ),
+    translate(
+      defineMessage(
+        'Is something wrong? In internet banking, open Settings and then Privacy, and write to us. You can also call {phone}.',
+      ),
+      { phone: BRAND.fraudPhone },
+    ),
+  ]
+  return `${paragraphs.join('\n\n')}\n`
 }

@@ -1,11 +1,12 @@
 /** Erasure and archive of closed customers, exports and the list of staff who read a record. */
 import { deleteRows, overwriteRows, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
-      name: 'who-looked',
-      about: 'When our staff were shown something of yours, and why.',
+      name: 'staff-views',
+      about: defineMessage('The times at which our staff viewed your data, and the reasons.'),
       table: 'bank.record_read',
       columns: 'read_id read_at role content reason',
       order: 'read_at',
@@ -13,7 +14,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'exports',
-      about: 'The archives that you asked for.',
+      about: defineMessage('The copies of your data that you requested.'),
       table: 'bank.data_export',
       columns: 'export_id session_id state requested_at ready_at taken_at expires_at parts bytes',
       order: 'requested_at',

@@ -154,7 +154,7 @@ describe('the archive', () => {
     const accepted = { version: legalTextAt('terms', world.outside.now).version }
     expect(read('data/consents.json')).toMatchObject([accepted, accepted])
     expect(read('data/accounts.json')).toEqual([expect.objectContaining({ balance_minor: '0' })])
-    expect(strFromU8(archived['README.txt']!)).toContain('Everything that Optimus Bank keeps about you')
+    expect(strFromU8(archived['README.txt']!)).toContain('All the data that Optimus Bank has about you')
     const whole = Object.entries(archived)
       .filter(([name]) => !name.startsWith('pictures/'))
       .map(([, content]) => strFromU8(content))
@@ -295,6 +295,6 @@ describe('who looked', () => {
     ])
     expect(valueOf(await call(routes.getRecordReads, {}, { session: other.session })).data).toEqual([])
     const { files: archived } = await archiveOf(customer)
-    expect(strFromU8(archived['data/who-looked.json']!)).not.toContain('jane.o')
+    expect(strFromU8(archived['data/staff-views.json']!)).not.toContain('jane.o')
   })
 })

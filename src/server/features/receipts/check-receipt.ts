@@ -2,7 +2,9 @@
 import { parseReceiptCode } from '../../../core/receipts/receipt-code.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { PLAIN_PAGE_POLICY } from '../../documents/plain-page.ts'
+import { translatorFor } from '../../language/translator.ts'
 import { checkPage } from './check-page.ts'
+import { pageLanguage } from './page-language.ts'
 import { findTransferOfCode } from './receipt-codes.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
@@ -15,15 +17,18 @@ type CheckDeps = Pick<ReceiptsDeps, 'database' | 'clock' | 'codeKey' | 'findChec
 
 /** The page with the code in its address, as the QR code has it, and the page with a field to type it. */
 export function checkEndpoints(deps: CheckDeps): readonly PlainEndpoint[] {
-  const handle: PlainEndpoint['handle'] = async ({ params, query }) => {
+  const handle: PlainEndpoint['handle'] = async ({ params, query, headers }) => {
     const typed = params['code'] ?? query['code'] ?? ''
     const code = parseReceiptCode(typed)
     const transferId = code && (await findTransferOfCode(deps.database.pool, deps.codeKey, code))
     const check = transferId && (await deps.findCheck(transferId))
     const { isPlayMoney } = deps
     const checkedAt = deps.clock.now()
+    const language = pageLanguage({ chosen: query['lang'], accepted: headers['accept-language'] })
     const body = checkPage({
       isPlayMoney,
+      translator: translatorFor(language),
+      code: code ?? '',
       checkedAt,
       ...(typed === '' ? {} : { asked: check || ('forged' as const) }),
     })
@@ -31,7 +36,11 @@ export function checkEndpoints(deps: CheckDeps): readonly PlainEndpoint[] {
       status: typed === '' || check ? 200 : 404,
       contentType: 'text/html; charset=utf-8',
       body,
-      headers: { 'content-security-policy': PLAIN_PAGE_POLICY },
+      headers: {
+        'content-security-policy': PLAIN_PAGE_POLICY,
+        'content-language': language,
+        vary: 'Accept-Language',
+      },
     }
   }
   // It takes no body; the server wants a limit above zero.

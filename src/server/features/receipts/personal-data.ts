@@ -1,11 +1,12 @@
 /** Erasure and archive of receipts. */
 import { deleteRows, INTERNAL_KEY, type PersonalData } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'mailed-receipts',
-      about: 'Receipts that you sent to payees by mail in the last 30 days.',
+      about: defineMessage('The receipts that you emailed to beneficiaries in the last 30 days.'),
       table: 'bank.receipt_mail',
       columns: 'payment_id email requested_at sent_at',
       order: 'requested_at, payment_id',

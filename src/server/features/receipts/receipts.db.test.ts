@@ -185,6 +185,33 @@ describe('the check', () => {
     expect((await check(code.toLowerCase().replaceAll('-', ''))).status).toBe(200)
   })
 
+  it('check page: is in the language that the browser prefers, or in the language that the reader chose', async () => {
+    const code = codeIn(await checkUrlOf(await send()))
+    const pageIn = async (language: string, query = {}) => {
+      const headers = { 'accept-language': `${language}-NG,en;q=0.5` }
+      const answer = await checkEndpoints(deps())[1]!.handle({
+        body: Buffer.alloc(0),
+        query,
+        params: { code },
+        headers,
+      })
+      return { ...answer, page: String(answer.body) }
+    }
+    for (const [language, title, outcome, end] of [
+      ['ha', 'Wannan rasiti na gaskiya ne', 'An aika kuɗin kuma ya isa.', 'An kammala'],
+      ['yo', 'Rìsíìtì yìí jẹ́ òótọ́', 'A ti fi owó náà ránṣẹ́, ó sì ti dé.', 'Ó ti parí'],
+      ['ig', 'Rasiti a bụ ezigbo rasiti', 'Ezigala ego ahụ, o rutekwala.', 'Emechala'],
+      ['pcm', 'This receipt na original', 'Dem don send the money and e don reach.', 'Completed'],
+    ] as const) {
+      const { page, headers } = await pageIn(language)
+      expect(page).toContain(`<html lang="${language}">`)
+      for (const text of [title, outcome, `<dt>${end}</dt>`]) expect(page).toContain(text)
+      expect(page).toMatch(/href="\/verify\?code=[0-9A-Z-]+&amp;lang=en"/)
+      expect(headers).toMatchObject({ 'content-language': language, vary: 'Accept-Language' })
+    }
+    expect((await pageIn('ha', { lang: 'en' })).page).toContain('This receipt is genuine')
+  })
+
   it('without a code asks for one', async () => {
     const answer = await check(undefined)
     expect(answer.status).toBe(200)

@@ -7,6 +7,7 @@ import {
   overwriteRows,
   type PersonalData,
 } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 const OWN_ORDERS =
   'standing_order_id in (select s.standing_order_id from bank.standing_order s where s.customer_id = $1)'
@@ -15,7 +16,7 @@ export const personalData: PersonalData = {
   archive: [
     {
       name: 'schedules',
-      about: 'Payments that you scheduled.',
+      about: defineMessage('Your scheduled payments.'),
       table: 'bank.standing_order',
       columns:
         'standing_order_id state content approved_with approved_at next_number next_on::text next_at reason created_at active_since reminded_for::text',
@@ -24,7 +25,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'schedule-runs',
-      about: 'What became of each of their days.',
+      about: defineMessage('The result of each scheduled payment.'),
       table: 'bank.standing_order_run',
       whose: `t.${OWN_ORDERS}`,
       columns:

@@ -1,25 +1,26 @@
 /** Erasure and archive of statements. */
 import { deleteRows, type PersonalData, SHORT_LIVED } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'mailed-statements',
-      about: 'Statements that you had sent.',
+      about: defineMessage('The statements that you emailed.'),
       table: 'bank.statement_mail',
       columns: 'mail_id account_number from_day::text to_day::text format requested_at sent_at',
       order: 'requested_at',
     },
     {
       name: 'statement-choices',
-      about: 'Which accounts’ statements you get by mail each month.',
+      about: defineMessage('The accounts whose statement you get by email each month.'),
       table: 'bank.statement_choice',
       columns: 'account_number format chosen_at',
       order: 'account_number',
     },
     {
       name: 'monthly-statements',
-      about: 'Statements of a month, and what became of each mail.',
+      about: defineMessage('Your monthly statements, and the result of each email.'),
       table: 'bank.monthly_statement',
       columns: 'statement_id account_number month::text format state attempts next_at ended_at',
       order: 'month, account_number',

@@ -7,6 +7,7 @@ import {
   type PersonalData,
   SHORT_LIVED,
 } from '../../db/personal-data.ts'
+import { defineMessage } from '../../../values/message.ts'
 
 const OWN_BATCHES = 'batch_id in (select b.batch_id from bank.payment_batch b where b.customer_id = $1)'
 
@@ -14,7 +15,7 @@ export const personalData: PersonalData = {
   archive: [
     {
       name: 'payment-lists',
-      about: 'Lists of payments that you approved.',
+      about: defineMessage('The lists of payments that you approved.'),
       table: 'bank.payment_batch',
       columns:
         'batch_id withdrawn approved_with from_account_number from_account_name payments amount_minor total_minor approved_at notified_at',
@@ -28,7 +29,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'payment-list-lines',
-      about: 'Their lines.',
+      about: defineMessage('The payments in these lists.'),
       table: 'bank.payment_batch_line',
       whose: `t.${OWN_BATCHES}`,
       columns: 'batch_id line transfer_id payment',

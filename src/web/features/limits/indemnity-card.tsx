@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/sheet/sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { LimitsSheet } from './limits-sheet.tsx'
 import { useAcceptIndemnityMutation } from './limits-api.ts'
-import { t } from '../../language/language.ts'
+import { language, t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -67,7 +67,22 @@ function IndemnitySheet({ onClose }: { readonly onClose: () => void }) {
     if (data?.approval) setChallenge(data.approval)
     else if (data) onClose()
   }
-  const text = INDEMNITY.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+  const text = (
+    <>
+      {INDEMNITY.paragraphs.map((paragraph) => (
+        <p key={paragraph} lang="en">
+          {paragraph}
+        </p>
+      ))}
+      {language !== 'en' && (
+        <p className="small">
+          {t(
+            'This agreement is in English, because the English text is the legal text. Ask us about anything that you do not understand before you accept it.',
+          )}
+        </p>
+      )}
+    </>
+  )
   if (challenge) {
     return (
       <LimitsSheet

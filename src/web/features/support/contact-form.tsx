@@ -7,7 +7,7 @@ import { call } from '../../api/channel/browser-client.ts'
 import { Note } from '../../ui/note/note.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { type Confirmed, fieldIdsOf, VerifiedMessageForm } from './verified-message-form.tsx'
-import { tNodes, t } from '../../language/language.ts'
+import { language, tNodes, t } from '../../language/language.ts'
 import { loadedLanguage } from '../../language/translate.ts'
 
 const fieldId = fieldIdsOf('letter')
@@ -34,7 +34,7 @@ export function ContactForm() {
       sendLabel={t('Send my message')}
       send={(typed) => {
         const topic = TOPICS.find(({ value }) => value === typed('topic'))?.value ?? 'other'
-        const letter = { name: typed('name'), phone: typed('phone'), words: typed('words') }
+        const letter = { name: typed('name'), phone: typed('phone'), words: typed('words'), language }
         return call(routes.startContact, { topic, ...letter })
       }}
       Done={Done}

@@ -19,7 +19,7 @@ import { RadioField } from '../../ui/form/radio-field.tsx'
 import { Bone } from '../../ui/loading/skeleton.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { type Confirmed, type ErrorOf, fieldIdsOf, VerifiedMessageForm, type Typed } from './verified-message-form.tsx'
-import { tNodes, t } from '../../language/language.ts'
+import { language, tNodes, t } from '../../language/language.ts'
 import * as fieldStyles from '../../ui/form/field.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
@@ -95,6 +95,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
           name: typed('name'),
           phone: typed('phone'),
           words: typed('words'),
+          language,
         })
       }}
       Done={Done}

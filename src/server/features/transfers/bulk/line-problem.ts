@@ -1,23 +1,25 @@
-/** Why a line cannot be paid, in its customer's words, with the field that has it. */
+/** Explains a refused line of a payment batch to the customer, with the field that the customer must change. */
 import type { Failure, RefusalReason } from '../../../../core/failure.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { REFUSAL_MESSAGES } from '../../../http/refusal-messages.ts'
 
 interface LineProblem {
   readonly text: string
-  /** Undefined: nothing is wrong with the line, it has to be tried again. */
+  /** Undefined when the line is right and only the check must be repeated. */
   readonly field: 'bank' | 'account' | 'typedAmount' | undefined
 }
 
 const TRY_AGAIN: readonly RefusalReason[] = ['bank-unavailable', 'switch-unavailable']
-const OF_THE_AMOUNT: readonly RefusalReason[] = [
-  'per-transfer-limit',
-  'daily-limit',
-  'new-device-limit',
-  'new-payee-limit',
-  'tier-limit',
-  'recipient-limit',
-]
+
+/** The refusals of an amount, when the bank knows the highest amount. The page translates each whole sentence. */
+const AMOUNT_TEXTS: Partial<Record<RefusalReason, (most: string) => string>> = {
+  'per-transfer-limit': (most) => `This is above your limit for one transfer. You can send up to ${most}`,
+  'daily-limit': (most) => `This is above your limit for today. You can send up to ${most}`,
+  'new-device-limit': (most) => `This is above the limit of your new device. You can send up to ${most}`,
+  'new-payee-limit': (most) => `This is above your limit for new people. You can send up to ${most}`,
+  'tier-limit': (most) => `This is above the limit of your account’s tier. You can send up to ${most}`,
+  'recipient-limit': (most) => `This is too much for the recipient’s account. You can send up to ${most}`,
+}
 
 export function lineProblem(failure: Failure, bankName: string): LineProblem {
   if (failure.kind === 'invalid-input') {
@@ -38,16 +40,12 @@ export function lineProblem(failure: Failure, bankName: string): LineProblem {
     }
   }
   const most = detail?.['limitMinor'] ?? detail?.['leftMinor']
-  if (OF_THE_AMOUNT.includes(reason) && typeof most === 'string') {
-    return {
-      text: `${reasonText(reason)} You can send up to ${formatMinor(BigInt(most), 'NGN')}`,
-      field: 'typedAmount',
-    }
+  const amountTextOf = AMOUNT_TEXTS[reason]
+  if (amountTextOf !== undefined) {
+    const text = typeof most === 'string' ? amountTextOf(formatMinor(BigInt(most), 'NGN')) : reasonText(reason)
+    return { text, field: 'typedAmount' }
   }
-  return {
-    text: reasonText(reason),
-    field: OF_THE_AMOUNT.includes(reason) ? 'typedAmount' : reason === 'bank-not-found' ? 'bank' : 'account',
-  }
+  return { text: reasonText(reason), field: reason === 'bank-not-found' ? 'bank' : 'account' }
 }
 
 /** The text of one line leaves out "No money has moved", because the page says it once for all lines. */

@@ -1,5 +1,6 @@
 /** Erasure and archive of bills as payments. */
 import { deleteRows, overwriteRows, type PersonalData } from '../../../db/personal-data.ts'
+import { defineMessage } from '../../../../values/message.ts'
 
 const OWN_BILLS = "payment_id in (select b.payment_id from bank.payment b where b.customer_id = $1 and b.kind = 'bill')"
 
@@ -7,7 +8,7 @@ export const personalData: PersonalData = {
   archive: [
     {
       name: 'bill-details',
-      about: 'The product of each of these bills, and the customer whom its biller named.',
+      about: defineMessage('The product of each bill, and the name that the biller gave.'),
       table: 'bank.bill_order',
       whose: "t.payment_id in (select b.payment_id from bank.payment b where b.customer_id = $1 and b.kind = 'bill')",
       columns:
@@ -16,7 +17,7 @@ export const personalData: PersonalData = {
     },
     {
       name: 'gaming-limit',
-      about: 'What you let yourself spend on sports and gaming.',
+      about: defineMessage('Your own limit for sports and gaming.'),
       table: 'bank.gaming_limit',
       columns: 'per_day_minor coming_minor coming_from changed_at',
       order: 'changed_at',

@@ -1,11 +1,12 @@
 /** Erasure and archive of orders of cards. */
 import { overwriteRows, type PersonalData } from '../../../db/personal-data.ts'
+import { defineMessage } from '../../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'card-orders',
-      about: 'What you ordered with each of these requests.',
+      about: defineMessage('The card that you ordered with each request.'),
       table: 'bank.card_order',
       whose:
         "t.payment_id in (select p.payment_id from bank.payment p where p.customer_id = $1 and p.kind = 'card-fee')",

@@ -1,12 +1,13 @@
 /** Erasure and archive of exchanges. */
 import { type PersonalData } from '../../../db/personal-data.ts'
 import { transfersOnly } from '../../rows/transfers-only.ts'
+import { defineMessage } from '../../../../values/message.ts'
 
 export const personalData: PersonalData = {
   archive: [
     {
       name: 'exchanges',
-      about: 'Transfers of yours between currencies.',
+      about: defineMessage('Your transfers between currencies.'),
       table: 'bank.exchange',
       whose: `t.transfer_id in (select o.payment_id from bank.payment o where o.customer_id = $1 and ${transfersOnly('o')})`,
       columns:

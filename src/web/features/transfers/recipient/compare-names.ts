@@ -1,10 +1,27 @@
 /** Compares a bank's name with the expected person. Order, titles, initials and small spelling errors do not count. */
 
-const TITLES = new Set(
-  'MR MRS MISS MS MASTER DR PROF ENGR CHIEF ALHAJI ALHAJA BARR REV PASTOR OTUNBA PRINCE PRINCESS SIR LADY HON'.split(
-    ' ',
-  ),
-)
+const TITLES = new Set([
+  'MR',
+  'MRS',
+  'MISS',
+  'MS',
+  'MASTER',
+  'DR',
+  'PROF',
+  'ENGR',
+  'CHIEF',
+  'ALHAJI',
+  'ALHAJA',
+  'BARR',
+  'REV',
+  'PASTOR',
+  'OTUNBA',
+  'PRINCE',
+  'PRINCESS',
+  'SIR',
+  'LADY',
+  'HON',
+])
 /**
  * From this length on, one wrong letter may be an error. Shorter names that differ by one letter are different names.
  */
