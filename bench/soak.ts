@@ -1,12 +1,12 @@
 /** Offers transfers at half the best rate for a long time, and measures whether memory and latency stay flat. */
 import { parseArgs } from 'node:util'
 import { verifyBooks } from '../src/server/ledger/verify.ts'
-import { readMemoryMb } from './api/cpu.ts'
 import { rounded } from './api/cost.ts'
 import { untilDelivered } from './api/payment-cases.ts'
-import { openLoadedBank } from './api/world.ts'
-import { startGenerator } from './overload/generator-messages.ts'
+import { type LoadedBank, openLoadedBank } from './api/world.ts'
+import { type OfferedPart, startGenerator } from './overload/generator-messages.ts'
 import { findBestRate } from './overload/find-best-rate.ts'
+import { type MemoryParts, readMemoryParts } from './overload/memory-parts.ts'
 import { slopePerHour } from './overload/slope.ts'
 import { median } from './ledger/workload.ts'
 import { writeReport } from './overload/write-report.ts'
@@ -21,6 +21,7 @@ interface Sample {
   readonly seconds: number
   readonly apiMb: number
   readonly jobsMb: number
+  readonly parts: { readonly api: MemoryParts; readonly jobs: MemoryParts }
   readonly confirmed: number
   readonly initiateP99Ms: number
   readonly confirmP99Ms: number
@@ -46,16 +47,16 @@ export async function run(args: readonly string[]): Promise<void> {
     const perSecond = best === undefined ? Number(values.rate) : rounded(SHARE * best.perSecond)
     const seconds = 60 * Number(values.minutes)
     console.log(`  ${perSecond} transfers a second for ${values.minutes} minutes`)
-    const samples: Sample[] = []
+    const reading: Promise<Sample>[] = []
     const begin = performance.now()
-    const offered = await generator.offer({ kind: 'open', perSecond, seconds, isLong: true }, (part) => {
-      const { api: apiMb, jobs: jobsMb } = readMemoryMb()
-      const { confirmed, refusedCalls, failed, initiate, confirm } = part
-      const at = Math.round((performance.now() - begin) / 1_000)
-      const p99s = { initiateP99Ms: initiate.p99Ms, confirmP99Ms: confirm.p99Ms }
-      samples.push({ seconds: at, apiMb, jobsMb, confirmed, ...p99s, refusedCalls, failed })
-      console.log(`  ${JSON.stringify(samples.at(-1))}`)
-    })
+    const part = (of: OfferedPart): void => {
+      const sample = readSample(bank, of, Math.round((performance.now() - begin) / 1_000))
+      // A sample that cannot be read ends the benchmark below.
+      sample.catch(() => {})
+      reading.push(sample)
+    }
+    const offered = await generator.offer({ kind: 'open', perSecond, seconds, isLong: true }, { part })
+    const samples = await Promise.all(reading)
     await untilDelivered(bank)
     const { faults, journals } = await verifyBooks(bank.database)
     if (faults.length > 0) throw new Error(`The books are NOT right: ${JSON.stringify(faults)}`)
@@ -97,6 +98,16 @@ export async function run(args: readonly string[]): Promise<void> {
     generator.close()
     await bank.close()
   }
+}
+
+async function readSample(bank: LoadedBank, part: OfferedPart, seconds: number): Promise<Sample> {
+  const parts = await readMemoryParts(bank)
+  const { confirmed, refusedCalls, failed, initiate, confirm } = part
+  const memory = { apiMb: parts.api.residentMb, jobsMb: parts.jobs.residentMb, parts }
+  const p99s = { initiateP99Ms: initiate.p99Ms, confirmP99Ms: confirm.p99Ms }
+  const sample = { seconds, ...memory, confirmed, ...p99s, refusedCalls, failed }
+  console.log(`  ${JSON.stringify(sample)}`)
+  return sample
 }
 
 /** The median p99 of confirmations in the last third, divided by that in the first third after the warm-up. */

@@ -16,16 +16,24 @@ const mapped = (make: (name: keyof Cost) => number): Cost => ({
   postgresMs: make('postgresMs'),
 })
 
+/** Starts to measure. The returned function reads the cost until now. */
+export function startMeter(): () => Cost {
+  const before = readCpuMs()
+  const begin = performance.now()
+  return () => {
+    const seconds = (performance.now() - begin) / 1_000
+    const after = readCpuMs()
+    const used = (of: keyof CpuMs): number => after[of] - before[of]
+    return { seconds, apiMs: used('api'), jobsMs: used('jobs'), postgresMs: used('postgres') }
+  }
+}
+
 export async function costOf<Value>(
   work: () => Promise<Value>,
 ): Promise<{ readonly cost: Cost; readonly value: Value }> {
-  const before = readCpuMs()
-  const begin = performance.now()
+  const read = startMeter()
   const value = await work()
-  const seconds = (performance.now() - begin) / 1_000
-  const after = readCpuMs()
-  const used = (of: keyof CpuMs): number => after[of] - before[of]
-  return { value, cost: { seconds, apiMs: used('api'), jobsMs: used('jobs'), postgresMs: used('postgres') } }
+  return { value, cost: read() }
 }
 
 export const sumOf = (costs: readonly Cost[]): Cost =>

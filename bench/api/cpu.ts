@@ -18,15 +18,28 @@ export function readCpuMs(): CpuMs {
   return found
 }
 
-/** Resident memory in megabytes: the largest server of each kind. */
-export function readMemoryMb(): { readonly api: number; readonly jobs: number } {
-  const largest = { api: 0, jobs: 0 }
+/** Megabytes. */
+export interface Memory {
+  readonly residentMb: number
+  /** The resident pages of files. Most of them are the program of Node.js, which all processes share. */
+  readonly filesMb: number
+}
+
+/** The memory of the largest server of each kind. */
+export function readMemory(): { readonly api: Memory; readonly jobs: Memory } {
+  const largest = { api: { residentMb: 0, filesMb: 0 }, jobs: { residentMb: 0, filesMb: 0 } }
   for (const { role, pid } of findProcesses()) {
     if (role === 'postgres') continue
-    const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
-    largest[role] = Math.max(largest[role], Math.round(kilobytes / 102.4) / 10)
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const memory = { residentMb: megabytesOf(status, 'VmRSS'), filesMb: megabytesOf(status, 'RssFile') }
+    if (memory.residentMb > largest[role].residentMb) largest[role] = memory
   }
   return largest
+}
+
+function megabytesOf(status: string, name: string): number {
+  const kilobytes = Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+  return Math.round(kilobytes / 102.4) / 10
 }
 
 interface Found {

@@ -20,6 +20,8 @@ export interface LoadedBank {
   readonly origins: readonly string[]
   /** The addresses of the processes that take no jobs. */
   readonly apiOrigins: readonly string[]
+  /** The metrics of the process that takes jobs, and of the first process that takes none. */
+  readonly metricsOrigins: { readonly jobs: string | undefined; readonly api: string | undefined }
   readonly payers: readonly Payer[]
   readonly database: Database
   /** Connected with the login that owns the tables. */
@@ -60,6 +62,10 @@ export async function openLoadedBank(options: {
   return {
     origins: servers.origins,
     apiOrigins: servers.origins.slice(options.servers - onlyServing),
+    metricsOrigins: {
+      jobs: onlyServing < options.servers ? servers.metricsOrigins[0] : undefined,
+      api: servers.metricsOrigins[options.servers - onlyServing],
+    },
     payers,
     database,
     owner,

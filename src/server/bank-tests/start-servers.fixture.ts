@@ -14,7 +14,7 @@ const NO_NETWORK = '127.0.0.1:9'
 
 export interface Servers {
   readonly origins: readonly string[]
-  /** The addresses of the metrics, of health and of readiness. */
+  /** The addresses of the metrics, of health and of readiness, in the order of `origins`. */
   readonly metricsOrigins: readonly string[]
   /** What they were given; the operators' commands and the keys of the store come from it. */
   readonly env: Readonly<Record<string, string>>

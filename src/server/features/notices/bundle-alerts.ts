@@ -43,14 +43,14 @@ function isInBurst(recent: Map<string, number[]>, { customerId, at }: MoneyNotic
   return before >= SINGLE_TEXTS
 }
 
-/** The times of the payments among each customer's latest alerts. */
+/** The times of the latest payments among each customer's latest alerts: as many as decide about a burst. */
 async function findRecentTimes(tx: Sql, customerIds: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await tx.query<{ id: string; times: Date[] }>({
     name: 'recent-money-alerts',
     text: `select c.id, array(
         select latest.created_at from (
           select kind, created_at from bank.alert a where a.customer_id = c.id order by a.alert_id desc limit ${ALERTS_READ}) latest
-        where latest.kind in ('credit', 'debit')) as times
+        where latest.kind in ('credit', 'debit') order by latest.created_at desc limit ${SINGLE_TEXTS}) as times
       from unnest($1::uuid[]) c(id)`,
     values: [customerIds],
   })
