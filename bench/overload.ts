@@ -1,11 +1,11 @@
 /** Offers four times the best rate of transfers, and compares the refused calls with the books. */
 import { parseArgs } from 'node:util'
 import { verifyBooks } from '../src/server/ledger/verify.ts'
-import { costOf, rounded } from './api/cost.ts'
-import { untilDelivered } from './api/payment-cases.ts'
+import { rounded } from './api/cost.ts'
 import { type LoadedBank, openLoadedBank } from './api/world.ts'
-import { findBestRate, rateOf } from './overload/find-best-rate.ts'
+import { type BestRate, findBestRate, rateOf } from './overload/find-best-rate.ts'
 import { type Offered, startGenerator } from './overload/generator-messages.ts'
+import { measureOffer, type OfferCost } from './overload/offer-cost.ts'
 import { writeReport } from './overload/write-report.ts'
 
 const TIMES = 4
@@ -28,12 +28,9 @@ export async function run(args: readonly string[]): Promise<void> {
   const generator = await startGenerator(bank)
   try {
     const best = await findBestRate(bank, generator, plan.search)
-    const { value: offered, cost } = await costOf(() =>
-      generator.offer({ kind: 'open', perSecond: TIMES * best.perSecond, seconds: plan.seconds, isLong: false }),
-    )
-    console.log(`  overload: ${JSON.stringify(cost)}`)
-    await untilDelivered(bank)
-    const figures = figuresOf(offered, best.perSecond)
+    const load = { kind: 'open', perSecond: TIMES * best.perSecond, seconds: plan.seconds, isLong: false } as const
+    const { offered, cost } = await measureOffer(bank, generator, load)
+    const figures = figuresOf(offered, cost, best)
     const books = await compareWithBooks(bank, offered)
     const isMet =
       figures.confirmedToBest >= TARGETS.confirmedToBest &&
@@ -47,7 +44,6 @@ export async function run(args: readonly string[]): Promise<void> {
       isMet,
       best,
       overload: figures,
-      cost,
       books,
     })
     if (!isMet) process.exitCode = 1
@@ -57,13 +53,14 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-function figuresOf(offered: Offered, best: number) {
-  const { confirmed, refused, failed, seconds, withoutRetryAfter, initiate, confirm, refusal } = offered
+function figuresOf(offered: Offered, cost: OfferCost, best: BestRate) {
+  const { confirmed, refused, failed, seconds, withoutRetryAfter, initiate, confirm, refusal, generator } = offered
   const perSecond = rounded(rateOf(offered))
   const figures = {
     offeredPerSecond: rounded((confirmed.length + refused.length + failed.length) / seconds),
     confirmedPerSecond: perSecond,
-    confirmedToBest: rounded(perSecond / best),
+    confirmedToBest: rounded(perSecond / best.perSecond),
+    perBankTimeToBest: rounded(best.cost.bankMs / cost.bankMs),
     confirmed: confirmed.length,
     refused: refused.length,
     failed: failed.length,
@@ -71,6 +68,8 @@ function figuresOf(offered: Offered, best: number) {
     initiate,
     confirm,
     refusal,
+    sentLate: generator.late,
+    cost,
   }
   console.log(`  at ${TIMES} times the best rate: ${JSON.stringify(figures)}`)
   return figures

@@ -1,8 +1,9 @@
 /** Finds the best rate of confirmed transfers. */
-import { costOf, perUnit, rounded } from '../api/cost.ts'
+import { rounded } from '../api/cost.ts'
 import { endBursts, untilDelivered } from '../api/payment-cases.ts'
 import type { LoadedBank } from '../api/world.ts'
-import type { Generator, Offered } from './generator-messages.ts'
+import type { Generator, Offered, Plan } from './generator-messages.ts'
+import { measureOffer, type OfferCost } from './offer-cost.ts'
 
 /** The numbers of transfers in flight among which the best rate is found. */
 const CONCURRENCIES = [32, 64, 128]
@@ -10,26 +11,30 @@ const WARM_UP = 200
 /** Sealing ahead of a closed loop: the rate may rise after the warm-up. */
 const SPARE = 2
 
+export interface BestRate {
+  readonly perSecond: number
+  readonly atOnce: number
+  readonly cost: OfferCost
+}
+
 /** The highest rate of confirmed transfers in closed loops, alerts included as they keep pace. */
-export async function findBestRate(bank: LoadedBank, generator: Generator, seconds: number) {
+export async function findBestRate(bank: LoadedBank, generator: Generator, seconds: number): Promise<BestRate> {
   const first = await generator.offer({ kind: 'closed', transfers: WARM_UP, atOnce: 32, seconds: 60 })
+  await untilDelivered(bank)
   let guess = rateOf(first)
-  let best = { perSecond: 0, atOnce: 0 }
+  let best: BestRate | undefined
   for (const atOnce of CONCURRENCIES) {
-    await untilDelivered(bank)
     await endBursts(bank)
-    const transfers = Math.ceil(SPARE * guess * seconds)
-    const { value: offered, cost } = await costOf(() => generator.offer({ kind: 'closed', transfers, atOnce, seconds }))
+    const plan: Plan = { kind: 'closed', transfers: Math.ceil(SPARE * guess * seconds), atOnce, seconds }
+    const { offered, cost } = await measureOffer(bank, generator, plan)
     if (offered.failed.length > 0) throw new Error('transfers failed in the search for the best rate')
     const perSecond = rounded(rateOf(offered))
-    console.log(
-      `  ${atOnce} in flight: ${perSecond} transfers a second; ${JSON.stringify(perUnit(cost, offered.confirmed.length))}`,
-    )
+    console.log(`  ${atOnce} in flight: ${perSecond} transfers a second; ${JSON.stringify(cost)}`)
     guess = Math.max(guess, perSecond)
-    if (perSecond > best.perSecond) best = { perSecond, atOnce }
+    if (best === undefined || perSecond > best.perSecond) best = { perSecond, atOnce, cost }
   }
-  await untilDelivered(bank)
   await endBursts(bank)
+  if (best === undefined) throw new Error('no rate was measured')
   return best
 }
 

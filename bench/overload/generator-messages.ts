@@ -36,6 +36,15 @@ export interface Offered {
   readonly initiate: Latency
   readonly confirm: Latency
   readonly refusal: Latency
+  readonly generator: GeneratorUse
+}
+
+/** How busy the load generator itself was. A generator that lacks a processor sends late, and its lateness counts as latency. */
+export interface GeneratorUse {
+  /** Processor time, without the sealing ahead. */
+  readonly cpuMs: number
+  /** From the time when a transfer was due until its first call was sent. */
+  readonly late: Latency
 }
 
 export interface OfferedPart {
@@ -47,12 +56,22 @@ export interface OfferedPart {
   readonly confirm: Latency
 }
 
+export interface Listeners {
+  /** The calls are sealed, and the first one is sent now. */
+  readonly start?: () => void
+  readonly part?: (part: OfferedPart) => void
+}
+
 export interface Generator {
-  readonly offer: (plan: Plan, onPart?: (part: OfferedPart) => void) => Promise<Offered>
+  readonly offer: (plan: Plan, on?: Listeners) => Promise<Offered>
   readonly close: () => void
 }
 
-type Answer = { readonly result: Offered } | { readonly part: OfferedPart } | { readonly error: string }
+type Answer =
+  | { readonly result: Offered }
+  | { readonly started: true }
+  | { readonly part: OfferedPart }
+  | { readonly error: string }
 
 export async function startGenerator({
   apiOrigins,
@@ -66,19 +85,17 @@ export async function startGenerator({
   child.send({ origins: apiOrigins, payers: sent })
   await once(child, 'message')
   return {
-    offer: (plan, onPart) => offer(child, plan, onPart),
+    offer: (plan, on) => offer(child, plan, on),
     close: () => void child.kill(),
   }
 }
 
-function offer(child: ChildProcess, plan: Plan, onPart?: (part: OfferedPart) => void): Promise<Offered> {
+function offer(child: ChildProcess, plan: Plan, on: Listeners = {}): Promise<Offered> {
   return new Promise((resolve, reject) => {
     const onExit = (): void => reject(new Error('the load generator ended'))
     const onMessage = (answer: Answer): void => {
-      if ('part' in answer) {
-        onPart?.(answer.part)
-        return
-      }
+      if ('started' in answer) return on.start?.()
+      if ('part' in answer) return on.part?.(answer.part)
       child.off('message', onMessage)
       child.off('exit', onExit)
       if ('result' in answer) resolve(answer.result)

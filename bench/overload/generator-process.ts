@@ -9,7 +9,7 @@ import { transferRoutes } from '../../src/contract/transfers/transfers.ts'
 import { type Call, initiation, openAnswer, type Reply, type Sealer, sealerOf, send, until } from '../api/calls.ts'
 import { type Payer, PIN } from '../api/payers.ts'
 import { summarise } from '../ledger/workload.ts'
-import type { Latency, Offered, OfferedPart, Plan, SentPayer } from './generator-messages.ts'
+import type { GeneratorUse, Latency, Offered, OfferedPart, Plan, SentPayer } from './generator-messages.ts'
 
 /** Initiations are dated ahead by this time, because they are sealed long before they are sent. */
 const DATED_AHEAD_S = 110
@@ -66,7 +66,7 @@ const initiationsOf = ({ payers, sealAhead }: World, count: number): Promise<Ini
 /** What became of the calls, and how long they took. */
 function createTally() {
   const tally = { confirmed: [] as string[], refused: [] as string[], failed: [] as string[], withoutRetryAfter: 0 }
-  const times = { initiate: [] as number[], confirm: [] as number[], refusal: [] as number[] }
+  const times = { initiate: [] as number[], confirm: [] as number[], refusal: [] as number[], late: [] as number[] }
   return {
     tally,
     times,
@@ -113,14 +113,25 @@ async function pay(
 async function runClosed(world: World, plan: Extract<Plan, { kind: 'closed' }>): Promise<Offered> {
   const initiations = await initiationsOf(world, plan.transfers)
   const tally = createTally()
-  const begin = performance.now()
+  const { begin, used } = startClock()
   const end = begin + plan.seconds * 1_000
   const caller = async (): Promise<void> => {
     for (let one = initiations.pop(); one !== undefined && performance.now() < end; one = initiations.pop())
       await transfer(world, tally, one, performance.now())
   }
   await Promise.all(Array.from({ length: plan.atOnce }, caller))
-  return resultOf(tally, (performance.now() - begin) / 1_000)
+  return resultOf(tally, (performance.now() - begin) / 1_000, used())
+}
+
+/** Says that the calls are sealed. `used`: the processor time since then. */
+function startClock(): { readonly begin: number; readonly used: () => number } {
+  process.send?.({ started: true })
+  const before = process.cpuUsage()
+  const used = (): number => {
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1_000
+  }
+  return { begin: performance.now(), used }
 }
 
 /** Starts transfers at a fixed rate, however fast the bank answers. */
@@ -132,7 +143,7 @@ async function runOpen(world: World, plan: Extract<Plan, { kind: 'open' }>): Pro
   let ready = await part
   const tally = createTally()
   const parts = reportParts(plan.isLong, tally)
-  const begin = performance.now()
+  const { begin, used } = startClock()
   const running: Promise<void>[] = []
   for (let n = 0; n < count; n += 1) {
     const inPart = n % partSize
@@ -142,13 +153,14 @@ async function runOpen(world: World, plan: Extract<Plan, { kind: 'open' }>): Pro
     }
     const due = begin + (n * 1_000) / perSecond
     if (due > performance.now()) await until(due)
+    if (!plan.isLong) tally.times.late.push(performance.now() - due)
     const paid = transfer(world, tally, ready[inPart]!, due)
     if (!plan.isLong) running.push(paid)
   }
   const offeredSeconds = (performance.now() - begin) / 1_000
   await (plan.isLong ? untilAnswered(tally, count) : Promise.all(running))
   parts.end()
-  return resultOf(tally, offeredSeconds)
+  return resultOf(tally, offeredSeconds, used())
 }
 
 /** A long plan keeps no list of its transfers. */
@@ -177,7 +189,9 @@ function latencyOf(times: number[]): Latency {
   return { calls: times.length, p50Ms: Math.round(p50Ms * 10) / 10, p99Ms: Math.round(p99Ms * 10) / 10 }
 }
 
-function resultOf({ tally, times }: Tally, seconds: number): Offered {
-  const { initiate, confirm, refusal } = times
-  return { ...tally, seconds, initiate: latencyOf(initiate), confirm: latencyOf(confirm), refusal: latencyOf(refusal) }
+function resultOf({ tally, times }: Tally, seconds: number, cpuMs: number): Offered {
+  const { initiate, confirm, refusal, late } = times
+  const generator: GeneratorUse = { cpuMs: Math.round(cpuMs), late: latencyOf(late) }
+  const latencies = { initiate: latencyOf(initiate), confirm: latencyOf(confirm), refusal: latencyOf(refusal) }
+  return { ...tally, seconds, ...latencies, generator }
 }

@@ -41,6 +41,7 @@ function simulate({ offered, capacity, seconds, paymentShare = 0, leastMs = 0 }:
   return {
     limit: admission.limit,
     answered: waits.length,
+    medianMs: sorted[Math.floor(sorted.length / 2)] ?? 0,
     p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     refused,
   }
@@ -52,6 +53,13 @@ describe('admission', () => {
     expect(answered).toBeGreaterThan(0.97 * capacity * 30)
     expect(p99Ms).toBeLessThan(1_000)
     expect(refused.others).toBeGreaterThan(2 * capacity * 30)
+  })
+
+  it.each([600, 1_500])('keeps the queue near 150 ms at four times %d calls a second', (capacity) => {
+    const { medianMs, p99Ms } = simulate({ offered: 4 * capacity, capacity, seconds: 30 })
+    expect(medianMs).toBeGreaterThan(100)
+    expect(medianMs).toBeLessThan(200)
+    expect(p99Ms).toBeLessThan(300)
   })
 
   it('refuses nothing below the capacity', () => {

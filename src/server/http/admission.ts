@@ -2,8 +2,11 @@
 
 /** A window of this length decides about the next limit. */
 const WINDOW_MS = 100
-/** The fastest answer of a window takes longer only when every call waits in a queue. */
-const MOST_WAIT_MS = 250
+/**
+ * The fastest answer of a window takes longer only when every call waits in a queue. Calls in batches lose no speed: at 600 calls a second
+ * 90 calls are under work, and the best rate was measured with 64 to 128.
+ */
+const MOST_WAIT_MS = 150
 /** A window with fewer answers says nothing of a queue. */
 const ENOUGH_ANSWERS = 5
 /**

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { COMMON_PASSWORDS, isCommonPassword } from './common-passwords.ts'
-import { createPasswordHashing } from './password-hashing.ts'
+import { createPasswordHashing, hashingCapacity } from './password-hashing.ts'
 
 /** Work that ends when the test says so. */
 function gate() {
@@ -47,6 +47,17 @@ describe('createPasswordHashing', () => {
     expect(await createPasswordHashing(randomBytes(32)).verify(phc, 'Indigo-cloth-42')).toBe(false)
     expect(await hashing.verify(undefined, 'Indigo-cloth-42')).toBe(false)
     expect(hashing.isOutdated(phc)).toBe(false)
+  })
+})
+
+describe('hashingCapacity', () => {
+  it.each([
+    [1, 1, 60],
+    [2, 1, 60],
+    [4, 3, 180],
+    [64, 3, 180],
+  ])('of %d cores leaves a core and a thread to other work: %d hashes, %d waiting', (cores, concurrency, waiting) => {
+    expect(hashingCapacity(cores)).toEqual({ concurrency, waiting })
   })
 })
 

@@ -9,8 +9,10 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const RETRY_AFTER_S = 2
-/** argon2 runs on the four threads of libuv. More parallel hashes would wait there instead of here. */
-const WORKER_THREADS = 4
+/** argon2 runs on the four threads of libuv. One thread stays free for files and compression. */
+const MOST_THREADS = 3
+/** At 20 ms for each hash, the last one waits for 1.2 seconds. */
+const WAITING_PER_THREAD = 60
 
 export interface PasswordHashing {
   /** Runs `work`, which hashes, when there is room; 'unavailable' when the queue is full, and then `work` has not begun. */
@@ -28,10 +30,16 @@ export interface HashingCapacity {
   readonly waiting: number
 }
 
+/** One core stays free for other work, payments above all. A hash takes some 13 ms of a core. */
+export function hashingCapacity(cores: number): HashingCapacity {
+  const concurrency = Math.min(MOST_THREADS, Math.max(1, cores - 1))
+  return { concurrency, waiting: WAITING_PER_THREAD * concurrency }
+}
+
 /** `pepper` is argon2's secret input; without it the hashes cannot even be guessed at. */
 export function createPasswordHashing(
   pepper: Buffer,
-  capacity: HashingCapacity = { concurrency: Math.min(WORKER_THREADS, availableParallelism()), waiting: 100 },
+  capacity: HashingCapacity = hashingCapacity(availableParallelism()),
 ): PasswordHashing {
   const options = { ...COST, secret: pepper }
   let dummy: Promise<string> | undefined
