@@ -5,6 +5,7 @@ import { writeCreditTransfer } from '../../../src/sandbox/switch/iso20022.ts'
 import { createIso20022InwardSwitch } from '../../../src/server/adapters/payment-switch/iso20022-inward.ts'
 import { parseIsoMessage, plainXml } from '../../../src/server/adapters/payment-switch/strict-xml.ts'
 import type { InwardCredit } from '../../../src/server/ports/payment-switch.ts'
+import { BRAND } from '../../../src/values/brand.ts'
 import { type FuzzTarget, mustHold, sameResult } from '../target.ts'
 
 const [switchKeyPem, bankKeyPem] = [makeKeyPem(), makeKeyPem()]
@@ -13,10 +14,10 @@ const publicPem = createPublicKey(switchKeyPem).export({ type: 'spki', format: '
 const inward = createIso20022InwardSwitch({
   switchPublicKeysPem: [publicPem],
   signingKeyPem: bankKeyPem,
-  institutionCode: '000036',
+  institutionCode: BRAND.institutionCode,
 })
 const AT = new Date('2026-11-21T08:00:00.000Z')
-const INSTRUCTION = `00001400003620261121090000${'2'.repeat(9)}`
+const INSTRUCTION = `000014${BRAND.institutionCode}20261121090000${'2'.repeat(9)}`
 
 const credit = writeCreditTransfer({
   messageId: `00001420261121090000${'1'.repeat(15)}`,
@@ -28,7 +29,7 @@ const credit = writeCreditTransfer({
   senderName: 'Okafor & <Sons> "Ltd"',
   senderAccount: '0123456789',
   senderBank: { code: '000014', name: 'Access Bank' },
-  receivingBankCode: '000036',
+  receivingBankCode: BRAND.institutionCode,
   accountNumber: '0102883417',
   narration: 'Rent',
 })

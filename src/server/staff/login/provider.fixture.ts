@@ -1,7 +1,7 @@
 /** An identity provider that signs whatever a test asks for, over HTTP as a real one does. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { StaffConfig } from '../../config/staff-config.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -10,8 +10,11 @@ export interface HostileProvider {
   readonly config: StaffConfig
   /** The claims of the next ID token, on top of right ones; undefined removes a claim. */
   claims: Claims
-  /** `other-key`: signed with a key that the provider does not publish. `none`: not signed. */
-  signature: 'right' | 'other-key' | 'none'
+  /**
+   * `other-key`: signed with a key that the provider does not publish. `none`: not signed. `client-secret` and `public-key`: a MAC with
+   * a text that is not only the provider's.
+   */
+  signature: 'right' | 'other-key' | 'none' | 'client-secret' | 'public-key'
   /** The nonce of the login that the browser was sent with. */
   nonce: string
   readonly tokenCalls: () => number
@@ -19,6 +22,10 @@ export interface HostileProvider {
 }
 
 const CLIENT_ID = 'adire-staff'
+const CLIENT_SECRET = 'the-secret-of-the-client-of-staff'
+
+const signWithText = (claims: Record<string, unknown>, text: string): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'right' }).sign(new TextEncoder().encode(text))
 
 export async function startHostileProvider(): Promise<HostileProvider> {
   const [right, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
@@ -57,6 +64,8 @@ export async function startHostileProvider(): Promise<HostileProvider> {
     }
     const given = JSON.parse(JSON.stringify(claims)) as Record<string, unknown>
     if (provider.signature === 'none') return new UnsecuredJWT(given).encode()
+    if (provider.signature === 'client-secret') return signWithText(given, CLIENT_SECRET)
+    if (provider.signature === 'public-key') return signWithText(given, await exportSPKI(right.publicKey))
     const key = provider.signature === 'right' ? right.privateKey : other.privateKey
     return new SignJWT(given).setProtectedHeader({ alg: 'RS256', kid: 'right' }).sign(key)
   }
@@ -67,7 +76,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       origin: 'http://localhost:8081',
       issuer,
       clientId: CLIENT_ID,
-      clientSecret: 'secret',
+      clientSecret: CLIENT_SECRET,
       scope: 'openid',
       groupsClaim: 'groups',
       adminGroup: undefined,
@@ -93,5 +102,5 @@ const discovery = (issuer: string) => ({
   jwks_uri: `${issuer}/keys`,
   response_types_supported: ['code'],
   subject_types_supported: ['public'],
-  id_token_signing_alg_values_supported: ['RS256', 'none'],
+  id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
 })

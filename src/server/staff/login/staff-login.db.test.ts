@@ -193,11 +193,17 @@ describe('login at a provider that lies', () => {
   it.each<[string, Partial<Pick<HostileProvider, 'claims' | 'signature'>>]>([
     ['a signature of another key', { signature: 'other-key' }],
     ['no signature', { signature: 'none' }],
+    ['a MAC with the client secret', { signature: 'client-secret' }],
+    ['a MAC with the public key', { signature: 'public-key' }],
     ['another issuer', { claims: { iss: 'https://other.example' } }],
     ['another audience', { claims: { aud: 'another-client' } }],
+    ['another authorized party', { claims: { aud: ['adire-staff', 'another-client'], azp: 'another-client' } }],
+    ['no audience', { claims: { aud: undefined } }],
     ['the nonce of an earlier login', { claims: { nonce: 'earlier' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['an end in the past', { claims: { exp: past } }],
+    ['no end', { claims: { exp: undefined } }],
+    ['a start in the future', { claims: { nbf: past + 7200 } }],
     ['no subject', { claims: { sub: undefined } }],
     ['no name', { claims: { name: undefined } }],
     ['groups that are no list', { claims: { groups: 'risk-officer' } }],
@@ -207,6 +213,13 @@ describe('login at a provider that lies', () => {
     const calls = hostile.tokenCalls()
     expect(await logIn()).toMatchObject({ location: PROBLEM, token: undefined })
     expect(hostile.tokenCalls()).toBe(calls + 1)
+  })
+
+  it('the ID token of a finished login: opens no second session', async () => {
+    expect((await logIn()).token).toBeTruthy()
+    const nonce = hostile.nonce
+    hostile.claims = { nonce }
+    expect(await logIn()).toMatchObject({ location: PROBLEM, token: undefined })
   })
 
   it('a fresh login: is refused when the proof of identity is older than a minute', async () => {
