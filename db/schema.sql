@@ -1941,6 +1941,93 @@ comment on column bank.saved_bill.reminded_for is 'The day that the customer was
 grant select, insert, delete on bank.saved_bill to adire_app;
 grant update (product_id, customer_name, nickname, favourite, remind, due_on, asked_at, reminded_for) on bank.saved_bill to adire_app;
 
+create table bank.screening_hit (
+  hit_id uuid not null,
+  subject_id uuid not null,
+  customer_id uuid,
+  institution_code text,
+  account_number text,
+  screened_name text not null,
+  list text not null,
+  entry_id text not null,
+  topic text not null,
+  score double precision not null,
+  listed_name text not null,
+  birth_dates text[] not null,
+  countries text[] not null,
+  match_reason text not null,
+  found_at timestamp with time zone not null,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  reason text,
+  constraint screening_hit_pkey primary key (hit_id),
+  constraint screening_hit_subject_id_list_entry_id_screened_name_key unique (subject_id, list, entry_id, screened_name),
+  constraint screening_hit_check check (num_nonnulls(institution_code, account_number) =
+case
+    when customer_id is null then 2
+    else 0
+end),
+  constraint screening_hit_check1 check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null) and (decision is null) = (reason is null)),
+  constraint screening_hit_decision_check check (decision = any (array['true-match', 'false-match'])),
+  constraint screening_hit_score_check check (score >= 0::double precision and score <= 1::double precision),
+  constraint screening_hit_topic_check check (topic = any (array['sanction', 'pep', 'other']))
+);
+comment on table bank.screening_hit is 'A name that is like the name of a listed person. Staff decide whether both are one person. A decided pair does not come again. It has no foreign keys, as bank.payment.';
+comment on column bank.screening_hit.customer_id is 'The screened customer. Null for a payee of another bank.';
+comment on column bank.screening_hit.score is '0 to 1, as the adapter of screening gave it.';
+comment on column bank.screening_hit.match_reason is 'What agrees and what differs, in words.';
+comment on column bank.screening_hit.decided_by is 'operator with the id of the checker.';
+create index screening_hit_newest on bank.screening_hit (found_at desc);
+create index screening_hit_of_customer on bank.screening_hit (customer_id) where customer_id is not null;
+create index screening_hit_of_payee on bank.screening_hit (institution_code, account_number) where topic = 'sanction' and decision is distinct from 'false-match';
+create index screening_hit_open on bank.screening_hit (found_at) where decision is null;
+grant select, insert on bank.screening_hit to adire_app;
+grant update (screened_name, decision, decided_at, decided_by, reason) on bank.screening_hit to adire_app;
+create trigger screening_decision_stays before update on bank.screening_hit for each row when (not bank.acts_as_owner() and old.decision is not null and (old.decision is distinct from new.decision or old.decided_at is distinct from new.decided_at or old.decided_by is distinct from new.decided_by or old.reason is distinct from new.reason)) execute function bank.keep_risk_decision();
+
+create table bank.screening_request (
+  request_id bigint not null generated always as identity,
+  cause text not null,
+  customer_id uuid,
+  payment_id uuid,
+  beneficiary_id uuid,
+  constraint screening_request_pkey primary key (request_id),
+  constraint screening_request_cause_check check (cause = any (array['sign-up', 'name-check', 'new-payee'])),
+  constraint screening_request_check check (num_nonnulls(customer_id, payment_id, beneficiary_id) = 1)
+);
+comment on table bank.screening_request is 'A name that must be screened. The transaction of the cause writes the row, and a job deletes it within a minute or two.';
+comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank.';
+grant select, insert, delete on bank.screening_request to adire_app;
+grant update (cause) on bank.screening_request to adire_app;
+
+create table bank.screening_subject (
+  subject_id uuid not null,
+  customer_id uuid,
+  institution_code text,
+  account_number text,
+  payee_name text,
+  due_at timestamp with time zone not null,
+  tries smallint not null default 0,
+  screened_at timestamp with time zone,
+  constraint screening_subject_pkey primary key (subject_id),
+  constraint screening_subject_customer_id_key unique (customer_id),
+  constraint screening_subject_institution_code_account_number_payee_nam_key unique (institution_code, account_number, payee_name),
+  constraint screening_subject_check check (num_nonnulls(institution_code, account_number, payee_name) =
+case
+    when customer_id is null then 3
+    else 0
+end)
+);
+comment on table bank.screening_subject is 'A customer, or a payee of another bank, whose name is screened. One row serves all customers who pay the payee. It has no foreign keys, as bank.payment.';
+comment on column bank.screening_subject.payee_name is 'The name that the payee''s bank gave. Another name of the same account is another row.';
+comment on column bank.screening_subject.due_at is 'The time of the next screening. A process that screens the name moves the time, so that no other process takes the name.';
+comment on column bank.screening_subject.tries is 'Tries since the last answer.';
+comment on column bank.screening_subject.screened_at is 'The last answer. Null: the lists have never answered for this name.';
+create index screening_subject_due on bank.screening_subject (due_at);
+grant select, insert, delete on bank.screening_subject to adire_app;
+grant update (due_at, tries, screened_at) on bank.screening_subject to adire_app;
+
 create table bank.sealed_replay (
   minute timestamp with time zone not null,
   digest bytea not null,
@@ -2987,7 +3074,7 @@ create or replace function bank.keep_risk_decision()
  set search_path to 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  raise exception 'A decided risk alert cannot change' using errcode = 'insufficient_privilege';
+  raise exception 'A decision on a risk alert or a screening hit cannot change' using errcode = 'insufficient_privilege';
 end $function$;
 
 create or replace function bank.keep_tries()

@@ -16,7 +16,8 @@ export const SERVER_BASE = {
   accounts: ['db', 'ledger'],
   customers: ['crypto', 'db'],
   notify: ['db', 'jobs', 'ledger'],
-  payments: ['approvals', 'audit', 'db', 'http', 'jobs', 'language', 'ledger', 'ports'],
+  screening: ['db'],
+  payments: ['approvals', 'audit', 'db', 'http', 'jobs', 'language', 'ledger', 'ports', 'screening'],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
 }
 /** The folders that identity imports. No feature imports identity. */
@@ -31,6 +32,7 @@ export const IDENTITY_BASE = [
   'language',
   'notify',
   'ports',
+  'screening',
 ]
 /** The folders of identity, each with the others that it imports. Every folder imports the stores and auth-deps.ts too. */
 export const IDENTITY = {

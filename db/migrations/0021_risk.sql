@@ -40,7 +40,7 @@ grant update (decision, decided_at, decided_by, reason, feedback, applied_at) on
 -- A decision stays, for every role of the application.
 create function bank.keep_risk_decision() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  raise exception 'A decided risk alert cannot change' using errcode = 'insufficient_privilege';
+  raise exception 'A decision on a risk alert or a screening hit cannot change' using errcode = 'insufficient_privilege';
 end $$;
 create trigger risk_decision_stays before update on bank.risk_alert
   for each row when (not bank.acts_as_owner() and old.decision is not null
@@ -58,3 +58,86 @@ returns integer language sql stable set search_path = pg_catalog, pg_temp set en
     (select from bank.inward_credit i where i.customer_id = customer and i.received_at > since and i.outcome = 'accepted'
        and i.currency = in_currency and i.amount_minor <= most_minor limit at_most)) small
 $$;
+
+-- Screening: names against the lists of sanctions and of public offices.
+
+create table bank.screening_request (
+  request_id bigint generated always as identity primary key,
+  cause text not null check (cause in ('sign-up', 'name-check', 'new-payee')),
+  customer_id uuid,
+  payment_id uuid,
+  beneficiary_id uuid,
+  check (num_nonnulls(customer_id, payment_id, beneficiary_id) = 1)
+);
+comment on table bank.screening_request is
+  'A name that must be screened. The transaction of the cause writes the row, and a job deletes it within a minute or two.';
+comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank.';
+grant select, insert, delete on bank.screening_request to adire_app;
+-- To lock a row, the application needs the right to update a column.
+grant update (cause) on bank.screening_request to adire_app;
+
+create table bank.screening_subject (
+  subject_id uuid primary key,
+  customer_id uuid unique,
+  institution_code text,
+  account_number text,
+  payee_name text,
+  due_at timestamptz not null,
+  tries smallint not null default 0,
+  screened_at timestamptz,
+  unique (institution_code, account_number, payee_name),
+  check (num_nonnulls(institution_code, account_number, payee_name) = case when customer_id is null then 3 else 0 end)
+);
+comment on table bank.screening_subject is
+  'A customer, or a payee of another bank, whose name is screened. One row serves all customers who pay the payee. It has no foreign keys, as bank.payment.';
+comment on column bank.screening_subject.payee_name is 'The name that the payee''s bank gave. Another name of the same account is another row.';
+comment on column bank.screening_subject.due_at is 'The time of the next screening. A process that screens the name moves the time, so that no other process takes the name.';
+comment on column bank.screening_subject.tries is 'Tries since the last answer.';
+comment on column bank.screening_subject.screened_at is 'The last answer. Null: the lists have never answered for this name.';
+create index screening_subject_due on bank.screening_subject (due_at);
+grant select, insert, delete on bank.screening_subject to adire_app;
+grant update (due_at, tries, screened_at) on bank.screening_subject to adire_app;
+
+create table bank.screening_hit (
+  hit_id uuid primary key,
+  subject_id uuid not null,
+  customer_id uuid,
+  institution_code text,
+  account_number text,
+  screened_name text not null,
+  list text not null,
+  entry_id text not null,
+  topic text not null check (topic in ('sanction', 'pep', 'other')),
+  score double precision not null check (score between 0 and 1),
+  listed_name text not null,
+  birth_dates text[] not null,
+  countries text[] not null,
+  match_reason text not null,
+  found_at timestamptz not null,
+  decision text check (decision in ('true-match', 'false-match')),
+  decided_at timestamptz,
+  decided_by text,
+  reason text,
+  unique (subject_id, list, entry_id, screened_name),
+  check (num_nonnulls(institution_code, account_number) = case when customer_id is null then 2 else 0 end),
+  check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null) and (decision is null) = (reason is null))
+);
+comment on table bank.screening_hit is
+  'A name that is like the name of a listed person. Staff decide whether both are one person. A decided pair does not come again. It has no foreign keys, as bank.payment.';
+comment on column bank.screening_hit.customer_id is 'The screened customer. Null for a payee of another bank.';
+comment on column bank.screening_hit.score is '0 to 1, as the adapter of screening gave it.';
+comment on column bank.screening_hit.match_reason is 'What agrees and what differs, in words.';
+comment on column bank.screening_hit.decided_by is 'operator with the id of the checker.';
+create index screening_hit_open on bank.screening_hit (found_at) where decision is null;
+create index screening_hit_newest on bank.screening_hit (found_at desc);
+-- Each payment asks for the hits of its payer and of its payee.
+create index screening_hit_of_customer on bank.screening_hit (customer_id) where customer_id is not null;
+create index screening_hit_of_payee on bank.screening_hit (institution_code, account_number)
+  where topic = 'sanction' and decision is distinct from 'false-match';
+grant select, insert on bank.screening_hit to adire_app;
+grant update (screened_name, decision, decided_at, decided_by, reason) on bank.screening_hit to adire_app;
+create trigger screening_decision_stays before update on bank.screening_hit
+  for each row when (not bank.acts_as_owner() and old.decision is not null
+    and (old.decision, old.decided_at, old.decided_by, old.reason)
+      is distinct from (new.decision, new.decided_at, new.decided_by, new.reason))
+  execute function bank.keep_risk_decision();

@@ -61,6 +61,7 @@ import { isFrozen } from './customers/is-frozen.ts'
 import { riskModule } from './features/risk/module.ts'
 import { referredInBooks } from './payments/kinds/own-bank/referred-transfer.ts'
 import { referredOverNetwork } from './payments/risk/referred-payments.ts'
+import { screeningModule } from './features/screening/module.ts'
 import { uploadsEndpoints } from './features/uploads/uploads.routes.ts'
 import { accessEndpoints } from './identity/module.ts'
 import { createCheckPin } from './identity/pin/check-pin.ts'
@@ -122,6 +123,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     await inwardCredits(bank),
     maintenanceModule(bank),
     risk(bank),
+    screeningModule(bank),
   ]
 }
 

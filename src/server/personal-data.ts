@@ -26,6 +26,7 @@ import { personalData as files } from './files/personal-data.ts'
 import { personalData as identity } from './identity/personal-data.ts'
 import { personalData as ledger } from './ledger/personal-data.ts'
 import { personalData as notify } from './notify/personal-data.ts'
+import { personalData as screening } from './screening/personal-data.ts'
 import { personalData as staff } from './staff/personal-data.ts'
 import { personalData as payments } from './payments/personal-data.ts'
 import { personalData as billPayments } from './payments/kinds/bill/personal-data.ts'
@@ -51,6 +52,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ledger,
   accounts,
   payments,
+  screening,
   exchanges,
   otherBank,
   inwardCredits,

@@ -81,11 +81,16 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   'usual-pattern': 'The payment is usual for this customer',
   'customer-denies': 'The customer did not make the payment',
   'not-reached': 'The customer could not be reached',
+  'same-person': 'The facts are those of one person',
+  'other-birth-date': 'Another birth date',
+  'other-person': 'Another person',
   other: 'Another reason',
 }
 
 /** The rules of payment monitoring. A rule that is missing here shows its name. */
 export const RULE_TEXTS: Readonly<Record<string, string>> = {
+  'listed-person': 'The payer or the payee is on a list of sanctions',
+  'screening-hit-open': 'A name is like a name on a list of sanctions',
   'new-payee-new-device-most-of-balance': 'Most of the balance to a new payee, from a new device',
   'many-small-credits-then-out': 'Many small credits, then most of the balance out',
   'burst-to-many-payees': 'Many payees in one hour',
@@ -103,6 +108,8 @@ export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
   payees: 'Payees today',
   paymentsOfHour: 'Payments in the hour',
   isArranged: 'Standing order or payment batch',
+  hasOpenHit: 'Hit of screening without a decision',
+  isListed: 'Person on a list of sanctions',
 }
 
 export const evidenceValue = (value: string | number | boolean): string =>

@@ -1,5 +1,6 @@
 /** The facts for a decision on limits, for any payment that leaves a customer. */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
+import type { PartyHit } from '../risk/party-hit.ts'
 import type { CustomerLimits } from './customer-limits.ts'
 import type { PaymentCounts } from './payment-counts.ts'
 import type { DeviceAge } from './transfer-limits.ts'
@@ -18,6 +19,8 @@ export interface LimitFacts {
   readonly counts: PaymentCounts
   /** Small credits of the last 24 hours from other people, `MOST_CREDITS` of each source at most. Payment monitoring uses the number, and no limit does. */
   readonly smallCredits?: number
+  /** Payment monitoring uses it, and no limit does. */
+  readonly payerHit?: PartyHit
   /** A line of a list or a run of a schedule: it counts towards a separate limit. */
   readonly arranged?: boolean
   readonly nowMs: number

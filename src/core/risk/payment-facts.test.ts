@@ -37,6 +37,8 @@ describe('payment facts', () => {
       payees: 3,
       paymentsOfHour: 3,
       isArranged: false,
+      hasOpenHit: false,
+      isListed: false,
     })
     expect(factsOf({ payee: 'b' }).payees).toBe(2)
   })

@@ -2,6 +2,7 @@
 import { usedPercent } from '../../values/rounding.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { LimitFacts } from '../limits/limit-facts.ts'
+import { type PartyHit, worstHit } from './party-hit.ts'
 import { isNewDevice, isNewPayee, type LimitPolicy } from '../limits/transfer-limits.ts'
 
 /** Counts and whole per cent. An alert keeps the facts as its evidence, so no fact names a person or an account. */
@@ -23,6 +24,10 @@ export interface PaymentFacts {
   readonly paymentsOfHour: number
   /** A line of a payment batch or a run of a standing order. */
   readonly isArranged: boolean
+  /** The name of the payer or of the payee is like a name on a list of sanctions, and staff have not decided. */
+  readonly hasOpenHit: boolean
+  /** Staff decided that the payer or the payee is a person on a list of sanctions. */
+  readonly isListed: boolean
 }
 
 /** The largest amount that counts as small, in minor units. */
@@ -51,15 +56,28 @@ export interface MonitoredPayment {
   /** When the customer's money first reached the payee, milliseconds since the epoch; undefined: never. Null: the bank keeps no such time. */
   readonly payeeSinceMs: number | undefined | null
   readonly isArranged: boolean
+  /** Of the payee and of the payer. Absent: only the limits know a hit of the payer. */
+  readonly hit?: PartyHit
 }
 
 export function paymentFacts(
   payment: MonitoredPayment,
-  facts: Pick<LimitFacts, 'device' | 'counts' | 'nowMs' | 'smallCredits'>,
+  facts: Pick<LimitFacts, 'device' | 'counts' | 'nowMs' | 'smallCredits' | 'payerHit'>,
   policy: LimitPolicy,
 ): PaymentFacts {
-  const { kind, currency, amountMinor, totalMinor, availableMinor, payee, payeeSinceMs, isArranged } = payment
-  const { device, counts, nowMs, smallCredits = 0 } = facts
+  const {
+    kind,
+    currency,
+    amountMinor,
+    totalMinor,
+    availableMinor,
+    payee,
+    payeeSinceMs,
+    isArranged,
+    hit = 'none',
+  } = payment
+  const { device, counts, nowMs, smallCredits = 0, payerHit = 'none' } = facts
+  const worst = worstHit([payerHit, hit])
   const payees = new Set([...Object.keys(counts.toPayees), payee])
   return {
     kind,
@@ -71,5 +89,7 @@ export function paymentFacts(
     payees: payees.size,
     paymentsOfHour: counts.thisHour + 1,
     isArranged,
+    hasOpenHit: worst === 'open',
+    isListed: worst === 'listed',
   }
 }

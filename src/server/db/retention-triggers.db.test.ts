@@ -29,11 +29,13 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'bank.customer contact_by_function': `update bank.customer set phone = '+2348030000001'`,
   'bank.contact_change applied_by_function': `update bank.contact_change set outcome = 'applied'`,
   'bank.risk_alert risk_decision_stays': `update bank.risk_alert set decision = 'release'`,
+  'bank.screening_hit screening_decision_stays': `update bank.screening_hit set decision = 'false-match'`,
   'bank.staff_order decided_order_stays': `update bank.staff_order set failure = 'x'`,
 }
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'bank.authenticator only_of_closed_customer': { confirmed_at: 'now()' },
   'bank.risk_alert risk_decision_stays': { decision: `'refuse'` },
+  'bank.screening_hit screening_decision_stays': { decision: `'true-match'` },
   'bank.staff_order decided_order_stays': { state: `'executed'` },
 }
 /** The role of the back office uses the tables of staff. The application uses the others. */

@@ -11,6 +11,6 @@ export const tables: TableUse = {
     'bank.risk_alert',
   ],
   reads: ['bank.approval', 'bank.closed_customer', 'bank.customer_freeze', 'ledger.hold_entry', 'ledger.request'],
-  changes: ['bank.daily_payment_count'],
+  changes: ['bank.daily_payment_count', 'bank.screening_request'],
   functions: ['bank.check_hidden_payer', 'bank.check_payment_step', 'bank.keep_risk_decision'],
 }

@@ -6,7 +6,7 @@ import { DEFAULT_FEE_SCHEDULES } from '../../core/fees/fee-schedule.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
-import { addIdentityCheck, addJournal, addPayment, addReport } from './staff-subjects.fixture.ts'
+import { addIdentityCheck, addJournal, addPayment, addReport, addScreeningHit } from './staff-subjects.fixture.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 let test: TestDatabase
@@ -14,6 +14,7 @@ let world: StaffWorld
 let customer: TestCustomer
 let paymentId: string
 let caseId: string
+let hitId: string
 const tokens = new Map<StaffRole, string>()
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
   paymentId = await addPayment(test, customer)
   caseId = await addReport(world, customer, paymentId)
   await addIdentityCheck(world, customer)
+  hitId = await addScreeningHit(test, customer.customerId)
   tariffOrder = await proposeTariff()
   journalId = await addJournal(world)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
@@ -77,6 +79,8 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'orders/approve': { roles: RISK, body: () => ({ orderId: openOrder }) },
   'orders/reject': { roles: RISK, body: () => ({ orderId: openOrder, note: 'The caller was not identified' }) },
   'orders/withdraw': { roles: [], body: () => ({ orderId: openOrder }) },
+  'screening/list': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
+  'screening/read': { roles: ['risk-officer', 'auditor'], body: () => ({ hitId }) },
   'risk/list': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
   'configuration/read': { roles: TARIFF, body: () => ({}) },
   'configuration/preview': {

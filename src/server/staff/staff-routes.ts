@@ -5,7 +5,6 @@ import {
   customerSearchSchema,
   decideOrderSchema,
   listOrdersSchema,
-  listRiskSchema,
   proposeOrderSchema,
   rejectOrderSchema,
 } from '../../contract/staff/staff-api.ts'
@@ -24,7 +23,7 @@ import { shownOrder } from './orders/shown-order.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { findGroupRoles, findMembers, findRoleDuties } from './people/people-store.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
-import { listAlerts, rateRules } from './risk/read-alerts.ts'
+import { riskRoutes } from './risk/risk-routes.ts'
 import { endSession } from './sessions/staff-session-store.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { staffRoute, type StaffRoute } from './staff-route.ts'
@@ -127,21 +126,6 @@ function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'any',
       input: decideOrderSchema,
       run: (input, call) => decideOrder(deps, 'withdraw', input, call),
-    }),
-  ]
-}
-
-function riskRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
-  return [
-    staffRoute({
-      path: 'risk/list',
-      duty: 'risk.read',
-      input: listRiskSchema,
-      run: async ({ which }) =>
-        ok({
-          alerts: await listAlerts(database.pool, which),
-          rules: await rateRules(database.pool, clock.now()),
-        }),
     }),
   ]
 }

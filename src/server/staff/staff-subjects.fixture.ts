@@ -1,5 +1,5 @@
 /** Inserts a payment and a report with a picture for tests of the staff's calls. */
-import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { caseReference } from '../../core/cases/case-reference.ts'
 import { internalAccounts } from '../accounts/internal-accounts.ts'
 import { advanceCase } from '../features/cases/advance-case.ts'
@@ -94,4 +94,22 @@ export async function addJournal({ deps: { database } }: StaffWorld): Promise<st
   const posted = await database.transaction((tx) => ledgerIn(tx).post(posting))
   if (!posted.ok) throw new Error('the journal was not posted')
   return id
+}
+
+/** An open hit of a customer, or of a payee at another bank when there is no customer. Gives its id. */
+export async function addScreeningHit(
+  { asOwner }: Pick<TestDatabase, 'asOwner'>,
+  customerId: string | null,
+  topic: 'sanction' | 'pep' = 'sanction',
+): Promise<string> {
+  const hitId = randomUUID()
+  const [institution, account] = customerId === null ? ['000013', '0123456789'] : [null, null]
+  await asOwner(
+    `insert into bank.screening_hit (hit_id, subject_id, customer_id, institution_code, account_number, screened_name, list, entry_id, topic,
+       score, listed_name, birth_dates, countries, match_reason, found_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, 'Ngozi Adeyemi', 'Sample list', 'S-1', $5, 0.93, 'NGOSI ADEYEMI', '{1988}', '{xx}',
+       'The names agree to 93%.', now())`,
+    [hitId, customerId, institution, account, topic],
+  )
+  return hitId
 }

@@ -55,6 +55,7 @@ function show(duties: readonly StaffDuty[], open: readonly RiskAlert[] = [REFERR
     if (url === '/api/me') return Response.json({ name: 'Ada', roles: ['risk-officer'], duties })
     if (url === '/api/risk/list')
       return Response.json({ alerts: request.which === 'open' ? open : open.length > 0 ? [DECIDED] : [], rules })
+    if (url === '/api/screening/list') return Response.json({ hits: [], lists: [] })
     orders.push(request)
     return Response.json({ state: 'proposed', summary: 'Make the referred payment ADR-0001' })
   })

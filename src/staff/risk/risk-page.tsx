@@ -1,8 +1,9 @@
-/** The queue of payment monitoring: the alerts without a decision, the latest decisions, and the feedback on the rules. */
+/** The queues of payment monitoring and of screening: what waits for a decision, the latest decisions, and the feedback on rules and lists. */
 import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
+import { HitSection } from './hit-section.tsx'
 import { AlertTable } from './alert-table.tsx'
 import type { Answer } from '../session/api.ts'
 import * as styles from '../ui/page.module.css'
@@ -26,7 +27,7 @@ export function RiskPage() {
   const problem = open.problem ?? decided.problem
   return (
     <>
-      <h1>Payment monitoring</h1>
+      <h1>Risk</h1>
       <p>
         A referred payment waits with its money on hold. Without a decision by its deadline, the customer gets the money
         back. Do not tell the customer which rule the payment hit.
@@ -49,6 +50,7 @@ export function RiskPage() {
         <h2 id="rules">Rules in the last 90 days</h2>
         <Rules rules={open.data?.rules} />
       </section>
+      <HitSection proposed={proposed} />
     </>
   )
 }

@@ -26,6 +26,7 @@ import type {
 import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
 import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
+import type { HitEvidence, listRatingSchema, ScreeningHit } from '../../contract/staff/staff-screening.ts'
 import { type Result, fail, ok } from '../../values/result.ts'
 
 export interface Problem {
@@ -55,6 +56,11 @@ interface Answers {
     readonly alerts: readonly RiskAlert[]
     readonly rules: readonly InferOutput<typeof ruleRatingSchema>[]
   }
+  readonly 'screening/list': {
+    readonly hits: readonly ScreeningHit[]
+    readonly lists: readonly InferOutput<typeof listRatingSchema>[]
+  }
+  readonly 'screening/read': HitEvidence
   readonly 'configuration/read': InferOutput<typeof configurationSchema>
   readonly 'configuration/preview': InferOutput<typeof configurationPreviewSchema>
   readonly 'configuration/order-difference': ConfigurationDifference

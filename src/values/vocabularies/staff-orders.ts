@@ -30,6 +30,8 @@ export const ORDER_REASONS = {
   'return-card-fee': ['network-report', 'network-staff', 'other'],
   'make-referred-payment': ['customer-confirmed', 'usual-pattern', 'other'],
   'refuse-referred-payment': ['customer-denies', 'suspected-fraud', 'not-reached', 'other'],
+  'confirm-screening-hit': ['same-person', 'other'],
+  'dismiss-screening-hit': ['other-birth-date', 'other-person', 'other'],
   'write-to-customer': CASE_WORK,
   'ask-customer': CASE_WORK,
   'ask-bank': CASE_WORK,

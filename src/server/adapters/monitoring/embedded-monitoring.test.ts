@@ -14,6 +14,8 @@ const ORDINARY: PaymentFacts = {
   payees: 1,
   paymentsOfHour: 1,
   isArranged: false,
+  hasOpenHit: false,
+  isListed: false,
 }
 const THEFT = { ...ORDINARY, isNewPayee: true, isNewDevice: true, balancePercent: 70 }
 const MULE = { ...ORDINARY, smallCredits: 10, balancePercent: 80 }

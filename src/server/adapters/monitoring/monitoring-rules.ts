@@ -18,6 +18,18 @@ export interface MonitoringRule {
 
 export const MONITORING_RULES: readonly MonitoringRule[] = [
   {
+    // The bank may not pay a person on a list of sanctions.
+    name: 'listed-person',
+    answer: 'hold',
+    when: { var: 'isListed' },
+  },
+  {
+    // Staff decide on the name first. Money that has left the bank cannot be stopped.
+    name: 'screening-hit-open',
+    answer: 'refer',
+    when: { var: 'hasOpenHit' },
+  },
+  {
     // A thief who has linked a device empties the account into another account.
     name: 'new-payee-new-device-most-of-balance',
     answer: 'refer',

@@ -15,3 +15,44 @@ export interface BankRiskAlertRow {
   readonly feedback: 'correct' | 'false-alarm' | null
   readonly applied_at: Date | null
 }
+
+export interface BankScreeningRequestRow {
+  readonly request_id: string
+  readonly cause: 'sign-up' | 'name-check' | 'new-payee'
+  readonly customer_id: string | null
+  readonly payment_id: string | null
+  readonly beneficiary_id: string | null
+}
+
+export interface BankScreeningSubjectRow {
+  readonly subject_id: string
+  readonly customer_id: string | null
+  readonly institution_code: string | null
+  readonly account_number: string | null
+  readonly payee_name: string | null
+  readonly due_at: Date
+  readonly tries: number
+  readonly screened_at: Date | null
+}
+
+export interface BankScreeningHitRow {
+  readonly hit_id: string
+  readonly subject_id: string
+  readonly customer_id: string | null
+  readonly institution_code: string | null
+  readonly account_number: string | null
+  readonly screened_name: string
+  readonly list: string
+  readonly entry_id: string
+  readonly topic: 'sanction' | 'pep' | 'other'
+  readonly score: number
+  readonly listed_name: string
+  readonly birth_dates: string[]
+  readonly countries: string[]
+  readonly match_reason: string
+  readonly found_at: Date
+  readonly decision: 'true-match' | 'false-match' | null
+  readonly decided_at: Date | null
+  readonly decided_by: string | null
+  readonly reason: string | null
+}

@@ -5,6 +5,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { givenTypeProblem } from '../../../core/transfers/transfer-type.ts'
 import type { Handler } from '../../http/handler.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
+import { requestScreening } from '../../screening/request-screening.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
 import { findEnquiredAccount } from './named-account.ts'
 import {
@@ -52,6 +53,7 @@ export function changeBeneficiary(deps: BeneficiariesDeps): Handler<typeof benef
         ...(email === undefined ? {} : { email: email === '' ? null : email }),
         ...(named.value === undefined ? {} : { accountName: named.value }),
       })
+      if (updated && named.value !== undefined) await requestScreening(tx, { cause: 'new-payee', beneficiaryId: id })
       if (updated)
         await recordAudit(tx, context, { kind: 'beneficiary.changed', outcome: 'done', detail: { beneficiaryId: id } })
       return updated

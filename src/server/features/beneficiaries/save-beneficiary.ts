@@ -11,6 +11,7 @@ import type { Sql } from '../../db/database.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
+import { requestScreening } from '../../screening/request-screening.ts'
 import type { BeneficiariesDeps, NamedAccount, PaidAccount, SignedIn } from './beneficiaries-deps.ts'
 import { findEnquiredAccount, findPaidAccount } from './named-account.ts'
 import { findBeneficiaries, isOwnAccount, putBeneficiary, type NewBeneficiary } from './beneficiary-store.ts'
@@ -82,7 +83,11 @@ export async function putAccount(
   account: Omit<NewBeneficiary, 'type' | 'at'>,
 ): ReturnType<typeof putBeneficiary> {
   const type = await typeOfAccount(tx, account.customerId, account)
-  return putBeneficiary(tx, { ...account, type, at: clock.now() })
+  const put = await putBeneficiary(tx, { ...account, type, at: clock.now() })
+  // The name may be new, also when the account is saved already. A name that was screened is not screened twice.
+  if (put !== undefined && type === 'EXTERNAL_TRANSFER')
+    await requestScreening(tx, { cause: 'new-payee', beneficiaryId: put.id })
+  return put
 }
 
 /** Queues the notice of a new beneficiary, in the transaction that adds the beneficiary. */

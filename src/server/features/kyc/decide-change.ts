@@ -3,6 +3,7 @@ import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import { dropFile } from '../../files/stored-file-store.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
+import { requestScreening } from '../../screening/request-screening.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import {
   acceptChange,
@@ -41,6 +42,7 @@ export async function acceptSeenChange(
   if (change === undefined) return fail('not-that-change')
   if (change.movedAt !== null && change.proofId === null) return fail('no-proof')
   await acceptChange(tx, { customerId, section: change.section })
+  await requestScreening(tx, { cause: 'name-check', customerId })
   await recordAudit(tx, trace, { kind: 'kyc.change-checked', outcome: 'done', customerId, detail: { section } })
   return ok(undefined)
 }

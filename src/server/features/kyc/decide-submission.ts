@@ -3,6 +3,7 @@ import { missingFor } from '../../../core/kyc/tier-rules.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { requestScreening } from '../../screening/request-screening.ts'
 import type { KycNotice } from './kyc-deps.ts'
 import { closeSubmission, findKycCustomer, findSubmission } from './kyc-store.ts'
 
@@ -51,6 +52,7 @@ export function decideSubmission(
       detail: { tier },
     })
     await closeSubmission(tx, { customerId, submissionId: submission.id, reason, eventId, at })
+    if (accepted) await requestScreening(tx, { cause: 'name-check', customerId })
     await deps.notify(tx, { kind: accepted ? 'tier-raised' : 'tier-refused', customerId, at })
     return ok(tier)
   })

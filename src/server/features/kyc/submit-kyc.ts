@@ -10,6 +10,7 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { statusOf } from './get-status.ts'
 import type { KycDeps } from './kyc-deps.ts'
+import { requestScreening } from '../../screening/request-screening.ts'
 import { findKycCustomer, findSubmission, keepSubmission } from './kyc-store.ts'
 
 /** The use-case behind `submitKyc`. Repeated or parallel calls raise the tier once. */
@@ -30,6 +31,7 @@ export function submitKyc(deps: KycDeps): Handler<typeof kycRoutes.submitKyc> {
       await keepSubmission(tx, { id: randomUUID(), customerId, tier: decided.tier, raised, at })
       const detail = { tier: decided.tier }
       await recordAudit(tx, context, { kind: raised ? 'kyc.tier-raised' : 'kyc.submitted', outcome: 'done', detail })
+      if (raised) await requestScreening(tx, { cause: 'name-check', customerId })
       if (raised) await queueSecurityNotice(tx, { kind: 'tier-raised', customerId, at })
       return ok(await statusOf(deps, tx, customerId))
     })

@@ -8,6 +8,8 @@ import { countPayees, hourOfDay, type PaymentCounts } from '../../../core/limits
 import { CREDIT_WINDOW_MS, MOST_CREDITS, SMALL_AMOUNTS_MINOR } from '../../../core/risk/payment-facts.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { lockCustomer } from '../../customers/customer-store.ts'
+import type { PartyHit } from '../../../core/risk/party-hit.ts'
+import { hitOf } from '../../screening/hit-of.ts'
 import type { Sql } from '../../db/database.ts'
 import type { LimitsStore } from './limits-deps.ts'
 
@@ -62,12 +64,14 @@ export async function findLimitFacts(
         by_new_devices: string | null
         to_new_payees: string | null
         small_credits: number
+        payer_hit: PartyHit | null
       }
   >({
     name: 'limit-facts',
     text: `select ${CUSTOMER_COLUMNS}, d.linked_at, d.linked_by,
          k.total, k.by_new_devices, k.to_new_payees,
-         n.payments, n.hour, n.hour_payments, n.arranged, n.payees, bank.count_small_credits(c.customer_id, $5, $6, $7, $8) as small_credits
+         n.payments, n.hour, n.hour_payments, n.arranged, n.payees, bank.count_small_credits(c.customer_id, $5, $6, $7, $8) as small_credits,
+         (${hitOf('h.customer_id = c.customer_id')}) as payer_hit
        from ${CUSTOMER_TABLES}
        left join ledger.counter k on k.key = $3
        left join bank.daily_payment_count n on n.customer_id = c.customer_id and n.day = $4::date
@@ -96,6 +100,7 @@ export async function findLimitFacts(
     usedForNewPayeesMinor: BigInt(row.to_new_payees ?? '0'),
     counts: countsOf(row, hourOfDay(now)),
     smallCredits: row.small_credits,
+    payerHit: row.payer_hit ?? 'none',
     nowMs: now.getTime(),
     day,
   }

@@ -281,6 +281,8 @@ describe('the deadline of four working hours', () => {
     const id = await payTunde()
     await decide(id, 'refuse')
     const change = `update bank.risk_alert set decision = 'release' where alert_id = $1`
-    await expect(world.database.pool.query(change, [id])).rejects.toThrow('A decided risk alert cannot change')
+    await expect(world.database.pool.query(change, [id])).rejects.toThrow(
+      'A decision on a risk alert or a screening hit cannot change',
+    )
   })
 })

@@ -61,6 +61,8 @@ describe('a monitored transfer within the bank', () => {
         payees: 1,
         paymentsOfHour: 1,
         isArranged: false,
+        hasOpenHit: false,
+        isListed: false,
       },
     ])
     expect(await alertOf(transferId)).toBeUndefined()

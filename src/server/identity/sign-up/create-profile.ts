@@ -18,6 +18,7 @@ import {
 } from '../profiles/profile-store.ts'
 import { type HashedAnswer, listOfferedQuestions, replaceAnswers } from '../questions/question-store.ts'
 import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { requestScreening } from '../../screening/request-screening.ts'
 import { keyedHash, sameHash, tokenHash } from '../../crypto/sealing.ts'
 import {
   completeSignUp,
@@ -173,6 +174,7 @@ async function makeCustomer(
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const made = await createCustomer(tx, deps.keys, { ...signUp.record, email, kycLevel: 1, createdAt: now })
+    await requestScreening(tx, { cause: 'sign-up', customerId: made.id })
     await recordAudit(tx, trace, { kind: 'customer.created', outcome: 'done', customerId: made.id })
     return ok(made)
   })

@@ -1,4 +1,5 @@
 /** Keeps `bank.payee_first_paid`: the first settled transfer of each customer to each payee. */
+import { BRAND } from '../../../values/brand.ts'
 import { textArray, uuidArray } from '../../db/binary-array.ts'
 import type { Sql } from '../../db/database.ts'
 import { transfersOnly } from './transfers-only.ts'
@@ -36,12 +37,19 @@ export async function keepFirstPaid(tx: Sql, transfers: readonly SettledTransfer
   )
 }
 
-/** The same for transfers that a network settled. The other payments among these ids are left out. */
+/**
+ * The same for transfers that a network settled. The other payments among these ids are left out. The name of a new payee of
+ * another bank is screened later. A payee of this bank was screened as a customer.
+ */
 export async function keepFirstPaidOf(tx: Sql, paymentIds: readonly string[]): Promise<void> {
   await tx.query(
-    `${INSERT} ${FIRST_OF_EACH} from bank.payment p
-     where p.payment_id = any ($1::uuid[]) and p.state = 'settled' and ${transfersOnly('p')} ${IN_ORDER}`,
-    [paymentIds],
+    `with added as (
+       ${INSERT} ${FIRST_OF_EACH} from bank.payment p
+       where p.payment_id = any ($1::uuid[]) and p.state = 'settled' and ${transfersOnly('p')} ${IN_ORDER}
+       returning institution_code, payment_id)
+     insert into bank.screening_request (cause, payment_id)
+     select 'new-payee', payment_id from added where institution_code <> $2 order by payment_id`,
+    [paymentIds, BRAND.institutionCode],
   )
 }
 

@@ -27,6 +27,7 @@ import { acceptKycChange, approveTier, refuseKycChange, refuseTier } from './kin
 import { postJournal, reverseJournal } from './kinds/journals.ts'
 import { releasePayment, returnBill, returnCardFee, settlePayment } from './kinds/payment-decisions.ts'
 import { makeReferredPayment, refuseReferredPayment } from './kinds/referred-payments.ts'
+import { confirmScreeningHit, dismissScreeningHit } from './kinds/screening-hits.ts'
 import type { OrderKind } from './order-kind.ts'
 
 export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
@@ -50,6 +51,8 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'return-card-fee': returnCardFee,
   'make-referred-payment': makeReferredPayment,
   'refuse-referred-payment': refuseReferredPayment,
+  'confirm-screening-hit': confirmScreeningHit,
+  'dismiss-screening-hit': dismissScreeningHit,
   'write-to-customer': writeToCustomer,
   'ask-customer': askCustomer,
   'ask-bank': askBank,

@@ -1,6 +1,7 @@
 /** Rows of the table test: orders that decide a payment that payment monitoring referred. */
 import { REFERRED } from '../../../core/payments/payment-states.ts'
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
+import { addScreeningHit } from '../staff-subjects.fixture.ts'
 import { paymentInReview } from './payment-order-rows.fixture.ts'
 
 const HOURS_MS = 3_600_000
@@ -29,6 +30,21 @@ async function referred(world: OrderWorld, feedback: 'correct' | 'false-alarm'):
   }
 }
 
+/** Another order decides the hit after the proposal. */
+async function screened(world: OrderWorld): Promise<OrderTry> {
+  const { customerId } = await world.newCustomer()
+  const hitId = await addScreeningHit(world.bank, customerId)
+  return {
+    payload: { hitId },
+    change: () =>
+      world.bank.asOwner(
+        `update bank.screening_hit set decision = 'false-match', decided_at = now(), decided_by = 'operator:x', reason = 'Another person'
+         where hit_id = $1`,
+        [hitId],
+      ),
+  }
+}
+
 const ROLES = { maker: 'risk-officer', checker: 'risk-officer' } as const
 
 export const RISK_ROWS: readonly OrderRow[] = [
@@ -39,4 +55,6 @@ export const RISK_ROWS: readonly OrderRow[] = [
     prepare: (world) => referred(world, 'false-alarm'),
   },
   { ...ROLES, kind: 'refuse-referred-payment', event: 'risk.refused', prepare: (world) => referred(world, 'correct') },
+  { ...ROLES, kind: 'confirm-screening-hit', event: 'screening.confirmed', prepare: screened },
+  { ...ROLES, kind: 'dismiss-screening-hit', event: 'screening.dismissed', prepare: screened },
 ]

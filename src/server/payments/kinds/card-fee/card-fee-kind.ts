@@ -70,6 +70,8 @@ function riskOf(availableMinor: bigint, { amountMinor, vatMinor }: CardPrice): P
     payees: 1,
     paymentsOfHour: 1,
     isArranged: false,
+    hasOpenHit: false,
+    isListed: false,
   }
 }
 

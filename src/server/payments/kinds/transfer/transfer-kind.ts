@@ -15,6 +15,7 @@ import {
   type TransferDecision,
 } from '../../../../core/payments/transfer-ask.ts'
 import type { LimitPolicy } from '../../../../core/limits/transfer-limits.ts'
+import type { PartyHit } from '../../../../core/risk/party-hit.ts'
 import { paymentFacts } from '../../../../core/risk/payment-facts.ts'
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { ok, type Result } from '../../../../values/result.ts'
@@ -84,7 +85,7 @@ interface Decided extends Pick<TransferDecision, 'counters' | 'requiredFactors' 
 /** No facts for a transfer between accounts of one customer: its money stays with the customer. */
 function riskOf(
   ask: TransferAsk,
-  facts: OtherBankFacts,
+  facts: OtherBankFacts & { readonly hit: PartyHit },
   { ownAccounts, totalMinor }: TransferDecision,
   limits: LimitPolicy,
 ): Pick<Execution, 'risk'> {
@@ -98,6 +99,7 @@ function riskOf(
     payee: payeeKey(ask),
     payeeSinceMs: facts.payeeSinceMs,
     isArranged: facts.arranged === true,
+    hit: facts.hit,
   } as const
   return { risk: paymentFacts(payment, facts, limits) }
 }
@@ -116,7 +118,7 @@ async function decideAgain(
     amountMinor: BigInt(payment.amount),
     currency: payment.currencyCode,
   }
-  const [{ from, to, availableMinor }, limits] = await Promise.all([
+  const [{ from, to, availableMinor, hit }, limits] = await Promise.all([
     findParties(deps, { ...ask, customerId, transferType: payment.transferType }),
     deps.limitFacts(session, payment.currencyCode),
   ])
@@ -148,6 +150,6 @@ async function decideAgain(
     counters,
     requiredFactors,
     counted,
-    ...riskOf(ask, { ...facts, counts: limits.counts, availableMinor }, decision.value, policy.limits),
+    ...riskOf(ask, { ...facts, counts: limits.counts, availableMinor, hit }, decision.value, policy.limits),
   })
 }

@@ -1,0 +1,10 @@
+/** The result of screening for the payer or the payee of a payment, by lists of sanctions. */
+
+/**
+ * - open: a name is like the name of a listed person, and staff have not decided.
+ * - listed: staff decided that the person is listed.
+ */
+export type PartyHit = 'none' | 'open' | 'listed'
+
+export const worstHit = (hits: readonly PartyHit[]): PartyHit =>
+  hits.includes('listed') ? 'listed' : hits.includes('open') ? 'open' : 'none'

@@ -1,0 +1,60 @@
+/** Orders that decide a hit of screening: the names are one person, or two. */
+import * as v from 'valibot'
+import { fail } from '../../../../values/result.ts'
+import { recordAudit } from '../../../audit/record-audit.ts'
+import { freeze } from '../../../features/freeze/freeze-account.ts'
+import { decideHit, lockOpenHit, type OpenHit } from '../../../features/screening/decide-hit.ts'
+import { DONE, HOURS_MS, type OrderKind, orderKind } from '../order-kind.ts'
+
+const payload = v.strictObject({ hitId: v.pipe(v.string(), v.uuid()) })
+
+/** The order names no customer, as the orders on referred payments. */
+function decisionKind(
+  name: 'confirm-screening-hit' | 'dismiss-screening-hit',
+  decision: 'true-match' | 'false-match',
+  event: string,
+  act: (hit: OpenHit) => string,
+): OrderKind {
+  return orderKind({
+    name,
+    maker: 'risk.decide',
+    checker: 'risk.check',
+    livesMs: 24 * HOURS_MS,
+    needsRecentLogin: true,
+    payload,
+    async subject(sql, { hitId }) {
+      const hit = await lockOpenHit(sql, hitId)
+      return hit && { summary: act(hit), version: 'open' }
+    },
+    async execute(deps, tx, { hitId }, trace) {
+      const hit = await lockOpenHit(tx, hitId)
+      const { address: decidedBy, reason } = trace
+      const decided = { hitId, decision, decidedBy, reason }
+      if (hit === undefined || !(await decideHit(tx, decided, deps.clock.now())))
+        return fail('The hit has a decision already.')
+      await recordAudit(tx, trace, { kind: event, outcome: 'done', detail: { hitId } })
+      if (decision === 'true-match' && freezes(hit)) await freeze(deps.freezeSteps, tx, hit.customer_id, 'staff', trace)
+      return DONE
+    },
+  })
+}
+
+/** A person with a public office stays a customer, whom the bank watches more closely. */
+const freezes = (hit: OpenHit): hit is OpenHit & { readonly customer_id: string } =>
+  hit.customer_id !== null && hit.topic === 'sanction'
+
+const textOf = ({ customer_id: customerId, list, entry_id: entryId, score }: OpenHit): string =>
+  `a ${customerId === null ? 'payee' : 'customer'} and entry ${entryId} of ${list} (${Math.floor(score * 100)}%)`
+
+export const confirmScreeningHit = decisionKind(
+  'confirm-screening-hit',
+  'true-match',
+  'screening.confirmed',
+  (hit) => `Confirm one person: ${textOf(hit)}${freezes(hit) ? ', and freeze all accounts of the customer' : ''}`,
+)
+export const dismissScreeningHit = decisionKind(
+  'dismiss-screening-hit',
+  'false-match',
+  'screening.dismissed',
+  (hit) => `Dismiss a hit: ${textOf(hit)}`,
+)
