@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { translations } from './scripts/translations/plugin.ts'
+import { dropRequestSchemas } from './scripts/web/drop-request-schemas.ts'
+import { inlineTables } from './scripts/web/inline-tables.ts'
 import { MODULE_NAMES, MODULE_PLUGINS } from './scripts/web/scoped-name.ts'
 import { HEAD_SCRIPT } from './src/web/app/head-script.ts'
 
@@ -54,7 +56,6 @@ const GROUPS = [
     name: 'signed-in',
     roots: [
       'src/web/app/signed-in.tsx',
-      'src/web/app/pages/pages-below.tsx',
       'src/web/features/dashboard/dashboard-page.tsx',
       'src/web/session/inactivity/inactivity-guard.tsx',
     ],
@@ -98,9 +99,13 @@ const shellGroups = GROUPS.map(({ name, roots }, index) => ({
 /** The lists of places are large, and the identity check's alone. */
 const PART = /src\/(web\/(api|ui|session)\/|values\/(?!places|countries|nigerian-states)|contract\/(?!kyc))/
 
+/** Most forms name their request by a UUID. */
+const PART_OR_UUID = new RegExp(`${PART.source}|node_modules/uuid/`)
+
 /** Asked for by some signed-in pages and by the way back in. Sign-up and the pages of bills must not load them. */
 const PROOF =
   /src\/(contract\/identity\/(token-code|passkey-(assertion|request)|link-device)|web\/(ui\/form\/token-code-field|api\/identity\/ask-for-passkey))\./
+const SEARCH = /src\/values\/(search|strip)-text/
 const isPart = (id: string): boolean => PART.test(id) && !PROOF.test(id)
 
 /** What every page of a payment needs, and what the forms of payments need. */
@@ -119,11 +124,11 @@ const groups = [
   },
   {
     debugName: 'public-parts',
-    name: (id: string, graph: ModuleGraph) => (isPart(id) && isReached(PUBLIC, id, graph) ? 'public-parts' : null),
+    // The public help searches too, and must not load what signed-in pages share.
+    name: (id: string, graph: ModuleGraph) =>
+      SEARCH.test(id) || (isPart(id) && isReached(PUBLIC, id, graph)) ? 'public-parts' : null,
     priority: 1,
   },
-  // The public help searches too and leads to the freeze, and must not load what signed-in pages share.
-  { name: 'help-parts', test: /src\/values\/(search|strip)-text/, priority: 2 },
   // The form kit serves the public help and many signed-in pages, but not Home. The public help has no amounts.
   {
     name: 'form-kit',
@@ -132,7 +137,7 @@ const groups = [
   },
   // Home and the public pages must not load the parts of other pages. Parts of few pages are in the chunks of those pages.
   { name: 'proof-parts', test: PROOF, priority: 0.5 },
-  { name: 'more-parts', test: PART, priority: 0.4, minShareCount: 4 },
+  { name: 'more-parts', test: PART_OR_UUID, priority: 0.4, minShareCount: 4 },
   // The flow of a payment in few files: a receipt needs no form, and an approval needs no receipt.
   // Small files that several pages of one kind share: one file compresses better.
   {
@@ -145,7 +150,6 @@ const groups = [
     test: /features\/transfers\/(recipient\/compare-names|rate-text|repeat\/repeat-transfer|switch-note)\./,
     priority: 0.37,
   },
-  { name: 'uuid', test: /node_modules\/uuid/, priority: 0.35 },
   { name: 'payment-kind', test: PAYMENT_KIND, priority: 0.3 },
   { name: 'payment-form', test: PAYMENT_FORM, priority: 0.25 },
   { name: 'approval', test: /src\/web\/(approval\/|payment\/(amount-head|moment-text))/, priority: 0.2 },
@@ -153,7 +157,15 @@ const groups = [
 ]
 
 export default defineConfig({
-  plugins: [translations({ isDivided: true }), react(), plainDynamicImport(), ...MODULE_PLUGINS, devPageConfig()],
+  plugins: [
+    translations({ isDivided: true }),
+    react(),
+    plainDynamicImport(),
+    dropRequestSchemas(),
+    inlineTables(),
+    ...MODULE_PLUGINS,
+    devPageConfig(),
+  ],
   publicDir: false,
   css: MODULE_NAMES,
   build: {
@@ -169,6 +181,8 @@ export default defineConfig({
     rolldownOptions: {
       input: 'src/web/app/entry-browser.tsx',
       // Addresses are constants (src/web/session/paths/paths.ts): each chunk carries the ones that it uses.
+      // No property of our objects or of a library's runs code when it is read.
+      treeshake: { propertyReadSideEffects: false },
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: { groups },
