@@ -27,6 +27,26 @@ test('home: makes four calls, shifts no layout, and has the banner in its first 
   // Each page includes the message key.
   expect(keys).toEqual([])
 
+  await test.step('History asks for its entries before its code runs', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    await page.goto(`${bank.url}/history`)
+    await expect.poll(() => sent).toContain('/api/transfers/getRecent')
+    const calls = sent.filter((path) => path.startsWith('/api/'))
+    expect(calls.indexOf('/api/account/getEntries')).toBeLessThan(calls.indexOf('/api/transfers/getRecent'))
+    expect(calls.filter((path) => path === '/api/account/getEntries')).toHaveLength(1)
+  })
+
+  await test.step('the HTML of History and of a transfer names the files of the page', async () => {
+    for (const [path, file] of [
+      ['/history', 'history-pages'],
+      ['/transfers/others', 'transfer-page'],
+    ]) {
+      const html = await fetch(`${bank.url}${path}`).then((reply) => reply.text())
+      expect(html, path).toMatch(new RegExp(`<link rel="modulepreload"[^>]+href="/assets/${file}-`))
+    }
+  })
+
   await test.step('History and a transfer have the banner in their first paint, so nothing moves', async () => {
     const heading = (name: string) => () => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     for (const [path, name] of [

@@ -9,11 +9,13 @@ import { build } from 'vite'
 import { webBuildName } from '../src/contract/web-build.ts'
 import { buildStaff } from './web/build-staff.ts'
 import { INSTALLABLE_LINKS, writeInstallable } from './web/installable.ts'
-import { budgetTable, chunksOf, filesOf, type Manifest } from './web/web-budget.ts'
+import { budgetTable, chunksOf, filesOf, FRAME_PAGES, type Manifest } from './web/web-budget.ts'
 
 const OUT = 'dist/web'
 /** The worker is a separate file at a fixed address, because browsers look there for a newer worker. */
 const SERVICE_WORKER = 'src/web/worker/service-worker.ts'
+/** The page of every signed-in address. A frequent address has a copy that names more files. */
+const SKELETON_FILE = 'app.html'
 const PRERENDER_OUT = 'dist/prerender'
 const ENTRY = 'src/web/app/entry-browser.tsx'
 /** The first file of a signed-in page: it asks for data while the rest loads. */
@@ -22,6 +24,8 @@ const INLINE_CSS_LIMIT_BYTES = 10 * 1024
 /** The build is named after the current time, or after SOURCE_DATE_EPOCH (seconds) for a reproducible build. */
 const BUILD = webBuildName(new Date(Number(process.env['SOURCE_DATE_EPOCH'] ?? Date.now() / 1000) * 1000))
 const NONCE = 'nonce="__CSP_NONCE__"'
+/** The first paint and the early calls need none of these files. */
+const AFTER_PAINT = ' fetchpriority="low"'
 
 interface Page {
   readonly file: string
@@ -63,25 +67,39 @@ const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
  * Builds the script elements of a page. On a slow network the files share the line, so a signed-in page requests the
  * first file before its styles and the other files after them.
  */
-function scriptsOf(page: Page, manifest: Manifest): { readonly first: string; readonly rest: string } {
+function scriptsOf(
+  page: Page,
+  manifest: Manifest,
+  modules: readonly string[],
+): { readonly first: string; readonly rest: string } {
   if (page.isStatic) return { first: '', rest: '' }
   const entryFile = manifest[ENTRY]?.file
   const firstFiles = page.path === '' ? filesOf(manifest, chunksOf(manifest, [FIRST])) : []
-  const preload = (file: string): string => `<link rel="modulepreload" ${NONCE} href="/${file}">`
-  const run = (file: string | undefined, when = ''): string =>
-    `<script type="module"${when} ${NONCE} src="/${file}"></script>`
-  const preloads = filesOf(manifest, chunksOf(manifest, [ENTRY, ...(PAGE_MODULES[page.path] ?? [])]))
+  const preload = (file: string, hint = ''): string => `<link rel="modulepreload"${hint} ${NONCE} href="/${file}">`
+  const run = (file: string | undefined, hint: string): string =>
+    `<script type="module"${hint} ${NONCE} src="/${file}"></script>`
+  const preloads = filesOf(manifest, chunksOf(manifest, [ENTRY, ...modules]))
     .filter((file) => file !== entryFile && !firstFiles.includes(file))
-    .map(preload)
+    .map((file) => preload(file, AFTER_PAINT))
   return {
-    first: [...firstFiles.map(preload), ...firstFiles.slice(0, 1).map((file) => run(file, ' async'))].join('\n'),
-    rest: [...preloads, run(entryFile)].join('\n'),
+    first: [
+      ...firstFiles.map((file) => preload(file)),
+      ...firstFiles.slice(0, 1).map((file) => run(file, ' async')),
+    ].join('\n'),
+    // The entry is the largest file, so it comes first.
+    rest: [run(entryFile, AFTER_PAINT), ...preloads].join('\n'),
   }
 }
 
 /** Builds the whole document. Its script text contains no `</script`. The server fills in nonce and configuration. */
-function documentOf(page: Page, head: Prerendered, css: string, manifest: Manifest): string {
-  const { first, rest } = scriptsOf(page, manifest)
+function documentOf(
+  page: Page,
+  head: Prerendered,
+  css: string,
+  manifest: Manifest,
+  modules: readonly string[],
+): string {
+  const { first, rest } = scriptsOf(page, manifest, modules)
   const icon =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23a97a1e' stroke-width='2'%3E%3Ccircle cx='12' cy='12' r='9.8'/%3E%3Cpath d='M12 5.2 18.8 12 12 18.8 5.2 12z'/%3E%3C/svg%3E"
   return `<!doctype html>
@@ -175,10 +193,15 @@ async function main(): Promise<void> {
   const manifest = await readManifest()
   const css = await takeStylesheet()
   const head = await prerender()
-  for (const page of await head.renderPages()) {
+  const write = async (page: Page, modules: readonly string[] = []): Promise<void> => {
     const target = join(OUT, page.file)
     await mkdir(dirname(target), { recursive: true })
-    await writeFile(target, documentOf(page, head, css, manifest))
+    await writeFile(target, documentOf(page, head, css, manifest, modules))
+  }
+  for (const page of await head.renderPages()) {
+    await write(page, PAGE_MODULES[page.path])
+    if (page.file !== SKELETON_FILE) continue
+    for (const { path, modules } of FRAME_PAGES) await write({ ...page, file: `${path.slice(1)}.html` }, modules)
   }
   await buildWorker(manifest)
   await writeInstallable(OUT)

@@ -32,8 +32,8 @@ const LOGIN_MODULES = [ENTRY, ...LOGIN_LATER]
 const DASHBOARD_MODULES = [...LOGIN_MODULES, ...DASHBOARD]
 
 export const BUDGETS: readonly Budget[] = [
-  { name: '/auth/login', modules: LOGIN_MODULES, limitKb: 93 },
-  { name: '/ (dashboard, in all)', modules: DASHBOARD_MODULES, limitKb: 139 },
+  { name: '/auth/login', modules: LOGIN_MODULES, limitKb: 92 },
+  { name: '/ (dashboard, in all)', modules: DASHBOARD_MODULES, limitKb: 138.5 },
   {
     name: '/auth/signup',
     modules: ['src/web/features/auth/sign-up/signup-page.tsx'],
@@ -91,7 +91,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: '/transfers/others',
-    modules: ['src/web/features/transfers/other-bank-page.tsx'],
+    modules: ['src/web/features/transfers/transfer-page.tsx'],
     limitKb: 45,
     above: DASHBOARD_MODULES,
   },
@@ -188,6 +188,11 @@ export const BUDGETS: readonly Budget[] = [
   { name: '/alerts', modules: ['src/web/features/alerts/alerts-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/more', modules: ['src/web/app/shell/more-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
 ]
+
+/** A signed-in page with a fixed address. Its HTML names all files that the page loads. */
+export const FRAME_PAGES = BUDGETS.filter(
+  ({ name, above }) => above === DASHBOARD_MODULES && /^[a-z/]+$/.test(name),
+).map(({ name, modules }) => ({ path: name, modules: [...DASHBOARD, ...modules] }))
 
 /**
  * The manifest's key of a module's chunk: the module's path, or for the first module of a group of vite.config.ts, the

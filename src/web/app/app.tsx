@@ -4,7 +4,6 @@
 import { Suspense } from 'react'
 import { useLocation } from '../ui/router/router.tsx'
 import { LoadingOverlay } from '../ui/loading/lazy-page.tsx'
-import { Toasts } from '../ui/note/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { IdleWatch } from './idle-watch.tsx'
 import { NavigationWatch } from './navigation-watch.tsx'
@@ -31,7 +30,6 @@ export function App() {
         <IdleWatch />
       </Suspense>
       <LoadingOverlay />
-      <Toasts />
     </>
   )
 }

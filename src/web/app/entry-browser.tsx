@@ -3,6 +3,7 @@
  * loaded.
  */
 import '../api/data-layer/start-early.ts'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
 import { askEarly } from '../api/data-layer/early-calls.ts'
@@ -42,8 +43,11 @@ async function start(container: HTMLElement): Promise<void> {
   // language.
   const held = container.dataset['page']
   const resumed = location.pathname === PATHS.signup && readSignupProgress() !== null
-  if (isPublic && held === location.pathname && !resumed && language === 'en') hydrateRoot(container, app)
-  else createRoot(container).render(app)
+  // React renders a transition in short tasks, so that the page answers to touches meanwhile.
+  startTransition(() => {
+    if (isPublic && held === location.pathname && !resumed && language === 'en') hydrateRoot(container, app)
+    else createRoot(container).render(app)
+  })
   identifyDevice()
   if (document.readyState === 'complete') workOffline()
   else addEventListener('load', workOffline)

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from '../ui/router/router.tsx'
 import { onSessionEnd } from '../session/tab/end-session.ts'
 import { isMarkedSignedIn } from '../session/tab/signed-in-marker.ts'
-import { InactivityGuard } from './pages/pages.tsx'
+import { InactivityGuard } from './pages/public-pages.tsx'
 
 export function IdleWatch() {
   // A login or a logout changes the address, which renders this component again.

@@ -1,70 +1,26 @@
 /**
- * Names the page of each address (Product §2.1). The first few addresses are public, and every other address needs a
- * session.
+ * Names the public pages, and leads every other address to the pages that need a session (Product §2.1).
  */
 import { Route, Routes } from '../ui/router/router.tsx'
 import { LoginPage } from '../features/auth/login/login-page.tsx'
 import { isPublicPath } from '../session/paths/path-kinds.ts'
 import * as PATHS from '../session/paths/paths.ts'
-import {
-  AccountsPages,
-  BillsPages,
-  CardsPages,
-  CasesPages,
-  HistoryPages,
-  InsightsPages,
-  KycPages,
-  SettingsPages,
-  TransfersPages,
-} from './pages/page-groups.tsx'
-import {
-  AlertsPage,
-  BeneficiariesPage,
-  DashboardPage,
-  ForgotPasswordPage,
-  MorePage,
-  NotFoundPage,
-  OtherBankPage,
-  RECEIPT_ROW,
-  SignupPage,
-  SupportPage,
-  TemporaryPasswordPage,
-  TransferPage,
-} from './pages/pages.tsx'
 import { type PageRows, pageAt, preloadPage } from './pages/preload-page.ts'
+import { ForgotPasswordPage, SignupPage, SupportPage, TemporaryPasswordPage } from './pages/public-pages.tsx'
 import { RequireSession } from './require-session.tsx'
-import { SignedIn } from './signed-in-page.tsx'
+import { SignedIn, SignedInPages } from './signed-in-page.tsx'
 
 /** Loaded after the right password, so that the first page is ready when the answer arrives. */
-function preloadHome(): void {
-  for (const page of [SignedIn, DashboardPage]) page.preload().catch(() => undefined)
-}
+const preloadHome = (): void => void preloadRoute(PATHS.home)
 
 const Login = () => <LoginPage onCredentials={preloadHome} />
 
-/** Every page and every group of pages. A path that ends with `/*` is a group, which routes the addresses below it. */
-const ROUTES: PageRows = [
+const PUBLIC_PAGES: PageRows = [
   [PATHS.login, Login],
   [PATHS.signup, SignupPage],
   [PATHS.forgotPassword, ForgotPasswordPage],
   [PATHS.changePassword, TemporaryPasswordPage],
   [PATHS.support, SupportPage],
-  [PATHS.home, DashboardPage],
-  [PATHS.transferOwnBank, TransferPage],
-  [PATHS.transferOthers, OtherBankPage],
-  [`${PATHS.transfers}/*`, TransfersPages],
-  [`${PATHS.history}/*`, HistoryPages],
-  [`${PATHS.insights}/*`, InsightsPages],
-  [`${PATHS.accounts}/*`, AccountsPages],
-  [PATHS.alerts, AlertsPage],
-  [PATHS.beneficiaries, BeneficiariesPage],
-  [`${PATHS.bills}/*`, BillsPages],
-  [`${PATHS.settings}/*`, SettingsPages],
-  [`${PATHS.cases}/*`, CasesPages],
-  [`${PATHS.cards}/*`, CardsPages],
-  [PATHS.more, MorePage],
-  [`${PATHS.kyc}/*`, KycPages],
-  ['*', NotFoundPage],
 ]
 
 /**
@@ -72,25 +28,25 @@ const ROUTES: PageRows = [
  * failure.
  */
 export async function preloadRoute(pathname: string): Promise<void> {
-  const pages = [
-    pageAt(ROUTES, pathname),
-    isPublicPath(pathname) ? undefined : SignedIn,
-    // Messages link to receipts, so the code of a receipt is loaded together with the code of its group.
-    pageAt([RECEIPT_ROW], pathname),
-  ]
-  await Promise.allSettled(pages.map((page) => preloadPage(page, pathname)))
+  const pages = isPublicPath(pathname) ? [pageAt(PUBLIC_PAGES, pathname)] : [SignedIn, SignedInPages]
+  await Promise.allSettled(
+    pages.map(async (page) => {
+      // Each chunk runs in a separate task, so that the page answers to touches between them.
+      await new Promise((resolve) => setTimeout(resolve))
+      await preloadPage(page, pathname)
+    }),
+  )
 }
-
-const routesWhere = (isPublic: boolean) =>
-  ROUTES.filter(([path]) => isPublicPath(path) === isPublic).map(([path, Page]) => (
-    <Route key={path} path={path} element={<Page />} />
-  ))
 
 export function AppRoutes() {
   return (
     <Routes>
-      {routesWhere(true)}
-      <Route element={<RequireSession />}>{routesWhere(false)}</Route>
+      {PUBLIC_PAGES.map(([path, Page]) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
+      <Route element={<RequireSession />}>
+        <Route path="*" element={<SignedInPages />} />
+      </Route>
     </Routes>
   )
 }

@@ -7,3 +7,6 @@ export const SignedIn = lazyPage(async () => {
   await page.takeEarlyAnswers()
   return page.SignedIn
 })
+
+/** The table of the signed-in pages. It comes with the layout, whose texts are loaded first. */
+export const SignedInPages = lazyPage(async () => (await import('./signed-in.tsx')).SignedInPages)

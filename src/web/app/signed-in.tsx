@@ -2,7 +2,7 @@
  * Sets up everything that only a signed-in customer needs: the store, the data layer, the inactivity watch and the
  * layout.
  */
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
 import { useNavigate } from '../ui/router/router.tsx'
@@ -25,10 +25,14 @@ import { forgetOthersForms } from '../session/drafts/kept-form.ts'
 import { deleteDraftsAtLogout } from '../session/drafts/draft-storage.ts'
 import { HistoryPages, TransfersPages } from './pages/page-groups.tsx'
 import { MorePage, ReceiptPage, TransferPage } from './pages/pages.tsx'
+import { Toasts } from '../ui/note/toast.tsx'
 import { Shell } from './shell/shell.tsx'
 import { preloadWhenIdle } from './pages/preload-when-idle.ts'
 import { StatusBanner } from './shell/status-banner.tsx'
 import { UpdateNotice } from './shell/update-notice.tsx'
+
+/** In the same file, because the pages must not run before the texts of this file are loaded. */
+export { SignedInPages } from './pages/signed-in-pages.tsx'
 
 startDataLayer(store)
 if (loadedLanguage?.dates) showDatesWith(loadedLanguage.dates)
@@ -92,11 +96,7 @@ export async function takeEarlyAnswers(): Promise<void> {
  * page needs its calls.
  */
 function useStatusBanner(): boolean {
-  const [shown, setShown] = useState(false)
-  useLayoutEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- The first render still finds the skeleton's strips.
-    if (isEarlyVisit()) setShown(true)
-  }, [])
+  const [shown, setShown] = useState(isEarlyVisit)
   useEffect(() => preloadWhenIdle([{ preload: async () => setShown(true) }]), [])
   return shown
 }
@@ -139,6 +139,7 @@ export function SignedIn() {
       <UpdateNotice />
       {hasBanner && <StatusBanner />}
       <Shell />
+      <Toasts />
     </Provider>
   )
 }

@@ -61,10 +61,16 @@ interface AccountFacts {
   readonly hidden?: unknown
 }
 
-/** The account that Home shows first: the primary account, or the first account that is not hidden. */
+/**
+ * The account that Home or History shows first: the primary account, or the first account. Home has no hidden accounts.
+ * A history with a filter has other entries.
+ */
 function askForEntries(answer: CallResult<unknown>): void {
-  if (location.pathname !== PATHS.home || !answer.ok || !Array.isArray(answer.data)) return
-  const shown = (answer.data as readonly AccountFacts[]).filter(({ hidden }) => hidden !== true)
+  const { pathname, search } = location
+  const isHome = pathname === PATHS.home
+  if (!isHome && (pathname !== PATHS.history || search !== '')) return
+  if (!answer.ok || !Array.isArray(answer.data)) return
+  const shown = (answer.data as readonly AccountFacts[]).filter(({ hidden }) => !isHome || hidden !== true)
   const accountNumber = (shown.find(({ isPrimary }) => isPrimary === true) ?? shown[0])?.accountNumber
   if (typeof accountNumber === 'string') void ask('/api/account/getEntries', { accountNumber, limit: '30' })
 }

@@ -1,19 +1,6 @@
-/** Lists the single pages behind the login page. Each has its own chunk, and `preload` begins the download early. */
+/** Lists the single pages that need a session. Each has its own chunk, and `preload` begins the download early. */
 import * as PATHS from '../../session/paths/paths.ts'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
-
-export const SignupPage = lazyPage(async () => (await import('../../features/auth/sign-up/signup-page.tsx')).SignupPage)
-export const ForgotPasswordPage = lazyPage(
-  async () => (await import('../../features/auth/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
-)
-export const TemporaryPasswordPage = lazyPage(
-  async () => (await import('../../features/auth/recovery/temporary-password-page.tsx')).TemporaryPasswordPage,
-)
-export const SupportPage = lazyPage(async () => (await import('../../features/support/support-page.tsx')).SupportPage)
-
-export const InactivityGuard = lazyPage(
-  async () => (await import('../../session/inactivity/inactivity-guard.tsx')).InactivityGuard,
-)
 
 export const DashboardPage = lazyPage(
   async () => (await import('../../features/dashboard/dashboard-page.tsx')).DashboardPage,
@@ -22,7 +9,7 @@ export const TransferPage = lazyPage(
   async () => (await import('../../features/transfers/transfer-page.tsx')).TransferPage,
 )
 export const OtherBankPage = lazyPage(
-  async () => (await import('../../features/transfers/other-bank-page.tsx')).OtherBankPage,
+  async () => (await import('../../features/transfers/transfer-page.tsx')).OtherBankPage,
 )
 export const ReceiptPage = lazyPage(
   async () => (await import('../../features/transfers/receipt/receipt-page.tsx')).ReceiptPage,

@@ -1,5 +1,5 @@
 /** Says on every signed-in page what stops or limits payments now, with its start or end, and the next step. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { FreezeState } from '../../../contract/identity/freeze-state.ts'
 import { formatShortDateTime, formatTime } from '../../../values/date.ts'
@@ -67,6 +67,19 @@ export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus |
   return undefined
 }
 
+/**
+ * An element at the end of the strips. The banner renders into this element before the strips are on the page, so that
+ * the banner needs no second render.
+ */
+function useEndOfStrips(): Element {
+  const [end] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => {
+    findStrips()?.append(end)
+    return () => end.remove()
+  }, [end])
+  return end
+}
+
 /** Shows nothing while offline: the strip above says so, and the bank's earlier message may be outdated. */
 export function StatusBanner(): ReactNode {
   const online = useOnline()
@@ -79,8 +92,8 @@ export function StatusBanner(): ReactNode {
   useEffect(() => {
     if (text !== undefined) announce(text)
   }, [text])
-  const strips = findStrips()
-  if (status === undefined || text === undefined || strips === null) return null
+  const end = useEndOfStrips()
+  if (status === undefined || text === undefined) return null
   return createPortal(
     <p className={`${stripStyles.strip}${status.isStop ? ` ${stripStyles.off}` : ''}`}>
       <InfoIcon />
@@ -88,6 +101,6 @@ export function StatusBanner(): ReactNode {
         {text} <Link to={status.to}>{status.next}</Link>
       </span>
     </p>,
-    strips,
+    end,
   )
 }

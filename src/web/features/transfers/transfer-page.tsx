@@ -35,6 +35,11 @@ export function TransferPage() {
   return <TransferScreen service="own-bank" />
 }
 
+/** To any other bank of the country by account number. */
+export function OtherBankPage() {
+  return <TransferScreen service="other-bank" />
+}
+
 const TITLES: Readonly<Record<TransferService, string>> = {
   'own-bank': t('{shortName} Transfer', { shortName: BRAND.shortName }),
   'other-bank': t('Other Bank Transfer'),
