@@ -3,14 +3,12 @@ import { parseArgs } from 'node:util'
 import { learnFrom } from '../src/core/insights/assign-category.ts'
 import { summarise } from '../src/core/insights/summarise.ts'
 import { openDatabase, type Database } from '../src/server/db/database.ts'
-import { findEntries } from '../src/server/features/accounts/entry-store.ts'
 import { firstMonth, readFacts } from '../src/server/features/insights/facts-store.ts'
 import { rounded } from './api/cost.ts'
-import { EVERYTHING } from './history.ts'
 import { LAST_DAY, type LongAccount, makeHistoryWorld } from './history/long-account.ts'
 import { writeReport } from './overload/write-report.ts'
+import { fillIndex, measureSearches, RARE } from './reads/entry-index.ts'
 import { measureHomeScreen } from './reads/home-screen.ts'
-import { measureTextIndex } from './reads/text-index.ts'
 
 const TARGETS = { homeScreenMs: 10, insightsMs: 100, searchMs: 200 }
 /** A tenth as many entries as the long account, and at least this number: enough for the most entries of one answer. */
@@ -33,20 +31,20 @@ export async function run(args: readonly string[]): Promise<void> {
   const database = openDatabase(world.url, { maxConnections: 2 })
   try {
     const [short, long] = world.accounts as [LongAccount, LongAccount]
+    const index = await fillIndex(database, world.ownerUrl)
+    print('index of entries', index)
     const insights = await measureInsights(database, short, rounds)
     print('insights', insights)
-    const search = await measureSearch(database, long)
-    print('search for a rare word', search)
     const timed = (work: () => Promise<unknown>) => timesOf(rounds, work)
-    const textIndex = await measureTextIndex(world.ownerUrl, long, ['needle', 'no such thing', 'friend 7'], timed)
-    print('with a text index', textIndex)
+    const searches = await measureSearches(database, long, timed)
+    for (const one of searches) print('first page of a search', one)
     const isMet = {
       homeScreen: homeScreen.bothMs < TARGETS.homeScreenMs,
       insights: insights.medianMs < TARGETS.insightsMs,
-      search: search.toFirstFoundMs < TARGETS.searchMs,
+      search: searches.every(({ search, p95Ms }) => !RARE.includes(search) || p95Ms < TARGETS.searchMs),
     }
     console.log(`targets ${JSON.stringify(TARGETS)}: ${JSON.stringify(isMet)}`)
-    writeReport('reads', { targets: TARGETS, isMet, homeScreen, insights, search, textIndex, settings: world.settings })
+    writeReport('reads', { targets: TARGETS, isMet, homeScreen, index, insights, searches, settings: world.settings })
   } finally {
     await database.close()
     await world.close()
@@ -68,27 +66,6 @@ async function measureInsights({ pool }: Database, account: LongAccount, rounds:
   const { entries } = await addUp()
   const times = await timesOf(rounds, addUp)
   return { entries, summariseMs: rounded((await addUp()).nodeMs), ...times }
-}
-
-/** Asks for page after page, as the screen does, until the first entry is found, and then to the end of the history. */
-async function measureSearch({ pool }: Database, account: LongAccount) {
-  const { accountNumber, ledgerAccountId, entries } = account
-  const begin = performance.now()
-  let beforeSeq: bigint | undefined
-  let [pages, found, toFirstFoundMs, pagesToFirstFound] = [0, 0, 0, 0]
-  for (;;) {
-    const query = { ...EVERYTHING, accountNumber, ledgerAccountId, search: 'needle', beforeSeq }
-    const page = await findEntries(pool, query)
-    pages += 1
-    if (found === 0 && page.entries.length > 0) {
-      toFirstFoundMs = rounded(performance.now() - begin)
-      pagesToFirstFound = pages
-    }
-    found += page.entries.length
-    beforeSeq = page.lookedTo?.seq
-    if (beforeSeq === undefined) break
-  }
-  return { entries, found, pagesToFirstFound, toFirstFoundMs, pages, toEndMs: rounded(performance.now() - begin) }
 }
 
 async function timesOf(rounds: number, work: () => Promise<unknown>) {

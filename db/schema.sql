@@ -1022,6 +1022,23 @@ grant update (name, last_used_at, removed_at) on bank.device_key to adire_app;
 create trigger only_of_closed_customer before update of removed_at on bank.device_key for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before delete on bank.device_key for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
+create table bank.entry_index (
+  ledger_account_id bigint not null,
+  customer_id uuid not null,
+  last_seq bigint not null,
+  advanced_at timestamp with time zone not null,
+  constraint entry_index_pkey primary key (ledger_account_id),
+  constraint entry_index_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
+  constraint entry_index_ledger_account_id_fkey foreign key (ledger_account_id) references bank.account(ledger_account_id),
+  constraint entry_index_last_seq_check check (last_seq > 0)
+);
+comment on table bank.entry_index is 'How far the job index-entries has copied the entries of an account into bank.indexed_entry. An account with few entries has no row.';
+comment on column bank.entry_index.last_seq is 'The number of the newest copied entry. The numbers of an account follow the order of commits, so that no older entry is missing.';
+create index entry_index_of_customer on bank.entry_index (customer_id);
+grant select, insert, delete on bank.entry_index to adire_app;
+grant update (last_seq, advanced_at) on bank.entry_index to adire_app;
+create trigger only_of_closed_customer before delete on bank.entry_index for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
 create table bank.exchange (
   transfer_id uuid not null,
   to_currency text not null,
@@ -1111,6 +1128,29 @@ comment on column bank.indemnity.accepted_with is 'A method of core/approvals, o
 comment on column bank.indemnity.evidence is 'The approval, or the operator who recorded the paper.';
 grant select, insert, delete on bank.indemnity to adire_app;
 create trigger only_of_hidden before delete on bank.indemnity for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+create table bank.indexed_entry (
+  ledger_account_id bigint not null,
+  seq bigint not null,
+  amount bigint not null,
+  posted_at timestamp with time zone not null,
+  journal_id uuid not null,
+  payment_id uuid not null,
+  kind text not null,
+  narration text not null,
+  counterparty text not null,
+  bill_category text,
+  is_own boolean not null,
+  charges bigint not null,
+  constraint indexed_entry_pkey primary key (ledger_account_id, seq),
+  constraint indexed_entry_ledger_account_id_fkey foreign key (ledger_account_id) references bank.entry_index(ledger_account_id) on delete cascade
+);
+comment on table bank.indexed_entry is 'A copy of an entry with the unchanging facts of its journal and payment, for the search and for insights. A job writes the copies after the postings. Without a copy the entry is read from the books.';
+comment on column bank.indexed_entry.payment_id is 'The payment, or the journal of an entry without payment. Refunds are stored under this id.';
+comment on column bank.indexed_entry.is_own is 'True: the payment was between two accounts of the customer.';
+comment on column bank.indexed_entry.charges is 'Minor units of a debit that are charges of the bank or the state.';
+create index indexed_entry_search on bank.indexed_entry using gin (((ledger_account_id << 20) + (seq >> 16)), lower((narration || ' ') || counterparty) gin_trgm_ops, abs(amount)) with (fastupdate=off);
+grant select, insert on bank.indexed_entry to adire_app;
 
 create table bank.institution (
   code text not null,

@@ -19,6 +19,7 @@ export const SERVER_BASE = {
   screening: ['db'],
   payments: ['approvals', 'audit', 'db', 'http', 'jobs', 'language', 'ledger', 'ports', 'screening'],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
+  'entry-index': ['db', 'payments', 'ports'],
 }
 /** The folders that identity imports. No feature imports identity. */
 export const IDENTITY_BASE = [

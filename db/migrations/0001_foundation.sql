@@ -16,6 +16,10 @@ create schema bank;
 grant usage on schema ledger, bank to adire_app;
 revoke create on schema public from public;
 
+-- Indexes over parts of a text. Both extensions belong to PostgreSQL, and are trusted: the owner of the database may create them.
+create extension if not exists pg_trgm with schema public;
+create extension if not exists btree_gin with schema public;
+
 -- The server reports whether it is ready. It reads which migrations have landed.
 grant usage on schema migrations to adire_app;
 grant select on migrations.file to adire_app;

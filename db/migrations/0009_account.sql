@@ -49,6 +49,51 @@ grant update (counterparty) on bank.journal_note to adire_app;
 create trigger only_of_hidden before update of counterparty on bank.journal_note
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_note();
 
+create table bank.entry_index (
+  ledger_account_id bigint primary key references bank.account (ledger_account_id),
+  customer_id uuid not null references bank.customer (customer_id),
+  last_seq bigint not null check (last_seq > 0),
+  advanced_at timestamptz not null
+);
+comment on table bank.entry_index is
+  'How far the job index-entries has copied the entries of an account into bank.indexed_entry. An account with few entries has no row.';
+comment on column bank.entry_index.last_seq is
+  'The number of the newest copied entry. The numbers of an account follow the order of commits, so that no older entry is missing.';
+create index entry_index_of_customer on bank.entry_index (customer_id);
+grant select, insert, delete on bank.entry_index to adire_app;
+grant update (last_seq, advanced_at) on bank.entry_index to adire_app;
+create trigger only_of_closed_customer before delete on bank.entry_index
+  for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+create table bank.indexed_entry (
+  ledger_account_id bigint not null references bank.entry_index (ledger_account_id) on delete cascade,
+  seq bigint not null,
+  amount bigint not null,
+  posted_at timestamptz not null,
+  journal_id uuid not null,
+  payment_id uuid not null,
+  kind text not null,
+  narration text not null,
+  counterparty text not null,
+  bill_category text,
+  is_own boolean not null,
+  charges bigint not null,
+  primary key (ledger_account_id, seq)
+);
+comment on table bank.indexed_entry is
+  'A copy of an entry with the unchanging facts of its journal and payment, for the search and for insights. A job writes the copies after '
+  'the postings. Without a copy the entry is read from the books.';
+comment on column bank.indexed_entry.payment_id is 'The payment, or the journal of an entry without payment. Refunds are stored under this id.';
+comment on column bank.indexed_entry.is_own is 'True: the payment was between two accounts of the customer.';
+comment on column bank.indexed_entry.charges is 'Minor units of a debit that are charges of the bank or the state.';
+-- An index over any part of the texts. Its first key is the section: 65,536 entries of one account. A search reads one section after
+-- the other, the newest first. The expressions are those of the search (src/server/entry-index/find-indexed.ts). A list
+-- of pending keys would make the job a little faster, and each search some 20 ms slower.
+create index indexed_entry_search on bank.indexed_entry
+  using gin (((ledger_account_id << 20) + (seq >> 16)), lower(narration || ' ' || counterparty) public.gin_trgm_ops, abs(amount))
+  with (fastupdate = off);
+grant select, insert on bank.indexed_entry to adire_app;
+
 create unlogged table bank.statement_part (
   file_id uuid not null,
   no integer not null check (no > 0),

@@ -16,7 +16,6 @@ const UNRESOLVED: Readonly<Record<string, string>> = {
 /** Statements that the migrated database cannot prepare, with the reason. */
 const NOT_PREPARED: Readonly<Record<string, string>> = {
   'bench/ledger/one-call.ts postOne': 'calls a function that the benchmark makes',
-  'bench/reads/text-index.ts measureTextIndex': 'reads a table that the benchmark makes',
 }
 
 /** Tests that make separate tables, or name wrong tables on purpose. */

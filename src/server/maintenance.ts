@@ -3,6 +3,7 @@ import { BRAND } from '../values/brand.ts'
 import { purgeApprovals } from './approvals/purge-approvals.ts'
 import { linkAudit, signAuditHead } from './audit/link-audit.ts'
 import type { BankContext } from './bank-context.ts'
+import { INDEX_ENTRIES, indexEntries } from './entry-index/index-entries.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { PROVES_INDEMNITY, purgePaymentCounts } from './features/limits/limit-store.ts'
 import { purgeExpired } from './identity/purge-expired.ts'
@@ -36,6 +37,9 @@ function maintenanceJobs(bank: BankContext): ModuleJobs {
       'clean-files': async () => {
         await vault.cleanUp()
       },
+      [INDEX_ENTRIES]: async () => {
+        await indexEntries({ database, clock })
+      },
       'link-audit': async () => {
         await linkAudit(audit)
       },
@@ -48,6 +52,7 @@ function maintenanceJobs(bank: BankContext): ModuleJobs {
       { task: 'maintain-message-keys', when: '7 * * * *' },
       { task: 'purge-expired', when: '*/10 * * * *' },
       { task: 'clean-files', when: '*/10 * * * *' },
+      { task: INDEX_ENTRIES, when: '*/5 * * * *' },
       { task: 'link-audit', when: '* * * * *' },
       { task: 'sign-audit-head', when: '17 * * * *' },
     ],

@@ -2,6 +2,7 @@
 import { personalData as approvals } from './approvals/personal-data.ts'
 import { personalData as audit } from './audit/personal-data.ts'
 import { personalData as customers } from './customers/personal-data.ts'
+import { personalData as entryIndex } from './entry-index/personal-data.ts'
 import { personalData as accounts } from './features/accounts/personal-data.ts'
 import { personalData as beneficiaries } from './features/beneficiaries/personal-data.ts'
 import { personalData as bills } from './features/bills/personal-data.ts'
@@ -51,6 +52,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   privacy,
   ledger,
   accounts,
+  entryIndex,
   payments,
   screening,
   exchanges,

@@ -25,7 +25,7 @@ export const FEATURE_FAULTS: readonly Fault[] = [
   },
   {
     name: 'history-day-too-short',
-    file: 'src/server/features/accounts/entry-store.ts',
+    file: 'src/server/features/accounts/find-entries.ts',
     original: "${entryDayStart('$3::date + 1')}) end",
     planted: "${entryDayStart('$3::date')}) end",
     tests: ENTRY_TESTS,

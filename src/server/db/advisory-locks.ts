@@ -16,6 +16,8 @@ export const ADVISORY_LOCKS = {
   closedDay: 7302,
   /** Recording of a run of reconciliation. */
   reconciliationRun: 7303,
+  /** Copying of entries into the index of entries. */
+  entryIndex: 7304,
 } as const
 
 /** First keys of locks with two keys. The second key is the hash of a text. */

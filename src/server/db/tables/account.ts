@@ -19,6 +19,28 @@ export interface BankJournalNoteRow {
   readonly counterparty: string
 }
 
+export interface BankEntryIndexRow {
+  readonly ledger_account_id: string
+  readonly customer_id: string
+  readonly last_seq: string
+  readonly advanced_at: Date
+}
+
+export interface BankIndexedEntryRow {
+  readonly ledger_account_id: string
+  readonly seq: string
+  readonly amount: string
+  readonly posted_at: Date
+  readonly journal_id: string
+  readonly payment_id: string
+  readonly kind: string
+  readonly narration: string
+  readonly counterparty: string
+  readonly bill_category: string | null
+  readonly is_own: boolean
+  readonly charges: string
+}
+
 export interface BankStatementPartRow {
   readonly file_id: string
   readonly no: number

@@ -5,7 +5,7 @@ import { createLedger } from '../../ledger/create-ledger.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/world.fixture.ts'
 import { findAccountForCredit } from './account-store.ts'
 import { createEntryCursors } from './entry-cursor.ts'
-import { findEntries } from './entry-store.ts'
+import { findEntries } from './find-entries.ts'
 import { getEntries } from './get-entries.ts'
 import { getEntry } from './get-entry.ts'
 

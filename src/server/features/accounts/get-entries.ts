@@ -8,7 +8,8 @@ import type { Handler } from '../../http/handler.ts'
 import { findOwnAccount, type StoredAccount } from './account-store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { createEntryCursors } from './entry-cursor.ts'
-import { findEntries, referenceOfEntry, type StoredEntry } from './entry-store.ts'
+import { referenceOfEntry, type StoredEntry } from './entry-store.ts'
+import { findEntries } from './find-entries.ts'
 
 const PAGE = 20
 const LONGEST_PAGE = 100

@@ -5,6 +5,7 @@ export const tables: TableUse = {
   owns: ['bank.account'],
   reads: [
     'bank.customer',
+    'bank.entry_index',
     'bank.inward_credit',
     'bank.journal_note',
     'ledger.account',

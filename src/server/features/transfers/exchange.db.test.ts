@@ -9,7 +9,7 @@ import { openStatement } from '../accounts/statement-source.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { showExchangePosition } from '../../operators/exchange-commands.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
-import { findEntries } from '../accounts/entry-store.ts'
+import { findEntries } from '../accounts/find-entries.ts'
 import { MINUTE, openExchangeBank } from './exchange-bank.fixture.ts'
 import { findTransfer } from './transfer-store.ts'
 

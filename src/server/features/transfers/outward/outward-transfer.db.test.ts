@@ -5,7 +5,8 @@ import { decideByOperator } from '../../../payments/outbound/decide-by-operator.
 import { endId } from '../../../payments/outbound/end-outbound.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
-import { findEntries, referenceOfEntry } from '../../accounts/entry-store.ts'
+import { referenceOfEntry } from '../../accounts/entry-store.ts'
+import { findEntries } from '../../accounts/find-entries.ts'
 import { openStatement } from '../../accounts/statement-source.ts'
 import { readJournal } from '../../../ledger/read.ts'
 import { reversalOf } from '../../../ledger/reverse.ts'
@@ -20,8 +21,7 @@ const { network, account, pass, stateOf, entriesOf } = bank
 
 describe('held', () => {
   test('held: the amount and all charges, together with the job that sends the transfer', async () => {
-    const number = account()
-    const prepared = await bank.world.prepare(bank.ada, number, '1200000')
+    const prepared = await bank.world.prepare(bank.ada, account(), '1200000')
     expect(prepared.summary).toMatchObject({
       to: { bankName: 'Zenith Bank', accountName: expect.stringMatching(/^[A-Z]+ [A-Z]+$/) },
       fee: '2500',
@@ -152,13 +152,13 @@ describe('answered', () => {
   })
 
   test('settled: the history knows it as the transfer that it is', async () => {
-    const number = account()
+    const [number, { accountNumber }, { pool }] = [account(), bank.ada, bank.world.database]
     const transferId = await bank.world.send(bank.ada, number)
     await bank.world.carry(transferId)
-    const found = await findAccountForCredit(bank.world.database.pool, bank.ada.accountNumber)
-    const { entries } = await findEntries(bank.world.database.pool, {
+    const found = await findAccountForCredit(pool, accountNumber)
+    const { entries } = await findEntries(pool, {
       ledgerAccountId: found?.ledgerAccountId ?? 0n,
-      accountNumber: bank.ada.accountNumber,
+      accountNumber,
       beforeSeq: undefined,
       from: undefined,
       to: undefined,

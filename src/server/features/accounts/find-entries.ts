@@ -1,0 +1,165 @@
+/** Finds the entries of an account that a query asks for, a page at a time. */
+import { TYPE_NAMES } from '../../../core/transfers/transfer-type.ts'
+import type { Sql } from '../../db/database.ts'
+import { findIndexed } from '../../entry-index/find-indexed.ts'
+import { entryDayStart, entryOf, type EntryRow, LINE, sourceOf, type StoredEntry } from './entry-store.ts'
+
+export interface EntryQuery {
+  readonly ledgerAccountId: bigint
+  readonly accountNumber: string
+  /** Only entries before this number. */
+  readonly beforeSeq: bigint | undefined
+  /** YYYY-MM-DD, both inclusive: the day on which they were posted, in the bank's zone. */
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly direction: 'credit' | 'debit' | undefined
+  /** Minor units of the amount, both inclusive, whichever way it went. */
+  readonly leastMinor: bigint | undefined
+  readonly mostMinor: bigint | undefined
+  /** The kinds that the page asks for. Undefined: every kind. */
+  readonly kinds: readonly string[] | undefined
+  /** The type by its name, of the transfers that this customer sent; undefined allows every entry. */
+  readonly beneficiaryType?: { readonly customerId: string; readonly name: string } | undefined
+  /** Found anywhere in the narration or the other side's name, whatever the case. */
+  readonly search: string | undefined
+  /** Minor units, when the search reads as an amount: entries of exactly it are found as well. */
+  readonly searchMinor: bigint | undefined
+  readonly limit: number
+}
+
+export interface FoundEntries {
+  /** Newest first, at most the query's limit. */
+  readonly entries: readonly StoredEntry[]
+  /** How far was looked, where older entries are left that were not: no page looks through more than its share. */
+  readonly lookedTo: { readonly seq: bigint; readonly at: Date } | undefined
+}
+
+/** How many entries one page looks through at most: those whose own columns decide, and those whose journal must be read. */
+const SHARE_OF_ENTRIES = 20_000
+const SHARE_OF_JOURNALS = 1_000
+
+/** The largest bigint: no entry has this number. */
+const AFTER_LAST_SEQ = '9223372036854775807'
+
+// Days are turned into numbers once, before anything is read: then every part walks down the account's own index.
+const BOUNDS = `bounds as materialized (
+    select
+      greatest($5::bigint, case when $2::date is null then 1 else ledger.first_seq_since($1, ${entryDayStart('$2::date')}) end) as low,
+      least($4::bigint, case when $3::date is null then null else ledger.first_seq_since($1, ${entryDayStart('$3::date + 1')}) end,
+        ${AFTER_LAST_SEQ}) as high)`
+const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e.seq < (select high from bounds)`
+
+// The name that the customer gave, or else the bank's own name for the type.
+const TYPE_OF_TRANSFER = `coalesce(source.beneficiary_type, (array['${TYPE_NAMES.join("','")}'])[source.transfer_type + 1])`
+
+// What a page may look through is cut first, newest first: each page costs its own share, however long the history is.
+const entriesOf = (isInShare: string): string => `with ${BOUNDS},
+  share as materialized (
+    select e.seq, e.amount, e.balance, e.posted_at, e.value_date, e.journal_id, e.line from ledger.entry e
+    where ${IN_BOUNDS} ${isInShare} order by e.seq desc limit $6),
+  fitting as (
+    select s.seq, s.amount, s.balance, s.posted_at, s.value_date, s.journal_id, s.line from share s
+    where ($7::int is null or sign(s.amount) = $7)
+      and ($8::bigint is null or abs(s.amount) >= $8)
+      and ($9::bigint is null or abs(s.amount) <= $9)
+    order by s.seq desc offset 0)
+  ${LINE} from fitting e ${sourceOf('$14')}
+  where ($10::text[] is null or j.kind = any($10))
+    and ($11::text is null or position(lower($11) in lower(j.narration || ' ' || source.counterparty)) > 0
+      or abs(e.amount) = $12::bigint)
+    -- The sender gives the type: the recipient's history knows nothing of it.
+    and ($15::text is null or (source.customer_id = $16 and lower(${TYPE_OF_TRANSFER}) = lower($15)))
+  order by e.seq desc
+  limit $13`
+const ENTRIES = entriesOf('')
+const CANDIDATES = entriesOf('and e.seq = any ($17::bigint[])')
+
+/** The last entry of a page's share, if older ones are left behind it. */
+const EDGE = `with ${BOUNDS}
+  select last.seq, last.posted_at
+  from (select e.seq, e.posted_at from ledger.entry e where ${IN_BOUNDS} order by e.seq desc offset $6 - 1 limit 1) last
+  where last.seq > (select low from bounds)`
+
+const RANGE = `with ${BOUNDS}
+  select low, high, coalesce((select x.last_seq from bank.entry_index x where x.ledger_account_id = $1), 0) as last_indexed from bounds`
+
+/** The entries that a query asks for. Ownership of the account is the caller's to have checked. */
+export async function findEntries(sql: Sql, query: EntryQuery): Promise<FoundEntries> {
+  if (query.search === undefined || query.search === '') return findInBooks(sql, query, 1n)
+  const { low, high, lastIndexed } = await readRange(sql, query)
+  // Entries without a copy are searched in the books: the newest of a long history, and all of a short one.
+  const firstWithout = lastIndexed + 1n
+  const nothing: FoundEntries = { entries: [], lookedTo: undefined }
+  const newest = high <= firstWithout ? nothing : await findInBooks(sql, query, firstWithout)
+  const limit = query.limit - newest.entries.length
+  if (low >= firstWithout || newest.lookedTo !== undefined || limit === 0) return newest
+  const older = { ...query, search: query.search, limit }
+  const { entries, lookedTo } = await findInIndex(sql, older, { low, high: high < firstWithout ? high : firstWithout })
+  return { entries: [...newest.entries, ...entries], lookedTo }
+}
+
+async function readRange(sql: Sql, query: EntryQuery) {
+  const { rows } = await sql.query<{ low: string; high: string; last_indexed: string }>(RANGE, boundsOf(query, 1n))
+  const [row] = rows
+  if (row === undefined) throw new Error('a query without bounds')
+  return { low: BigInt(row.low), high: BigInt(row.high), lastIndexed: BigInt(row.last_indexed) }
+}
+
+async function findInBooks(sql: Sql, query: EntryQuery, low: bigint): Promise<FoundEntries> {
+  const readsJournals = query.kinds !== undefined || query.beneficiaryType !== undefined || Boolean(query.search)
+  const picks = readsJournals || picksByColumns(query)
+  const share = readsJournals ? SHARE_OF_JOURNALS : picks ? SHARE_OF_ENTRIES : query.limit
+  const bounds = [...boundsOf(query, low), share]
+  const { rows } = await sql.query<EntryRow>(ENTRIES, [...bounds, ...filtersOf(query)])
+  const entries = rows.map(entryOf)
+  if (!picks || rows.length === query.limit) return { entries, lookedTo: undefined }
+  const edge = await sql.query<{ seq: string; posted_at: Date }>(EDGE, bounds)
+  const last = edge.rows[0]
+  return { entries, lookedTo: last && { seq: BigInt(last.seq), at: last.posted_at } }
+}
+
+/** All entries of the range have a copy. The index gives candidates, and the books decide. */
+async function findInIndex(
+  sql: Sql,
+  query: EntryQuery & { readonly search: string },
+  range: { readonly low: bigint; readonly high: bigint },
+): Promise<FoundEntries> {
+  const { ledgerAccountId, search, searchMinor } = query
+  const isFiltered = query.kinds !== undefined || query.beneficiaryType !== undefined || picksByColumns(query)
+  const share = isFiltered ? SHARE_OF_JOURNALS : query.limit
+  const { seqs, lookedTo } = await findIndexed(sql, { ...range, ledgerAccountId, search, searchMinor, limit: share })
+  const bounds = [...boundsOf(query, 1n), share]
+  const { rows } = await sql.query<EntryRow>(CANDIDATES, [...bounds, ...filtersOf(query), seqs.map(String)])
+  const entries = rows.map(entryOf)
+  if (lookedTo === undefined || rows.length === query.limit) return { entries, lookedTo: undefined }
+  const edge = await sql.query<{ posted_at: Date }>(
+    'select e.posted_at from ledger.entry e where e.account_id = $1 and e.seq = $2',
+    [ledgerAccountId.toString(), lookedTo.toString()],
+  )
+  const last = edge.rows[0]
+  return { entries, lookedTo: last && { seq: lookedTo, at: last.posted_at } }
+}
+
+const picksByColumns = ({ direction, leastMinor, mostMinor }: EntryQuery): boolean =>
+  direction !== undefined || leastMinor !== undefined || mostMinor !== undefined
+
+const boundsOf = ({ ledgerAccountId, from, to, beforeSeq }: EntryQuery, low: bigint) => [
+  ledgerAccountId.toString(),
+  from ?? null,
+  to ?? null,
+  beforeSeq?.toString() ?? null,
+  low.toString(),
+]
+
+const filtersOf = (query: EntryQuery) => [
+  query.direction === undefined ? null : query.direction === 'credit' ? 1 : -1,
+  query.leastMinor?.toString() ?? null,
+  query.mostMinor?.toString() ?? null,
+  query.kinds ?? null,
+  query.search === undefined || query.search === '' ? null : query.search,
+  query.searchMinor?.toString() ?? null,
+  query.limit,
+  query.accountNumber,
+  query.beneficiaryType?.name ?? null,
+  query.beneficiaryType?.customerId ?? null,
+]
