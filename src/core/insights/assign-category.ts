@@ -70,6 +70,8 @@ export interface Learned {
   readonly ofEntry: ReadonlyMap<string, Correction>
   /** By what they are known again by; newest first. */
   readonly ofKey: ReadonlyMap<string, readonly Correction[]>
+  /** The answers of the bank's rules so far, by their facts. Many entries of a month have the same payee and words. */
+  readonly byRules: Map<string, Assigned>
 }
 
 const entryName = ({ accountId, seq }: Pick<EntryFacts, 'accountId' | 'seq'>): string => `${accountId} ${seq}`
@@ -86,13 +88,23 @@ export function learnFrom(corrections: readonly Correction[]): Learned {
     const key = keyName(one.learns, one.isCredit, one.key)
     ofKey.set(key, [...(ofKey.get(key) ?? []), one])
   }
-  return { ofEntry, ofKey }
+  return { ofEntry, ofKey, byRules: new Map() }
 }
 
 /** The charges of a payment are charges, whatever it was for. */
 export function assignCategory(entry: EntryFacts, part: CountedPart['of'], learned: Learned): Assigned {
   if (part === 'charges') return ours('charges', defineMessage('The bank’s and the state’s charges of a payment.'))
-  return fromCorrections(entry, learned) ?? fromKind(entry) ?? fromWords(entry) ?? fromPeople(entry)
+  return fromCorrections(entry, learned) ?? fromRules(entry, learned)
+}
+
+function fromRules(entry: EntryFacts, { byRules }: Learned): Assigned {
+  const { kind, billCategory, counterparty, narration } = entry
+  const facts = [entry.amountMinor > 0n, kind, billCategory, counterparty, narration].join('\u0000')
+  const known = byRules.get(facts)
+  if (known !== undefined) return known
+  const assigned = fromKind(entry) ?? fromWords(entry) ?? fromPeople(entry)
+  byRules.set(facts, assigned)
+  return assigned
 }
 
 function fromCorrections(entry: EntryFacts, { ofEntry, ofKey }: Learned): Assigned | undefined {

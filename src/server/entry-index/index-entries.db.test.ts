@@ -1,4 +1,5 @@
 /** The job that copies entries into the index: which accounts, how many entries, in parallel, and after the closing of a customer. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'

@@ -1,4 +1,5 @@
 /** The search of a history with the index gives the same entries as the search of the books. */
+// @module-tag one-try
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,9 +1,10 @@
 /** Reads what insights are made of: the entries of a customer's accounts with what the books know of each, bounded. */
 import type { EntryFacts } from '../../../core/insights/count-entry.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { calendarDay } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
-import { counterpartyOfPayment, PAYMENT_OF_ENTRY } from '../../payments/rows/entry-payment.ts'
-import { readRefundedOf } from '../../payments/reversals/refund-store.ts'
+import { journalReversal } from '../../ledger/journal-reversal.ts'
+import { factsOfEntry } from '../../entry-index/entry-facts.ts'
 
 /** What one answer looks through at most, the newest: a customer who has more in six months sees from when on it was added up. */
 export const MOST_ENTRIES = 10_000
@@ -19,8 +20,8 @@ interface FactsRow {
   account_id: string
   seq: string
   amount: string
-  posted_at: Date
-  month: string
+  /** Microseconds since 1970. */
+  posted_us: number
   kind: string
   narration: string
   counterparty: string
@@ -29,55 +30,60 @@ interface FactsRow {
   is_reversed: boolean
   charges: string
   payment_id: string
+  refunded: string
 }
 
 const monthStart = (month: string): string => `(${month} || '-01')::timestamp at time zone '${BRAND.timeZone}'`
 
-// Charges are posted to accounts of the bank, so a journal with more than two lines has the amount of its charges. `offset 0`
-// keeps each look-up on its row. Without it the planner may read whole tables with other customers' rows (as in
-// accounts/entry-store.ts).
-const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narration,
-    to_char(e.posted_at at time zone '${BRAND.timeZone}', 'YYYY-MM') as month,
-    source.counterparty, source.bill_category, source.is_own, source.is_reversed, source.charges, source.payment_id
-  from share e
-  join unnest($1::bigint[], $2::text[]) mine(id, number) on mine.id = e.account_id
-  cross join lateral (
-    select q.kind, q.narration, q.hold_id, q.line_count from ledger.request q where q.request_id = e.journal_id offset 0) j
-  cross join lateral (
-    select
-      coalesce(${counterpartyOfPayment('mine.number')}, i.sender_name, n.counterparty, '') as counterparty,
-      (select o.category from bank.bill_order o where o.payment_id = t.payment_id and t.kind = 'bill') as bill_category,
-      coalesce(t.customer_id = t.payee_customer_id, false) as is_own,
-      exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) as is_reversed,
-      case when e.amount < 0 and j.line_count > 2 then (
-        select coalesce(sum(l.amount), 0) from ledger.entry l
-        where l.journal_id = e.journal_id and l.amount > 0 and exists (
-          select from ledger.account a where a.account_id = l.account_id and split_part(a.code, ':', 1)
-            in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable') offset 0)) else 0 end as charges,
-      coalesce(t.payment_id, e.journal_id) as payment_id
-    from (select) one
-    ${PAYMENT_OF_ENTRY}
-    left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
-    left join bank.journal_note n on n.journal_id = e.journal_id
-    offset 0) source
-  order by e.posted_at desc, e.account_id, e.seq desc`
+// An entry of `share` with a kind is a copy, which has the facts that never change. Of an entry without a kind they are read from the
+// books. Reversals and refunds come later, and are read for both. Only a debit is refunded.
+const FACTS = `, facts as materialized (
+    select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id, e.kind, e.narration, e.counterparty, e.bill_category, e.is_own, e.charges,
+      e.payment_id
+    from share e where e.kind is not null
+    union all
+    select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id, j.kind, j.narration, source.counterparty, source.bill_category,
+      source.is_own, source.charges, source.payment_id
+    from share e ${factsOfEntry('e.number')} where e.kind is null)
+  select f.account_id, f.seq, f.amount, f.kind, f.narration, f.counterparty, f.bill_category, f.is_own, f.charges, f.payment_id,
+    round(date_part('epoch', f.posted_at) * 1000000) as posted_us, reversal.posted_at is not null as is_reversed,
+    coalesce(b.refunded, 0) as refunded
+  from facts f
+  ${journalReversal('f.journal_id')}
+  left join (
+    select b.subject_id, sum(b.amount_minor) as refunded from bank.refund b
+    where b.subject_id = any (array(select f.payment_id from facts f where f.amount < 0)) group by b.subject_id
+  ) b on b.subject_id = f.payment_id and f.amount < 0
+  order by f.posted_at desc, f.account_id, f.seq desc`
 
 // Months are turned into numbers first, and what may be looked through is cut before anything else is read.
-const OF_MONTHS = `with share as materialized (
-    select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id from unnest($1::bigint[]) a(id)
+const OF_MONTHS = `with mine as materialized (
+    select a.id, a.number, ledger.first_seq_since(a.id, ${monthStart('$3')}) as low, ledger.first_seq_since(a.id, ${monthStart('$4')}) as high,
+      coalesce(x.last_seq, 0) + 1 as uncopied
+    from unnest($1::bigint[], $2::text[]) a(id, number) left join bank.entry_index x on x.ledger_account_id = a.id),
+  share as materialized (
+    select e.account_id, a.number, e.seq, e.amount, e.posted_at, e.journal_id, e.payment_id, e.kind, e.narration, e.counterparty,
+      e.bill_category, e.is_own, e.charges
+    from mine a
     cross join lateral (
-      select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id from ledger.entry e
-      where e.account_id = a.id
-        and e.seq >= (select ledger.first_seq_since(a.id, ${monthStart('$3')}))
-        and e.seq < (select ledger.first_seq_since(a.id, ${monthStart('$4')}))
-      order by e.seq desc limit $5) e
-    order by e.posted_at desc limit $5)
+      (select x.ledger_account_id as account_id, x.seq, x.amount, x.posted_at, x.journal_id, x.payment_id, x.kind, x.narration,
+         x.counterparty, x.bill_category, x.is_own, x.charges
+       from bank.indexed_entry x
+       where x.ledger_account_id = a.id and x.seq >= a.low and x.seq < least(a.high, a.uncopied) order by x.seq desc limit $5)
+      union all
+      (select l.account_id, l.seq, l.amount, l.posted_at, l.journal_id, null, null, null, null, null, null, null
+       from ledger.entry l
+       where l.account_id = a.id and l.seq >= greatest(a.low, a.uncopied) and l.seq < a.high order by l.seq desc limit $5)) e
+    order by e.posted_at desc, e.account_id, e.seq desc limit $5)
   ${FACTS}`
 
 const OF_ENTRY = `with share as materialized (
-    select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id from ledger.entry e
-    where e.account_id = ($1::bigint[])[1] and e.seq = $3)
+    select e.account_id, ($2::text[])[1] as number, e.seq, e.amount, e.posted_at, e.journal_id, null::uuid as payment_id, null as kind,
+      null as narration, null as counterparty, null as bill_category, null::boolean as is_own, null::bigint as charges
+    from ledger.entry e where e.account_id = ($1::bigint[])[1] and e.seq = $3)
   ${FACTS}`
+
+const HOUR_MS = 60 * 60_000
 
 interface Mine {
   readonly ledgerAccountId: bigint
@@ -96,16 +102,17 @@ export async function readFacts(
   const values = [idsOf(accounts), numbersOf(accounts), months.from, months.before, most + 1]
   const { rows } = await sql.query<FactsRow>(OF_MONTHS, values)
   const kept = rows.slice(0, most)
+  const last = kept.at(-1)
   return {
-    facts: await withGivenBack(sql, kept),
-    readFrom: rows.length > most ? kept.at(-1)?.posted_at : undefined,
+    facts: kept.map(createFactMapper()),
+    readFrom: rows.length > most && last !== undefined ? postedAt(last) : undefined,
   }
 }
 
 /** One entry of an account. */
 export async function readEntryFacts(sql: Sql, account: Mine, seq: bigint): Promise<EntryFacts | undefined> {
   const { rows } = await sql.query<FactsRow>(OF_ENTRY, [idsOf([account]), numbersOf([account]), seq.toString()])
-  return (await withGivenBack(sql, rows))[0]
+  return rows[0] && createFactMapper()(rows[0])
 }
 
 /** The month (YYYY-MM) of the accounts' first entry; undefined: there is none. */
@@ -118,26 +125,31 @@ export async function firstMonth(sql: Sql, accounts: readonly Mine[]): Promise<s
   return rows[0]?.month ?? undefined
 }
 
-/** Adds the refunds of the payments that left the account. A refund belongs to the payer's entry alone. */
-async function withGivenBack(sql: Sql, rows: readonly FactsRow[]): Promise<readonly EntryFacts[]> {
-  const isDebit = ({ amount }: FactsRow) => amount.startsWith('-')
-  const refunded = await readRefundedOf(
-    sql,
-    rows.filter(isDebit).map((row) => row.payment_id),
-  )
-  return rows.map((row) => factsOf(row, (isDebit(row) ? refunded.get(row.payment_id) : undefined) ?? 0n))
+const postedAt = ({ posted_us }: FactsRow): Date => new Date(Math.floor(posted_us / 1000))
+
+/** Maps rows to facts. A month begins with an hour, so that one look at the calendar is enough for the entries of an hour. */
+function createFactMapper(): (row: FactsRow) => EntryFacts {
+  const months = new Map<number, string>()
+  const monthOf = (at: Date): string => {
+    const hour = Math.floor(at.getTime() / HOUR_MS)
+    const month = months.get(hour) ?? calendarDay(at).slice(0, 7)
+    months.set(hour, month)
+    return month
+  }
+  return (row) => factOf(row, monthOf)
 }
 
-function factsOf(row: FactsRow, givenBackMinor: bigint): EntryFacts {
+function factOf(row: FactsRow, monthOf: (at: Date) => string): EntryFacts {
+  const at = postedAt(row)
   return {
     accountId: BigInt(row.account_id),
     seq: BigInt(row.seq),
-    postedAt: row.posted_at,
+    postedAt: at,
     paymentId: row.payment_id,
-    month: row.month,
+    month: monthOf(at),
     amountMinor: BigInt(row.amount),
     chargesMinor: BigInt(row.charges),
-    givenBackMinor,
+    givenBackMinor: BigInt(row.refunded),
     isReversed: row.is_reversed,
     isOwn: row.is_own,
     kind: row.kind,

@@ -3,11 +3,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insightRoutes } from '../../../contract/accounts/insights.ts'
+import type { EntryFacts } from '../../../core/insights/count-entry.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { monthsAfter } from '../../../values/vocabularies/spending-category.ts'
 import { refundRows } from '../../payments/reversals/refund.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
+import { indexEntries } from '../../entry-index/index-entries.ts'
 import { openBillsBank } from '../bills/bills-bank.fixture.ts'
 import { addRates } from '../exchange/rates-store.ts'
 import { type Person, PIN, reasonOf } from '../transfers/world.fixture.ts'
@@ -223,4 +225,47 @@ test('no answer looks through more than its share, and says from when on it adde
   expect(cut.readFrom).toEqual(cut.facts.at(-1)?.postedAt)
   const whole = await readFacts(bank.world.database.pool, [account!], months, 5)
   expect([whole.facts.length, whole.readFrom]).toEqual([5, undefined])
+})
+
+test('copies of entries: give the same facts as the books, also after a later reversal and refund', async () => {
+  const { database, asOwner } = bank.world
+  const ngozi = await own.since(month)
+  const wrong = await own.post(ngozi, { amount: -60_000n, counterparty: 'Shoprite Ikeja' })
+  const paid = await own.post(ngozi, {
+    amount: -50_200n,
+    fee: 200n,
+    kind: 'outward-transfer',
+    narration: 'School fees',
+  })
+  const { rows: customers } = await database.pool.query<{ id: string }>('select customer_id as id from bank.customer')
+  const months = { from: '2026-06', before: monthsAfter(month, 2) }
+  const readAll = async () => {
+    const read = customers.map(async ({ id }) => {
+      const accounts = await own.deps.accountsOf(id)
+      return [await readFacts(database.pool, accounts, months), await readFacts(database.pool, accounts, months, 2)]
+    })
+    return (await Promise.all(read)).flat()
+  }
+  const [before, limits] = [await readAll(), { leastEntries: 1, accounts: 100, entries: 100, steps: 2 }]
+  expect(await indexEntries({ database, clock }, limits)).toBeGreaterThan(30)
+  expect(await readAll()).toEqual(before)
+  const given = (test: (fact: EntryFacts) => boolean) => before.some(({ facts }) => facts.some(test))
+  expect([
+    given((one) => one.isOwn),
+    given((one) => one.billCategory !== null),
+    given((one) => one.chargesMinor > 0n),
+  ]).toEqual([true, true, true])
+  const journal = await readJournal(database.pool, wrong)
+  expect((await bank.world.ledger.post(reversalOf(journal!, 'Posted in error'))).ok).toBe(true)
+  const refund = {
+    subject: { id: paid, kind: 'journal' },
+    source: 'returned',
+    amountMinor: 20_000n,
+    mostMinor: 50_000n,
+  } as const
+  await own.post(ngozi, { amount: 20_000n, kind: 'transfer-return', effects: refundRows(refund) })
+  const copied = await readAll()
+  expect(copied).not.toEqual(before)
+  await asOwner('delete from bank.entry_index')
+  expect(await readAll()).toEqual(copied)
 })

@@ -3,13 +3,5 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.budget', 'bank.budget_notification', 'bank.budget_watch', 'bank.category_correction'],
-  reads: [
-    'bank.account',
-    'bank.bill_order',
-    'bank.inward_credit',
-    'bank.journal_note',
-    'ledger.account',
-    'ledger.entry',
-    'ledger.request',
-  ],
+  reads: ['bank.account', 'bank.entry_index', 'bank.indexed_entry', 'bank.refund', 'ledger.account', 'ledger.entry'],
 }
