@@ -20,7 +20,7 @@ describe('fuzzer', () => {
   })
 
   it('planted fault: a slow input is a fault, and a quick input is none', async () => {
-    expect(await faultOf(slowFault, Buffer.from('"'))).toMatch(/^took \d{3} ms$/)
+    expect(await faultOf(slowFault, Buffer.from('"'))).toMatch(/^took \d{3,} ms$/)
     expect(await faultOf(slowFault, Buffer.from('a'))).toBeUndefined()
   })
 

@@ -33,7 +33,7 @@ export const aggregator: FuzzTarget = {
   name: 'aggregator',
   subject: 'answerOf, holderOf, servicesReply, variationsReply',
   mostBytes: 16 * 1024,
-  withinMs: 200,
+  withinMs: 1_000,
   words: [
     '"code":"000"',
     '"Customer_Name":"',

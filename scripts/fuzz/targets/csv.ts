@@ -17,7 +17,7 @@ export const csv: FuzzTarget = {
   name: 'csv',
   subject: 'decodeFile, readList, parseCsvReport',
   mostBytes: 16 * 1024,
-  withinMs: 1_000,
+  withinMs: 2_000,
   words: [
     TEMPLATE.trim(),
     '"',

@@ -20,7 +20,7 @@ export const envelope: FuzzTarget = {
   name: 'envelope',
   subject: 'parseSealed, openSealed, envelopeSchema',
   mostBytes: 64 * 1024,
-  withinMs: 500,
+  withinMs: 1_000,
   words: ['AQAAAAAH', '==', '=', '\n', '"Data"', '"ResponseCode":"00"', '"errors":{"a":["b"]}', '"status":200'],
   seeds: [...good, '{"ResponseCode":"00","ResponseMessage":null,"Data":{"a":1},"errors":{"a":["b"]},"status":200}'],
   check(input) {

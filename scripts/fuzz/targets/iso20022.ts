@@ -45,7 +45,7 @@ export const iso20022: FuzzTarget = {
   name: 'iso20022',
   subject: 'plainXml, parseIsoMessage, and the reader of inward messages',
   mostBytes: 32 * 1024,
-  withinMs: 1_000,
+  withinMs: 2_000,
   words: ['<!DOCTYPE a [<!ENTITY b "c">]>', '&b;', '&lt;', '<![CDATA[', ']]>', '<!--', '<?xml ?>', 'xmlns:a="b"', '/>'],
   seeds: [credit, statusReport, credit.replaceAll('009', '010'), credit.replace(/<RmtInf>.*<\/RmtInf>/s, '')],
   check(input) {

@@ -11,7 +11,7 @@ export const money: FuzzTarget = {
   name: 'money',
   subject: 'parseMajor, formatTyped, naira, and the formatters',
   mostBytes: 4 * 1024,
-  withinMs: 250,
+  withinMs: 500,
   words: [...currencies.map((code) => CURRENCIES[code].symbol), '.00', ',000', '٣', '１', ' ', '−', '+', 'e', '0x'],
   seeds: ['1,500.50', '0', '0.01', '9,999,999,999.99', '₦ 1,000', 'N1000.5000', '1000000', '12.', ',1', '1e3'],
   check(input) {

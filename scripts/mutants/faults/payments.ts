@@ -202,4 +202,20 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     tests: ['src/server/adapters/payment-switch/iso20022-inward.test.ts'],
     harm: 'Anybody on the network credits an account with a message that the switch never signed.',
   },
+  {
+    name: 'payment-message-time-not-checked',
+    file: 'src/server/adapters/payment-switch/iso20022-parts.ts',
+    original: '!Number.isNaN(Date.parse(text))',
+    planted: "text !== ''",
+    tests: ['src/server/adapters/payment-switch/iso20022-inward.test.ts', 'scripts/fuzz/fuzzer.test.ts'],
+    harm: 'A credit with a time that does not exist is taken, and the answer repeats that time.',
+  },
+  {
+    name: 'payment-reply-id-cleaned',
+    file: 'src/server/adapters/biller/vtpass-replies.ts',
+    original: 'requestId: v.nullish(code),',
+    planted: 'requestId: text,',
+    tests: ['src/server/adapters/biller/vtpass-replies.test.ts', 'scripts/fuzz/fuzzer.test.ts'],
+    harm: 'A reply about another request decides a payment, when the ids differ in invisible characters only.',
+  },
 ]
