@@ -254,6 +254,19 @@ test('back office: posts a journal by two people, and reverses it', async ({ ban
   await expectGood(maker)
 })
 
+test('back office: searches the audit trail, and checks its chain', async ({ bank, browser }) => {
+  const auditor = await logIn(browser, bank, 'Halima Sule')
+  await auditor.getByRole('link', { name: 'Audit' }).click()
+  await auditor.getByRole('button', { name: 'Check the newest links' }).click()
+  await expect(content(auditor).getByText(/^The links 1 to \d+ are whole/)).toBeVisible()
+  await auditor.getByLabel('Event', { exact: true }).fill('staff')
+  await auditor.keyboard.press('Enter')
+  await expect(auditor).toHaveURL(/kind=staff/)
+  await expect(auditor.getByRole('row', { name: / staff\.login / }).first()).toBeVisible()
+  await auditor.getByText('Signed heads of the last hours').click()
+  await expectGood(auditor)
+})
+
 test('back office: opens nothing with the cookie of a customer, and its cookie opens nothing of customers', async ({
   bank,
   browser,

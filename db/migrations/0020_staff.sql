@@ -133,6 +133,6 @@ select r.role, d.duty from (values
     'customer.change', 'customer.check', 'kyc.read', 'kyc.check', 'payment.read', 'payment.check', 'case.read', 'case.check',
     'tariff.read', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.check', 'order.read', 'risk.read', 'risk.decide', 'risk.check']),
   ('accountant', array['payment.read', 'tariff.read', 'tariff.change', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.post', 'ledger.check', 'order.read']),
-  ('auditor', array['payment.read', 'case.read', 'tariff.read', 'reconciliation.read', 'ledger.read', 'order.read', 'risk.read', 'staff.read']),
+  ('auditor', array['audit.read', 'payment.read', 'case.read', 'tariff.read', 'reconciliation.read', 'ledger.read', 'order.read', 'risk.read', 'staff.read']),
   ('administrator', array['order.read', 'staff.read', 'staff.change', 'staff.check'])
 ) as r (role, duties), unnest(r.duties) as d (duty);

@@ -1,6 +1,7 @@
 /** The pages of the staff's application by address. */
 import { Toasts } from '../web/ui/note/toast.tsx'
 import { Route, Routes } from '../web/ui/router/router.tsx'
+import { AuditPage } from './audit/audit-page.tsx'
 import { AccountPage } from './books/account-page.tsx'
 import { BooksPage } from './books/books-page.tsx'
 import { JournalPage } from './books/journal-page.tsx'
@@ -49,6 +50,7 @@ const Pages = () => (
         <Route path="/books/journals/:journalId" element={<JournalPage />} />
         <Route path="/reconciliation" element={<ReconciliationPage />} />
         <Route path="/configuration" element={<ConfigurationPage />} />
+        <Route path="/audit" element={<AuditPage />} />
         <Route path="/staff" element={<StaffPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>

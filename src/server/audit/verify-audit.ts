@@ -19,15 +19,18 @@ export interface AuditExpectation {
   readonly publicKey?: Buffer
   /** A head that was kept elsewhere: it must be in the chain. */
   readonly head?: AuditHead
+  /** The check starts after this head, and reads no link before it. */
+  readonly from?: AuditHead
 }
 
 /** Run it in a transaction that sees one state of the database (repeatable read). */
 export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise<AuditReport> {
-  const heads = await listHeads(sql)
+  const { from = { number: 0n, hash: NO_LINK } } = expected
+  const heads = (await listHeads(sql)).filter(({ number }) => number >= from.number)
   const signed = new Map(heads.map((head) => [head.number, head.hash]))
   let isKept = expected.head === undefined
   const faults = heads.flatMap((head) => headFaults(head, expected.publicKey))
-  const walked = await walk(sql, (link) => {
+  const walked = await walk(sql, from, (link) => {
     if (signed.get(link.number)?.equals(link.hash) === false) {
       faults.push(`link ${link.number} is not the one that was signed`)
     }
@@ -38,7 +41,9 @@ export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise
   if (walked.isWhole && !isKept) faults.push(`the given head ${expected.head?.number} is not in the chain`)
   const { rows } = await sql.query<{ waiting: number }>(
     `select count(*)::int as waiting from bank.audit_event e
-     where not exists (select from bank.audit_link l where l.event_id = e.event_id)`,
+     where e.event_id > coalesce((select s.event_id from bank.audit_link s where s.number = $1), 0)
+       and not exists (select from bank.audit_link l where l.event_id = e.event_id)`,
+    [String(from.number)],
   )
   const all = [...walked.faults, ...faults]
   return { links: walked.links, heads: heads.length, waiting: rows[0]?.waiting ?? 0, faults: all.slice(0, FAULTS) }
@@ -67,10 +72,11 @@ type LinkedRow = AuditRow & { readonly number: string; readonly hash: Buffer }
 
 async function walk(
   sql: Sql,
+  from: AuditHead,
   visit: (link: AuditHead) => void,
 ): Promise<{ readonly links: bigint; readonly isWhole: boolean; readonly faults: readonly string[] }> {
   const faults: string[] = []
-  let last: AuditHead = { number: 0n, hash: NO_LINK }
+  let last = from
   for (;;) {
     const { rows } = await sql.query<LinkedRow>(
       `select l.number::text as number, l.hash, ${AUDIT_COLUMNS} from bank.audit_link l

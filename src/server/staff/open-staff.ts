@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { headKey, publicHalf } from '../audit/audit-chain.ts'
 import type { Config } from '../config/config.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
 import { readiness } from '../db/readiness.ts'
@@ -44,6 +45,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     vault: openFileVault({ config, database, clock: systemClock, logger, secrets: secrets.value }),
     keys: authKeys(secrets.value),
     freezeSteps: freezeSteps(systemClock),
+    auditHeadKey: publicHalf(headKey(secrets.value.derive('audit-head'))),
   }
   await seedGroupRoles(database.pool, firstRoles(config, staff))
   const health = { readiness: () => readiness(database), drain: createDrain() }

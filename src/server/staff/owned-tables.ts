@@ -20,6 +20,8 @@ export const tables: TableUse = {
   reads: [
     'bank.account',
     'bank.alert',
+    'bank.audit_event',
+    'bank.audit_link',
     'bank.case_clock',
     'bank.customer',
     'bank.customer_freeze',

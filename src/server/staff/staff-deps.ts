@@ -21,6 +21,8 @@ export interface StaffDeps {
   readonly freezeSteps: FreezeSteps
   /** The pictures of customers. */
   readonly vault: Pick<FileVault, 'read'>
+  /** The public half of the key that signs the heads of the audit trail: 32 bytes. */
+  readonly auditHeadKey: Buffer
 }
 
 /** The parts of the HTTP server of staff. */

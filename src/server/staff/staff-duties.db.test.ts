@@ -94,6 +94,9 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'books/journal': { roles: BOOKS, body: () => ({ journalId }) },
   'books/closed-days': { roles: BOOKS, body: () => ({}) },
   'reconciliation/list': { roles: [...BOOKS, 'payments-operator'], body: () => ({ which: 'open' }) },
+  'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
+  'audit/chain': { roles: ['auditor'], body: () => ({}) },
+  'audit/verify': { roles: ['auditor'], body: () => ({}) },
   'staff/list': { roles: ['auditor', 'administrator'], body: () => ({}) },
   logout: { roles: ALL, body: () => ({}) },
 }

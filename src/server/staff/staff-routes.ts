@@ -10,6 +10,7 @@ import {
 } from '../../contract/staff/staff-api.ts'
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { bookRoutes } from './books/book-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
@@ -42,6 +43,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...configurationRoutes(deps),
     ...bookRoutes(deps),
     ...reconciliationRoutes(deps),
+    ...auditRoutes(deps),
     ...peopleRoutes(deps),
   ]
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type StaffRole, STAFF_ROLES } from '../../values/vocabularies/staff-duties.ts'
+import { headKey, publicHalf } from '../audit/audit-chain.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
 import { readiness } from '../db/readiness.ts'
@@ -23,6 +24,8 @@ import { staffRoutes } from './staff-routes.ts'
 
 export const STAFF_ORIGIN = 'http://localhost:8081'
 const CUSTOMER_KEYS = testKeys()
+/** The seed of the key that signs the heads of the audit trail. */
+export const AUDIT_HEAD_SEED = Buffer.alloc(32, 7)
 
 export interface TestCustomer {
   readonly customerId: string
@@ -75,6 +78,7 @@ export async function openStaffWorld(
     keys: CUSTOMER_KEYS,
     freezeSteps: freezeSteps(clock as Clock),
     vault: files.vault,
+    auditHeadKey: publicHalf(headKey(AUDIT_HEAD_SEED)),
   }
   await seedGroupRoles(
     database.pool,

@@ -10,6 +10,7 @@ import type {
   StaffOrder,
   StaffProblem,
 } from '../../contract/staff/staff-api.ts'
+import type { auditChainSchema, auditPageSchema, AuditVerdict } from '../../contract/staff/staff-audit.ts'
 import type {
   accountEntriesSchema,
   bookJournalSchema,
@@ -70,6 +71,9 @@ interface Answers {
   readonly 'books/journal': InferOutput<typeof bookJournalSchema>
   readonly 'books/closed-days': InferOutput<typeof closedDaysSchema>
   readonly 'reconciliation/list': Reconciliation
+  readonly 'audit/search': InferOutput<typeof auditPageSchema>
+  readonly 'audit/chain': InferOutput<typeof auditChainSchema>
+  readonly 'audit/verify': AuditVerdict
   readonly 'staff/list': InferOutput<typeof staffListSchema>
 }
 export type CallName = keyof Answers

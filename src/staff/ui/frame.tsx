@@ -19,6 +19,7 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly d
   { path: '/books', name: 'Books', duty: 'ledger.read' },
   { path: '/reconciliation', name: 'Reconciliation', duty: 'reconciliation.read' },
   { path: '/configuration', name: 'Configuration', duty: 'tariff.read' },
+  { path: '/audit', name: 'Audit', duty: 'audit.read' },
   { path: '/staff', name: 'Staff', duty: 'staff.read' },
 ]
 

@@ -27,6 +27,7 @@ export const STAFF_DUTIES = [
   'ledger.read',
   'ledger.post',
   'ledger.check',
+  'audit.read',
   'order.read',
   'risk.read',
   'risk.decide',

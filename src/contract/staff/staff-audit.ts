@@ -1,0 +1,77 @@
+/** The staff's calls on the audit trail: the search, the state of its hash chain, and the check of the chain. */
+import * as v from 'valibot'
+
+/** ISO 8601, UTC. */
+const time = v.string()
+const number = v.pipe(v.string(), v.regex(/^[1-9]\d{0,17}$/))
+/** Matching text, or the empty text, which chooses all. */
+const orEmpty = (pattern: RegExp, message: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(60),
+      v.check((text) => text === '' || pattern.test(text), message),
+    ),
+    '',
+  )
+
+export const auditSearchSchema = v.object({
+  /** `order.executed`, or `order` for all events of orders. */
+  kind: orEmpty(
+    /^[a-z]+(-[a-z]+)*(\.[a-z]+(-[a-z]+)*)?$/,
+    'Enter an event such as order.executed, or a word such as order',
+  ),
+  outcome: v.optional(v.picklist(['', 'done', 'refused']), ''),
+  /** The number of a customer. */
+  customer: orEmpty(/^\d{1,20}$/, 'Enter the number of a customer'),
+  /** The id of a member of staff. */
+  person: orEmpty(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Enter the id of a member of staff'),
+  /** Events with a smaller number. Null: from the newest on. */
+  before: v.optional(v.nullable(number), null),
+})
+
+export const auditEventSchema = v.object({
+  /** The number of the event, which rises with time. */
+  eventId: number,
+  recordedAt: time,
+  kind: v.string(),
+  outcome: v.picklist(['done', 'refused']),
+  customerId: v.nullable(v.string()),
+  cifid: v.nullable(v.string()),
+  /** The name of the member of staff. Null: another party, by its address. */
+  person: v.nullable(v.string()),
+  address: v.string(),
+  detail: v.record(v.string(), v.unknown()),
+  /** The link of the hash chain. Null: the worker has not linked the event yet. */
+  link: v.nullable(number),
+})
+export type ShownAuditEvent = v.InferOutput<typeof auditEventSchema>
+
+export const auditPageSchema = v.object({
+  /** The newest first, at most 100. */
+  events: v.array(auditEventSchema),
+  /** Where the search goes on. A page without events can have more pages. Null: the search is at the first event. */
+  nextBefore: v.nullable(number),
+})
+
+export const auditChainSchema = v.object({
+  /** The number of the last link. */
+  links: v.string(),
+  linkedAt: v.nullable(time),
+  /** Events that wait for the next run of the worker. */
+  waiting: v.number(),
+  /** The newest first, at most 24. */
+  heads: v.array(v.object({ number: v.string(), hash: v.string(), signedAt: time, isSigned: v.boolean() })),
+})
+
+export const auditVerdictSchema = v.object({
+  /** The links before this number were not read. */
+  from: v.string(),
+  links: v.string(),
+  heads: v.number(),
+  waiting: v.number(),
+  faults: v.array(v.string()),
+  verifiedAt: time,
+})
+export type AuditVerdict = v.InferOutput<typeof auditVerdictSchema>

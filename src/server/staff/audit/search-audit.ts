@@ -1,0 +1,99 @@
+/** Searches the audit trail for staff, from the newest event backwards. */
+import type * as v from 'valibot'
+import type { auditPageSchema, auditSearchSchema, ShownAuditEvent } from '../../../contract/staff/staff-audit.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import type { BankAuditEventRow } from '../../db/tables/audit.ts'
+import { writeRecordReads } from '../../features/privacy/record-reads.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+
+type Wanted = v.InferOutput<typeof auditSearchSchema>
+type Page = v.InferOutput<typeof auditPageSchema>
+
+const PAGE = 100
+/** The events that one call looks at. The trail has no index for a search, because an index would cost each payment. */
+const LOOKED_AT = 100_000
+
+export function searchAudit(
+  { database, clock }: StaffDeps,
+  wanted: Wanted,
+  { caller }: StaffCall,
+): Promise<Result<Page, Refusal>> {
+  return database.transaction(async (tx) => {
+    const customerId = wanted.customer === '' ? null : await findCustomerId(tx, wanted.customer)
+    if (customerId === undefined) return refuse('not-found', 'No customer has this number.')
+    const before = wanted.before === null ? await nextEventId(tx) : BigInt(wanted.before)
+    const rows = await findEvents(tx, wanted, { customerId, before })
+    const events = rows.slice(0, PAGE)
+    await writeRecordReads(
+      tx,
+      events.flatMap(({ customer_id: customer }) => (customer === null ? [] : [customer])),
+      {
+        operator: `${caller.name} (${caller.staffId})`,
+        role: caller.roles.join(', '),
+        what: 'Events of yours in the audit trail',
+        reason: 'To audit the work of the bank',
+        at: clock.now(),
+      },
+    )
+    const lowest = before - BigInt(LOOKED_AT)
+    const rest = lowest > 1n ? lowest.toString() : null
+    return ok({ events: events.map(shownEvent), nextBefore: rows.length > PAGE ? (events.at(-1)?.id ?? null) : rest })
+  })
+}
+
+async function findCustomerId(sql: Sql, cifid: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ customer_id: string }>('select customer_id from bank.customer where cifid = $1', [
+    cifid,
+  ])
+  return rows[0]?.customer_id
+}
+
+async function nextEventId(sql: Sql): Promise<bigint> {
+  const { rows } = await sql.query<{ next: string }>(
+    'select (coalesce(max(event_id), 0) + 1)::text as next from bank.audit_event',
+  )
+  return BigInt(rows[0]?.next ?? '1')
+}
+
+type EventRow = Pick<BankAuditEventRow, 'recorded_at' | 'kind' | 'outcome' | 'customer_id' | 'address' | 'detail'> & {
+  readonly id: string
+  readonly cifid: string | null
+  readonly person: string | null
+  readonly link: string | null
+}
+
+async function findEvents(
+  sql: Sql,
+  { kind, outcome, person }: Wanted,
+  { customerId, before }: { readonly customerId: string | null; readonly before: bigint },
+): Promise<readonly EventRow[]> {
+  const { rows } = await sql.query<EventRow>(
+    `select e.event_id::text as id, e.recorded_at, e.kind, e.outcome, e.customer_id, c.cifid, m.name as person, e.address, e.detail,
+       l.number::text as link
+     from bank.audit_event e
+     left join bank.customer c on c.customer_id = e.customer_id
+     left join bank.staff_member m on e.address = 'operator:' || m.staff_id::text
+     left join bank.audit_link l on l.event_id = e.event_id
+     where e.event_id < $1::bigint and e.event_id >= $1::bigint - ${LOOKED_AT}
+       and ($2 = '' or e.kind = $2 or starts_with(e.kind, $2 || '.')) and ($3 = '' or e.outcome = $3)
+       and ($4::uuid is null or e.customer_id = $4) and ($5 = '' or e.address = 'operator:' || $5)
+     order by e.event_id desc limit ${PAGE + 1}`,
+    [before.toString(), kind, outcome, customerId, person],
+  )
+  return rows
+}
+
+const shownEvent = (row: EventRow): ShownAuditEvent => ({
+  eventId: row.id,
+  recordedAt: row.recorded_at.toISOString(),
+  kind: row.kind,
+  outcome: row.outcome,
+  customerId: row.customer_id,
+  cifid: row.cifid,
+  person: row.person,
+  address: row.address,
+  detail: row.detail as ShownAuditEvent['detail'],
+  link: row.link,
+})

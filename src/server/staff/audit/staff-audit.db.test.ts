@@ -1,0 +1,132 @@
+/** The audit trail as staff see it: the search and its pages, the customer's line, the chain, and a change of the past. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linkAudit, signAuditHead } from '../../audit/link-audit.ts'
+import { verifyAudit } from '../../audit/verify-audit.ts'
+import { findHeadBefore } from '../../audit/read-chain-state.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { AUDIT_HEAD_SEED, addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
+
+let test: TestDatabase
+let world: StaffWorld
+let auditor: string
+let customer: TestCustomer
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  world = await openStaffWorld(test)
+  auditor = await world.logIn('auditor')
+  customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
+  for (let number = 0; number < 101; number += 1) await add('test.happened', { detail: { number } })
+  await add('test.refused', { outcome: 'refused', customerId: customer.customerId })
+})
+afterAll(async () => {
+  await world.close()
+  await test.drop()
+})
+
+const add = (kind: string, more: Partial<Parameters<typeof recordAudit>[2]> = {}) =>
+  recordAudit(test.database.pool, { requestId: 'r', address: '192.0.2.1' }, { kind, outcome: 'done', ...more })
+const call = (path: string, body: object = {}) => world.call(auditor, `audit/${path}`, body)
+
+interface Page {
+  readonly events: readonly { readonly eventId: string; readonly kind: string; readonly person: string | null }[]
+  readonly nextBefore: string | null
+}
+const search = async (filters: object): Promise<Page> => {
+  const { status, body } = await call('search', filters)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as unknown as Page
+}
+const looks = async (): Promise<number> =>
+  (await test.asOwner('select read_id from bank.record_read where customer_id = $1', [customer.customerId])).length
+
+describe('search', () => {
+  it('by a word or by an event: gives the events of this kind only, in pages', async () => {
+    const first = await search({ kind: 'test' })
+    expect(first.events).toHaveLength(100)
+    expect(first.events[0]).toMatchObject({ kind: 'test.refused', address: '192.0.2.1', outcome: 'refused' })
+    const second = await search({ kind: 'test', before: first.nextBefore })
+    expect(second).toMatchObject({
+      events: [{ kind: 'test.happened', detail: { number: 1 } }, { detail: { number: 0 } }],
+    })
+    expect(second.nextBefore).toBeNull()
+    expect((await search({ kind: 'test.refused' })).events).toHaveLength(1)
+    expect((await search({ kind: 'tes' })).events).toEqual([])
+  })
+
+  it('by a customer and an outcome: leaves a line that the customer can read', async () => {
+    const before = await looks()
+    const { events } = await search({ customer: customer.cifid, outcome: 'refused' })
+    expect(events).toEqual([expect.objectContaining({ kind: 'test.refused', cifid: customer.cifid })])
+    expect(await looks()).toBe(before + 1)
+    await search({ kind: 'test.happened' })
+    expect(await looks()).toBe(before + 1)
+  })
+
+  it('by a member of staff: gives the acts of this person with the name', async () => {
+    const me = await world.call(auditor, 'me', {})
+    await world.call(auditor, 'orders/approve', { orderId: customer.customerId })
+    await world.call(auditor, 'staff/list', {})
+    await world.call(auditor, 'customers/search', { text: customer.cifid })
+    const { events } = await search({ person: me.body['staffId'] })
+    expect(events).toEqual([expect.objectContaining({ kind: 'staff.duty-refused', person: me.body['name'] })])
+  })
+
+  it.each([
+    [{ customer: '9999999999' }, 404],
+    [{ customer: "1' or '1" }, 400],
+    [{ kind: 'test.%' }, 400],
+    [{ person: 'me' }, 400],
+    [{ before: '0' }, 400],
+  ])('search for %j: is refused', async (filters, status) => {
+    expect(await call('search', filters)).toMatchObject({ status })
+  })
+})
+
+describe('chain', () => {
+  const deps = () => ({
+    database: test.database,
+    clock: { now: () => world.clock.now() },
+    headSeed: AUDIT_HEAD_SEED,
+    logger: { info: () => {} },
+  })
+
+  it('of an empty trail: has no link and no head', async () => {
+    expect((await call('chain')).body).toMatchObject({ links: '0', linkedAt: null, heads: [] })
+  })
+
+  it('shows the links, the signed head and the events that wait, and is whole', async () => {
+    const linked = await linkAudit(deps() as Parameters<typeof linkAudit>[0])
+    await signAuditHead(deps() as Parameters<typeof signAuditHead>[0])
+    await add('test.waiting')
+    expect((await call('chain')).body).toMatchObject({
+      links: String(linked),
+      waiting: 1,
+      heads: [{ number: String(linked), isSigned: true }],
+    })
+    const verdict = (await call('verify')).body
+    expect(verdict).toMatchObject({ from: '1', links: String(linked), heads: 1, waiting: 1, faults: [] })
+  })
+
+  it('from a head: is checked after the head only', async () => {
+    const head = await findHeadBefore(world.database.pool, 0n)
+    if (head === undefined) throw new Error('no head')
+    await linkAudit(deps() as Parameters<typeof linkAudit>[0])
+    const report = await verifyAudit(world.database.pool, { from: head })
+    expect(report).toMatchObject({ links: head.number + 1n, waiting: 0, faults: [] })
+    const wrong = await verifyAudit(world.database.pool, { from: { ...head, hash: Buffer.alloc(32, 1) } })
+    expect(wrong.faults).toEqual(expect.arrayContaining([`link ${head.number + 1n} does not fit its row`]))
+    expect(await findHeadBefore(world.database.pool, 1_000_000n)).toBeUndefined()
+  })
+
+  it('names a changed event, and a head that another key signed', async () => {
+    await test.asOwner('alter table bank.audit_event disable trigger user')
+    await test.asOwner(`update bank.audit_event set outcome = 'done' where kind = 'test.refused'`)
+    await test.asOwner('alter table bank.audit_event enable trigger user')
+    const { faults } = (await call('verify')).body as { faults: readonly string[] }
+    expect(faults).toEqual([expect.stringMatching(/^link \d+ does not fit its row$/)])
+    await test.asOwner('update bank.audit_head set signature = $1', [Buffer.alloc(64, 1)])
+    expect((await call('chain')).body).toMatchObject({ heads: [{ isSigned: false }] })
+  })
+})

@@ -1,0 +1,102 @@
+/** Tests the page of the audit trail: the chain and its check, the search by the filters of the address, and its pages. */
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Answers, answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+import { AuditPage } from './audit-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const HEAD = { number: '40', hash: 'abcd', signedAt: '2026-11-27T10:00:00Z', isSigned: true }
+const CHAIN = { links: '42', linkedAt: '2026-11-27T10:30:00Z', waiting: 3, heads: [HEAD] }
+const EVENT = {
+  eventId: '45',
+  recordedAt: '2026-11-27T10:31:00Z',
+  kind: 'order.executed',
+  outcome: 'done',
+  customerId: null,
+  cifid: '1234567890',
+  person: 'Efe Okoro',
+  address: 'operator:1',
+  detail: { orderKind: 'freeze-customer' },
+  link: null,
+}
+const VERDICT = { from: '1', links: '42', heads: 1, waiting: 3, faults: [], verifiedAt: '2026-11-27T11:00:00Z' }
+
+function show(answers: Answers = {}, address = '/audit') {
+  const calls = answerCalls(['audit.read'], {
+    'audit/chain': CHAIN,
+    'audit/search': { events: [EVENT], nextBefore: '45' },
+    'audit/verify': VERDICT,
+    ...answers,
+  })
+  showPage(<AuditPage />, '/audit', address)
+  return calls
+}
+
+test('audit: shows the chain, and the newest events with the person and the details', async () => {
+  show()
+  expect(await screen.findByText('42')).toBeTruthy()
+  expect(
+    await screen.findByRole('row', {
+      name: '45 (not linked yet) 27 Nov 2026, 11:31 order.executed done 1234567890 Efe Okoro orderKind: freeze-customer',
+    }),
+  ).toBeTruthy()
+  await expectNoFaults()
+})
+
+test('audit: searches by the filters of the address, and goes on to older events', async () => {
+  const calls = show({}, '/audit?kind=order&outcome=done')
+  await userEvent.click(await screen.findByRole('button', { name: 'Older events' }))
+  const filters = { kind: 'order', outcome: 'done', customer: '', person: '' }
+  await vi.waitFor(() => expect(calls.at(-1)).toEqual({ name: 'audit/search', body: { ...filters, before: '45' } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Newest events' }))
+  await vi.waitFor(() => expect(calls.at(-1)?.body['before']).toBeNull())
+})
+
+test('audit: refuses a wrong filter at its field, and in the address', async () => {
+  const calls = show()
+  await userEvent.type(await screen.findByLabelText('Event'), 'Order!')
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(screen.getByText(/^Enter an event such as order.executed/)).toBeTruthy()
+  await expectNoFaults()
+  await userEvent.clear(screen.getByLabelText('Event'))
+  await userEvent.type(screen.getByLabelText('Event'), 'login')
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await vi.waitFor(() => expect(calls.at(-1)?.body['kind']).toBe('login'))
+  cleanup()
+  show({}, '/audit?customer=x')
+  expect(await screen.findByText('Enter the number of a customer')).toBeTruthy()
+})
+
+test('audit: says whether older events may fit, when this part of the trail has none', async () => {
+  show({ 'audit/search': { events: [], nextBefore: '45' } })
+  expect(await screen.findByText(/^No event of this part of the trail fits/)).toBeTruthy()
+  cleanup()
+  show({ 'audit/search': { events: [], nextBefore: null } })
+  expect(await screen.findByText('No event fits these filters.')).toBeTruthy()
+})
+
+test('audit: checks the chain, and names its faults', async () => {
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Check the newest links' }))
+  expect((await screen.findAllByText(/^The links 1 to 42 are whole, with 1 signed heads/)).length).toBeGreaterThan(0)
+  cleanup()
+  show({ 'audit/verify': { ...VERDICT, from: '30', faults: ['link 41 does not fit its row'] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Check the newest links' }))
+  expect(await screen.findByText('link 41 does not fit its row')).toBeTruthy()
+  expect(screen.getByText(/verify-audit” checks the links before 30 too/)).toBeTruthy()
+  await expectNoFaults()
+})
+
+test('audit: warns of a head without the signature of the bank, and says when the bank does not answer', async () => {
+  show({ 'audit/chain': { ...CHAIN, heads: [{ ...HEAD, isSigned: false }] } })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/did not sign 1 of these heads/)
+  cleanup()
+  answerCalls(['audit.read'], {})
+  showPage(<AuditPage />, '/audit', '/audit')
+  expect((await screen.findAllByText(/^The bank did not answer/)).length).toBe(2)
+})

@@ -1,0 +1,174 @@
+/** The audit trail: the state of its hash chain, and the search from the newest event backwards. The address has the filters. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import { auditSearchSchema } from '../../contract/staff/staff-audit.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { TextField } from '../../web/ui/form/text-field.tsx'
+import { useForm } from '../../web/ui/form/use-form.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { useQuery } from '../../web/ui/router/use-query.ts'
+import type { Answer } from '../session/api.ts'
+import { dateTime } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import { ListTools, useListKeys } from '../ui/list-tools.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { StaffForm } from '../ui/staff-form.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { ChainState } from './chain-state.tsx'
+
+type Search = v.InferOutput<typeof auditSearchSchema>
+
+const filled = ({ before: _before, ...search }: Search): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
+
+export function AuditPage() {
+  useListKeys()
+  const [query, setQuery] = useQuery()
+  const address = query.toString()
+  const asked = v.safeParse(auditSearchSchema, Object.fromEntries(query))
+  return (
+    <>
+      <h1>Audit trail</h1>
+      <ChainState />
+      <section className={styles.section} aria-labelledby="events">
+        <h2 id="events">Events</h2>
+        <Filters key={address} query={query} search={(search) => setQuery(filled(search))} />
+        {asked.success ? (
+          <Events key={`events ${address}`} search={asked.output} />
+        ) : (
+          <Note>
+            <p>{asked.issues[0].message}</p>
+          </Note>
+        )}
+      </section>
+    </>
+  )
+}
+
+interface FiltersProps {
+  readonly query: URLSearchParams
+  readonly search: (search: Search) => void
+}
+
+const OUTCOMES = ['done', 'refused'].map((value) => ({ value, label: value }))
+
+function Filters({ query, search }: FiltersProps) {
+  const form = useForm(auditSearchSchema, (typed) => typed, {
+    onDone: (_nothing: unknown, typed) => search(typed),
+    isShort: true,
+  })
+  const text = (id: string) => ({
+    id,
+    defaultValue: query.get(id) ?? '',
+    autoComplete: 'off',
+    error: form.errorOf(id),
+  })
+  return (
+    <search>
+      <StaffForm form={form} className={styles.searchRow}>
+        <TextField {...text('kind')} label="Event" hint="Such as order.executed, or order for all events of orders" />
+        <TextField {...text('customer')} label="Number of the customer" inputMode="numeric" />
+        <TextField {...text('person')} label="Id of the member of staff" />
+        <SelectField
+          id="outcome"
+          label="Outcome"
+          placeholder="Any outcome"
+          defaultValue={query.get('outcome') ?? ''}
+          choices={OUTCOMES}
+        />
+        <Button type="submit" busy={form.busy}>
+          Search
+        </Button>
+      </StaffForm>
+    </search>
+  )
+}
+
+function Events({ search }: { readonly search: Search }) {
+  const [before, setBefore] = useState<string | null>(null)
+  const { data, problem, isLoading, again } = useCall('audit/search', { ...search, before })
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  const { nextBefore } = data
+  return (
+    <>
+      {problem !== undefined && <ProblemNote problem={problem} again={again} />}
+      <EventTable events={data.events} />
+      <div className={styles.buttons}>
+        {before !== null && (
+          <Button look="sec" small onClick={() => setBefore(null)}>
+            Newest events
+          </Button>
+        )}
+        {nextBefore !== null && (
+          <Button look="sec" small busy={isLoading} onClick={() => setBefore(nextBefore)}>
+            Older events
+          </Button>
+        )}
+      </div>
+      {data.events.length === 0 && (
+        <Note>
+          <p>
+            {nextBefore === null
+              ? 'No event fits these filters.'
+              : 'No event of this part of the trail fits these filters. Look at older events.'}
+          </p>
+        </Note>
+      )}
+    </>
+  )
+}
+
+type Listed = Answer<'audit/search'>['events']
+
+/** "amountMinor: 500, reason: …" */
+const detailText = (detail: Readonly<Record<string, unknown>>): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ')
+
+function EventTable({ events }: { readonly events: Listed }) {
+  return (
+    <>
+      <ListTools
+        fileName="audit-trail"
+        header={['Number', 'Time', 'Event', 'Outcome', 'Customer', 'Person', 'Address', 'Details', 'Link']}
+        rows={events.map((one) => [
+          one.eventId,
+          one.recordedAt,
+          one.kind,
+          one.outcome,
+          one.cifid,
+          one.person,
+          one.address,
+          detailText(one.detail),
+          one.link,
+        ])}
+        help={
+          <p>
+            The newest event is first, 100 on a page. A call looks at 100,000 events. The file has the events of this
+            page. Each customer in the list can read that you looked.
+          </p>
+        }
+      />
+      {events.length > 0 && (
+        <Rows
+          caption={events.length === 1 ? '1 event' : `${events.length} events`}
+          header={['Number', 'Time', 'Event', 'Outcome', 'Customer', 'By', 'Details']}
+          rows={events.map((one) => [
+            one.link === null ? `${one.eventId} (not linked yet)` : one.eventId,
+            dateTime(one.recordedAt),
+            one.kind,
+            one.outcome,
+            one.cifid ?? '—',
+            one.person ?? (one.address || '—'),
+            detailText(one.detail),
+          ])}
+          empty=""
+        />
+      )}
+    </>
+  )
+}
