@@ -2164,6 +2164,22 @@ create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
 grant select, insert, delete on bank.sign_up to adire_app;
 grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
 
+create table bank.staff_filter (
+  staff_id uuid not null,
+  page text not null,
+  name text not null,
+  query text not null,
+  saved_at timestamp with time zone not null,
+  constraint staff_filter_pkey primary key (staff_id, page, name),
+  constraint staff_filter_staff_id_fkey foreign key (staff_id) references bank.staff_member(staff_id),
+  constraint staff_filter_query_check check (length(query) >= 1 and length(query) <= 500)
+);
+comment on table bank.staff_filter is 'The filters of a list that a member of staff saved under a name. Only this person reads them.';
+comment on column bank.staff_filter.page is 'The address of the list, such as /payments.';
+comment on column bank.staff_filter.query is 'The query of the address, without the question mark.';
+grant select, insert, delete on bank.staff_filter to adire_staff;
+grant update (query, saved_at) on bank.staff_filter to adire_staff;
+
 create table bank.staff_group_role (
   provider_group text not null,
   role text not null,

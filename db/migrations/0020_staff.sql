@@ -119,6 +119,20 @@ end $$;
 create trigger decided_order_stays before update on bank.staff_order
   for each row when (not bank.acts_as_owner() and old.state <> 'proposed') execute function bank.keep_decided_order();
 
+create table bank.staff_filter (
+  staff_id uuid not null references bank.staff_member (staff_id),
+  page text not null,
+  name text not null,
+  query text not null check (length(query) between 1 and 500),
+  saved_at timestamptz not null,
+  primary key (staff_id, page, name)
+);
+comment on table bank.staff_filter is 'The filters of a list that a member of staff saved under a name. Only this person reads them.';
+comment on column bank.staff_filter.page is 'The address of the list, such as /payments.';
+comment on column bank.staff_filter.query is 'The query of the address, without the question mark.';
+grant select, insert, delete on bank.staff_filter to adire_staff;
+grant update (query, saved_at) on bank.staff_filter to adire_staff;
+
 -- The roles of a new bank. Administrators change them by orders.
 insert into bank.staff_role_duty (role, duty)
 select r.role, d.duty from (values

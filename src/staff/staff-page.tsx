@@ -9,6 +9,8 @@ import { SelectField } from '../web/ui/form/select-field.tsx'
 import { TextField } from '../web/ui/form/text-field.tsx'
 import type { Answer } from './session/api.ts'
 import * as styles from './ui/page.module.css'
+import { Rows } from './ui/facts.tsx'
+import { ListTools, useListKeys } from './ui/list-tools.tsx'
 import { ProblemNote } from './ui/problem-note.tsx'
 import { ProposeForm } from './orders/propose-form.tsx'
 import { useDuty } from './session/session.tsx'
@@ -18,6 +20,7 @@ import { useCall } from './ui/use-call.ts'
 type Staff = Answer<'staff/list'>
 
 export function StaffPage() {
+  useListKeys()
   const { data, problem, again } = useCall('staff/list', {})
   const mayChange = useDuty('staff.change')
   return (
@@ -33,58 +36,45 @@ export function StaffPage() {
 function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staff: Staff }) {
   return (
     <>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <caption>People who have logged in</caption>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Email</th>
-              <th scope="col">Roles</th>
-              <th scope="col">Last login</th>
-              <th scope="col" className={styles.amount}>
-                Orders made
-              </th>
-              <th scope="col" className={styles.amount}>
-                Orders checked
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {members.map((member) => (
-              <tr key={member.staffId}>
-                <th scope="row">{member.name}</th>
-                <td>{member.email ?? '—'}</td>
-                <td>{member.roles.join(', ') || 'none'}</td>
-                <td>{dateTime(member.lastLoginAt)}</td>
-                <td className={styles.amount}>{member.ordersMade}</td>
-                <td className={styles.amount}>{member.ordersChecked}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className={styles.scroll}>
-        <table className={styles.table}>
-          <caption>Roles of the groups</caption>
-          <thead>
-            <tr>
-              <th scope="col">Group of the identity provider</th>
-              <th scope="col">Role</th>
-              <th scope="col">Duties</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map(({ group, role }) => (
-              <tr key={`${group} ${role}`}>
-                <th scope="row">{group}</th>
-                <td>{role}</td>
-                <td>{(roleDuties[role] ?? []).join(', ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTools
+        fileName="staff"
+        header={['Id', 'Name', 'Email', 'Roles', 'Last login', 'Orders made', 'Orders checked']}
+        rows={members.map((member) => [
+          member.staffId,
+          member.name,
+          member.email,
+          member.roles.join(' '),
+          member.lastLoginAt,
+          member.ordersMade,
+          member.ordersChecked,
+        ])}
+        help={
+          <p>
+            The latest login is first. The list has at most 500 people. A person has the roles of the groups at the
+            latest login.
+          </p>
+        }
+      />
+      <Rows
+        caption="People who have logged in"
+        header={['Name', 'Email', 'Roles', 'Last login', 'Orders made', 'Orders checked']}
+        amounts={[4, 5]}
+        rows={members.map((member) => [
+          member.name,
+          member.email ?? '—',
+          member.roles.join(', ') || 'none',
+          dateTime(member.lastLoginAt),
+          member.ordersMade,
+          member.ordersChecked,
+        ])}
+        empty="No person has logged in yet."
+      />
+      <Rows
+        caption="Roles of the groups"
+        header={['Group of the identity provider', 'Role', 'Duties']}
+        rows={groups.map(({ group, role }) => [group, role, (roleDuties[role] ?? []).join(', ')])}
+        empty="No group has a role."
+      />
     </>
   )
 }

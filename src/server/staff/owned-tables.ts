@@ -3,6 +3,7 @@ import type { TableUse } from '../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: [
+    'bank.staff_filter',
     'bank.staff_group_role',
     'bank.staff_login',
     'bank.staff_member',
@@ -11,6 +12,7 @@ export const tables: TableUse = {
     'bank.staff_session',
   ],
   noPersonalData: [
+    'bank.staff_filter',
     'bank.staff_group_role',
     'bank.staff_login',
     'bank.staff_member',

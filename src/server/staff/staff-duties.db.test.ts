@@ -97,6 +97,9 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
   'audit/chain': { roles: ['auditor'], body: () => ({}) },
   'audit/verify': { roles: ['auditor'], body: () => ({}) },
+  'filters/list': { roles: ALL, body: () => ({ page: '/payments' }) },
+  'filters/save': { roles: ALL, body: () => ({ page: '/payments', name: 'Held', query: 'state=held' }) },
+  'filters/remove': { roles: ALL, body: () => ({ page: '/payments', name: 'Held' }) },
   'staff/list': { roles: ['auditor', 'administrator'], body: () => ({}) },
   logout: { roles: ALL, body: () => ({}) },
 }
@@ -205,7 +208,7 @@ describe('rights of the database roles', () => {
   it('application role: reads of the tables of staff only what the archive of a customer has', async () => {
     const tables = (await test.asOwner(`select table_name as name from information_schema.tables
       where table_schema = 'bank' and table_name like 'staff\\_%' order by 1`)) as readonly { readonly name: string }[]
-    expect(tables).toHaveLength(6)
+    expect(tables).toHaveLength(7)
     const denied = [
       ...tables.filter(({ name }) => name !== 'staff_order').map(({ name }) => `select from bank.${name}`),
       ...tables.map(({ name }) => `delete from bank.${name}`),

@@ -16,6 +16,7 @@ import { caseRoutes } from './cases/case-routes.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { findCustomers } from './customers/find-customers.ts'
 import { readCustomer } from './customers/read-customer.ts'
+import { filterRoutes } from './filters/filter-routes.ts'
 import { identityCheckRoutes } from './identity-checks/identity-check-routes.ts'
 import { decideOrder } from './orders/decide-order.ts'
 import { expireOrders, listOrders } from './orders/order-store.ts'
@@ -44,6 +45,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...bookRoutes(deps),
     ...reconciliationRoutes(deps),
     ...auditRoutes(deps),
+    ...filterRoutes(deps),
     ...peopleRoutes(deps),
   ]
 }

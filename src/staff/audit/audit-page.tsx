@@ -11,6 +11,7 @@ import { useQuery } from '../../web/ui/router/use-query.ts'
 import type { Answer } from '../session/api.ts'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -35,6 +36,7 @@ export function AuditPage() {
       <section className={styles.section} aria-labelledby="events">
         <h2 id="events">Events</h2>
         <Filters key={address} query={query} search={(search) => setQuery(filled(search))} />
+        <SavedFilters />
         {asked.success ? (
           <Events key={`events ${address}`} search={asked.output} />
         ) : (

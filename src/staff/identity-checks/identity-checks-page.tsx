@@ -4,6 +4,7 @@ import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
+import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -33,6 +34,7 @@ export function IdentityChecksPage() {
           choices={KINDS}
         />
       </search>
+      <SavedFilters />
       {problem !== undefined && data === undefined && <ProblemNote problem={problem} again={again} />}
       {data === undefined && problem === undefined && <output>Loading…</output>}
       {data !== undefined && <Queue checks={data.checks.filter((one) => kind === '' || one.kind === kind)} />}

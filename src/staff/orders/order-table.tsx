@@ -4,8 +4,7 @@ import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { OrderDifference } from '../configuration/difference-table.tsx'
 import { OrderActs } from './order-acts.tsx'
-import { OpenButton } from '../ui/open-button.tsx'
-import * as styles from '../ui/page.module.css'
+import { OpenTable } from '../ui/open-table.tsx'
 import { dateTime, textOfOrder } from '../texts.ts'
 
 export interface OrderTableProps {
@@ -45,64 +44,33 @@ interface OrdersProps extends Pick<OrderTableProps, 'orders' | 'empty'> {
   readonly ended: (order: StaffOrder) => void
 }
 
-function Orders({ orders, empty, ended }: OrdersProps) {
-  if (orders === undefined) return <output>Loading…</output>
-  if (orders.length === 0) return <p>{empty}</p>
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">State</th>
-            <th scope="col">Made by</th>
-            <th scope="col">Made</th>
-            <th scope="col">Checked by</th>
-            <th scope="col">
-              <span className={styles.hidden}>Details</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <OrderRows key={order.orderId} order={order} changed={ended} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const Orders = ({ orders, empty, ended }: OrdersProps) => (
+  <OpenTable
+    header={['Order', 'State', 'Made by', 'Made', 'Checked by']}
+    rows={orders?.map((order) => ({
+      id: order.orderId,
+      name: order.summary,
+      cells: [
+        order.summary,
+        order.state,
+        order.maker,
+        dateTime(order.proposedAt),
+        order.checker ?? (order.needsChecker ? '—' : 'not needed'),
+      ],
+      renderDetails: () => <OrderDetails order={order} changed={ended} />,
+    }))}
+    empty={empty}
+  />
+)
 
-interface OrderRowProps {
+interface OrderDetailsProps {
   readonly order: StaffOrder
   readonly changed: (order: StaffOrder) => void
 }
 
-function OrderRows({ order, changed }: OrderRowProps) {
-  const [isOpen, setOpen] = useState(false)
-  const id = `order-${order.orderId}`
+function OrderDetails({ order, changed }: OrderDetailsProps) {
   return (
     <>
-      <tr>
-        <th scope="row">{order.summary}</th>
-        <td>{order.state}</td>
-        <td>{order.maker}</td>
-        <td>{dateTime(order.proposedAt)}</td>
-        <td>{order.checker ?? (order.needsChecker ? '—' : 'not needed')}</td>
-        <td>
-          <OpenButton controls={id} name={order.summary} isOpen={isOpen} toggle={() => setOpen(!isOpen)} />
-        </td>
-      </tr>
-      <tr id={id} hidden={!isOpen}>
-        <td colSpan={6}>{isOpen && <OrderDetails order={order} changed={changed} />}</td>
-      </tr>
-    </>
-  )
-}
-
-function OrderDetails({ order, changed }: OrderRowProps) {
-  return (
-    <div className={styles.details}>
       <dl>
         <dt>Reason</dt>
         <dd>
@@ -127,6 +95,6 @@ function OrderDetails({ order, changed }: OrderRowProps) {
       </dl>
       {(order.kind === 'add-fees' || order.kind === 'add-limits') && <OrderDifference orderId={order.orderId} />}
       {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
-    </div>
+    </>
   )
 }

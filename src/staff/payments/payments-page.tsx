@@ -9,6 +9,7 @@ import { useForm } from '../../web/ui/form/use-form.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
+import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -30,6 +31,7 @@ export function PaymentsPage() {
     <>
       <h1>Payments</h1>
       <Filters key={address} query={query} search={(search) => setQuery(filled(search))} />
+      <SavedFilters />
       {asked.success ? (
         <Results key={`results ${address}`} search={asked.output} />
       ) : (

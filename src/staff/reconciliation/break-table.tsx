@@ -9,7 +9,7 @@ import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
-import { OpenButton } from '../ui/open-button.tsx'
+import { OpenTable } from '../ui/open-table.tsx'
 import * as styles from '../ui/page.module.css'
 import { ageText, BREAK_TEXTS, NETWORK_TEXTS, sideText } from './reconciliation-texts.ts'
 
@@ -19,85 +19,44 @@ export interface BreakTableProps {
 }
 
 export function BreakTable({ breaks, proposed }: BreakTableProps) {
-  // One difference is open at a time, so that the controls of its order have unique ids.
-  const [openId, setOpenId] = useState<string>()
   const [now] = useState(() => Date.now())
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption>{breaks.length === 1 ? '1 difference' : `${breaks.length} differences`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Reference</th>
-            <th scope="col">Network</th>
-            <th scope="col">Difference</th>
-            <th scope="col" className={styles.amount}>
-              Ours
-            </th>
-            <th scope="col" className={styles.amount}>
-              Theirs
-            </th>
-            <th scope="col">Age</th>
-            <th scope="col">Explained</th>
-            <th scope="col">
-              <span className={styles.hidden}>Details</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {breaks.map((one) => (
-            <BreakRows
-              key={one.breakId}
-              difference={one}
-              now={now}
-              isOpen={one.breakId === openId}
-              toggle={() => setOpenId(one.breakId === openId ? undefined : one.breakId)}
-              proposed={(order) => {
-                setOpenId(undefined)
-                proposed(order)
-              }}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <OpenTable
+      caption={breaks.length === 1 ? '1 difference' : `${breaks.length} differences`}
+      header={['Reference', 'Network', 'Difference', 'Ours', 'Theirs', 'Age', 'Explained']}
+      amounts={[3, 4]}
+      rows={breaks.map((one) => ({
+        id: one.breakId,
+        name: one.reference,
+        cells: [
+          one.reference,
+          `${NETWORK_TEXTS[one.network]}, ${one.direction}`,
+          BREAK_TEXTS[one.kind],
+          sideText(one.oursMinor, one.currency),
+          sideText(one.theirsMinor, one.currency),
+          ageText(one.foundAt, now),
+          one.explanation === null ? 'no' : 'yes',
+        ],
+        renderDetails: (close) => (
+          <Details
+            difference={one}
+            proposed={(order) => {
+              close()
+              proposed(order)
+            }}
+          />
+        ),
+      }))}
+      empty="There is no difference here."
+    />
   )
 }
 
-interface BreakRowsProps extends Pick<BreakTableProps, 'proposed'> {
+interface DetailsProps extends Pick<BreakTableProps, 'proposed'> {
   readonly difference: ReconciliationBreak
-  readonly now: number
-  readonly isOpen: boolean
-  readonly toggle: () => void
 }
 
-function BreakRows({ difference, now, isOpen, toggle, proposed }: BreakRowsProps) {
-  const { breakId, reference, network, kind, direction, oursMinor, theirsMinor, currency } = difference
-  const id = `break-${breakId}`
-  return (
-    <>
-      <tr>
-        <th scope="row">{reference}</th>
-        <td>
-          {NETWORK_TEXTS[network]}, {direction}
-        </td>
-        <td>{BREAK_TEXTS[kind]}</td>
-        <td className={styles.amount}>{sideText(oursMinor, currency)}</td>
-        <td className={styles.amount}>{sideText(theirsMinor, currency)}</td>
-        <td>{ageText(difference.foundAt, now)}</td>
-        <td>{difference.explanation === null ? 'no' : 'yes'}</td>
-        <td>
-          <OpenButton controls={id} name={reference} isOpen={isOpen} toggle={toggle} />
-        </td>
-      </tr>
-      <tr id={id} hidden={!isOpen}>
-        <td colSpan={8}>{isOpen && <Details difference={difference} proposed={proposed} />}</td>
-      </tr>
-    </>
-  )
-}
-
-function Details({ difference, proposed }: Pick<BreakRowsProps, 'difference' | 'proposed'>) {
+function Details({ difference, proposed }: DetailsProps) {
   const [maySeePayments, maySeeBooks, mayExplain] = [
     useDuty('payment.read'),
     useDuty('ledger.read'),
@@ -105,7 +64,7 @@ function Details({ difference, proposed }: Pick<BreakRowsProps, 'difference' | '
   ]
   const { kind, reference, foundAt, endedAt, explanation, explainedAt, journalId } = difference
   return (
-    <div className={styles.details}>
+    <>
       <Facts>
         <Fact name="First found" value={dateTime(foundAt)} />
         {endedAt !== null && <Fact name="Ended" value={dateTime(endedAt)} />}
@@ -124,7 +83,7 @@ function Details({ difference, proposed }: Pick<BreakRowsProps, 'difference' | '
       {explanation === null && endedAt === null && mayExplain && (
         <Explain breakId={difference.breakId} proposed={proposed} />
       )}
-    </div>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { Note } from '../../web/ui/note/note.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
 import { dateTime, textOfOrder } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -43,6 +44,7 @@ export function ReconciliationPage() {
         <SelectField {...filter('which')} label="Which differences" choices={WHICH} />
         <SelectField {...filter('network')} label="Network" placeholder="All networks" choices={NETWORKS} />
       </search>
+      <SavedFilters />
       <Loaded key={which} which={which} query={query} />
     </>
   )

@@ -7,6 +7,7 @@ import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
+import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -41,6 +42,7 @@ export function ReportsPage() {
         <SelectField {...filter('type')} label="Problem" placeholder="Any problem" choices={choicesOf(CASE_TYPES)} />
         <SelectField {...filter('state')} label="State" placeholder="Any state" choices={choicesOf(CASE_STATES)} />
       </search>
+      <SavedFilters />
       <Queue key={which} which={which} query={query} />
     </>
   )

@@ -24,7 +24,7 @@ export function HitEvidencePart({ hit, proposed }: HitEvidenceProps) {
   if (problem !== undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   return (
-    <div className={styles.details}>
+    <>
       <Rows caption="Evidence" header={['', 'At the bank', 'On the list']} rows={comparisonOf(data)} empty="" />
       <p>{data.reason}</p>
       {decision !== null && (
@@ -40,7 +40,7 @@ export function HitEvidencePart({ hit, proposed }: HitEvidenceProps) {
         </p>
       )}
       {decision === null && mayDecide && <Decide hit={hit} proposed={proposed} />}
-    </div>
+    </>
   )
 }
 

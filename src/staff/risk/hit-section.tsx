@@ -1,9 +1,8 @@
 /** The hits of screening: the hits without a decision, the latest decisions, and the decisions by list. */
-import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { ScreeningHit } from '../../contract/staff/staff-screening.ts'
-import { OpenButton } from '../ui/open-button.tsx'
 import { Rows } from '../ui/facts.tsx'
+import { OpenTable } from '../ui/open-table.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { dateTime } from '../texts.ts'
@@ -61,77 +60,34 @@ interface HitTableProps extends HitSectionProps {
   readonly empty: string
 }
 
-function HitTable({ hits, empty, proposed }: HitTableProps) {
-  // One hit is open at a time, so that the controls of its orders have unique ids.
-  const [openId, setOpenId] = useState<string>()
-  if (hits === undefined) return <output>Loading…</output>
-  if (hits.length === 0) return <p>{empty}</p>
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Entry</th>
-            <th scope="col">Of</th>
-            <th scope="col">Kind of list</th>
-            <th scope="col" className={styles.amount}>
-              Score
-            </th>
-            <th scope="col">Found</th>
-            <th scope="col">Decision</th>
-            <th scope="col">
-              <span className={styles.hidden}>Details</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {hits.map((hit) => (
-            <HitRows
-              key={hit.hitId}
-              hit={hit}
-              isOpen={hit.hitId === openId}
-              toggle={() => setOpenId(hit.hitId === openId ? undefined : hit.hitId)}
-              proposed={(order) => {
-                setOpenId(undefined)
-                proposed(order)
-              }}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-interface HitRowsProps extends HitSectionProps {
-  readonly hit: ScreeningHit
-  readonly isOpen: boolean
-  readonly toggle: () => void
-}
-
 const TOPIC_TEXTS = { sanction: 'Sanctions', pep: 'Public office', other: 'Other' } as const
 const DECISION_TEXTS = { 'true-match': 'one person', 'false-match': 'other persons' } as const
 
-function HitRows({ hit, isOpen, toggle, proposed }: HitRowsProps) {
-  const { hitId, list, entryId, subject, topic, score, foundAt, decision } = hit
-  const id = `hit-${hitId}`
-  const name = `${list}, ${entryId}`
-  return (
-    <>
-      <tr>
-        <th scope="row">{name}</th>
-        <td>{subject === 'customer' ? 'Customer' : 'Payee'}</td>
-        <td>{TOPIC_TEXTS[topic]}</td>
-        <td className={styles.amount}>{Math.floor(score * 100)}%</td>
-        <td>{dateTime(foundAt)}</td>
-        <td>{decision === null ? 'waits' : DECISION_TEXTS[decision]}</td>
-        <td>
-          <OpenButton controls={id} name={name} isOpen={isOpen} toggle={toggle} />
-        </td>
-      </tr>
-      <tr id={id} hidden={!isOpen}>
-        <td colSpan={7}>{isOpen && <HitEvidencePart hit={hit} proposed={proposed} />}</td>
-      </tr>
-    </>
-  )
-}
+const HitTable = ({ hits, empty, proposed }: HitTableProps) => (
+  <OpenTable
+    header={['Entry', 'Of', 'Kind of list', 'Score', 'Found', 'Decision']}
+    amounts={[3]}
+    rows={hits?.map((hit) => ({
+      id: hit.hitId,
+      name: `${hit.list}, ${hit.entryId}`,
+      cells: [
+        `${hit.list}, ${hit.entryId}`,
+        hit.subject === 'customer' ? 'Customer' : 'Payee',
+        TOPIC_TEXTS[hit.topic],
+        `${Math.floor(hit.score * 100)}%`,
+        dateTime(hit.foundAt),
+        hit.decision === null ? 'waits' : DECISION_TEXTS[hit.decision],
+      ],
+      renderDetails: (close) => (
+        <HitEvidencePart
+          hit={hit}
+          proposed={(order) => {
+            close()
+            proposed(order)
+          }}
+        />
+      ),
+    }))}
+    empty={empty}
+  />
+)

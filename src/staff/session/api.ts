@@ -25,6 +25,7 @@ import type {
   configurationSchema,
 } from '../../contract/staff/staff-configuration.ts'
 import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
+import type { SavedFilters } from '../../contract/staff/staff-filters.ts'
 import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import type { HitEvidence, listRatingSchema, ScreeningHit } from '../../contract/staff/staff-screening.ts'
@@ -74,6 +75,9 @@ interface Answers {
   readonly 'audit/search': InferOutput<typeof auditPageSchema>
   readonly 'audit/chain': InferOutput<typeof auditChainSchema>
   readonly 'audit/verify': AuditVerdict
+  readonly 'filters/list': SavedFilters
+  readonly 'filters/save': SavedFilters
+  readonly 'filters/remove': SavedFilters
   readonly 'staff/list': InferOutput<typeof staffListSchema>
 }
 export type CallName = keyof Answers

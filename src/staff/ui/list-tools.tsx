@@ -4,6 +4,8 @@ import { Button } from '../../web/ui/button/button.tsx'
 import { type CsvRow, saveCsv } from './csv.ts'
 import * as styles from './page.module.css'
 
+/** The link of a row, or the button that opens it. */
+const ROWS = 'tbody th[scope="row"] a, tbody td button[aria-expanded]'
 const TYPED = 'input, select, textarea'
 
 /** `/` goes to the first field of the filters, `j` and `k` go to the next and the previous row. A key in a field stays text. */
@@ -24,7 +26,7 @@ export function useListKeys(): void {
 }
 
 function moveRow(step: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>('tbody th[scope="row"] a')]
+  const links = [...document.querySelectorAll<HTMLElement>(ROWS)]
   const now = links.findIndex((link) => link === document.activeElement)
   links[now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1)]?.focus()
 }

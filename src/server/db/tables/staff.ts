@@ -63,3 +63,11 @@ export interface BankStaffOrderRow {
   readonly expires_at: Date
   readonly ended_at: Date | null
 }
+
+export interface BankStaffFilterRow {
+  readonly staff_id: string
+  readonly page: string
+  readonly name: string
+  readonly query: string
+  readonly saved_at: Date
+}

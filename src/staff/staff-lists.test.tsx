@@ -1,0 +1,105 @@
+/** Tests the lists of orders and of staff: their CSV file, their keys, and the table whose rows open. */
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { OrdersPage } from './orders/orders-page.tsx'
+import { answerCalls, expectNoFaults, showPage } from './session/staff-session.fixture.tsx'
+import { StaffPage } from './staff-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ORDER = {
+  orderId: '0198c0de-0000-7000-8000-000000000001',
+  kind: 'freeze-customer',
+  summary: 'Freeze the accounts of 1',
+  reasonCode: 'customer-asks',
+  reason: 'The phone is lost',
+  customerId: null,
+  state: 'executed',
+  needsChecker: false,
+  maker: 'Amina Yusuf',
+  checker: null,
+  checkerNote: null,
+  failure: null,
+  amountMinor: null,
+  currency: null,
+  shownOnce: null,
+  proposedAt: '2026-11-27T09:00:00Z',
+  expiresAt: '2026-11-27T13:00:00Z',
+  endedAt: '2026-11-27T09:00:00Z',
+  isOwn: true,
+  canCheck: false,
+}
+const SECOND = { ...ORDER, orderId: ORDER.orderId.replace(/1$/, '2'), summary: 'Freeze the accounts of 2' }
+
+/** The text of the file that the page saves. */
+function savedText() {
+  const files: Promise<string>[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => `blob:${files.push(file.text())}`,
+      revokeObjectURL: () => {},
+    }),
+  )
+  return () => files[0]
+}
+
+function showOrders() {
+  answerCalls(['order.read'], {
+    'orders/list': ({ which }: Record<string, unknown>) => ({ orders: which === 'open' ? [] : [ORDER, SECOND] }),
+  })
+  showPage(<OrdersPage />, '/orders', '/orders')
+}
+
+test('orders: the file has each order with its reason', async () => {
+  const text = savedText()
+  showOrders()
+  await screen.findByText('Freeze the accounts of 1', { selector: 'th' })
+  await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+  expect(await text()).toContain(
+    'freeze-customer,Freeze the accounts of 1,executed,customer-asks,The phone is lost,Amina Yusuf',
+  )
+  await expectNoFaults()
+})
+
+test('orders: the keys go from row to row, and one row is open at a time', async () => {
+  showOrders()
+  const first = await screen.findByRole('button', { name: 'Open Freeze the accounts of 1' })
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(first)
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByText('The phone is lost (customer-asks)')).toBeTruthy()
+  await userEvent.keyboard('j{Enter}')
+  expect(screen.getByRole('button', { name: 'Close Freeze the accounts of 2' })).toBe(document.activeElement)
+  expect(screen.getByRole('button', { name: 'Open Freeze the accounts of 1' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  )
+  await expectNoFaults()
+})
+
+test('staff: the file has each person, and the page has the duties of each group', async () => {
+  const text = savedText()
+  const member = {
+    staffId: 's1',
+    name: 'Ada Eze',
+    email: null,
+    lastLoginAt: ORDER.proposedAt,
+    roles: ['teller', 'auditor'],
+    ordersMade: 3,
+    ordersChecked: 1,
+  }
+  const groups = [{ group: 'branch', role: 'teller' }]
+  answerCalls(['staff.read'], {
+    'staff/list': { members: [member], groups, roleDuties: { teller: ['customer.search'] } },
+  })
+  showPage(<StaffPage />, '/staff', '/staff')
+  expect(await screen.findByRole('row', { name: 'Ada Eze — teller, auditor 27 Nov 2026, 10:00 3 1' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'branch teller customer.search' })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+  expect(await text()).toContain('s1,Ada Eze,,teller auditor,2026-11-27T09:00:00Z,3,1')
+  await expectNoFaults()
+})
