@@ -79,6 +79,7 @@ export const TOOLS = {
   api: [],
   'bank-tests': ['sql'],
   dependencies: [],
+  deploy: [],
   diagrams: [],
   fuzz: [],
   golden: [],

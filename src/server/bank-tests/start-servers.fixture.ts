@@ -35,6 +35,8 @@ export async function startServers(given: {
   readonly env?: Readonly<Record<string, string>>
   /** Of `count`, how many take no jobs: the last ones. */
   readonly onlyServing?: number
+  /** The program, of another copy of the source. */
+  readonly program?: string
   /** A name under which customers reach them as well. */
   readonly host?: string
 }): Promise<Servers> {
@@ -44,12 +46,15 @@ export async function startServers(given: {
   const { env, pin } = environment(given, publicOrigins)
   const lines: string[] = []
   const start = (n: number): ChildProcess => {
-    const server = startServer({
-      ...env,
-      PORT: String(ports[n]),
-      METRICS_PORT: String(ports[given.count + n]),
-      ...(n >= given.count - (given.onlyServing ?? 0) ? { JOBS: 'off' } : {}),
-    })
+    const server = startServer(
+      {
+        ...env,
+        PORT: String(ports[n]),
+        METRICS_PORT: String(ports[given.count + n]),
+        ...(n >= given.count - (given.onlyServing ?? 0) ? { JOBS: 'off' } : {}),
+      },
+      given.program,
+    )
     if (server.stdout) createInterface(server.stdout).on('line', (line) => void lines.push(line))
     return server
   }
@@ -122,8 +127,10 @@ function inherited(): Record<string, string> {
   return cache === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE: cache }
 }
 
-function startServer(env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '..', 'main.ts')], {
+const MAIN = join(import.meta.dirname, '..', 'main.ts')
+
+function startServer(env: Readonly<Record<string, string>>, program = MAIN): ChildProcess {
+  return spawn(process.execPath, [...NODE_FLAGS, program], {
     env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

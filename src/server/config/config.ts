@@ -58,6 +58,8 @@ const environmentSchema = v.object({
 })
 
 type Environment = v.InferOutput<typeof environmentSchema>
+/** The names of the variables that a server process reads. STAFF_VARIABLES has those of the back office. */
+export const SERVER_VARIABLES: readonly string[] = Object.keys(environmentSchema.entries)
 
 export interface Config {
   readonly production: boolean

@@ -1,7 +1,7 @@
 /** The settings of the staff's side, from the environment. A bad value stops the start and names the variable. */
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { optionalText, port, url } from './environment-fields.ts'
+import { optionalText, port, url, wholeNumber } from './environment-fields.ts'
 
 const schema = v.object({
   STAFF_HOST: v.optional(v.string(), '127.0.0.1'),
@@ -17,7 +17,10 @@ const schema = v.object({
   STAFF_GROUPS_CLAIM: v.optional(v.pipe(v.string(), v.minLength(1)), 'groups'),
   STAFF_ADMIN_GROUP: optionalText,
   STAFF_DATABASE_URL: optionalText,
+  STAFF_CONNECTIONS: wholeNumber('STAFF_CONNECTIONS', 8, { least: 2, most: 100 }),
 })
+
+export const STAFF_VARIABLES: readonly string[] = Object.keys(schema.entries)
 
 export interface StaffConfig {
   readonly host: string
@@ -34,6 +37,8 @@ export interface StaffConfig {
   readonly adminGroup: string | undefined
   /** A login that is a member of the role adire_staff. Default: DATABASE_URL. */
   readonly databaseUrl: string | undefined
+  /** The most database connections of the process. */
+  readonly connections: number
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -71,5 +76,6 @@ export function parseStaffConfig(
     groupsClaim: env.STAFF_GROUPS_CLAIM,
     adminGroup: env.STAFF_ADMIN_GROUP,
     databaseUrl: env.STAFF_DATABASE_URL,
+    connections: env.STAFF_CONNECTIONS,
   })
 }

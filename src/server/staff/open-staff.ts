@@ -20,7 +20,6 @@ import { createStaffApp } from './staff-app.ts'
 import type { StaffConfig } from '../config/staff-config.ts'
 import { staffRoutes } from './staff-routes.ts'
 
-const CONNECTIONS = 8
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'staff')
 
 export interface StaffSide {
@@ -36,7 +35,11 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   if (url === undefined) throw new Error('STAFF_DATABASE_URL must be set; npm start brings a database of its own.')
   const secrets = loadSecrets(config)
   if (!secrets.ok) throw new Error(secrets.failure)
-  const database = openDatabase(url, { maxConnections: CONNECTIONS, applicationName: 'adire staff', role: STAFF_ROLE })
+  const database = openDatabase(url, {
+    maxConnections: staff.connections,
+    applicationName: 'adire staff',
+    role: STAFF_ROLE,
+  })
   const logger = pino({ level: config.logLevel })
   const deps = {
     database,

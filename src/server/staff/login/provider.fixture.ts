@@ -81,6 +81,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       groupsClaim: 'groups',
       adminGroup: undefined,
       databaseUrl: undefined,
+      connections: 8,
     },
     claims: {},
     signature: 'right',

