@@ -8,6 +8,7 @@ import type { Database } from './db/database.ts'
 import type { CurrentBanks } from './features/banks/current-banks.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import type { FileVault } from './files/file-vault.ts'
+import type { Metrics } from './http/metrics.ts'
 import type { ReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps, AuthKeys } from './identity/auth-deps.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
@@ -28,6 +29,7 @@ export interface BankContext {
   readonly logger: Logger
   readonly clock: Clock
   readonly database: Database
+  readonly metrics: Metrics
   readonly ledger: Ledger
   readonly keys: AuthKeys
   readonly messageKeys: MessageKeys

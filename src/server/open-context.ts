@@ -26,6 +26,7 @@ import { profilePictureUri } from './features/profile-picture/profile-picture-st
 import { createPictureCleaner } from './files/clean-picture.ts'
 import { fileSealing } from './files/file-sealing.ts'
 import { createFileVault, type FileVault } from './files/file-vault.ts'
+import { addPool, createMetrics } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps } from './identity/auth-deps.ts'
 import { approvalsDeps } from './identity/factor-checks.ts'
@@ -55,7 +56,9 @@ export async function openContext(config: Config): Promise<BankContext> {
   const secrets = loaded.value
   const logger = pino({ level: config.logLevel })
   const database = await openCheckedDatabase(config.databaseUrl, config, logger)
-  const ledger = createLedger({ database, lanes: config.connections.ledger })
+  const metrics = createMetrics()
+  addPool(metrics.registry, database.pool)
+  const ledger = createLedger({ database, lanes: config.connections.ledger, observeBatch: metrics.observeBatch })
   const keys = authKeys(secrets)
   const limits = createCurrentLimits({ database, clock })
   const keyEncryptionKey = secrets.derive('message-keys')
@@ -66,6 +69,7 @@ export async function openContext(config: Config): Promise<BankContext> {
     logger,
     clock,
     database,
+    metrics,
     ledger,
     keys,
     messageKeys: createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey }),

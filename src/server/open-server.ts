@@ -2,6 +2,7 @@
 import type { Config } from './config/config.ts'
 import { withTrail } from './audit/with-trail.ts'
 import type { BankContext } from './bank-context.ts'
+import { bankMeasures } from './bank-measures.ts'
 import { type Database, isDatabaseDown } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
 import { embedBillers } from './features/bills/billers/embed-billers.ts'
@@ -9,7 +10,8 @@ import { type CallLimitsDeps, limitCalls } from './features/call-limits/limit-ca
 import { type AppDeps, createApp } from './http/app.ts'
 import type { Endpoint } from './http/handler.ts'
 import { createDrain, drainFor } from './http/health.ts'
-import { createMetrics, createMetricsServer } from './http/metrics.ts'
+import { addMeasures } from './http/measures.ts'
+import { createMetricsServer } from './http/metrics.ts'
 import { accountOfCall } from './identity/account-of-call.ts'
 import { createSessionFinder } from './identity/sessions/session-finder.ts'
 import { type JobGroup, startWorker, type Worker } from './jobs/start-worker.ts'
@@ -46,7 +48,9 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
   await prepare(context)
   const modules = await openModules(context)
   const endpoints = guarded(context, modules)
-  const metrics = createMetrics(context.database.pool)
+  const { metrics } = context
+  // Figures of the whole bank: one process is enough, and API processes do not query for them.
+  if (takesJobs) addMeasures(metrics.registry, bankMeasures(context.database))
   const health = { readiness: () => readiness(context.database), drain: createDrain() }
   const metricsServer = createMetricsServer(metrics, health)
   const app = createApp({
@@ -54,7 +58,6 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
     endpoints,
     plainEndpoints: modules.flatMap(({ plainEndpoints = [] }) => plainEndpoints),
     sessions: createSessionFinder(context.auth),
-    metrics,
     isDatabaseDown,
     ...health,
     config: appConfig(context),

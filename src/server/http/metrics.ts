@@ -11,15 +11,19 @@ export interface Metrics {
   observeSeal(step: 'open' | 'seal', seconds: number): void
   /** A request whose connection ended before its body was complete: a lost network, a time-out or a closed page. */
   countAbort(route: string): void
+  /** A batch that the ledger wrote, with the number of its postings and the time of its transaction. */
+  observeBatch(postings: number, seconds: number): void
   /** A connection or request that a traffic limit refused or ended; `limit` is the limit's name. */
   countLimited(limit: string): void
 }
 
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const BATCH_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 250, 500]
+const BATCH_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const SEAL_BUCKETS_S = [0.00005, 0.0001, 0.0002, 0.0004, 0.001, 0.005]
 
-/** One registry for this process; `pool` adds the database connections in use and waited for. */
-export function createMetrics(pool?: pg.Pool): Metrics {
+/** One registry for this process. `addPool` adds the database connections. */
+export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -48,17 +52,38 @@ export function createMetrics(pool?: pg.Pool): Metrics {
     labelNames: ['limit'],
     registers: [registry],
   })
-  if (pool) addPool(registry, pool)
+  const ledger = ledgerMetrics(registry)
   return {
     registry,
     observeRequest: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
     observeSeal: (step, seconds) => seals.observe({ step }, seconds),
+    observeBatch: (postings, seconds) => {
+      ledger.postings.observe(postings)
+      ledger.seconds.observe(seconds)
+    },
     countAbort: (route) => aborts.inc({ route }),
     countLimited: (limit) => limited.inc({ limit }),
   }
 }
 
-function addPool(registry: Registry, pool: pg.Pool): void {
+function ledgerMetrics(registry: Registry) {
+  const postings = new Histogram({
+    name: 'adire_ledger_batch_postings',
+    help: 'Requests to the books that were written together.',
+    buckets: BATCH_BUCKETS,
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'adire_ledger_batch_seconds',
+    help: 'Time to write requests to the books, with the commit.',
+    buckets: BATCH_BUCKETS_S,
+    registers: [registry],
+  })
+  return { postings, seconds }
+}
+
+/** Adds the connections of the pool of requests, and the callers that wait for one. */
+export function addPool(registry: Registry, pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): void {
   const connections = new Gauge({
     name: 'adire_db_connections',
     help: 'Connections of the pool by state, and callers that wait for one.',

@@ -17,6 +17,8 @@ export interface LedgerDeps {
   readonly maxBatch?: number
   /** The number of parallel batches, each on a separate connection. */
   readonly lanes?: number
+  /** Called after each batch, with the number of its requests and the time that it took. */
+  readonly observeBatch?: (requests: number, seconds: number) => void
 }
 
 /** Below this size, the cost of a batch exceeds the gain of two parallel ones. Measured by `npm run bench -- ledger`. */
@@ -30,7 +32,12 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const batcher = createBatcher<LedgerRequest, Answer>({
     keysOf: keysOfRequest,
     changesOf: accountsOf,
-    run: (items) => postBatch({ pool, now }, items),
+    run: async (items) => {
+      const startedAt = performance.now()
+      const answers = await postBatch({ pool, now }, items)
+      deps.observeBatch?.(items.length, (performance.now() - startedAt) / 1000)
+      return answers
+    },
     maxItems: deps.maxBatch ?? 500,
     lanes,
     minConcurrentItems: WORTH_A_LANE,

@@ -1,0 +1,30 @@
+/** Measures the lag of the audit trail: events that are not linked into the hash chain. */
+import type { Sql } from '../db/database.ts'
+import type { Measure } from '../ports/measure.ts'
+
+/** More would make the measure slow while the lag is already an alert. */
+const MOST = 100_000
+
+export function auditMeasure(sql: Sql): Measure {
+  return {
+    gauges: {
+      adire_audit_unlinked: `Audit events after the last link of the hash chain, counted up to ${MOST}.`,
+      adire_audit_lag_seconds: 'Age of the oldest audit event after the last link.',
+    },
+    labelNames: [],
+    async read() {
+      const { rows } = await sql.query<{ unlinked: number; lag_seconds: number }>(
+        `select count(*)::int as unlinked, coalesce(extract(epoch from now() - min(recorded_at)), 0)::float8 as lag_seconds
+         from (
+           select recorded_at from bank.audit_event
+           where event_id > coalesce((select event_id from bank.audit_link order by number desc limit 1), 0)
+           order by event_id limit ${MOST}
+         ) unlinked`,
+      )
+      return rows.map(({ unlinked, lag_seconds: lag }) => ({
+        labels: {},
+        values: { adire_audit_unlinked: unlinked, adire_audit_lag_seconds: lag },
+      }))
+    },
+  }
+}

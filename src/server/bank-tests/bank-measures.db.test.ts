@@ -1,0 +1,105 @@
+/** Reads the measures of the bank from rows that a failure would leave. */
+import { randomUUID } from 'node:crypto'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bankMeasures } from '../bank-measures.ts'
+import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { addMeasures } from '../http/measures.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+
+let test: TestDatabase
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+/** The value of a metric with its labels, as a scrape reads it. */
+async function valueOf(metric: string): Promise<number | undefined> {
+  const registry = new Registry()
+  addMeasures(registry, bankMeasures(test.database))
+  const line = (await registry.metrics()).split('\n').find((one) => one.startsWith(`${metric} `))
+  return line === undefined ? undefined : Number(line.slice(metric.length))
+}
+
+it('jobs: are counted by task when they are due, with their age, and apart when they failed for good', async () => {
+  await test.asOwner(
+    `select graphile_worker.add_job('mail-statement', run_at => now() - interval '10 minutes', job_key => 'late'),
+       graphile_worker.add_job('mail-statement', job_key => 'due'),
+       graphile_worker.add_job('mail-statement', run_at => now() + interval '1 hour', job_key => 'later'),
+       graphile_worker.add_job('mail-receipt', job_key => 'dead')`,
+  )
+  await test.asOwner(`update graphile_worker._private_jobs set attempts = max_attempts where key = 'dead'`)
+  expect(await valueOf('adire_jobs_due{task="mail-statement"}')).toBe(2)
+  const age = await valueOf('adire_jobs_oldest_seconds{task="mail-statement"}')
+  expect(age).toBeGreaterThanOrEqual(600)
+  expect(age).toBeLessThan(700)
+  expect(await valueOf('adire_jobs_failed{task="mail-receipt"}')).toBe(1)
+  expect(await valueOf('adire_jobs_due{task="mail-receipt"}')).toBe(0)
+})
+
+it('payments: are counted by kind, state and network while their result is unknown', async () => {
+  const [inquiring, settled, referred] = [randomUUID(), randomUUID(), randomUUID()]
+  await test.asOwner(
+    `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name, payee_reference,
+       payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration,
+       approved_with, created_at, completed_at)
+     select id, 'other-bank', 1, state, $3, '0123456789', 'Ada', '9876543210', 'Efe', '058', 'Another', 100, 0, 0, 0, 'NGN', '', '{1}',
+       now() - interval '2 hours', case when state = 'settled' then now() end
+     from (values ($1::uuid, 'inquiring'), ($2::uuid, 'settled'), ($4::uuid, 'held')) as p(id, state)`,
+    [inquiring, settled, randomUUID(), referred],
+  )
+  await test.asOwner(
+    `insert into bank.payment_submission (payment_id, network, network_reference, ledger_account_id, enquiry_reference)
+     values ($1, 'switch', 'reference', 1, 'enquiry')`,
+    [inquiring],
+  )
+  await test.asOwner(
+    `insert into bank.risk_alert (alert_id, customer_id, answer, rules, evidence, raised_at, deadline_at)
+     values ($1, gen_random_uuid(), 'refer', '{rule}', '{}', now(), now() + interval '4 hours')`,
+    [referred],
+  )
+  expect(await valueOf('adire_payments_undecided{kind="other-bank",state="referred",network="none"}')).toBe(1)
+  const labels = '{kind="other-bank",state="inquiring",network="switch"}'
+  expect(await valueOf(`adire_payments_undecided${labels}`)).toBe(1)
+  expect(await valueOf(`adire_payments_oldest_seconds${labels}`)).toBeGreaterThanOrEqual(7_200)
+  expect(await valueOf('adire_payments_undecided{kind="other-bank",state="settled",network="none"}')).toBeUndefined()
+})
+
+it('outbox: has the age of the oldest notice and of the oldest message by channel', async () => {
+  expect(await valueOf('adire_outbox_waiting{step="notice"}')).toBe(0)
+  await test.asOwner(
+    `insert into bank.notice (journal_id, moved_at, amount_minor, currency, from_name, to_name)
+     values (gen_random_uuid(), now() - interval '5 minutes', 1, 'NGN', 'Ada', 'Efe')`,
+  )
+  await test.asOwner(
+    `with alert as (
+       insert into bank.alert (customer_id, topic, kind, params, created_at) values (gen_random_uuid(), 'money', 'x', '{}', now())
+       returning alert_id)
+     insert into bank.alert_delivery (alert_id, channel, target, next_at)
+     select alert_id, 'sms', gen_random_uuid(), now() - interval '3 minutes' from alert`,
+  )
+  expect(await valueOf('adire_outbox_oldest_seconds{step="notice"}')).toBeGreaterThanOrEqual(300)
+  expect(await valueOf('adire_outbox_oldest_seconds{step="sms"}')).toBeGreaterThanOrEqual(180)
+  expect(await valueOf('adire_outbox_waiting{step="sms"}')).toBe(1)
+})
+
+it('audit trail: lags by the age of the oldest event after the last link', async () => {
+  const before = await valueOf('adire_audit_unlinked')
+  await test.asOwner(
+    `insert into bank.audit_event (kind, outcome, recorded_at) values ('test.event', 'done', now() - interval '1 hour')`,
+  )
+  expect(await valueOf('adire_audit_unlinked')).toBe((before ?? 0) + 1)
+  expect(await valueOf('adire_audit_lag_seconds')).toBeGreaterThanOrEqual(3_600)
+})
+
+it('ledger: reports the postings and the time of each batch', async () => {
+  const batches: { requests: number; seconds: number }[] = []
+  const observeBatch = (requests: number, seconds: number) => void batches.push({ requests, seconds })
+  const ledger = createLedger({ database: test.database, observeBatch })
+  const answer = await ledger.release({ id: randomUUID(), fingerprint: new Uint8Array(32), holdId: randomUUID() })
+  expect(answer.ok).toBe(false)
+  await ledger.close()
+  expect(batches).toHaveLength(1)
+  expect(batches[0]).toMatchObject({ requests: 1 })
+  expect(batches[0]?.seconds).toBeGreaterThan(0)
+})
