@@ -10,6 +10,8 @@ export const ADVISORY_LOCKS = {
   alertNumbers: 7073,
   /** Rotation of message keys. */
   messageKeys: 7074,
+  /** Applying the files of db/migrations. */
+  migrations: 7075,
   /** Linking of audit events to the chain. */
   auditLink: 7301,
   /** Closing of a ledger day. */

@@ -45,22 +45,82 @@ test('a new file lands once when two start together, and a failing one leaves no
   rmSync(join(folder, '9002_failing.sql'))
 })
 
-test('a table that others hold is waited for a few seconds, and then nothing at all has changed', async () => {
+test('a table that others hold is waited for a few seconds, and then the file has changed nothing', async () => {
   const holder = new pg.Client({ connectionString: db.ownerUrl })
   await holder.connect()
   await holder.query('begin; select from public.landing')
   writeFileSync(join(folder, '9002_first.sql'), 'create table public.half (id int)')
-  writeFileSync(join(folder, '9003_busy.sql'), 'alter table public.landing add column late int')
+  writeFileSync(
+    join(folder, '9003_busy.sql'),
+    'create table public.other_half (id int); alter table public.landing add column late int',
+  )
   await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(
-    /^The database is busy: the migration 9003_busy waited 5 seconds for a lock\. Nothing was changed\. Try again\.$/,
+    /^The database is busy: the migration 9003_busy waited 5 seconds for a lock\. It changed nothing\. Try again\.$/,
   )
   const { rows } = await holder.query(
-    "select to_regclass('public.half') as half, (select count(*)::int from migrations.file where name > '9001_landing') as landed",
+    `select to_regclass('public.other_half') as half,
+       (select array_agg(name order by name) from migrations.file where name > '9001_landing') as landed`,
   )
-  expect(rows).toEqual([{ half: null, landed: 0 }])
+  // Each file has its own transaction: the file before the busy one stays applied.
+  expect(rows).toEqual([{ half: null, landed: ['9002_first'] }])
   await holder.query('rollback')
   await holder.end()
-  for (const name of ['9002_first', '9003_busy']) rmSync(join(folder, `${name}.sql`))
+  expect(await migrate(db.ownerUrl, folder)).toEqual(['9003_busy'])
+})
+
+const INDEX = `-- outside a transaction
+drop index concurrently if exists public.landing_id;
+-- A comment; with a semicolon.
+create unique index concurrently landing_id on public.landing (id);
+`
+
+test('a file outside a transaction creates an index while others write, also for two parallel processes', async () => {
+  const writer = new pg.Client({ connectionString: db.ownerUrl })
+  await writer.connect()
+  await writer.query('begin; insert into public.landing values (2)')
+  writeFileSync(join(folder, '9004_index.sql'), INDEX)
+  const both = Promise.all([migrate(db.ownerUrl, folder), migrate(db.ownerUrl, folder)])
+  const building = `select from pg_stat_activity where datname = current_database() and query like 'create unique index concurrently%' and wait_event_type = 'Lock'`
+  // On another connection, because a transaction reads the activity once.
+  await expect.poll(async () => (await runAsOwner(db.ownerUrl, building, [])).length).toBe(1)
+  // The index is built without a lock that stops writers.
+  await writer.query('insert into public.landing values (3)')
+  await writer.query('commit')
+  expect((await both).flat()).toEqual(['9004_index'])
+  const { rows } = await writer.query(
+    `select indisvalid from pg_index where indexrelid = 'public.landing_id'::regclass`,
+  )
+  expect(rows).toEqual([{ indisvalid: true }])
+  await writer.end()
+})
+
+test('a file outside a transaction is repeated as a whole after a failure', async () => {
+  const owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  await owner.query(
+    'insert into public.landing values (4); drop index public.landing_id; insert into public.landing values (4)',
+  )
+  writeFileSync(join(folder, '9005_index.sql'), INDEX)
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(/9005_index failed: could not create unique index/)
+  const invalid = `select indisvalid from pg_index where indexrelid = 'public.landing_id'::regclass`
+  expect((await owner.query(invalid)).rows).toEqual([{ indisvalid: false }])
+  await owner.query('delete from public.landing where id = 4')
+  expect(await migrate(db.ownerUrl, folder)).toEqual(['9005_index'])
+  expect((await owner.query(invalid)).rows).toEqual([{ indisvalid: true }])
+  await owner.end()
+})
+
+test('a file outside a transaction with another statement is refused before anything is applied', async () => {
+  writeFileSync(join(folder, '9006_table.sql'), 'create table public.early (id int)')
+  writeFileSync(join(folder, '9007_data.sql'), '-- outside a transaction\nupdate public.landing set id = id + 1;')
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(
+    /9007_data.sql runs outside a transaction, so it may only drop, create and analyze indexes concurrently: update public/,
+  )
+  const names = ['9002_first', '9003_busy', '9004_index', '9005_index', '9006_table', '9007_data']
+  expect(await runAsOwner(db.ownerUrl, `select to_regclass('public.early') as early`, [])).toEqual([{ early: null }])
+  for (const name of names) rmSync(join(folder, `${name}.sql`))
+  await runAsOwner(db.ownerUrl, `delete from migrations.file where name > '9001_landing'`, [])
+  await runAsOwner(db.ownerUrl, `delete from migrations.step where name > '9001_landing'`, [])
 })
 
 test('so is one of the job queue, whose own migrations wait no longer', async () => {

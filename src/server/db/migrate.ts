@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
@@ -17,18 +18,29 @@ interface MigrationFile {
   readonly name: string
   readonly text: string
   readonly checksum: string
+  /** The file runs outside a transaction, one statement after the other. */
+  readonly isOutside: boolean
 }
 
 const SCHEMA = 'migrations'
 /** Other sessions that need the table queue behind a waiting ALTER TABLE. So the ALTER waits no longer than a payment can. */
 const LOCK_TIMEOUT_MS = 5000
 const LOCK_NOT_AVAILABLE = '55P03'
+/** The first line of a file whose statements cannot run in a transaction. */
+const OUTSIDE = '-- outside a transaction\n'
+/** Each can be repeated after a failure, which leaves an invalid index. */
+const REPEATABLE = /^(drop index concurrently if exists|create (unique )?index concurrently|analyze)\s/i
+/** A session that waits for a lock inside PostgreSQL has a snapshot, and `create index concurrently` waits for all snapshots. */
+const ASK_FOR_TURN_MS = 100
 /** The files of the first schema have numbers below this. A database of a release has them unchanged. */
 const BASELINE_END = '0100'
 const folderOfProject = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
 
 /**
- * Applies the new files in one transaction, and then the job queue's own migrations. Returns the names of the applied files.
+ * Applies the new files, each in its own transaction, and then the job queue's own migrations. Returns the names of the applied files.
+ *
+ * A file that begins with `-- outside a transaction` runs without one, for `create index concurrently`. It may only have statements that can be
+ * repeated. After a failure the next call runs the whole file again.
  *
  * Throws MigrationError in four cases:
  * - a landed file was changed
@@ -36,7 +48,7 @@ const folderOfProject = join(import.meta.dirname, '..', '..', '..', 'db', 'migra
  * - a development version before 0.2 made the database
  * - other sessions lock a table for more than five seconds
  *
- * Then no file of db/migrations is applied, and the queue's next migration is not applied either.
+ * In the first three cases no file is applied. A file that fails leaves nothing behind, and the files before it stay applied.
  */
 export async function migrate(url: string, folder: string = folderOfProject): Promise<readonly string[]> {
   const files = readMigrationFiles(folder)
@@ -64,8 +76,31 @@ function readMigrationFiles(folder: string): readonly MigrationFile[] {
   const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
   return names.sort().map((file) => {
     const text = readFileSync(join(folder, file), 'utf8')
-    return { name: file.replace(/\.sql$/, ''), text, checksum: createHash('sha256').update(text).digest('hex') }
+    const isOutside = text.startsWith(OUTSIDE)
+    if (isOutside) refuseUnrepeatable(file, text)
+    return {
+      name: file.replace(/\.sql$/, ''),
+      text,
+      checksum: createHash('sha256').update(text).digest('hex'),
+      isOutside,
+    }
   })
+}
+
+function refuseUnrepeatable(file: string, text: string): void {
+  const refused = statementsOf(text).find((statement) => !REPEATABLE.test(statement))
+  if (refused === undefined) return
+  throw new MigrationError(
+    `The migration ${file} runs outside a transaction, so it may only drop, create and analyze indexes concurrently: ${refused.split('\n', 1)[0]}`,
+  )
+}
+
+function statementsOf(text: string): readonly string[] {
+  const withoutComments = text.replaceAll(/^--.*$/gm, '')
+  return withoutComments
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
 }
 
 /** Two parallel `create … if not exists` can still collide. Then the other process has created it. */
@@ -96,39 +131,76 @@ async function refuseUnknownPast(pool: pg.Pool, files: readonly MigrationFile[])
   }
 }
 
+/** One process at a time. Kysely's migrator orders the files by name, and refuses a file that would land out of order. */
 async function applyFiles(pool: pg.Pool, files: readonly MigrationFile[]): Promise<readonly string[]> {
-  const migrations = Object.fromEntries(files.map((file) => [file.name, migrationOf(file)]))
-  // Kysely's migrator takes PostgreSQL's advisory lock, orders by name and refuses a file that would land out of order.
+  const turn = await takeTurn(pool)
   const migrator = new Migrator({
     db: new Kysely<never>({ dialect: new PostgresDialect({ pool }) }),
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, migrationOf(file)])) },
     migrationTableSchema: SCHEMA,
     migrationTableName: 'step',
     migrationLockTableName: 'step_lock',
     nameComparator: (a, b) => (a < b ? -1 : 1),
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error !== undefined) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName
-    const reason = error instanceof Error ? error.message : 'unknown error'
-    if (failed && (error as { code?: string }).code === LOCK_NOT_AVAILABLE) {
-      throw new MigrationError(
-        `The database is busy: the migration ${failed} waited ${LOCK_TIMEOUT_MS / 1000} seconds for a lock. Nothing was changed. Try again.`,
-        { cause: error },
-      )
-    }
-    throw new MigrationError(failed ? `The migration ${failed} failed: ${reason}` : reason, { cause: error })
+  try {
+    const applied: string[] = []
+    for (const file of await pendingFiles(migrator, files)) applied.push(...(await applyFile(migrator, file)))
+    return applied
+  } finally {
+    // With its connection the turn goes to the next process.
+    turn.release(true)
   }
-  return (results ?? []).map((result) => result.migrationName)
+}
+
+async function pendingFiles(migrator: Migrator, files: readonly MigrationFile[]): Promise<readonly MigrationFile[]> {
+  const landed = new Set((await migrator.getMigrations()).flatMap(({ name, executedAt }) => (executedAt ? [name] : [])))
+  return files.filter(({ name }) => !landed.has(name))
+}
+
+async function applyFile(migrator: Migrator, file: MigrationFile): Promise<readonly string[]> {
+  const { error, results } = await migrator.migrateUp({ disableTransactions: file.isOutside })
+  if (error === undefined) return (results ?? []).map(({ migrationName }) => migrationName)
+  throw faultOf(error, results?.find((result) => result.status === 'Error')?.migrationName)
+}
+
+async function takeTurn(pool: pg.Pool): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+        ADVISORY_LOCKS.migrations,
+      ])
+      if (rows[0]?.taken === true) return client
+      await delay(ASK_FOR_TURN_MS)
+    }
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+function faultOf(error: unknown, failed: string | undefined): MigrationError {
+  const reason = error instanceof Error ? error.message : 'unknown error'
+  if (failed && (error as { code?: string }).code === LOCK_NOT_AVAILABLE) {
+    return new MigrationError(
+      `The database is busy: the migration ${failed} waited ${LOCK_TIMEOUT_MS / 1000} seconds for a lock. It changed nothing. Try again.`,
+      { cause: error },
+    )
+  }
+  return new MigrationError(failed ? `The migration ${failed} failed: ${reason}` : reason, { cause: error })
 }
 
 function migrationOf(file: MigrationFile): Migration {
   return {
     up: async (db) => {
-      // For this transaction only: servers that start in parallel still wait for each other without a limit.
-      await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db)
-      await sql.raw(file.text).execute(db)
-      await sql`insert into ${sql.table(`${SCHEMA}.file`)} (name, checksum) values (${file.name}, ${file.checksum})`.execute(
+      if (file.isOutside) for (const statement of statementsOf(file.text)) await sql.raw(statement).execute(db)
+      else {
+        // For this transaction only: servers that start in parallel still wait for each other without a limit.
+        await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db)
+        await sql.raw(file.text).execute(db)
+      }
+      // Repeated, when the process ended between this record and the migrator's own.
+      await sql`insert into ${sql.table(`${SCHEMA}.file`)} (name, checksum) values (${file.name}, ${file.checksum}) on conflict do nothing`.execute(
         db,
       )
     },
