@@ -15,7 +15,7 @@ export async function openCheckedDatabase(
   logger: Pick<Logger, 'info'>,
 ): Promise<Database> {
   const applicationName = newApplicationName(connections.sum)
-  // The check needs a connection without `set role`. The connections of the pools have the application's role.
+  // The check needs a connection without the application's role. The connections of the pools have the application's role.
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -55,7 +55,10 @@ async function checkConnections(
 async function checkProduction(client: pg.Client): Promise<void> {
   const unsafe = await unsafeLogin(client)
   if (unsafe !== undefined) throw new Error(unsafe)
-  await client.query(`set role ${APPLICATION_ROLE}`)
+  // For one transaction only, because a pooler may give the connection to another client.
+  await client.query('begin')
+  await client.query(`set local role ${APPLICATION_ROLE}`)
   const marked = await sandboxMarked(client)
+  await client.query('rollback')
   if (marked !== undefined) throw new Error(marked)
 }
