@@ -61,7 +61,7 @@ const { groups } = parse(readDeploy('prometheus/alerts.yml')) as { groups: reado
 const rules = groups.flatMap((group) => group.rules)
 const INDEX = readFileSync(join(ROOT, 'docs', 'runbooks', 'README.md'), 'utf8')
 
-describe.each(rules.map((rule) => [rule.alert, rule] as const))('%s', (name, rule) => {
+describe.each(rules.map((rule) => [rule.alert, rule] as const))('alert %s', (name, rule) => {
   it('asks for metrics and labels that the server has', () => {
     expect(unknownOf(rule.expr)).toEqual([])
     const shown = [...rule.annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label)
@@ -116,7 +116,7 @@ it('runbooks: have an alert each, and name only metrics and pages that exist', (
   }
 })
 
-describe.each(globSync('deploy/grafana/*.json', { cwd: ROOT }))('%s', (file) => {
+describe.each(globSync('deploy/grafana/*.json', { cwd: ROOT }))('dashboard %s', (file) => {
   const { panels } = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as {
     panels: readonly { id: number; title: string; targets: readonly { expr: string }[] }[]
   }

@@ -46,7 +46,7 @@ function processes() {
   return [...compose, ...kubernetes]
 }
 
-describe.each(processes())('$name', ({ environment, ready }) => {
+describe.each(processes())('deployment of $name', ({ environment, ready }) => {
   it('sets only variables that the server reads', () => {
     expect(Object.keys(environment).filter((name) => !VARIABLES.has(name))).toEqual([])
   })
