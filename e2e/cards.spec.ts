@@ -152,14 +152,14 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
   })
 
   await test.step('the card is frozen immediately, and unfrozen with the PIN', async () => {
-    const untold = page.getByText(/Until it confirms, a payment with this card can still go through/)
+    const syncNote = page.getByText(/Until it confirms, a payment with this card can still go through/)
     await callConsole(quick, 'PUT', '/faults', { cards: { mode: 'down' } })
     await page.getByRole('button', { name: 'Freeze card' }).click()
     await expect(pill(page)).toHaveText('Frozen')
-    await expect(untold).toBeVisible()
+    await expect(syncNote).toBeVisible()
     await expectGoodAtBothSizes(page)
     await callConsole(quick, 'PUT', '/faults', { cards: { mode: 'none' } })
-    await expect(untold).toBeHidden({ timeout: 30_000 })
+    await expect(syncNote).toBeHidden({ timeout: 30_000 })
     await expect.poll(() => pays(quick, cardId, 'atm')).toBe(false)
     await page.getByRole('button', { name: 'Unfreeze card' }).click()
     await approve(page, '0000', 'Unfreeze my card')

@@ -95,12 +95,17 @@ it('cards: the newest state is sent again when the server is killed while it sto
   // of this card's notice.
   await vi.waitFor(async () => {
     const { cards } = dataOf(await ada.call(cardRoutes.getCards, {}))
-    expect(cards.map(({ isTold }) => isTold)).toEqual(cards.map(() => true))
+    expect(cards.map(({ isSynced }) => isSynced)).toEqual(cards.map(() => true))
   }, PATIENCE)
-  const noting = inWrite(() => its.owner, 'while it notes what it told', 'bank.card', 'update of notified_version')
+  const noting = inWrite(
+    () => its.owner,
+    'while the owner stores the confirmed version',
+    'bank.card',
+    'update of notified_version',
+  )
   await its.killAt(noting, () => block(prepared))
   await vi.waitFor(async () => {
-    expect(await seen(prepared)).toMatchObject({ status: 'blocked', isTold: true })
+    expect(await seen(prepared)).toMatchObject({ status: 'blocked', isSynced: true })
     const plastic = (await made()).find(({ reference }) => reference === prepared.cardId)
     expect(plastic?.controls.status).toBe('CLOSED')
   }, PATIENCE)

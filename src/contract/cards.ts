@@ -67,9 +67,9 @@ const card = v.object({
    * the card is made.
    */
   version: v.optional(v.nullable(v.number()), null),
-  /** Whether the card processor has confirmed the newest change. The bank retries until it has. */
-  isTold: v.boolean(),
-  /** The blocked card in whose place it comes. */
+  /** True when the card processor has confirmed the newest change. The bank retries until then. */
+  isSynced: v.boolean(),
+  /** The blocked card that this card replaces. */
   replaces: v.nullable(uuid),
   isReplaced: v.boolean(),
   /** What may be done with it now. */

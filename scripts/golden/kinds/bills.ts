@@ -41,7 +41,7 @@ export const BILLS: Kind = {
       const order = await billOrder(golden, payer, { billerId: 'airtel', recipientType: 'self', amount: '20000' })
       await billEndsAs(golden, payer, await payBill(golden, payer, order), 'successful')
     },
-    'airtime for another customer is paid, and that customer is told': async (golden) => {
+    'airtime for another customer is paid, and that customer gets a message': async (golden) => {
       const [payer, owner] = [await golden.payer(), await golden.payee({}, 'owner')]
       const reference = `0${owner.phone.slice(4)}`
       const asked = { billerId: 'glo', reference, recipientType: BANK_CUSTOMER } as const

@@ -47,7 +47,7 @@ async function lookAtCards(golden: Scenario, payer: Person): Promise<void> {
   // The newest change of a card reaches the processor a moment later.
   const cards = await golden.until(async () => {
     const seen = await golden.look(payer, ROUTES.getCards, {})
-    return seen.cards.every(({ isTold }) => isTold) && seen.cards
+    return seen.cards.every(({ isSynced }) => isSynced) && seen.cards
   })
   golden.note('looks at the cards', {
     cards: cards.map(({ lastFour, expires, ...card }) => ({

@@ -69,7 +69,7 @@ export const OWN_BANK: Kind = {
       await golden.operator('operators', 'case', 'refund', reference, 'all', 'The whole of what you paid')
       await endsAs(golden, payer, transferId, 'successful')
     },
-    'many payments are told in one text message': async (golden) => {
+    'many payments are in one text message': async (golden) => {
       const [payer, payee] = [await golden.payer(), await golden.payee()]
       for (const name of ['first', 'second', 'third', 'fourth', 'fifth'])
         await pay(golden, payer, await orderTo(golden, payer, payee, { transferId: golden.id(`${name} transfer`) }))

@@ -13,7 +13,7 @@ export const FEATURE_FAULTS: readonly Fault[] = [
     original: 'if (transfer.fromCustomerId === customerId) return true',
     planted: "if (transfer.fromCustomerId !== '') return true",
     tests: ['src/core/transfers/receipt.test.ts'],
-    harm: 'A customer reads the transfer of somebody else by its id.',
+    harm: 'A customer reads the transfer of another customer by its id.',
   },
   {
     name: 'forged-cursor',

@@ -61,7 +61,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     file: CREDENTIALS,
     original: 'and p.pin_hash = given.hash and (p.pin_misses < p_limit or p.pin_misses = given.misses)',
     planted: 'and p.pin_hash = given.hash',
-    tests: ['src/server/identity/misses-at-once.db.test.ts'],
+    tests: ['src/server/identity/concurrent-guesses.db.test.ts'],
     harm: 'A right PIN that comes late opens a lock that was set meanwhile.',
   },
   {
@@ -151,7 +151,7 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     original: "await deps.notify(tx, { kind: 'pin-changed', customerId, at })",
     planted: '',
     tests: ['src/server/identity/pin/pin.db.test.ts'],
-    harm: 'A customer does not learn that somebody changed the PIN.',
+    harm: 'A customer gets no notice of a changed PIN.',
   },
   {
     name: 'identity-code-miss-not-counted',

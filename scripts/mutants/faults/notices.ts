@@ -77,7 +77,7 @@ export const NOTICE_FAULTS: readonly Fault[] = [
     original: 'where this.customer_id = $1 and this.public_id = $2 and a.customer_id = $1 and',
     planted: 'where this.public_id = $2 and ($1::uuid is not null) and',
     tests: INBOX_TESTS,
-    harm: 'A customer marks the unread alerts of somebody else as read.',
+    harm: 'A customer marks the unread alerts of another customer as read.',
   },
   {
     name: 'notice-details-on-a-locked-screen',

@@ -22,8 +22,8 @@ export const typedPassword = v.pipe(
 
 export const passwordResetRoutes = {
   /**
-   * Somebody unknown gets a question too, always the same one. `passkeyOptions` names no passkey: it asks for whichever the
-   * browser has for the bank.
+   * An unknown username gets a question too, and always the same question. `passkeyOptions` names no passkey, so the browser
+   * offers all of its passkeys for the bank.
    */
   revealQuestion: route({
     method: 'POST',

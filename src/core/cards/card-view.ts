@@ -31,10 +31,10 @@ export interface MadeCard extends CardTimes, CardControls {
   /** YYYY-MM */
   readonly expires: string
   readonly blockReason: BlockReason | null
-  /** Raised with every change of what it may do. */
+  /** Raised with every change of the controls. */
   readonly version: number
   /** The processor has confirmed the newest change. */
-  readonly isTold: boolean
+  readonly isSynced: boolean
 }
 
 /** Where the plastic goes. */
@@ -86,7 +86,7 @@ export function cardView(record: CardRecord, translate: Translate) {
     channels: isKnown ? card.channels : null,
     limits: isKnown ? textsOf(card.limits) : null,
     version: card?.version ?? null,
-    isTold: card?.isTold ?? true,
+    isSynced: card?.isSynced ?? true,
     replaces: record.replaces,
     isReplaced: record.isReplaced,
     actions: [...actionsOf(record)],

@@ -1,6 +1,6 @@
 /**
  * Nigeria's public holidays whose day is known for ever (Public Holidays Act, Cap. P40 LFN 2004, schedule; Public Holidays (Amendment)
- * Act 2019: 12 June in the place of 29 May). Not among them, because somebody announces them each year: Id-el-Fitr, Id-el-Kabir,
+ * Act 2019: 12 June in the place of 29 May). Not among them, because the government announces them each year: Id-el-Fitr, Id-el-Kabir,
  * Id-el-Maulud, and the Monday after a holiday on a weekend. Without those a promise comes earlier than the rule asks, never later.
  */
 import { daysAfter } from '../../values/date.ts'

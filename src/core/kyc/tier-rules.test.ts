@@ -62,12 +62,9 @@ describe('asking for the next tier', () => {
 })
 
 describe('documents', () => {
-  it.each(['ninSlip', 'passport', 'driversLicence', 'votersCard'])(
-    '%s shows who somebody is, and nothing else',
-    (kind) => {
-      expect(provenBy([kind])).toEqual({ ...provenBy([]), proofOfIdentity: true })
-    },
-  )
+  it.each(['ninSlip', 'passport', 'driversLicence', 'votersCard'])('%s proves the identity and no address', (kind) => {
+    expect(provenBy([kind])).toEqual({ ...provenBy([]), proofOfIdentity: true })
+  })
   it.each([
     ['utilityBill', 'proofOfAddress'],
     ['signature', 'signature'],

@@ -45,7 +45,7 @@ const reasonOf = (payment: LimitedPayment, known: LimitFacts) => {
   return refusal?.kind === 'refused' ? refusal.reason : refusal?.kind
 }
 
-describe('a payment to somebody else', () => {
+describe('a payment to another customer', () => {
   test.each<[string, LimitedPayment, LimitFacts, string | undefined]>([
     ['to the kobo of the tier at once', pay(MILLION), facts(), undefined],
     ['a kobo above it', pay(MILLION + 1n), facts(), 'per-transfer-limit'],
@@ -80,7 +80,7 @@ describe('a payment to somebody else', () => {
     ['nothing while frozen', pay(1n), facts({ customer: customer({ frozen: true }) }), 'account-frozen'],
     ['₦20,000 from a new device', pay(20_000_00n), facts(fresh), undefined],
     ['more from it', pay(20_000_01n), facts(fresh), 'new-device-limit'],
-    ['₦1m to somebody new', pay(MILLION, unpaid), facts(), undefined],
+    ['₦1m to a new payee', pay(MILLION, unpaid), facts(), undefined],
     [
       'a kobo more to new payees together',
       pay(1n, unpaid),
@@ -132,8 +132,8 @@ describe('a payment to somebody else', () => {
     ['to the kobo of what a PIN approves', pay(200_000_00n), facts(), false],
     ['a kobo above it', pay(200_000_01n), facts(), true],
     ['above what the customer lets a PIN approve', pay(1n), facts(own({ pinOnlyMinor: 0n })), true],
-    ['to somebody new', pay(1n, unpaid), facts(), true],
-    ['to somebody paid an hour ago', pay(1n, { payeeSinceMs: NOW - HOUR }), facts(), false],
+    ['to a new payee', pay(1n, unpaid), facts(), true],
+    ['to a payee of an hour ago', pay(1n, { payeeSinceMs: NOW - HOUR }), facts(), false],
     ['from a new device', pay(1n), facts(fresh), true],
   ])('needs two factors %s: %s', (_name, payment, known, needed) => {
     expect(needsTwoFactors(payment, known, DEFAULT_LIMITS)).toBe(needed)

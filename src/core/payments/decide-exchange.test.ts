@@ -46,7 +46,7 @@ describe('an exchange', () => {
     ['without the account that it comes to', { to: undefined }, {}, 'account-not-found'],
     ['from a closed account', { from: party({ open: false }) }, {}, 'account-closed'],
     ['to a closed account', { to: { ...TO, open: false } }, {}, 'account-closed'],
-    ['to somebody else', { to: { ...TO, customerId: 'tunde' } }, {}, 'currency-mismatch'],
+    ['to another customer', { to: { ...TO, customerId: 'tunde' } }, {}, 'currency-mismatch'],
     ['of a currency that the account is not in', {}, { currency: 'EUR' }, 'currency-mismatch'],
     ['into a currency that the account is not in', {}, { arrivesCurrency: 'GBP' }, 'currency-mismatch'],
     ['while the accounts are frozen', { customer: { ...CUSTOMER, frozen: true } }, {}, 'account-frozen'],

@@ -62,7 +62,7 @@ const own = { to: party({ accountNumber: '1234567891', customerId: 'ada' }) }
 
 describe('refusals', () => {
   test.each([
-    ['somebody else’s account, or none', ask(), facts({ from: undefined }), 'account-not-found'],
+    ['an account of another customer, or no account', ask(), facts({ from: undefined }), 'account-not-found'],
     ['no such recipient', ask(), facts({ to: undefined }), 'account-not-found'],
     ['to itself', ask(), facts({ to: party() }), 'same-account'],
     ['a closed sender', ask(), facts({ from: party({ open: false }) }), 'account-closed'],

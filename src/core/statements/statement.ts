@@ -53,7 +53,7 @@ export interface StatementLine {
 
 /** Most days that one statement may cover: a year, leap or not. */
 const LONGEST_DAYS = 366
-/** Most lines: a statement is made while somebody waits. Mail servers take less. */
+/** The highest number of lines. The customer waits while the bank makes a statement, and mail servers limit the size. */
 export const LONGEST_LINES = 25_000
 export const LONGEST_MAILED_LINES = 10_000
 

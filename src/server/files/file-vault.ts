@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { fail, ok } from '../../values/result.ts'
 import type { Database, Sql } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { FileStore, StoreTrouble } from '../ports/file-store.ts'
+import type { FileStore, StoreFailure } from '../ports/file-store.ts'
 import type { PictureCleaner } from './clean-picture.ts'
 import type { FileResult, FileSealing } from './file-sealing.ts'
 import {
@@ -137,7 +137,7 @@ async function take(deps: VaultDeps, upload: TakenUpload): ReturnType<FileVault[
   return written.ok ? ok({ ...file, isKept: false }) : troubled(deps, written.failure)
 }
 
-function troubled(deps: VaultDeps, { detail }: StoreTrouble) {
+function troubled(deps: VaultDeps, { detail }: StoreFailure) {
   deps.logger.error({ event: 'file-store', alert: 'file-store', detail }, 'the file store failed')
   return fail(BUSY)
 }

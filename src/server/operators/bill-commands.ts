@@ -36,7 +36,7 @@ async function returnBill(database: Database, [id, ...words]: readonly string[])
       what: 'A bill of yours that was not paid',
       reason: 'To give its money back',
     })
-    return ok(`returned: ${done.value.id} to ${accountNumber}; the customer is told.`)
+    return ok(`returned: ${done.value.id} to ${accountNumber}; the customer gets a message.`)
   } finally {
     await ledger.close()
   }

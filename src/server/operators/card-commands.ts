@@ -38,7 +38,7 @@ async function returnFee(database: Database, [id, ...words]: readonly string[]):
       what: 'An order of a card of yours of which no card came',
       reason: 'To give its fee back',
     })
-    if (beforeMinor === 0n) return ok(`returned: ${order.id} to ${order.accountNumber}; the customer is told.`)
+    if (beforeMinor === 0n) return ok(`returned: ${order.id} to ${order.accountNumber}; the customer gets a message.`)
     const before = formatMinor(beforeMinor, order.currency)
     return ok(`over: ${order.id}. ${before} of its fee was given back before, so nothing moved: see to the rest.`)
   } finally {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { caseReference } from '../../core/cases/case-reference.ts'
 import { openCase } from '../features/cases/open-case.ts'
 import { openOutside } from '../features/cases/open-outside.ts'
-import { tieCase } from '../features/cases/tie-case.ts'
+import { linkPayment } from '../features/cases/link-payment.ts'
 import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../features/transfers/world.fixture.ts'
 import { casesDeps, findPaymentOf } from '../module-links.ts'
 import { caseSteps } from '../features/cases/case-steps.ts'
@@ -122,17 +122,17 @@ it('two cases that are linked to one payment in parallel: the second gets a refu
     },
   }
   const { database } = world
-  const one = tieCase(
+  const one = linkPayment(
     { database, ...waits },
     { caseId: first, payment, by: { kind: 'staff', operator: 'bisi', reason: 'The customer named it' } },
   )
   await written.promise
-  const two = tieCase(
+  const two = linkPayment(
     { database, ...steps },
     { caseId: second, payment, by: { kind: 'staff', operator: 'ngozi', reason: 'The customer named it' } },
   )
   try {
-    await untilSomebodyWaits()
+    await untilTransactionWaits()
   } finally {
     holds.resolve()
   }
@@ -143,7 +143,7 @@ it('two cases that are linked to one payment in parallel: the second gets a refu
 })
 
 /** In this database: one transaction that waits for the end of another. */
-const untilSomebodyWaits = () =>
+const untilTransactionWaits = () =>
   vi.waitFor(async () => {
     const { rowCount } = await world.database.pool.query(
       `select from pg_locks l join pg_stat_activity a using (pid)

@@ -10,7 +10,7 @@ import { findAnyCase, findOpenCases, type StoredCase, subjectKindOf } from '../f
 import { findCaseEvents } from '../features/cases/case-event-store.ts'
 import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-store.ts'
 import { refundCase, type RefundFailure } from '../features/cases/refund-case.ts'
-import { tieCase } from '../features/cases/tie-case.ts'
+import { linkPayment } from '../features/cases/link-payment.ts'
 import { caseRefundDeps } from '../case-refund-deps.ts'
 import { findPaymentOf } from '../module-links.ts'
 import { bankAsking, caseSteps } from '../features/cases/case-steps.ts'
@@ -29,7 +29,7 @@ const TIE_FIRST =
 const ASK_LATER = 'The other bank is not asked yet: once the customer has answered, say case ask-bank.'
 const BY_ERASING = '`erase confirm` decides this for the customer, by carrying it out.'
 
-/** Every case that somebody has to do something about, the oldest first. */
+/** Lists every case that waits for our staff, the oldest first. */
 export async function listOpenCases(database: Database): Promise<string> {
   const open = await findOpenCases(database.pool)
   const inList = { what: 'Your open reports, in a list', reason: 'To see what waits for our staff' }
@@ -118,7 +118,7 @@ async function tie(
   const act = readReason(words, 'how you know that the case is about this payment.')
   if (!act.ok) return act
   const deps = { database, ...caseSteps(systemClock), ...bankAsking(systemClock) }
-  const tied = await tieCase(deps, { caseId: found.caseId, payment, by: { kind: 'staff', ...act.value } })
+  const tied = await linkPayment(deps, { caseId: found.caseId, payment, by: { kind: 'staff', ...act.value } })
   if (tied === 'case-open') return fail('Another case about this payment is open.')
   if (tied === 'not-now')
     return fail('Only an open case that was reported without a login, and is tied to nothing, can be tied.')

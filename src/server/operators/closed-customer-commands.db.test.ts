@@ -83,7 +83,7 @@ const paidByHand = () => balanceOfOwn('paid-by-hand')
 /** Of the other tests it is what they reversed. */
 const unexplained = async () => (await readOwnSettlement(world.database.pool)).unexplained
 
-it('what comes back to somebody who has left is booked once, owed to them, listed and paid out once', async () => {
+it('a return to a closed customer is booked once, owed to the customer, listed and paid out once', async () => {
   expect(await closedCustomerCommand(world.database, [])).toEqual({
     ok: true,
     value: 'Nothing is owed to customers who have left.',

@@ -117,7 +117,7 @@ describe('what is changed after tier 3', () => {
     const code = await codeOfChange('moved.back')
     const answers = await Promise.all([1, 2].map(() => run('refuse', 'moved.back', 'personal', code, ...words)))
     expect(answers.filter(({ ok }) => ok)).toEqual([
-      { ok: true, value: 'moved.back is told why not. What was accepted before stands.' },
+      { ok: true, value: 'moved.back gets a message with the reason. The details accepted before stay in force.' },
     ])
     const reason = words.join(' ')
     expect(await savedOf(ada)).toEqual(before)

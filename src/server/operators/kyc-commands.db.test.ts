@@ -56,7 +56,7 @@ describe('tier 3', () => {
       await decideOn('reject', 'ada.eze', 'The bill is of last year.', 'Send one of the last three months.'),
     ).toEqual({
       ok: true,
-      value: 'ada.eze is told why not.',
+      value: 'ada.eze gets a message with the reason.',
     })
     const reason = 'The bill is of last year. Send one of the last three months.'
     expect(await statusOf(ada)).toMatchObject({ tier: 2, submission: { tier: 3, state: 'refused', reason } })

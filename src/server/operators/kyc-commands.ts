@@ -190,7 +190,7 @@ async function sendBack(
         : `What ${username} had before this change was not kept. Write a case.`,
     )
   await noteReading(database, [customerId], { what: 'A change of your identity check', reason: 'To check it' })
-  return ok(`${username} is told why not. What was accepted before stands.`)
+  return ok(`${username} gets a message with the reason. The details accepted before stay in force.`)
 }
 
 /** Each field on a separate line, nested ones by their path. */
@@ -231,7 +231,9 @@ async function decide(
   const decided = await decideSubmission(deps, { customerId, code }, decision)
   if (decided.ok)
     return ok(
-      decision.kind === 'accepted' ? `${username} has tier ${decided.value} now.` : `${username} is told why not.`,
+      decision.kind === 'accepted'
+        ? `${username} has tier ${decided.value} now.`
+        : `${username} gets a message with the reason.`,
     )
   const why = {
     'none-waits': `${username} does not wait for a decision.`,

@@ -10,7 +10,7 @@ const insert = (sql: string) => async (world: World, person: Person, state: stri
     'cancelled',
     'ended',
     'accepted',
-    'told',
+    'notified',
     'lifted',
     'withdrawn',
   ].includes(state)
@@ -33,7 +33,7 @@ const CARD_FEE = `insert into bank.payment (payment_id, kind, state, customer_id
   institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
   select id, 'card-fee', STATE, customer_id, '1', 'A', 'verve', 'Verve card', 'card', 100, 0, 0, 0, 'NGN', '', '{1}', now(), END from given`
 
-/** `paid` puts the payment there under `id`: released where it took nothing, of somebody else where it came in. */
+/** `paid` inserts the payment under `id`. The payment is released when it took nothing, and from another customer when it came in. */
 const OWED = (paid: string, type: string) =>
   insert(`, paid as (${paid}), ${GIVEN_BACK},
       decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, is_bill, account_number, amount_minor,
@@ -114,9 +114,9 @@ export const UNFINISHED: readonly [
     insert(`insert into bank.payment_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, approved_with, device, from_account_number,
       from_account_name, payments, amount_minor, total_minor, content_hash, approved_at, notified_at)
       select id, customer_id, state = 'withdrawn', id, id, 'pin', '{}', '1', 'A', 1, 100, 100, decode(repeat('00', 32), 'hex'), now(),
-        case when state = 'told' then ended_at end from given`),
+        case when state = 'notified' then ended_at end from given`),
     ['waiting'],
-    ['told', 'withdrawn'],
+    ['notified', 'withdrawn'],
     '1 list of payments is under way',
   ],
   [
@@ -132,10 +132,10 @@ export const UNFINISHED: readonly [
       insert into bank.card (card_id, customer_id, token, last_four, expires, state, block_reason, atm, pos, web, contactless,
         international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, notified_version, blocked_at)
       select payment_id, customer_id, 'card-' || translate(left(id::text, 8), '0123456789', 'ghijklmnop'), '0000', '2030-01',
-        case state when 'untold' then 'blocked' else state end, case when state in ('blocked', 'untold') then 'lost' end,
-        true, true, true, true, true, 0, 0, 0, 0, now(), now(), case state when 'untold' then 0 else 1 end,
-        case when state in ('blocked', 'untold') then now() end from given, card_order`),
-    ['ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen', 'untold'],
+        case state when 'unsynced' then 'blocked' else state end, case when state in ('blocked', 'unsynced') then 'lost' end,
+        true, true, true, true, true, 0, 0, 0, 0, now(), now(), case state when 'unsynced' then 0 else 1 end,
+        case when state in ('blocked', 'unsynced') then now() end from given, card_order`),
+    ['ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen', 'unsynced'],
     ['blocked'],
     '1 card is not blocked for good at its processor',
   ],

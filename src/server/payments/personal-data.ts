@@ -23,7 +23,7 @@ const ARCHIVE: readonly ArchiveTable[] = [
     columns:
       'payment_id kind transfer_type beneficiary_type state refusal account_number account_name payee_reference payee_name institution_code institution_name amount_minor fee_minor vat_minor stamp_duty_minor levy_minor currency narration approved_with origin origin_id created_at completed_at',
     order: 'created_at, payment_id',
-    omitted: { customer_id: 'You.', payee_customer_id: 'Somebody else.', counter_keys: INTERNAL_KEY },
+    omitted: { customer_id: 'You.', payee_customer_id: 'Another customer.', counter_keys: INTERNAL_KEY },
   },
   {
     name: 'transfers-received',

@@ -1,7 +1,7 @@
 /** Where sealed files lie: a folder, or any store that speaks S3's protocol. It sees ciphertext under names that say nothing. */
 import type { Result } from '../../values/result.ts'
 
-export interface StoreTrouble {
+export interface StoreFailure {
   readonly kind: 'unavailable'
   /** For the log: no content, no key. */
   readonly detail: string
@@ -10,9 +10,9 @@ export interface StoreTrouble {
 /** A name is a UUID, made by the caller and never used twice. Nothing here throws; nothing here may run in a transaction. */
 export interface FileStore {
   /** Durable when it answers. The same name again replaces what was there: a retry does no harm. */
-  put(name: string, bytes: Uint8Array): Promise<Result<void, StoreTrouble>>
+  put(name: string, bytes: Uint8Array): Promise<Result<void, StoreFailure>>
   /** Undefined where there is nothing of this name. */
-  get(name: string): Promise<Result<Buffer | undefined, StoreTrouble>>
+  get(name: string): Promise<Result<Buffer | undefined, StoreFailure>>
   /** Succeeds where there is nothing of this name, too. */
-  remove(name: string): Promise<Result<void, StoreTrouble>>
+  remove(name: string): Promise<Result<void, StoreFailure>>
 }

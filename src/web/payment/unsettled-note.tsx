@@ -37,10 +37,10 @@ function OutcomeNote<C extends PaidContent>({
   const bank = useOutcomeBank(kind)
   const [outcome, setOutcome] = useState<Outcome>()
   const { paymentId, sentChallengeId: challengeId } = unsettled
-  useOutcome(bank, outcome === undefined ? { paymentId, challengeId } : undefined, (told) => {
-    if (told === 'withdrawn') kept.forget()
+  useOutcome(bank, outcome === undefined ? { paymentId, challengeId } : undefined, (result) => {
+    if (result === 'withdrawn') kept.forget()
     else kept.markAnswered()
-    setOutcome(told)
+    setOutcome(result)
   })
   const what = whatOf(unsettled)
   if (outcome === 'withdrawn') {

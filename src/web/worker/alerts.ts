@@ -12,9 +12,10 @@ interface ShownAlert {
 function read(data: { json(): unknown } | null): ShownAlert {
   const unread: ShownAlert = { title: 'You have an alert', body: 'Open internet banking to read it.', tag: 'alert' }
   try {
-    const told = data?.json() as Partial<Record<keyof ShownAlert, unknown>> | undefined
-    if (typeof told?.title !== 'string' || typeof told.body !== 'string' || typeof told.tag !== 'string') return unread
-    return { title: told.title, body: told.body, tag: told.tag }
+    const pushed = data?.json() as Partial<Record<keyof ShownAlert, unknown>> | undefined
+    if (typeof pushed?.title !== 'string' || typeof pushed.body !== 'string' || typeof pushed.tag !== 'string')
+      return unread
+    return { title: pushed.title, body: pushed.body, tag: pushed.tag }
   } catch {
     return unread
   }

@@ -91,10 +91,10 @@ it.each([
 
 it('release: replaces the cache of the release before when it is activated', async () => {
   stored.set('adire-1', new Map([['/assets/old.js', 'old']]))
-  stored.set('of-somebody-else', new Map())
+  stored.set('of-another-application', new Map())
   await happen('install')
   await happen('activate')
-  expect([...stored.keys()]).toEqual(['of-somebody-else', 'adire-2'])
+  expect([...stored.keys()]).toEqual(['of-another-application', 'adire-2'])
   expect([...(stored.get('adire-2')?.keys() ?? [])]).toEqual(['/offline', '/assets/a-1.js'])
   expect(preload).toHaveBeenCalled()
 })

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isUuid } from '../../../values/ids.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import type { FileStore, StoreTrouble } from '../../ports/file-store.ts'
+import type { FileStore, StoreFailure } from '../../ports/file-store.ts'
 
 /** `folder` is made when the first file comes; it must lie outside everything that is served, and all servers must share it. */
 export function createDiskStore({ folder }: { readonly folder: string }): FileStore {
@@ -48,7 +48,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await parent.sync().finally(() => parent.close())
 }
 
-async function trying<Done>(what: string, work: () => Promise<Done>): Promise<Result<Done, StoreTrouble>> {
+async function trying<Done>(what: string, work: () => Promise<Done>): Promise<Result<Done, StoreFailure>> {
   try {
     return ok(await work())
   } catch (error) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import type { FileStore, StoreTrouble } from '../../ports/file-store.ts'
+import type { FileStore, StoreFailure } from '../../ports/file-store.ts'
 
 export interface S3Options {
   /** Address with the bucket, and a folder in it if you like: `https://s3.example/bucket/files`. */
@@ -26,7 +26,7 @@ export function createS3Store(options: S3Options): FileStore {
     method: 'PUT' | 'GET' | 'DELETE',
     name: string,
     body?: Uint8Array<ArrayBuffer>,
-  ): Promise<Result<{ readonly status: number; readonly bytes: Buffer }, StoreTrouble>> {
+  ): Promise<Result<{ readonly status: number; readonly bytes: Buffer }, StoreFailure>> {
     // Signed with the content's own hash: what was changed on the way is refused by the store.
     const hash = createHash('sha256')
       .update(body ?? '')

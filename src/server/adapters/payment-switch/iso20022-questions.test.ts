@@ -69,7 +69,7 @@ describe('a name', () => {
   })
 
   const answers: [string, NameAnswer, { name: string | null; reason: string | null }][] = [
-    ['told', { kind: 'named', accountName: 'ADA & <SONS> ỌKỌNKWỌ' }, { name: 'ADA & <SONS> ỌKỌNKWỌ', reason: null }],
+    ['named', { kind: 'named', accountName: 'ADA & <SONS> ỌKỌNKWỌ' }, { name: 'ADA & <SONS> ỌKỌNKWỌ', reason: null }],
     ['no number of ours', { kind: 'refused', reason: 'AC01' }, { name: null, reason: 'AC01' }],
     ['unknown', { kind: 'refused', reason: 'AC03' }, { name: null, reason: 'AC03' }],
     ['closed', { kind: 'refused', reason: 'AC04' }, { name: null, reason: 'AC04' }],

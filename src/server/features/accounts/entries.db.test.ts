@@ -209,7 +209,7 @@ describe('history', () => {
       'AAAA',
       'A'.repeat(19),
       cursorOf(ada.accountNumber, 3n),
-      // Made with another key, as by somebody who has read this code.
+      // An attacker who has read this code makes the cursor with another key.
       createEntryCursors(Buffer.alloc(32)).cursorOf(tunde.accountNumber, 3n),
       // More than a bigint of the database holds.
       cursorOf(tunde.accountNumber, 2n ** 64n - 1n),

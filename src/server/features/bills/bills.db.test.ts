@@ -231,7 +231,7 @@ describe('approved once', () => {
       value: { data: { outcome: 'answered', status: 'processing' } },
     })
   })
-  test('somebody else’s account, challenge and payment are not there', async () => {
+  test('bill: answers not-found when the account, challenge or payment belongs to another customer', async () => {
     const bola = await bank.world.addPerson('Bola', 'Ade', 3, BEFORE)
     const foreign = {
       paymentId: randomUUIDv7(),

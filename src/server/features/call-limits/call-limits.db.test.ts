@@ -182,7 +182,7 @@ describe('an account', () => {
 })
 
 describe('a session', () => {
-  it('that a thief has does not keep the owner from ending it: calls that put somebody out are counted for each', async () => {
+  it('thief: cannot use up the calls by which the owner ends the session of the thief', async () => {
     const { times } = CALL_RATES['put-out'].session
     const owner = await world.loggedIn()
     const thief = await login(world, owner.username, owner.device.proof(owner.deviceKeyId))

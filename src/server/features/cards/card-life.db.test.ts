@@ -58,11 +58,11 @@ describe('activation', () => {
     expect(done.ok && done.value.data.card).toMatchObject({
       status: 'active',
       lastFour: await bank.digitsOf(cardId),
-      isTold: false,
+      isSynced: false,
       actions: ['freeze', 'block', 'controls'],
     })
     await bank.world.tellCard(cardId)
-    expect((await bank.world.seenCard(bank.ada, cardId)).isTold).toBe(true)
+    expect((await bank.world.seenCard(bank.ada, cardId)).isSynced).toBe(true)
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
     expect(await bank.world.tryCard(cardId, { channel: 'web' })).toBe(false)
   })
@@ -170,7 +170,7 @@ describe('what its holder does', () => {
     )
     expect(lower.ok && lower.value.data).toMatchObject({
       approval: null,
-      card: { channels: { pos: false }, limits: { atmPerDay: '0' }, isTold: false },
+      card: { channels: { pos: false }, limits: { atmPerDay: '0' }, isSynced: false },
     })
     await bank.world.tellCard(cardId)
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(false)
@@ -235,14 +235,14 @@ describe('what its holder does', () => {
     await bank.world.setFault('down')
     await bank.world.calls.freeze({ cardId }, bank.ada.context)
     await expect(bank.world.tellCard(cardId)).rejects.toThrow('did not take an instruction')
-    expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'frozen', isTold: false })
+    expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'frozen', isSynced: false })
     bank.pass(3 * 60_000)
     await bank.world.sweep()
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-changes-unsent' }))
     await bank.world.setFault('none')
     await Promise.all([1, 2, 3].map(() => bank.world.tellCard(cardId)))
     expect(await bank.world.plasticOf(cardId)).toMatchObject([{ controls: { status: 'SUSPENDED' } }])
-    expect((await bank.world.seenCard(bank.ada, cardId)).isTold).toBe(true)
+    expect((await bank.world.seenCard(bank.ada, cardId)).isSynced).toBe(true)
   })
   test('is nobody else’s, in any call', async () => {
     const cardId = await bank.active()

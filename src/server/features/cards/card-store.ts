@@ -121,7 +121,7 @@ function recordOf(row: Row): CardRecord {
             expires: row.expires,
             blockReason: row.block_reason,
             version: row.version,
-            isTold: row.notified_version === row.version,
+            isSynced: row.notified_version === row.version,
             ...controlsOf(row),
             ...timesOf(row),
           },

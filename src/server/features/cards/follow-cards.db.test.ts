@@ -29,7 +29,7 @@ describe('the accounts frozen', () => {
     await query('delete from graphile_worker._private_jobs where key = $1', [`instruct-card:${cardId}`])
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
     expect(await run(freeze)).toBe(true)
-    expect([await isWaiting('instruct-card', cardId), (await bank.world.seenCard(bank.ada, cardId)).isTold]).toEqual([
+    expect([await isWaiting('instruct-card', cardId), (await bank.world.seenCard(bank.ada, cardId)).isSynced]).toEqual([
       true,
       false,
     ])
@@ -40,7 +40,7 @@ describe('the accounts frozen', () => {
     expect(await run(unfreeze)).toBe(true)
     await bank.world.tellCard(cardId)
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
-    expect((await bank.world.seenCard(bank.ada, cardId)).isTold).toBe(true)
+    expect((await bank.world.seenCard(bank.ada, cardId)).isSynced).toBe(true)
   })
   test('a card that its holder froze stays so', async () => {
     const cardId = await bank.active()
@@ -259,13 +259,13 @@ describe('a bank database that was restored to a time before the newest instruct
     ])
     await bank.world.calls.freeze({ cardId }, bank.ada.context)
     await bank.world.tellCard(cardId)
-    expect((await bank.world.seenCard(bank.ada, cardId)).isTold).toBe(false)
+    expect((await bank.world.seenCard(bank.ada, cardId)).isSynced).toBe(false)
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-processor-ahead' }))
     expect(await isWaiting('instruct-card', cardId)).toBe(true)
     await bank.world.tellCard(cardId)
     expect([
       await bank.world.tryCard(cardId, { channel: 'atm' }),
-      (await bank.world.seenCard(bank.ada, cardId)).isTold,
+      (await bank.world.seenCard(bank.ada, cardId)).isSynced,
     ]).toEqual([false, true])
     await unfrozen(cardId)
     await bank.world.tellCard(cardId)

@@ -31,7 +31,7 @@ export function createFollowCard(deps: FollowDeps): Task {
     const news = await deps.processor.findNews(order.reference)
     if (!news.ok) {
       if (news.failure.kind === 'unavailable')
-        throw new Error(`the card processor told nothing of an order: ${news.failure.detail}`)
+        throw new Error(`the card processor gave no news of an order: ${news.failure.detail}`)
       const { code, reason } = news.failure
       return returnCardFee(deps, cardId, { code, reason })
     }

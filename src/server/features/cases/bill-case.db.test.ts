@@ -105,7 +105,7 @@ test('a bill that settles late is refunded in the case from its pending time', a
   expect(await refundOf(bank.world, caseId, 100n)).toMatchObject({ ok: true })
 })
 
-test('somebody else’s bill is not there, and what has not come back is another problem', async () => {
+test('case: answers not-found for the bill of another customer, and accepts only a problem that fits the payment', async () => {
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
   const bola = await bank.world.addPerson('Bola', 'Ade', 3, 0n)
   expect(reasonOf(await getCaseOffer(deps())({ paymentId }, bola.context))).toBe('not-found')

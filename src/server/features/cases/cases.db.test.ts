@@ -157,7 +157,7 @@ describe('opening', () => {
     expect((await bank.opened({ transferId, type: 'fraud' })).caseId).not.toBe(first.caseId)
   })
 
-  it('refuses what cannot be reported of the payment, and an id of somebody else’s case', async () => {
+  it('refuses a problem that does not fit the payment, and the id of another customer’s case', async () => {
     const transferId = await bank.pay()
     expect(
       reasonOf(await bank.handlers.open(bank.report({ transferId, type: 'not-refunded' }), bank.ada.context)),

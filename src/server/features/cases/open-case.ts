@@ -14,7 +14,7 @@ import type { Handler } from '../../http/handler.ts'
 import { advanceCase } from './advance-case.ts'
 import { findCase, findOpenCaseAbout, type StoredCase } from './case-store.ts'
 import { caseView, subjectView } from './case-view.ts'
-import { keepCase } from './keep-case.ts'
+import { writeCase } from './write-case.ts'
 import type { AskedAbout, CasesDeps, FoundPayment, SignedIn } from './cases-deps.ts'
 
 type Request = RouteRequest<typeof caseRoutes.openCase>
@@ -140,7 +140,7 @@ async function keep(
     closedAt: null,
   }
   const actor = { kind: 'customer', context } as const
-  if (!(await keepCase(deps, tx, opened, clocksAtOpening(type, subject), actor))) return false
+  if (!(await writeCase(deps, tx, opened, clocksAtOpening(type, subject), actor))) return false
   if (isAskedBack(type, subject) && (await deps.askBank?.(tx, opened))) {
     await advanceCase(deps, tx, caseId, { event: 'bank-asked', actor: { kind: 'network' } })
   }

@@ -4,7 +4,7 @@ import { outsideClocks, outsideRule } from '../../../core/cases/outside-disputes
 import type { OutsideDispute } from '../../../values/vocabularies/case-types.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CaseActor, CaseSteps } from './cases-deps.ts'
-import { keepCase } from './keep-case.ts'
+import { writeCase } from './write-case.ts'
 
 export interface OutsideReport {
   /** UUIDv7; the case's. */
@@ -36,6 +36,6 @@ export async function openOutside(
     openedAt: at,
     closedAt: null,
   } as const
-  if (!(await keepCase(deps, tx, opened, outsideClocks(dispute, at), { kind: 'customer', context })))
+  if (!(await writeCase(deps, tx, opened, outsideClocks(dispute, at), { kind: 'customer', context })))
     throw new Error(`case ${caseId} is there already`)
 }

@@ -2,7 +2,7 @@
 import { deleteRows, type PersonalData } from '../../db/personal-data.ts'
 
 const NOT_LOGGED_IN =
-  'Questions sent without logging in: of a name and a phone that somebody gave, which may have been another’s then. Ask us for yours.'
+  'Questions from the public form. Nobody has proved that the name and the phone were the sender’s own. Ask us for yours.'
 
 /** Questions from the customer's number while they were a customer. Another person may have the number now. */
 const OWN_CONTACTS = `phone = (select c.phone from bank.customer c where c.customer_id = $1)

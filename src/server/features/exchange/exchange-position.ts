@@ -19,7 +19,7 @@ const POSITIONS = `with standing as (
     from bank.exchange x join bank.payment t on t.payment_id = x.transfer_id
     where t.state = 'settled'
       and not exists (select from ledger.request u where u.reverses = t.payment_id and u.outcome = 0)),
-  told as (
+  recorded as (
     select currency, sum(minor) as minor from (
       select currency, amount_minor as minor from standing
       union all select to_currency, -gives_minor from standing) both_sides
@@ -31,10 +31,10 @@ const POSITIONS = `with standing as (
       and not exists (select from ledger.request u where u.reverses = r.request_id and u.outcome = 0)
     group by e.account_id)
   select p.currency, p.balance::text as position, coalesce(b.minor, 0)::bigint::text as booked,
-    coalesce(told.minor, 0)::bigint::text as exchanged, coalesce(i.balance, 0)::text as income
+    coalesce(recorded.minor, 0)::bigint::text as exchanged, coalesce(i.balance, 0)::text as income
   from ledger.account p
   left join booked b on b.account_id = p.account_id
-  left join told on told.currency = p.currency
+  left join recorded on recorded.currency = p.currency
   left join ledger.account i on i.code = 'exchange-income:' || p.currency
   where p.code like 'exchange-position:%'
   order by array_position(array['NGN', 'USD', 'EUR', 'GBP'], p.currency)`

@@ -127,5 +127,5 @@ export async function payUnclaimedBalance(
   if (posted === undefined) return fail('not-owed')
   if (posted.ok) return ok(owed)
   if (posted.failure.kind === 'id-reused') return fail('paid-before')
-  throw new Error(`the ledger refused a payment to somebody who has left: ${posted.failure.kind}`)
+  throw new Error(`the ledger refused a payment to a closed customer: ${posted.failure.kind}`)
 }

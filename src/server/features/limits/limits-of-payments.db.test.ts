@@ -120,7 +120,7 @@ test('above ₦1m goes only under an indemnity, and then to ₦25m', async () =>
     evidence: 'test',
   })
   expect(reasonOf(await offer(ada, payees[0]!, 25n * MILLION + 1n))).toBe('per-transfer-limit')
-  // To somebody never paid before it is still ₦1m in all.
+  // The limit for a new payee is still ₦1m in total.
   expect(reasonOf(await offer(ada, payees[0]!, 2n * MILLION))).toBe('new-payee-limit')
 })
 

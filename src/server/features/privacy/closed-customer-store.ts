@@ -1,7 +1,7 @@
 /** Customers whose relation with the bank has ended, in the database. */
 import type { Sql } from '../../db/database.ts'
 
-/** Since when; undefined of somebody who is a customer. */
+/** The time at which the customer was closed. Undefined for an open customer. */
 export async function findClosedAt(sql: Sql, customerId: string): Promise<Date | undefined> {
   const { rows } = await sql.query<{ closed_at: Date }>(
     'select closed_at from bank.closed_customer where customer_id = $1',

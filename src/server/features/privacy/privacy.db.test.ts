@@ -186,9 +186,9 @@ describe('the archive', () => {
     expect(kept[0].content_sealed.includes('UEsDB')).toBe(false)
     const elsewhere = await onAnotherDevice(world, customer)
     const stranger = await world.loggedIn()
-    for (const somebody of [elsewhere, stranger]) {
-      expect(reasonOf(await take(somebody, exportId, 0))).toBe('export-over')
-      expect(valueOf(await call(routes.getDataExport, {}, somebody)).data).toBeNull()
+    for (const caller of [elsewhere, stranger]) {
+      expect(reasonOf(await take(caller, exportId, 0))).toBe('export-over')
+      expect(valueOf(await call(routes.getDataExport, {}, caller)).data).toBeNull()
     }
     const twice = await Promise.all([0, 1].map(() => take(customer, exportId, 0)))
     expect(valueOf(twice[0]!).data.content).toBe(valueOf(twice[1]!).data.content)

@@ -68,7 +68,7 @@ const OF_OTHER_TABLES: readonly string[] = [
        '{0}', now(), now())`,
 ]
 
-/** Somebody with a name that nobody else here has, and something in most tables. */
+/** Adds a customer with a unique name and with rows in most tables. */
 export async function makeWellKnown(world: AuthWorld, files: TestFiles) {
   const signedUp = await world.signedUp({ firstName: 'Zubaida', middleName: '', lastName: 'Wakkala' })
   const opened = await login(world, signedUp.username, signedUp.device.proof(signedUp.deviceKeyId))

@@ -278,7 +278,7 @@ describe('a change', () => {
     expect(changed.recurrence.startsOn).toBe('2098-12-31')
   })
 
-  test('of a bill takes no narration, and somebody else’s schedule is not there', async () => {
+  test('schedule of a bill: refuses a narration, and answers not-found for another customer’s schedule', async () => {
     const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
     const change = { scheduleId, repeat: 'monthly', startsOn: tomorrow(), amount: '60000' } as const
     expect(await changeSchedule(deps())({ ...change, narration: 'x' }, bank.ada.context)).toMatchObject({

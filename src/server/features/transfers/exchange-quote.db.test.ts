@@ -65,7 +65,7 @@ describe('refuses', () => {
     expect(await bank.initiate({ TransactionType: 0 })).toBe('currency-mismatch')
     const named = await bank.world.requestFor(bank.ada, his, { TransactionType: 0 })
     expect(reasonOf(await bank.world.handlers.initiate(named, bank.ada.context))).toBe('currency-mismatch')
-    // Somebody else has to be named first.
+    // A payment to another customer needs a name enquiry first.
     const { nameEnquiryRef: _none, ...unnamed } = await bank.world.requestFor(bank.ada, tunde.accountNumber)
     expect(reasonOf(await bank.world.handlers.initiate(unnamed, bank.ada.context))).toBe('invalid-input')
   })

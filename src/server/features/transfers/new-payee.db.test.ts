@@ -23,7 +23,7 @@ async function offerTo(from: Person, toAccountNumber: string, TransactionType: 0
   return { ...offered.value.data, transferId: request.transferId }
 }
 
-test('the first payment to somebody takes the code, and a PIN alone moves nothing; the second takes the PIN alone', async () => {
+test('new payee: the first payment needs the PIN and a code, and the second payment needs only the PIN', async () => {
   const ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
   const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
   const first = await offerTo(ada, bisi.accountNumber)

@@ -77,7 +77,7 @@ describe('refused, and nothing runs', () => {
     expect(reasonOf(answers[0]!)).toBe('account-not-found')
   })
 
-  test('a name enquiry of somebody else, of another account, or past its time', async () => {
+  test('transfer: is refused when the name enquiry is of another customer, of another account, or has expired', async () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
     const request = await world.requestFor(ada, bisi.accountNumber)
     const mine = await world.requestFor(tunde, bisi.accountNumber, { amount: '1000' })

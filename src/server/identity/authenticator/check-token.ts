@@ -5,7 +5,7 @@ import type { Sql } from '../../db/database.ts'
 import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
-import { hashRecoveryCode, openTotpSecret } from './token-secrets.ts'
+import { hashRecoveryCode, openTotpSecret } from './totp-secrets.ts'
 import { findToken, isRecoveryCode, useRecoveryCode, useTokenStep } from './token-store.ts'
 import { totpStep } from './totp.ts'
 

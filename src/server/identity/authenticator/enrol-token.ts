@@ -14,7 +14,7 @@ import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { tokenCounter } from './check-token.ts'
 import { lockProfile } from '../profiles/profile-store.ts'
 import { recordAudit, refuseAudited } from '../../audit/record-audit.ts'
-import { newRecoveryCodes, openTotpSecret, sealTotpSecret } from './token-secrets.ts'
+import { newRecoveryCodes, openTotpSecret, sealTotpSecret } from './totp-secrets.ts'
 import {
   confirmPendingToken,
   findPendingSeed,

@@ -14,7 +14,7 @@ import { findProofs } from '../profiles/find-proofs.ts'
 import { findProfileByUsername, lockProfile } from '../profiles/profile-store.ts'
 import { recordAudit, recordEvent, refuseAudited, type Trace } from '../../audit/record-audit.ts'
 import { endOtherSessions } from '../sessions/session-store.ts'
-import { newRecoveryCodes } from './token-secrets.ts'
+import { newRecoveryCodes } from './totp-secrets.ts'
 import { countRecoveryCodes, deleteToken, findToken, replaceRecoveryCodes, writeAskedAtLogin } from './token-store.ts'
 
 export async function getToken(

@@ -64,7 +64,7 @@ describe('renameDevice', () => {
     expect((await devices(second))[0]!.name).toBe('My phone')
   })
 
-  it("answers somebody else's, a removed and an unknown device alike", async () => {
+  it("gives the same answer for another customer's device, a removed device and an unknown device", async () => {
     const { first, second } = await onTwo()
     const stranger = await world.loggedIn()
     valueOf(await remove(first, second.deviceKeyId))
@@ -111,7 +111,7 @@ describe('removeDevice', () => {
     expect([await isLive(first), await isLive(second)]).toEqual([true, true])
   })
 
-  it("leaves somebody else's device", async () => {
+  it('does not change the device of another customer', async () => {
     const { first } = await onTwo()
     const stranger = await world.loggedIn()
     expect(failureOf(await remove(first, stranger.deviceKeyId))).toEqual({ kind: 'refused', reason: 'not-found' })
@@ -155,7 +155,7 @@ describe('endSession', () => {
     expect([await isLive(first), await isLive(second)]).toEqual([false, true])
   })
 
-  it("answers somebody else's, an ended and an unknown one alike", async () => {
+  it("gives the same answer for another customer's session, an ended session and an unknown session", async () => {
     const { first, second } = await onTwo()
     const stranger = await world.loggedIn()
     valueOf(await end(first, second.session.sessionId))

@@ -20,7 +20,7 @@ export interface PasskeyCheck {
   readonly assertion: PasskeyAssertion
   /** base64url; used up before it comes here, or good for one approval alone. */
   readonly challenge: string
-  /** Whose passkey it must be; undefined where it tells who somebody is. */
+  /** The customer who must own the passkey. Undefined at a login, where the passkey identifies the customer. */
   readonly customerId: string | undefined
   readonly purpose: 'login' | 'approval' | 'link-device' | 'reset-password' | 'reset-pin'
 }

@@ -22,7 +22,7 @@ const remove = ({ session }: Customer, passkeyId: string, transactionPin = PIN) 
   world.call(routes.removePasskey, { passkeyId, transactionPin }, { session })
 
 describe('renamePasskey', () => {
-  it("names the customer's own, and answers somebody else's, a removed and an unknown one alike", async () => {
+  it("renames the customer's own passkey, and gives the same answer for another customer's, a removed and an unknown passkey", async () => {
     const customer = await world.loggedIn()
     const stranger = await world.loggedIn()
     const kept = await addPasskey(world, customer)
@@ -66,7 +66,7 @@ describe('removePasskey', () => {
     expect(await list(customer)).toHaveLength(1)
   })
 
-  it("answers somebody else's and an unknown passkey alike", async () => {
+  it("gives the same answer for another customer's passkey and an unknown passkey", async () => {
     const customer = await world.loggedIn()
     const stranger = await world.loggedIn()
     const other = await addPasskey(world, stranger)

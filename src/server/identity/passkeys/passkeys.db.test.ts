@@ -228,7 +228,7 @@ describe('registerPasskey', () => {
     expect(await list(first)).toHaveLength(1)
   })
 
-  it("takes no credential that is or was somebody's", async () => {
+  it('refuses a credential that belongs or belonged to a customer', async () => {
     const first = await world.loggedIn()
     const { credential, passkeyId } = await addPasskey(world, first)
     const stranger = await world.loggedIn()

@@ -187,7 +187,7 @@ function stepOf(payment: OutboundPayment, event: PaymentEvent, nextAt: Date | nu
   return { id: payment.id, from: payment.state, to, nextAt }
 }
 
-/** The step, its trace and what follows from it, together; nothing where somebody else took the payment on meanwhile. */
+/** Writes the step, its trace and its effects in one transaction. Writes nothing when another worker has advanced the payment. */
 async function stepAndQueue<P extends OutboundPayment, Receipt>(
   deps: OutboundDeps<P, Receipt>,
   payment: P,

@@ -26,7 +26,7 @@ import { BILL } from './kept-bill.ts'
 import { RecentBillsOf } from './recent-bills.tsx'
 import { SavedBills } from './saved/saved-bills.tsx'
 import { useRecentNumbers } from './form/use-recent-numbers.ts'
-import { TroubleNote } from './form/trouble-note.tsx'
+import { BillerWarning } from './form/biller-warning.tsx'
 import { useBill } from './use-bill.ts'
 import * as styles from './bill-page.module.css'
 import * as chipStyles from '../../ui/list/chip.module.css'
@@ -122,7 +122,7 @@ function BillContainer({ category, accounts, offered }: BillDeskProps) {
   }, [])
   return (
     <>
-      <TroubleNote billers={billers} chosen={bill.form.biller} />
+      <BillerWarning billers={billers} chosen={bill.form.biller} />
       <BillForm {...bill.form} hidden={hidden} myNumber={myNumber} recentNumbers={recentNumbers} />
       {bill.review && (
         <Suspense fallback={null}>

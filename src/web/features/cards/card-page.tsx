@@ -19,7 +19,7 @@ import { CardActions } from './card-actions.tsx'
 import { CardFace } from './card-face.tsx'
 import { type Card, fetchCardReceipt, useGetCardOfferQuery, useGetCardsQuery } from './cards-api.ts'
 import { ControlsForm } from './controls-form.tsx'
-import { isMoving, STATUS_WORDS, untoldWords } from './status-words.ts'
+import { isMoving, STATUS_WORDS, syncText } from './status-words.ts'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
@@ -68,7 +68,7 @@ export function CardPage() {
 
 function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtMs: number | undefined }) {
   const { name, pill, about } = STATUS_WORDS[card.status]
-  const untold = untoldWords(card)
+  const syncNote = syncText(card)
   const isPaid = card.status !== 'requested'
   return (
     <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
@@ -78,9 +78,9 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
           <p className="gap-3" aria-live="polite">
             <Pill look={pill}>{name}</Pill> {about}
           </p>
-          {untold !== undefined && (
+          {syncNote !== undefined && (
             <Note kind="wait" className="gap-3">
-              <p>{untold}</p>
+              <p>{syncNote}</p>
             </Note>
           )}
         </section>

@@ -1,6 +1,6 @@
 /** Tests the text for the holder of a card whose network does not know the newest change. */
 import { expect, test } from 'vitest'
-import { STATUS_WORDS, untoldWords } from './status-words.ts'
+import { STATUS_WORDS, syncText } from './status-words.ts'
 
 test.each([
   ['frozen', /a payment with this card can still go through/],
@@ -10,8 +10,8 @@ test.each([
 ] as const)(
   'card %s: explains its state until the network is notified, and then shows no explanation',
   (status, words) => {
-    expect(untoldWords({ status, isTold: false })).toMatch(words)
-    expect(untoldWords({ status, isTold: true })).toBeUndefined()
+    expect(syncText({ status, isSynced: false })).toMatch(words)
+    expect(syncText({ status, isSynced: true })).toBeUndefined()
   },
 )
 

@@ -25,8 +25,8 @@ export const STATUS_WORDS: Readonly<
  * The text for the holder while the card's network does not know the newest change. Undefined once the network knows
  * it.
  */
-export function untoldWords({ status, isTold }: Pick<Card, 'status' | 'isTold'>): string | undefined {
-  if (isTold) return undefined
+export function syncText({ status, isSynced }: Pick<Card, 'status' | 'isSynced'>): string | undefined {
+  if (isSynced) return undefined
   switch (status) {
     case 'frozen':
     case 'blocked':
@@ -41,6 +41,6 @@ export function untoldWords({ status, isTold }: Pick<Card, 'status' | 'isTold'>)
 }
 
 /** True when the state changes without the customer, so that the page polls it. */
-export function isMoving({ status, isTold }: Card): boolean {
-  return !isTold || ['requested', 'ordered', 'making', 'on-its-way', 'ready'].includes(status)
+export function isMoving({ status, isSynced }: Card): boolean {
+  return !isSynced || ['requested', 'ordered', 'making', 'on-its-way', 'ready'].includes(status)
 }

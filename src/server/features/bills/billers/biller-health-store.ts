@@ -8,7 +8,7 @@ import { notInStates } from '../../../payments/rows/state-lists.ts'
 const SIGNS_READ = 20
 
 /** Of those billers on offer that have trouble: since when. */
-export async function findTroubled(sql: Sql, now: Date): Promise<ReadonlyMap<string, Date>> {
+export async function findFailingBillers(sql: Sql, now: Date): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql.query<{
     biller_id: string
     state: PaymentState

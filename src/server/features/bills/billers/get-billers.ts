@@ -16,7 +16,7 @@ import {
   type StoredBiller,
   type StoredProduct,
 } from './biller-store.ts'
-import { findTroubled } from './biller-health-store.ts'
+import { findFailingBillers } from './biller-health-store.ts'
 import type { BillsDeps } from '../../../payments/kinds/bill/bills-deps.ts'
 
 type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock' | 'fees'>
@@ -27,7 +27,7 @@ export function getBillCategories({
   clock,
 }: CatalogueDeps): Handler<typeof billRoutes.getBillCategories> {
   return async () => {
-    const [categories, troubled] = await Promise.all([findCategories(pool), findTroubled(pool, clock.now())])
+    const [categories, troubled] = await Promise.all([findCategories(pool), findFailingBillers(pool, clock.now())])
     const named = troubled.size === 0 ? [] : await findNames(pool, [...troubled.keys()])
     return ok({
       data: {
@@ -46,7 +46,7 @@ export function getBillers(deps: CatalogueDeps): Handler<typeof billRoutes.getBi
     const { pool } = deps.database
     const [found, troubled, raised] = await Promise.all([
       findBillers(pool, category),
-      findTroubled(pool, deps.clock.now()),
+      findFailingBillers(pool, deps.clock.now()),
       bankMinimums(deps),
     ])
     const billers = found.map(raised)

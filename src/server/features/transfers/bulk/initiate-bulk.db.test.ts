@@ -82,7 +82,7 @@ describe('a list', () => {
     lineRefs.push(...more)
     await world.fund(ada.accountNumber, 1_000_000_00n)
     expect(reasonOf(await ask(ada))).toBe('new-payee-limit')
-    // Somebody else's account to pay from, and somebody else's lines.
+    // The account belongs to another customer, and so do the lines.
     expect(reasonOf(await ask(tunde))).toBe('invalid-input')
     const theirs = { batchId: randomUUIDv7(), fromAccountNumber: tunde.accountNumber, lineRefs: more }
     expect(reasonOf(await bulk.handlers.initiate(theirs, tunde.context))).toBe('ticket-expired')

@@ -158,7 +158,7 @@ describe('a line that runs', () => {
     await expect(bulk.run(randomUUIDv7())).rejects.toThrow('not there')
   })
 
-  it('that somebody changed in the database does not run', async () => {
+  it('line: does not run when its row was changed in the database', async () => {
     const { world, ada } = bank
     const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])
     const [line] = (await bulk.see(ada, batchId)).lines

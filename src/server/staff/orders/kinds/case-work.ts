@@ -8,7 +8,7 @@ import { actOnCase, askBankAgain, type CaseAct, obstacleOf } from '../../../feat
 import { findCaseEvents } from '../../../features/cases/case-event-store.ts'
 import { bankAsking, caseSteps } from '../../../features/cases/case-steps.ts'
 import { findAnyCase, type StoredCase } from '../../../features/cases/case-store.ts'
-import { tieCase } from '../../../features/cases/tie-case.ts'
+import { linkPayment } from '../../../features/cases/link-payment.ts'
 import { findPaymentOf } from '../../../module-links.ts'
 import { fail } from '../../../../values/result.ts'
 import { actOf, DONE, HOURS_MS, orderKind, type OrderTrace } from '../order-kind.ts'
@@ -104,7 +104,7 @@ export const tieReport = orderKind({
     const payment = found && (await findPaymentOf(database, paymentId, found.customerId))
     if (payment === undefined) return NOT_NOW
     const deps = { database, ...caseSteps(clock), ...bankAsking(clock) }
-    const tied = await tieCase(deps, { caseId: id, payment, by: staffOf(trace) })
+    const tied = await linkPayment(deps, { caseId: id, payment, by: staffOf(trace) })
     return typeof tied === 'string' ? fail(NOT_TIED[tied]) : DONE
   },
 })

@@ -70,7 +70,7 @@ describe('an account that was not opened', () => {
 
 it('empty form: lists its problems in the order of its fields', () => {
   const form = new FormData()
-  const told = profileProblems(form, readProfile(form, 'ticket')).map(({ fieldId }) => fieldId)
-  expect(told.slice(0, 4)).toEqual(['username', 'email', 'password', 'transaction-pin'])
-  expect(told.slice(-2)).toEqual(['terms', 'privacy'])
+  const fieldIds = profileProblems(form, readProfile(form, 'ticket')).map(({ fieldId }) => fieldId)
+  expect(fieldIds.slice(0, 4)).toEqual(['username', 'email', 'password', 'transaction-pin'])
+  expect(fieldIds.slice(-2)).toEqual(['terms', 'privacy'])
 })

@@ -11,7 +11,7 @@ export interface CategoryDisplay {
   readonly about: string
   readonly Icon: MenuEntry['Icon']
   /** The heading above the customer's number at the biller. */
-  readonly forWhom: string
+  readonly recipientTitle: string
   /** The label of the field that chooses the biller. */
   readonly billerLabel: string
   /** The label of the field that chooses the product. */
@@ -26,7 +26,7 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     title: t('Airtime'),
     about: t('MTN, Airtel, Glo and 9mobile'),
     Icon: PhoneIcon,
-    forWhom: t('Whose phone'),
+    recipientTitle: t('Whose phone'),
     billerLabel: t('Network'),
     productLabel: t('Bundle'),
     chooseBiller: t('Choose a network'),
@@ -36,7 +36,7 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     title: t('Data bundles'),
     about: t('Bundles for any network'),
     Icon: WavesIcon,
-    forWhom: t('Whose phone'),
+    recipientTitle: t('Whose phone'),
     billerLabel: t('Network'),
     productLabel: t('Bundle'),
     chooseBiller: t('Choose a network'),
@@ -46,7 +46,7 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     title: t('Cable TV'),
     about: t('DStv, GOtv, StarTimes and more'),
     Icon: TelevisionIcon,
-    forWhom: t('Which decoder'),
+    recipientTitle: t('Which decoder'),
     billerLabel: t('Provider'),
     productLabel: t('Bouquet'),
     chooseBiller: t('Choose your TV provider'),
@@ -56,7 +56,7 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     title: t('Electricity'),
     about: t('Tokens for prepaid meters, and bills'),
     Icon: BoltIcon,
-    forWhom: t('Which meter'),
+    recipientTitle: t('Which meter'),
     billerLabel: t('Supplier'),
     productLabel: t('Kind of meter'),
     chooseBiller: t('Choose your electricity company'),
@@ -66,7 +66,7 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     title: t('Sports & Gaming'),
     about: t('Top up a wallet, within a limit that you set'),
     Icon: BallIcon,
-    forWhom: t('Which wallet'),
+    recipientTitle: t('Which wallet'),
     billerLabel: t('Company'),
     productLabel: t('Bundle'),
     chooseBiller: t('Choose a company'),
@@ -76,7 +76,7 @@ export const CATEGORY_DISPLAY: Readonly<Record<BillCategory, CategoryDisplay>> =
     title: t('Education'),
     about: t('PINs for WAEC results and JAMB'),
     Icon: SlipIcon,
-    forWhom: t('Which examination'),
+    recipientTitle: t('Which examination'),
     billerLabel: t('Examination body'),
     productLabel: t('Kind of PIN'),
     chooseBiller: t('Choose an examination body'),

@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { t } from '../../../language/language.ts'
 import { amountBounds, chargesMinor, FIELD, fixedAmount, needsProduct } from './check-bill.ts'
-import { ForWhom } from './for-whom.tsx'
+import { RecipientFields } from './recipient-fields.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
 import { ProductsField } from './products-field.tsx'
 import * as cardStyles from '../../../ui/card.module.css'
@@ -29,7 +29,7 @@ export function BillForm(props: BillFormProps) {
     <form className={`${layoutStyles.columns} ${layoutStyles.side}`} onSubmit={submit} noValidate>
       <div className={layoutStyles.form}>
         <ErrorSummary problems={props.problems} />
-        <ForWhom {...props} />
+        <RecipientFields {...props} />
         <WhatCard {...props} />
       </div>
       <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.sticky}`} aria-labelledby={costsTitle}>

@@ -43,7 +43,7 @@ const REPEATS: readonly When['repeat'][] = ['once', 'daily', 'weekly', 'monthly'
 const ENDS: readonly When['ends'][] = ['until', 'count']
 
 /** The time of payment that this customer chose in the stored draft: now, a day, or a repeated payment. */
-export function readWhen(service: TransferService): When {
+export function readDraftTime(service: TransferService): When {
   const { repeat, startsOn = '', ends, until = '', count = '' } = readKeptForm(whenForm(service))
   return {
     repeat: REPEATS.find((one) => one === repeat) ?? NOW.repeat,
@@ -54,6 +54,6 @@ export function readWhen(service: TransferService): When {
   }
 }
 
-export function keepWhen(service: TransferService, when: When): void {
+export function storeDraftTime(service: TransferService, when: When): void {
   keepForm(whenForm(service), when.repeat === 'now' ? undefined : { ...when })
 }

@@ -8,7 +8,7 @@ import { checkWhen, NOW, type When } from '../../../schedule/when.ts'
 import { tomorrow } from '../../../schedule/when-fields.tsx'
 import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
 import type { CheckedOrder } from '../form/check-order.ts'
-import { keepWhen, readWhen } from '../form/transfer-draft.ts'
+import { storeDraftTime, readDraftTime } from '../form/transfer-draft.ts'
 import type { TransferService } from '../transfer-service.ts'
 
 /** Why there is no offer. Undefined when there is an offer. */
@@ -20,8 +20,8 @@ type NoOffer =
 export function useScheduleReview(service: TransferService) {
   // A receipt's "Send again" means now, whatever was chosen before.
   const again = (useLocation().state as { readonly repeat?: unknown } | null)?.repeat !== undefined
-  const [when, setWhen] = useState<When>(() => (again ? NOW : readWhen(service)))
-  useEffect(() => keepWhen(service, when), [service, when])
+  const [when, setWhen] = useState<When>(() => (again ? NOW : readDraftTime(service)))
+  useEffect(() => storeDraftTime(service, when), [service, when])
   const [schedule, { isLoading: busy }] = useInitiateScheduleMutation()
   const [offer, setOffer] = useState<ScheduleOffer>()
 

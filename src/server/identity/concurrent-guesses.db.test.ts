@@ -1,4 +1,4 @@
-/** A right PIN, code or password under way while others guess, from two nodes: it ends the row of misses, and no lock that came meanwhile. */
+/** Tests a right PIN, code or password while wrong guesses run on another node. The right one resets the count of wrong guesses. It does not end a lock that began in between. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'

@@ -15,19 +15,19 @@ import { errorOf, type BillFormProps } from './bill-form-props.ts'
 import { type CustomerState, FIELD, isNamed } from './check-bill.ts'
 import { ProductsField } from './products-field.tsx'
 import { SubscriptionField } from './subscription-field.tsx'
-import * as styles from './for-whom.module.css'
+import * as styles from './recipient-fields.module.css'
 import { BANK_CUSTOMER } from '../../../../contract/wire-words.ts'
 import * as cardStyles from '../../../ui/card.module.css'
 import * as chipStyles from '../../../ui/list/chip.module.css'
 import * as fieldStyles from '../../../ui/form/field.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 
-export function ForWhom(props: BillFormProps) {
+export function RecipientFields(props: BillFormProps) {
   const { category, draft, biller, onChange } = props
   const isPhone = isTopUp(category)
   return (
     <section className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`} aria-labelledby="h-for">
-      <h2 id="h-for">{CATEGORY_DISPLAY[category].forWhom}</h2>
+      <h2 id="h-for">{CATEGORY_DISPLAY[category].recipientTitle}</h2>
       {isPhone && <Recipient {...props} />}
       {isPhone && draft.recipientType !== 'self' && <ReferenceField {...props} />}
       {isPhone ? <Networks {...props} /> : <BillerField {...props} />}

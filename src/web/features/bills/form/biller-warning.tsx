@@ -7,12 +7,12 @@ import type { Biller } from '../../../api/bills/bills-api.ts'
 import { Note } from '../../../ui/note/note.tsx'
 import { t } from '../../../language/language.ts'
 
-export interface TroubleNoteProps {
+export interface BillerWarningProps {
   readonly billers: readonly Biller[]
   readonly chosen: Biller | undefined
 }
 
-export function TroubleNote({ billers, chosen }: TroubleNoteProps) {
+export function BillerWarning({ billers, chosen }: BillerWarningProps) {
   const troubled = billers.filter(({ troubleSince }) => troubleSince !== null)
   const since = chosen?.troubleSince
   return (

@@ -1,4 +1,4 @@
-/** A call for customers and strangers alike: who is signed in is checked as on any signed-in call; and a DELETE with a body. */
+/** Tests a call that works with and without a login, and a DELETE call with a body. The server checks a login as for any other call. */
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '../../values/result.ts'

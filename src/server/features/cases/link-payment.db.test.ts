@@ -11,7 +11,7 @@ import { accountThat, createTestSwitch } from '../transfers/outward/switch.fixtu
 import { advanceCase } from './advance-case.ts'
 import { findAnyCase } from './case-store.ts'
 import { openOutside } from './open-outside.ts'
-import { tieCase } from './tie-case.ts'
+import { linkPayment } from './link-payment.ts'
 
 const network = createTestSwitch()
 let world: OutwardWorld
@@ -35,12 +35,12 @@ it('has the payment’s clocks from then on, and its bank is asked', async () =>
   await database.transaction((tx) => openOutside(steps, tx, report, testRequest()))
   expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'opened', payment: null })
   const payment = await findPaymentOf(database, transferId, customerId)
-  const tied = await tieCase(steps, {
+  const linked = await linkPayment(steps, {
     caseId,
     payment: payment!,
     by: { kind: 'staff', operator: 'bisi', reason: 'The customer named it' },
   })
-  expect(tied).toMatchObject({ state: 'with-bank', payment: { transferId } })
+  expect(linked).toMatchObject({ state: 'with-bank', payment: { transferId } })
   expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'with-bank', payment: { transferId } })
   const rowsOf = async (text: string) => (await database.pool.query(text, [caseId])).rows
   expect(

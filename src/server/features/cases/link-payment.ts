@@ -1,4 +1,4 @@
-/** Ties a case that was reported without a login to the payment that our staff found: from then on it is as one from inside. */
+/** Links a case from the public form to the payment that our staff found. After that, the case is like a case from a signed-in customer. */
 import { clocksAtOpening, dueAt } from '../../../core/cases/case-clocks.ts'
 import { isOpenCase } from '../../../core/cases/case-states.ts'
 import { isAskedBack } from '../../../core/cases/case-types.ts'
@@ -8,23 +8,25 @@ import { startCaseClock } from './case-clock-store.ts'
 import { findOpenCaseAbout, lockCase, putCasePayment, type StoredCase } from './case-store.ts'
 import type { CaseActor, CasesDeps, CaseSteps, FoundPayment } from './cases-deps.ts'
 
-type TieDeps = CaseSteps & Pick<CasesDeps, 'askBank'> & { readonly database: Pick<Database, 'transaction'> }
+type LinkDeps = CaseSteps & Pick<CasesDeps, 'askBank'> & { readonly database: Pick<Database, 'transaction'> }
 
-interface Tie {
+interface Link {
   readonly caseId: string
   readonly payment: FoundPayment
   readonly by: Extract<CaseActor, { readonly kind: 'staff' }>
 }
 
 /**
- * The payment is the case's customer's. not-now: the case is closed, was not reported without a login, or is tied already.
- * case-open: another case about the payment is open. While its customer owes an answer (`waiting`) the other bank is not asked.
+ * The payment must belong to the customer of the case.
+ * `not-now`: the case is closed, is not from the public form, or has a payment already.
+ * `case-open`: another case about the payment is open.
+ * The bank does not ask the other bank while it waits for the customer's answer (`waiting`).
  */
-export async function tieCase(deps: TieDeps, tie: Tie): Promise<StoredCase | 'not-now' | 'case-open'> {
+export async function linkPayment(deps: LinkDeps, link: Link): Promise<StoredCase | 'not-now' | 'case-open'> {
   try {
-    return await deps.database.transaction((tx) => tieIn(deps, tx, tie))
+    return await deps.database.transaction((tx) => linkIn(deps, tx, link))
   } catch (error) {
-    // Another case about the payment was opened, or tied to it, in this very moment.
+    // Another transaction opened or linked a case about the payment at the same time.
     if ((error as { constraint?: unknown }).constraint === ONE_OPEN) return 'case-open'
     throw error
   }
@@ -33,8 +35,8 @@ export async function tieCase(deps: TieDeps, tie: Tie): Promise<StoredCase | 'no
 /** The index that allows one open case about a payment. */
 const ONE_OPEN = 'support_case_transfer'
 
-async function tieIn(deps: TieDeps, tx: Sql, tie: Tie): Promise<StoredCase | 'not-now' | 'case-open'> {
-  const { caseId, payment, by } = tie
+async function linkIn(deps: LinkDeps, tx: Sql, link: Link): Promise<StoredCase | 'not-now' | 'case-open'> {
+  const { caseId, payment, by } = link
   const before = await lockCase(tx, caseId)
   if (before === undefined || before.reportedOf === null || before.payment !== null || !isOpenCase(before.state))
     return 'not-now'
@@ -50,11 +52,11 @@ async function tieIn(deps: TieDeps, tx: Sql, tie: Tie): Promise<StoredCase | 'no
       dueAt: dueAt(rule, at),
     })
   }
-  const tied: StoredCase = { ...before, payment }
-  await deps.audit(tx, by, 'case.tied', tied)
-  if (before.state === 'opened' && isAskedBack(before.type, payment) && (await deps.askBank?.(tx, tied))) {
+  const linked: StoredCase = { ...before, payment }
+  await deps.audit(tx, by, 'case.tied', linked)
+  if (before.state === 'opened' && isAskedBack(before.type, payment) && (await deps.askBank?.(tx, linked))) {
     const asked = await advanceCase(deps, tx, caseId, { event: 'bank-asked', actor: { kind: 'network' } })
     if (typeof asked === 'object') return asked
   }
-  return tied
+  return linked
 }

@@ -1,4 +1,4 @@
-/** Writes a new case with all that belongs to its opening: its first event, the clocks that start then, the trail and the notice. */
+/** Writes a new case with its first event, its clocks, its audit event and its notice. */
 import { type CaseClock, type ClockRule, dueAt } from '../../../core/cases/case-clocks.ts'
 import type { Sql } from '../../db/database.ts'
 import { startCaseClock } from './case-clock-store.ts'
@@ -6,8 +6,8 @@ import { insertCaseEvent } from './case-event-store.ts'
 import { insertCase, type StoredCase } from './case-store.ts'
 import type { CaseActor, CaseSteps } from './cases-deps.ts'
 
-/** False where its id is taken, or where a case about the same payment is open. Within the caller's transaction. */
-export async function keepCase(
+/** Writes in the caller's transaction. False when the id is taken, or when a case about the same payment is open. */
+export async function writeCase(
   deps: CaseSteps,
   tx: Sql,
   opened: StoredCase,
