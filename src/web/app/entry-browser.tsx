@@ -16,6 +16,7 @@ import { consumeReloadFlag, watchReload } from '../session/tab/reload-flag.ts'
 import { isMarkedSignedIn } from '../session/tab/signed-in-marker.ts'
 import { readSignupProgress } from '../session/drafts/signup-progress.ts'
 import { offerSession, adoptSession } from '../session/tab/adopt-session.ts'
+import { whenIdle } from '../ui/loading/when-idle.ts'
 import { BrowserRouter } from '../ui/router/router.tsx'
 import { App } from './app.tsx'
 import { setReloaded } from './require-session.tsx'
@@ -48,7 +49,7 @@ async function start(container: HTMLElement): Promise<void> {
     if (isPublic && held === location.pathname && !resumed && language === 'en') hydrateRoot(container, app)
     else createRoot(container).render(app)
   })
-  identifyDevice()
+  whenIdle(identifyDevice)
   if (document.readyState === 'complete') workOffline()
   else addEventListener('load', workOffline)
 }
@@ -58,16 +59,14 @@ const container = document.getElementById('root')
  * Product §3.3: the device identifier is computed at start-up. It runs after the first paint, because nothing on the
  * screen needs it.
  */
-function identifyDevice(): void {
-  const compute = (): void => void deviceIdentifier()
-  if ('requestIdleCallback' in window) requestIdleCallback(compute)
-  else setTimeout(compute, 1000)
-}
+const identifyDevice = (): void => void deviceIdentifier()
 
 /** After the page, because the worker's downloads must not compete with the page. */
 function workOffline(): void {
   if (!('serviceWorker' in navigator)) return
-  import('../session/service-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
+  whenIdle(() => {
+    import('../session/service-worker.ts').then(({ registerWorker }) => registerWorker()).catch(() => undefined)
+  })
 }
 
 // Not awaited, because chunks that import this chunk would wait for it while it waits for them.

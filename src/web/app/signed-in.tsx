@@ -24,6 +24,7 @@ import { accessTokenRefreshed, buildOutdated, signedIn } from '../session/store/
 import { forgetOthersForms } from '../session/drafts/kept-form.ts'
 import { deleteDraftsAtLogout } from '../session/drafts/draft-storage.ts'
 import { HistoryPages, TransfersPages } from './pages/page-groups.tsx'
+import { whenIdle } from '../ui/loading/when-idle.ts'
 import { MorePage, ReceiptPage, TransferPage } from './pages/pages.tsx'
 import { Toasts } from '../ui/note/toast.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -129,7 +130,7 @@ export function SignedIn() {
     }
   }, [])
   useEffect(() => preloadWhenIdle(KEPT_PAGES), [])
-  useEffect(keepLanguage, [])
+  useEffect(() => whenIdle(keepLanguage), [])
   useAskForQuestions()
   const hasBanner = useStatusBanner()
   if (hidden) return null
