@@ -1205,6 +1205,7 @@ comment on column bank.inward_credit.reason is 'ISO 20022 external status reason
 comment on column bank.inward_credit.customer_id is 'Null when no account of this bank was meant.';
 comment on column bank.inward_credit.return_of is 'The transfer of this bank that the credit returns. A transfer is returned once.';
 create index inward_credit_by_customer on bank.inward_credit (customer_id, received_at desc);
+create index inward_credit_large on bank.inward_credit (received_at) where amount_minor >= 500000000;
 create unique index inward_credit_return on bank.inward_credit (return_of) where outcome = 'accepted' and return_of is not null;
 grant select, insert on bank.inward_credit to adire_app;
 grant update (sender_name, sender_account, narration) on bank.inward_credit to adire_app;
@@ -1526,6 +1527,7 @@ create index payment_by_beneficiary_type on bank.payment (customer_id, beneficia
 create index payment_by_biller on bank.payment (institution_code, created_at desc) where kind = 'bill';
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where payee_customer_id is not null and (state = any (array['settled', 'reversed']));
 create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
+create index payment_large on bank.payment (completed_at) where amount_minor >= 500000000;
 create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind = any (array['own-bank', 'other-bank', 'exchange']);
 create index payment_undecided on bank.payment (created_at) where state = any (array['held', 'sent', 'inquiring', 'review']);
 create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc) where state = any (array['held', 'sent', 'inquiring', 'review']);

@@ -75,6 +75,8 @@ create index payment_by_biller on bank.payment (institution_code, created_at des
 -- A recipient sees only what arrived.
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at)
   where payee_customer_id is not null and state in ('settled', 'reversed');
+-- Currency-transaction reports list the large payments of a day. They are few.
+create index payment_large on bank.payment (completed_at) where amount_minor >= 500000000;
 -- Undecided payments are few; a query for them must not read all payments.
 create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'inquiring', 'review');
 -- The types that a customer has given. Few transfers are custom.

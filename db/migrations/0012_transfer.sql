@@ -133,6 +133,8 @@ comment on column bank.inward_credit.reason is 'ISO 20022 external status reason
 comment on column bank.inward_credit.customer_id is 'Null when no account of this bank was meant.';
 comment on column bank.inward_credit.return_of is 'The transfer of this bank that the credit returns. A transfer is returned once.';
 create unique index inward_credit_return on bank.inward_credit (return_of) where outcome = 'accepted' and return_of is not null;
+-- Currency-transaction reports list the large credits of a day.
+create index inward_credit_large on bank.inward_credit (received_at) where amount_minor >= 500000000;
 create index inward_credit_by_customer on bank.inward_credit (customer_id, received_at desc);
 grant select, insert on bank.inward_credit to adire_app;
 grant update (sender_name, sender_account, narration) on bank.inward_credit to adire_app;

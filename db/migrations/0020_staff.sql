@@ -145,7 +145,7 @@ select r.role, d.duty from (values
     'case.decide', 'case.check', 'contact.answer', 'order.read']),
   ('risk-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.unfreeze', 'customer.access',
     'customer.change', 'customer.check', 'kyc.read', 'kyc.check', 'payment.read', 'payment.check', 'case.read', 'case.check',
-    'tariff.read', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.check', 'order.read', 'risk.read', 'risk.decide', 'risk.check']),
+    'tariff.read', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.check', 'order.read', 'risk.read', 'risk.decide', 'risk.check', 'risk.report']),
   ('accountant', array['payment.read', 'tariff.read', 'tariff.change', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.post', 'ledger.check', 'order.read']),
   ('auditor', array['audit.read', 'payment.read', 'case.read', 'tariff.read', 'reconciliation.read', 'ledger.read', 'order.read', 'risk.read', 'staff.read']),
   ('administrator', array['order.read', 'staff.read', 'staff.change', 'staff.check'])

@@ -11,6 +11,8 @@ export const BRAND = {
   cbnCode: '107',
   /** Six-digit institution code on the payment switch. */
   institutionCode: '000036',
+  /** The number that the financial intelligence unit gave to the bank in goAML. */
+  fiuEntityId: '1',
   fraudPhone: '0700 678 4668',
   supportEmail: 'help@optimus.example',
   smsSender: 'OPTIMUS',

@@ -28,6 +28,7 @@ export const tables: TableUse = {
     'bank.customer',
     'bank.customer_freeze',
     'bank.institution',
+    'bank.inward_credit',
     'bank.payment',
     'bank.payment_event',
     'bank.payment_submission',

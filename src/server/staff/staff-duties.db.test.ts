@@ -6,7 +6,14 @@ import { DEFAULT_FEE_SCHEDULES } from '../../core/fees/fee-schedule.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
-import { addIdentityCheck, addJournal, addPayment, addReport, addScreeningHit } from './staff-subjects.fixture.ts'
+import {
+  addIdentityCheck,
+  addJournal,
+  addPayment,
+  addReport,
+  addReportedPayment,
+  addScreeningHit,
+} from './staff-subjects.fixture.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 let test: TestDatabase
@@ -15,6 +22,7 @@ let customer: TestCustomer
 let paymentId: string
 let caseId: string
 let hitId: string
+let reportedId: string
 const tokens = new Map<StaffRole, string>()
 
 beforeAll(async () => {
@@ -25,6 +33,7 @@ beforeAll(async () => {
   caseId = await addReport(world, customer, paymentId)
   await addIdentityCheck(world, customer)
   hitId = await addScreeningHit(test, customer.customerId)
+  reportedId = await addReportedPayment(test, customer)
   tariffOrder = await proposeTariff()
   journalId = await addJournal(world)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
@@ -81,6 +90,8 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'orders/withdraw': { roles: [], body: () => ({ orderId: openOrder }) },
   'screening/list': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
   'screening/read': { roles: ['risk-officer', 'auditor'], body: () => ({ hitId }) },
+  'goaml/suspicious-report': { roles: RISK, body: () => ({ alertId: reportedId, reason: REASON }) },
+  'goaml/currency-report': { roles: RISK, body: () => ({ day: '2026-10-05' }) },
   'risk/list': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
   'configuration/read': { roles: TARIFF, body: () => ({}) },
   'configuration/preview': {

@@ -17,6 +17,7 @@ import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { findCustomers } from './customers/find-customers.ts'
 import { readCustomer } from './customers/read-customer.ts'
 import { filterRoutes } from './filters/filter-routes.ts'
+import { goamlRoutes } from './goaml/goaml-routes.ts'
 import { identityCheckRoutes } from './identity-checks/identity-check-routes.ts'
 import { decideOrder } from './orders/decide-order.ts'
 import { expireOrders, listOrders } from './orders/order-store.ts'
@@ -41,6 +42,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...identityCheckRoutes(deps),
     ...orderRoutes(deps),
     ...riskRoutes(deps),
+    ...goamlRoutes(deps),
     ...configurationRoutes(deps),
     ...bookRoutes(deps),
     ...reconciliationRoutes(deps),

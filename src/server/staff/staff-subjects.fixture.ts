@@ -113,3 +113,19 @@ export async function addScreeningHit(
   )
   return hitId
 }
+
+/** A transfer of 5 million naira on 5 October 2026 whose alert was right. It is in both reports of goAML. Gives its id. */
+export async function addReportedPayment(test: TestDatabase, customer: TestCustomer): Promise<string> {
+  const paymentId = await addPayment(test, customer)
+  await test.asOwner(
+    `update bank.payment set state = 'settled', amount_minor = 500000000, completed_at = '2026-10-05T12:00:00Z' where payment_id = $1`,
+    [paymentId],
+  )
+  await test.asOwner(
+    `insert into bank.risk_alert (alert_id, customer_id, answer, rules, evidence, raised_at, deadline_at, decision, decided_at, decided_by,
+       reason, feedback)
+     values ($1, $2, 'refer', '{burst-to-many-payees}', '{}', now(), now(), 'release', now(), 'operator:x', 'Denied', 'correct')`,
+    [paymentId, customer.customerId],
+  )
+  return paymentId
+}

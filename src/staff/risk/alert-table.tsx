@@ -3,6 +3,7 @@ import type { RiskAlert, StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Link } from '../../web/ui/router/link.tsx'
 import { DecideReferredPayment } from './decide-referred-payment.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
+import { SuspiciousReport } from './report-parts.tsx'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime, EVIDENCE_TEXTS, evidenceValue, RULE_TEXTS } from '../texts.ts'
 
@@ -53,8 +54,9 @@ interface AlertDetailsProps extends Pick<AlertTableProps, 'proposed'> {
 
 function AlertDetails({ alert, proposed }: AlertDetailsProps) {
   const mayDecide = useDuty('risk.decide')
+  const mayReport = useDuty('risk.report')
   const maySeeCustomers = useDuty('customer.read')
-  const { customerId, evidence, decision, decidedAt, decidedBy, reason, feedback } = alert
+  const { alertId, customerId, evidence, decision, decidedAt, decidedBy, reason, feedback } = alert
   return (
     <>
       <dl>
@@ -73,6 +75,7 @@ function AlertDetails({ alert, proposed }: AlertDetailsProps) {
           <Link to={`/customers/${customerId}`}>Open the customer’s record</Link>
         </p>
       )}
+      {feedback === 'correct' && mayReport && <SuspiciousReport alertId={alertId} />}
       {decision === null && mayDecide && <DecideReferredPayment alert={alert} proposed={proposed} />}
     </>
   )

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
+import { useDuty } from '../session/session.tsx'
+import { CurrencyReport } from './report-parts.tsx'
 import { HitSection } from './hit-section.tsx'
 import { AlertTable } from './alert-table.tsx'
 import type { Answer } from '../session/api.ts'
@@ -15,6 +17,7 @@ export function RiskPage() {
   const open = useCall('risk/list', { which: 'open' })
   const decided = useCall('risk/list', { which: 'decided' })
   const [order, setOrder] = useState<StaffOrder>()
+  const mayReport = useDuty('risk.report')
   const again = (): void => {
     open.again()
     decided.again()
@@ -51,6 +54,7 @@ export function RiskPage() {
         <Rules rules={open.data?.rules} />
       </section>
       <HitSection proposed={proposed} />
+      {mayReport && <CurrencyReport />}
     </>
   )
 }

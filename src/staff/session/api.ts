@@ -26,6 +26,7 @@ import type {
 } from '../../contract/staff/staff-configuration.ts'
 import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
 import type { SavedFilters } from '../../contract/staff/staff-filters.ts'
+import type { reportFileSchema } from '../../contract/staff/staff-goaml.ts'
 import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import type { HitEvidence, listRatingSchema, ScreeningHit } from '../../contract/staff/staff-screening.ts'
@@ -63,6 +64,8 @@ interface Answers {
     readonly lists: readonly InferOutput<typeof listRatingSchema>[]
   }
   readonly 'screening/read': HitEvidence
+  readonly 'goaml/suspicious-report': InferOutput<typeof reportFileSchema>
+  readonly 'goaml/currency-report': InferOutput<typeof reportFileSchema>
   readonly 'configuration/read': InferOutput<typeof configurationSchema>
   readonly 'configuration/preview': InferOutput<typeof configurationPreviewSchema>
   readonly 'configuration/order-difference': ConfigurationDifference

@@ -32,6 +32,7 @@ export const STAFF_DUTIES = [
   'risk.read',
   'risk.decide',
   'risk.check',
+  'risk.report',
   'staff.read',
   'staff.change',
   'staff.check',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Beneficiary, beneficiaryRoutes } from '../../../contract/transfers/beneficiaries.ts'
 import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
-import type { BeneficiaryType } from '../../../values/vocabularies/beneficiary-types.ts'
+import { BENEFICIARY_TYPES, type BeneficiaryType } from '../../../values/vocabularies/beneficiary-types.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { givenTypeProblem, isHere } from '../../../core/transfers/transfer-type.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
@@ -85,7 +85,7 @@ export async function putAccount(
   const type = await typeOfAccount(tx, account.customerId, account)
   const put = await putBeneficiary(tx, { ...account, type, at: clock.now() })
   // The name may be new, also when the account is saved already. A name that was screened is not screened twice.
-  if (put !== undefined && type === 'EXTERNAL_TRANSFER')
+  if (put !== undefined && type === BENEFICIARY_TYPES.otherBank)
     await requestScreening(tx, { cause: 'new-payee', beneficiaryId: put.id })
   return put
 }
