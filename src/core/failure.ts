@@ -1,6 +1,6 @@
-/** Every expected failure, as one union: adding a kind does not compile until http/reply.ts gives it a code and a message. */
+/** Declares every expected failure as one union. A new kind does not compile until http/reply.ts gives it a code and a message. */
 
-/** Why a request is refused that the customer can do something about (code 06; the word is stable, `Data.reason`). */
+/** The reasons of refusals that the customer can react to. The code is 06, and the stable word is in `Data.reason`. */
 export type RefusalReason =
   | 'account-not-found'
   | 'account-closed'
@@ -125,9 +125,9 @@ export type Failure =
   | { readonly kind: 'ineligible'; readonly reason: 'under-18' | 'watch-list' | 'not-allowed' }
   /** 80 */
   | { readonly kind: 'bad-credit' }
-  /** 27: customer made, account not yet; the same call repeated goes on from there. */
+  /** 27: the customer exists, and the account does not. The same call continues from there. */
   | { readonly kind: 'cif-created' }
-  /** 28: neither was made. */
+  /** 28: there is no customer and no account. */
   | { readonly kind: 'customer-not-created' }
   /** 06 with the errors map: field → texts. */
   | { readonly kind: 'invalid-input'; readonly errors: Readonly<Record<string, readonly string[]>> }

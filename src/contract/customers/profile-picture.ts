@@ -1,4 +1,4 @@
-/** The customer's own picture: square, one at a time, seen by nobody else. */
+/** The calls for the customer's picture. It is square, there is one at a time, and only the customer sees it. */
 import * as v from 'valibot'
 import { instant } from '../fields.ts'
 import { noData, nothing, route } from '../route.ts'
@@ -24,7 +24,7 @@ export const profilePictureRoutes = {
     ...customer,
     changesState: false,
   }),
-  /** An upload whose parts are all here, square, takes the place of the picture that was there. */
+  /** Replaces the picture by a complete upload with a square picture. */
   setProfilePicture: route({
     method: 'POST',
     path: '/api/profile/setPicture',
@@ -33,7 +33,7 @@ export const profilePictureRoutes = {
     ...customer,
     changesState: true,
   }),
-  /** No harm where there is none. */
+  /** Succeeds when there is no picture. */
   removeProfilePicture: route({
     method: 'DELETE',
     path: '/api/profile/removePicture',

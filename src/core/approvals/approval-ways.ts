@@ -1,4 +1,4 @@
-/** In which ways a customer may approve something, which of them are open, and which one was taken (docs/decisions/0011). */
+/** Lists the ways to approve a request, the ways that a customer can use, and the way that a customer used (docs/decisions/0011). */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
@@ -28,12 +28,12 @@ export interface Enrolled {
   readonly passkey: boolean
 }
 
-/** The ways that are open where a PIN alone is not enough, the strongest first. */
+/** The ways that a customer can use when a PIN alone is not enough, the strongest first. */
 export function strongWays(enrolled: Enrolled): readonly ApprovalWay[] {
   return [...(enrolled.passkey ? (['passkey'] as const) : []), ...(enrolled.token ? (['token'] as const) : []), 'sms']
 }
 
-/** What came with an approval; what was not given is undefined. */
+/** The factors of an approval. A factor that the customer did not give is undefined. */
 export interface GivenFactors {
   readonly pin?: string | undefined
   readonly referenceId?: string | undefined
@@ -47,7 +47,7 @@ const PROOFS = ['otp', 'token', 'passkey'] as const
 
 const refuse = (field: string, text: string) => fail<Failure>({ kind: 'invalid-input', errors: { [field]: [text] } })
 
-/** The way that these factors take, all of it there. Nothing is checked yet, so nothing counts as a try. */
+/** The way whose factors are all present. This function checks no factor, so it counts no try. */
 export function chooseWay(open: readonly ApprovalWay[], given: GivenFactors): Result<ApprovalWay, Failure> {
   const [proof, second] = PROOFS.filter((field) => given[field] !== undefined)
   if (open.includes('pin')) return given.pin === undefined ? pinMissing() : ok('pin')

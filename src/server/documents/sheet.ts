@@ -1,4 +1,4 @@
-/** The surface of a small document, for PDF and picture: the layout is written once. Measures are points, y goes down. */
+/** Draws a small document as a PDF or as a picture from one layout. Lengths are in points, and y grows downwards. */
 import type { TextLook } from './pdf-drawing.ts'
 
 export interface Sheet {
@@ -17,7 +17,7 @@ export interface Sheet {
   mark(x: number, y: number, size: number): void
   rule(x: number, y: number, width: number): void
   fillPath(path: string, at: { readonly x: number; readonly y: number; readonly scale: number }, ink: string): void
-  /** Text that belongs together, under its role for screen readers; what is drawn outside of it is decoration. */
+  /** Groups text under a role for screen readers. Everything outside a group is decoration. */
   paragraph(role: 'H1' | 'H2' | 'P', draw: () => void): void
   text(text: string, x: number, y: number, look: TextLook): void
 }

@@ -1,4 +1,4 @@
-/** The queues of payment monitoring and of screening: what waits for a decision, the latest decisions, and the feedback on rules and lists. */
+/** The queues of payment monitoring and of screening: the waiting payments, the latest decisions, and the feedback on rules and lists. */
 import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { announce } from '../../web/ui/note/live-region.ts'

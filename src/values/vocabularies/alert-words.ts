@@ -1,7 +1,7 @@
 /** The topics of alerts, and the channels outside the app. */
 
 /**
- * What the customer's choice is made by. `security` is every change of who gets in or of what they could take. `account` is news
+ * What the customer's choice is made by. `security` has every change of access to the accounts and of the money within reach. `account` is news
  * of the customer's standing that nobody can misuse.
  */
 export const ALERT_TOPICS = [

@@ -1,6 +1,6 @@
 /**
  * The payment switch's outward side over NIBSS EasyPay, the older network: JSON under a bearer token. It carries credits out
- * only; credits still come in by ISO 20022. Replies are not signed there, so TLS alone says who speaks.
+ * only; credits still come in by ISO 20022. Its replies are not signed, so only TLS identifies the switch.
  */
 import * as v from 'valibot'
 import { enquiryVerdict } from '../../../core/transfers/enquiry-codes.ts'

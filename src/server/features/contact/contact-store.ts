@@ -5,7 +5,7 @@ import type { Sql } from '../../db/database.ts'
 
 type StoredTopic = ContactTopic | 'dispute'
 
-/** What its writer says of a payment that went wrong. */
+/** The sender's facts about a failed payment. */
 export interface ContactDispute {
   readonly kind: OutsideDispute
   readonly reference?: string | undefined
@@ -23,7 +23,7 @@ export interface StoredContact {
   /** E.164 */
   readonly phone: string
   readonly words: string
-  /** Of topic `dispute` alone. */
+  /** Null for every topic except `dispute`. */
   readonly dispute: ContactDispute | null
   readonly confirmedAt: Date | null
   readonly answerBy: Date | null
@@ -67,7 +67,7 @@ export async function insertContact(
   )
 }
 
-/** Held until the transaction ends. Undefined where there is none, or none any more. */
+/** Locks an unconfirmed question until the transaction ends. Undefined when there is no such question. */
 export async function lockUnconfirmed(tx: Sql, contactId: string): Promise<StoredContact | undefined> {
   const { rows } = await tx.query<ContactRow>(
     `${SELECT} where contact_id = $1 and confirmed_at is null for no key update`,
@@ -84,7 +84,7 @@ export async function confirmContact(tx: Sql, contactId: string, at: Date, answe
   ])
 }
 
-/** Those whose code was right and that nobody closed, the oldest first. */
+/** Finds the confirmed questions that are not closed, the oldest first. */
 export async function findOpenContacts(sql: Sql): Promise<readonly StoredContact[]> {
   const { rows } = await sql.query<ContactRow>(
     `${SELECT} where confirmed_at is not null and closed_at is null order by confirmed_at`,
@@ -99,7 +99,7 @@ export async function findContact(sql: Sql, reference: string): Promise<StoredCo
   return rows[0] && contactOf(rows[0])
 }
 
-/** False where it was closed before. */
+/** False when the question is closed already. */
 export async function closeContact(tx: Sql, contactId: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update bank.contact set closed_at = $2 where contact_id = $1 and closed_at is null',
@@ -108,7 +108,7 @@ export async function closeContact(tx: Sql, contactId: string, at: Date): Promis
   return rowCount === 1
 }
 
-/** Drops what nobody confirmed: the words of strangers about whom nothing is known. */
+/** Deletes unconfirmed questions. The bank does not know who wrote them. */
 export async function dropUnconfirmed(sql: Sql, before: Date): Promise<number> {
   const { rowCount } = await sql.query('delete from bank.contact where confirmed_at is null and created_at < $1', [
     before,
@@ -145,7 +145,7 @@ export async function findAnswers(sql: Sql, contactId: string): Promise<readonly
   return rows.map(({ answer_id: answerId, sent_at: sentAt, ...answer }) => ({ ...answer, answerId, sentAt }))
 }
 
-/** An answer that was not sent yet, with where it goes. */
+/** Finds an unsent answer with its phone number. */
 export async function findUnsent(
   sql: Sql,
   answerId: string,

@@ -1,4 +1,4 @@
-/** Sends our staff's answer to the phone that the question came from, after the commit; what nobody confirmed is dropped. */
+/** Sends the answer of our staff to the phone of the question, and deletes unconfirmed questions. */
 import * as v from 'valibot'
 import { BRAND } from '../../../values/brand.ts'
 import type { Database } from '../../db/database.ts'
@@ -22,7 +22,7 @@ interface AnswerDeps {
   readonly sms: SmsGateway
 }
 
-/** The task under the name SEND_CONTACT_ANSWER; a throw has it tried again. */
+/** The task under the name SEND_CONTACT_ANSWER. The worker repeats the task when it throws. */
 export function createSendAnswer({ database, clock, sms }: AnswerDeps): Task {
   return async (payload) => {
     const { answerId } = v.parse(payloadSchema, payload)
@@ -30,7 +30,7 @@ export function createSendAnswer({ database, clock, sms }: AnswerDeps): Task {
     if (unsent === undefined) return
     const text = `${BRAND.shortName}: ${unsent.reference}: ${unsent.text}`
     const sent = await sms.send({ to: unsent.phone, text, reference: answerId })
-    // Without a definite answer it may have arrived: it is not sent a second time.
+    // The message may have arrived when the gateway gave no definite answer. The task does not send it again.
     if (!sent.ok && sent.failure.kind !== 'unknown') throw new Error('an answer was not sent')
     await markSent(database.pool, answerId, clock.now())
   }

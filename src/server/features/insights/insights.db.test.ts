@@ -215,7 +215,7 @@ describe('whose it is', () => {
   })
 })
 
-test('no answer looks through more than its share, and says from when on it added up', async () => {
+test('insights: sums a limited number of entries, and the answer has the first day of the sum', async () => {
   for (let index = 1; index <= 4; index += 1)
     await own.post(bank.ada, { amount: BigInt(-index), counterparty: 'Shoprite' })
   const [account] = await own.deps.accountsOf(bank.ada.customerId)

@@ -27,7 +27,7 @@ import { voidRun } from './void-run.ts'
 export const RUN_DUE_SCHEDULES = 'run-due-schedules'
 
 const AT_ONCE = 100
-/** A job that is a little late is none that was lost. */
+/** A late job is not a lost job: the sweep waits for this time before it queues the job again. */
 const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
 
 /** The task under the name RUN_DUE_SCHEDULES: every minute. */
@@ -57,7 +57,7 @@ async function startSome(deps: SchedulesDeps, tx: Sql): Promise<number> {
   return due.length
 }
 
-/** It is not what was approved: it never runs, and a person looks into it. */
+/** The stored payment differs from the approved payment. The payment never runs, and our staff check it. */
 async function stopDamaged(deps: SchedulesDeps, tx: Sql, scheduleId: string): Promise<void> {
   deps.alert({ alert: 'schedule-damaged', scheduleId }, 'a stored schedule does not match its fingerprint')
   await updateSchedule(tx, scheduleId, { status: 'paused', reason: 'damaged' })
@@ -75,7 +75,7 @@ async function remindSome(deps: SchedulesDeps, tx: Sql): Promise<number> {
   return found.length
 }
 
-/** The last day that has come is made; days before it that nobody turned to are missed, and are not made up for. */
+/** Makes the payment of the last due day. Earlier days that no sweep has seen are missed, and are not paid later. */
 async function startRun(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule): Promise<void> {
   const { id, next, content } = schedule
   const { recurrence, payment } = content

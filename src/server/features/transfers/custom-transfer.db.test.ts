@@ -68,7 +68,7 @@ describe('asking', () => {
     expect(await rowOf(request.transferId)).toMatchObject({ transfer_type: 3, beneficiary_type: 'School fees' })
   })
 
-  test('what is approved has the type in its fingerprint', async () => {
+  test('custom transfer: the fingerprint of the approval contains the beneficiary type', async () => {
     const contents: string[] = []
     for (const over of [CUSTOM, { ...CUSTOM, beneficiaryType: 'Rent' }, {}]) {
       const request = await here(over)

@@ -31,7 +31,7 @@ const message = defineMessage(
   '{code} is your {bank} code to link a new device. If this is not you, call {phone} now. Do not share this code.',
 )
 
-/** Sends the code to the customer's phone; it counts for this ticket alone. The caller knows the password, and the offer named the authenticator. */
+/** Sends the code to the customer's phone. The code is valid for this ticket only. The caller knows the password, and the offer named the authenticator. */
 export async function sendLinkCode(
   deps: AuthDeps,
   codes: OneTimeCodes,

@@ -236,7 +236,7 @@ describe('logInWithPasskey', () => {
     expect(failureOf(await logInByPasskey(world, authenticator, { deviceProof: proof() }))).toEqual(invalid)
   })
 
-  it('asks for no code of the authenticator where the password would: it is two factors already', async () => {
+  it('needs no code of the authenticator app, because a passkey is two factors', async () => {
     const customer = await withToken(world)
     const proof = () => customer.device.proof(customer.deviceKeyId)
     const { authenticator } = await addPasskey(world, customer)

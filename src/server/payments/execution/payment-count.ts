@@ -13,7 +13,7 @@ import { int4Array, textArray, uuidArray } from '../../db/binary-array.ts'
 import { GuardError } from '../../ledger/guard-error.ts'
 import { type Effect, type EffectInput, type EffectRow, effectRow } from '../../ledger/effect.ts'
 
-/** Some payments of a batch have no room in their payers' counts. */
+/** Some payments of a batch would exceed the counts of their payers. */
 class PaymentCountError extends GuardError {
   override name = 'PaymentCountError'
   readonly #refusals: ReadonlyMap<string, Failure>
@@ -28,12 +28,12 @@ class PaymentCountError extends GuardError {
   }
 }
 
-/** For a posting's effects: it fails where one of the payer's counts is full. */
+/** A posting effect that fails when a count of the payer is full. */
 export function paymentCountRow(payment: CountedPayment): EffectRow {
   return effectRow(paymentCountEffect, payment)
 }
 
-/** Posts a payment that counts. `full`: its refusal, where a count is full; then nothing was written. */
+/** Posts a payment that raises the counts. `full` is its refusal when a count is full: then nothing was written. */
 export async function postCounted<Posted>(
   postingId: string,
   post: () => Promise<Posted>,
@@ -54,7 +54,7 @@ interface Group {
   readonly payments: (CountedPayment & { readonly postingId: string })[]
 }
 
-/** It undoes the batch and names the payments that are left out of it. Counts are never given back. */
+/** Undoes the batch and names the payments to leave out. A count never goes down. */
 export const paymentCountEffect: Effect<CountedPayment> = {
   name: 'payment-count',
   phase: 'guard',
@@ -68,7 +68,7 @@ export const paymentCountEffect: Effect<CountedPayment> = {
   },
 }
 
-/** In the order of their keys: two batches lock rows in one order, so that they never wait for each other in a circle. */
+/** Sorts by key. All batches lock rows in this order, so that they cannot deadlock. */
 function groupsOf(rows: readonly EffectInput<CountedPayment>[]): readonly Group[] {
   const groups = new Map<string, Group>()
   for (const { postingId, row, outcome } of rows) {
