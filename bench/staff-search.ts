@@ -67,8 +67,8 @@ async function loadCustomers(owner: pg.Client, customers: number, chosen: readon
   await owner.query(
     `create temp table made as
      select n, gen_random_uuid() as id, coalesce(u.hash, sha256(n::text::bytea)) as bvn_index
-     from generate_series(1, ${customers}) n left join unnest($1::int[], $2::bytea[]) u(chosen, hash) on u.chosen = n`,
-    [chosen.map(({ n }) => n), chosen.map(({ bvn }) => bvnIndex(KEYS, bvn))],
+     from generate_series(1, $3::int) n left join unnest($1::int[], $2::bytea[]) u(chosen, hash) on u.chosen = n`,
+    [chosen.map(({ n }) => n), chosen.map(({ bvn }) => bvnIndex(KEYS, bvn)), customers],
   )
   const statements = [
     `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)
