@@ -1,8 +1,9 @@
 /** Checks a transaction PIN. The try is committed before the check, three misses in a row lock the PIN, and only a reset unlocks it. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
-import { createPinTries, type PinTries } from '../profiles/profile-store.ts'
+import { createPinTries, type PinTries, type PinTry } from '../profiles/profile-store.ts'
 import { hashPin } from '../profiles/profile-secrets.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { sameHash } from '../../crypto/sealing.ts'
@@ -25,7 +26,7 @@ async function checkPin(
   trace: Trace,
 ): Promise<Result<void, Failure>> {
   const limit = limitsOf(deps).pinMisses
-  const taken = await deps.tries.take(customerId)
+  const taken = await takeTry(deps.tries, customerId)
   if (!taken) {
     await auditPin(deps, customerId, 'pin.refused-locked', trace)
     return fail({ kind: 'pin-locked' })
@@ -40,6 +41,22 @@ async function checkPin(
   }
   await tellOfLock(deps, customerId, trace)
   return fail({ kind: 'pin-locked' })
+}
+
+/** The times between two requests for a try. */
+const AGAIN_AFTER_MS = [30, 60, 120]
+
+/**
+ * Takes a try at the PIN; undefined when the PIN is locked. Tries of other processes count before their PINs are checked, and a right PIN
+ * gives the tries back. So a refused request is repeated: right PINs in several processes at the same time lock nobody out.
+ */
+async function takeTry(tries: PinTries, customerId: string): Promise<PinTry | undefined> {
+  for (const afterMs of AGAIN_AFTER_MS) {
+    const taken = await tries.take(customerId)
+    if (taken) return taken
+    await delay(afterMs)
+  }
+  return tries.take(customerId)
 }
 
 async function auditPin(deps: PinDeps, customerId: string, kind: string, trace: Trace): Promise<void> {
