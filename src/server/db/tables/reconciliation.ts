@@ -1,4 +1,4 @@
-/** The tables of db/migrations/0025_reconciliation.sql. `npm run db:describe` writes this file. */
+/** The tables of db/migrations/0022_reconciliation.sql. `npm run db:describe` writes this file. */
 
 export interface BankReconciliationRunRow {
   readonly run_id: string
