@@ -124,7 +124,7 @@ async function makeDistinct(bank: GoldenBank, made: Made, options: PersonOptions
   const used = new Set([...made.known.keys(), ...SCRIPTED_ACCOUNTS.map((account) => account.accountNumber)].map(tailOf))
   for (;;) {
     const person = await makePerson(bank, options)
-    const tails = [person.phone, ...person.accountNumbers].map(tailOf)
+    const tails = [person.cifid, person.phone, ...person.accountNumbers].map(tailOf)
     if (new Set(tails).size === tails.length && !tails.some((tail) => used.has(tail))) return person
   }
 }
