@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'
 import { findContacts } from '../../customers/customer-store.ts'
 import { changedRows, withChangedRows } from '../../db/changed-rows.fixture.ts'
+import type { Database } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import type { Task } from '../../jobs/start-worker.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { SmsGateway } from '../../ports/sms.ts'
@@ -37,8 +39,7 @@ afterEach(async () => {
 })
 afterAll(() => db?.drop())
 
-async function sendAll(): Promise<void> {
-  const { database } = db
+function createTask(database: Pick<Database, 'pool'> = db.database): Task {
   const sms = {
     send: async (message: Sent) => {
       given.push(message)
@@ -50,8 +51,9 @@ async function sendAll(): Promise<void> {
   const logger = { warn: () => {}, error: (details: object) => void logged.push(details) }
   const outlets = { sms: smsOutlet({ database, sms, findMore: async () => undefined }), email: nowhere, push: nowhere }
   const deps = { database, clock: systemClock, outlets, findContacts, logger }
-  await createSendAlerts(deps)({}, JOB)
+  return createSendAlerts(deps)
 }
+const sendAll = () => createTask()({}, JOB)
 
 const makeCustomers = (count: number): Promise<NotifiedCustomer[]> =>
   Promise.all(Array.from({ length: count }, () => makeNotifiedCustomer(db.database)))
@@ -120,6 +122,31 @@ it('sending: deliveries of one set have the outcomes that they have one by one',
   })
   expect(together.flat().map(({ state }) => state)).toEqual(['sent', 'waiting', 'given-up', 'sending', 'sending'])
   expect(together).toEqual(alone)
+})
+
+it('sending: an alert is sent when its job starts while the job before it ends', async () => {
+  const [customer] = await makeCustomers(1)
+  const ends = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const { pool } = db.database
+  /** Holds the last query of the first job, which looks for the next alert that is due later. */
+  const query = async (text: string, values: unknown[]) => {
+    const result = await pool.query(text, values)
+    if (String(text).includes('min(d.next_at)')) {
+      ends.resolve()
+      await mayEnd.promise
+    }
+    return result
+  }
+  const held = new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
+  const task = createTask({ pool: held })
+  const first = task({}, JOB)
+  await ends.promise
+  await alert(customer!)
+  const second = task({}, JOB)
+  mayEnd.resolve()
+  await Promise.all([first, second])
+  expect(given.map(({ to }) => to)).toEqual([customer!.phone])
 })
 
 it('sending: no changed result set sends an alert twice, or to another customer', async () => {

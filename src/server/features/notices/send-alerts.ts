@@ -22,29 +22,42 @@ const LONGEST_PACE_MS = 500
 /** After this time the job ends and queues a new job, so that a stopping process never waits for an endless job. */
 const SHIFT_MS = 5_000
 
-/** The task SEND_ALERTS. In each process one job at a time sends. The other jobs end immediately. */
+/** The task SEND_ALERTS. In each process one job at a time sends. The other jobs wake that job, and end immediately. */
 export function createSendAlerts(deps: SendAlertsDeps): Task {
   let isSending = false
   let isWoken = false
+  const turn: Turn = {
+    takeWake: () => {
+      const wasWoken = isWoken
+      isWoken = false
+      return wasWoken
+    },
+    leave: () => {
+      isSending = false
+    },
+  }
   return async () => {
     isWoken = true
     // The job that sends stays in the queue. If this process is killed, another process runs that job.
     if (isSending) return
     isSending = true
-    try {
-      await sendWhatIsDue(deps, () => {
-        const wasWoken = isWoken
-        isWoken = false
-        return wasWoken
-      })
-    } finally {
-      isSending = false
-    }
+    const ending = await sendWhatIsDue(deps, turn).catch((error: unknown) => {
+      turn.leave()
+      throw error
+    })
+    await (ending === 'shift over' ? queueEach(deps.database, [sendJob]) : comeBackForTheNext(deps))
   }
 }
 
+interface Turn {
+  /** Whether another job has started since the last call. */
+  readonly takeWake: () => boolean
+  /** The next job sends. Called in the same step as the last `takeWake`, because a wake between the two would be lost. */
+  readonly leave: () => void
+}
+
 /** Sends due alerts. Ends when no alert is due and no other job has started since the last query. */
-async function sendWhatIsDue(deps: SendAlertsDeps, takeWake: () => boolean): Promise<void> {
+async function sendWhatIsDue(deps: SendAlertsDeps, turn: Turn): Promise<'shift over' | 'nothing due'> {
   const inFlight = new Set<Promise<void>>()
   const outcomes: Outcome[] = []
   const start = (claimed: ClaimedDelivery): void => {
@@ -57,7 +70,7 @@ async function sendWhatIsDue(deps: SendAlertsDeps, takeWake: () => boolean): Pro
   const end = performance.now() + SHIFT_MS
   for (let pace = PACE_MS; ; ) {
     const isOver = performance.now() > end
-    takeWake()
+    turn.takeWake()
     const claimed = isOver ? NONE : await claimSet(deps, MOST_IN_FLIGHT - inFlight.size)
     claimed.deliveries.forEach(start)
     await Promise.race([Promise.all(inFlight), delay(pace)])
@@ -68,8 +81,10 @@ async function sendWhatIsDue(deps: SendAlertsDeps, takeWake: () => boolean): Pro
       settled.flatMap(({ nextAt }) => nextAt ?? []),
     )
     const isIdle = claimed.size === 0 && settled.length === 0
-    if (inFlight.size === 0 && isOver) return queueEach(deps.database, [sendJob])
-    if (inFlight.size === 0 && isIdle && !takeWake()) return comeBackForTheNext(deps)
+    if (inFlight.size === 0 && (isOver || (isIdle && !turn.takeWake()))) {
+      turn.leave()
+      return isOver ? 'shift over' : 'nothing due'
+    }
     pace = isIdle ? Math.min(2 * pace, LONGEST_PACE_MS) : PACE_MS
     if (inFlight.size === 0) await delay(PACE_MS)
   }
