@@ -45,7 +45,7 @@ describe('addresses', () => {
 
   it('address without a query: has a page in the route tables', () => {
     const tables = sources
-      .filter((file) => /app\/(routes|pages\/([a-z]+-)?pages)\.tsx$|bills\/category\/category-paths\.ts$/.test(file))
+      .filter((file) => /app\/(routes|pages\/([a-z]+-)*pages)\.tsx$|bills\/category\/category-paths\.ts$/.test(file))
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
     const routed = Object.entries(PATHS).filter(([, path]) => !path.includes('?'))
