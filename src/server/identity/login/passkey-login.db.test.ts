@@ -106,6 +106,11 @@ describe('logInWithPasskey', () => {
 
   it.each<[string, Bent, RegExp]>([
     ['another origin', { origin: 'https://bank.test.evil.example' }, /origin/],
+    [
+      'an origin that JSON of the database does not take',
+      { origin: 'https://evil.example/\u0000\ud800' },
+      /origin.*evil/,
+    ],
     ['plain http', { origin: 'http://bank.test' }, /origin/],
     ['another rpId', { rpId: 'evil.example' }, /RP ID/],
     ['no user verification', { isVerified: false }, /User verification/],

@@ -131,11 +131,15 @@ export async function verifyAttestation(
   }
 }
 
-/** The longest cause that the audit trail keeps: the library repeats what the browser sent. */
+/** The longest cause that the audit trail keeps. */
 const CAUSE_LENGTH = 200
 
+/** The words of the library, which repeat what the browser sent: JSON in the database takes neither zero characters nor half characters. */
+const causeOf = (error: unknown): string =>
+  (error as Error).message.slice(0, CAUSE_LENGTH).replace(/[^\x20-\x7e]/g, '?')
+
 /**
- * Verifies a use of a passkey. The failure is a cause for the audit trail, in the words of the library; a customer never reads it.
+ * Verifies a use of a passkey. The failure is a cause for the audit trail. The answer to the customer does not contain it.
  * The caller compares the counter, because the caller can lock the row.
  */
 export async function verifyAssertion(
@@ -163,6 +167,6 @@ export async function verifyAssertion(
     const { newCounter, credentialBackedUp } = authenticationInfo
     return verified ? ok({ signCount: newCounter, isSynced: credentialBackedUp }) : fail('wrong signature')
   } catch (error) {
-    return fail((error as Error).message.slice(0, CAUSE_LENGTH))
+    return fail(causeOf(error))
   }
 }
