@@ -134,7 +134,7 @@ export async function verifyAttestation(
 /** The longest cause that the audit trail keeps. */
 const CAUSE_LENGTH = 200
 
-/** The words of the library, which repeat what the browser sent: JSON in the database takes neither zero characters nor half characters. */
+/** The words of the library, which repeat what the browser sent: JSON in the database refuses zero characters and half characters. */
 const causeOf = (error: unknown): string =>
   (error as Error).message.slice(0, CAUSE_LENGTH).replace(/[^\x20-\x7e]/g, '?')
 
