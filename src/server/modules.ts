@@ -77,6 +77,7 @@ import {
 } from './module-links.ts'
 import type { ModuleParts } from './module.ts'
 import { transferNoticeRows } from './notify/money-notices.ts'
+import { referralNoticeRows } from './notify/referral-notices.ts'
 import { inwardSwitch, outwardSwitch, recallSwitch } from './open-switch.ts'
 import type { TransfersDeps } from './payments/kinds/transfer/transfers-deps.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
@@ -186,6 +187,7 @@ function transfersDeps(
     clock,
     approvals: bank.approvals,
     monitoring: bank.monitoring,
+    referralRows: referralNoticeRows,
     internalAccount: internalAccounts(database.pool),
     fees: bank.fees,
     limits: bank.limits,

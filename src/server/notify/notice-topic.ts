@@ -10,12 +10,14 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'transfer-failed': 'payments',
   'transfer-late': 'payments',
   'transfer-in-review': 'payments',
+  'transfer-checking': 'payments',
   // The notice of a bill is also the notice of its debit, so there is no second one.
   'bill-paid': 'money-out',
   'bill-token': 'payments',
   'bill-failed': 'payments',
   'bill-late': 'payments',
   'bill-in-review': 'payments',
+  'bill-checking': 'payments',
   'bill-reversed': 'money-in',
   // Worth of money that another customer gave.
   'airtime-received': 'money-in',
@@ -25,6 +27,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'card-failed': 'payments',
   'card-late': 'payments',
   'card-in-review': 'payments',
+  'card-checking': 'payments',
   'card-on-its-way': 'account',
   'card-ready': 'account',
   'list-done': 'payments',

@@ -47,6 +47,8 @@ export const NOTICE_KINDS = {
     'card-late',
     'card-in-review',
   ],
+  /** Staff check the payment before it is made. */
+  check: ['transfer-checking', 'bill-checking', 'card-checking'],
   case: [
     'case-opened',
     'case-question',
@@ -143,6 +145,14 @@ export const noticeSchema = v.variant('kind', [
     why: v.optional(v.picklist(REJECTION_REASONS)),
   }),
   v.strictObject({
+    kind: v.picklist(NOTICE_KINDS.check),
+    ...money,
+    /** The held amount with all charges. */
+    totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+    /** The time by which staff decide. */
+    decideBy: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+  v.strictObject({
     /** A step of a case. A notice does not contain messages of the case, which the customer reads in the app. */
     kind: v.picklist(NOTICE_KINDS.case),
     ...common,
@@ -220,6 +230,7 @@ export type Notice = v.InferOutput<typeof noticeSchema>
 export type NoticeOf<Family extends NoticeFamily> = Extract<Notice, { kind: (typeof NOTICE_KINDS)[Family][number] }>
 export type MoneyNotice = NoticeOf<'money'>
 export type TransferNotice = NoticeOf<'payment'>
+export type CheckNotice = NoticeOf<'check'>
 export type CaseNotice = NoticeOf<'case'>
 export type ScheduleNotice = NoticeOf<'schedule'>
 export type BouquetNotice = NoticeOf<'bouquet'>

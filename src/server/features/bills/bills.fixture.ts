@@ -62,6 +62,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     tokens,
     approvals: world.deps.approvals,
     monitoring: world.deps.monitoring,
+    referralRows: world.deps.referralRows,
     findPhone: () => Promise.resolve(PHONE),
     findOwner: (owned) => findOwnerOfPhone(database.pool, owned),
     limits: () => Promise.resolve(DEFAULT_LIMIT_SCHEDULES[0]),

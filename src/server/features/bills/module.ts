@@ -11,6 +11,7 @@ import type { Translator } from '../../language/translator.ts'
 import type { ModuleJobs, ModuleParts } from '../../module.ts'
 import { queueBouquetNotice } from '../../notify/bouquet-notices.ts'
 import type { Notice } from '../../notify/notice.ts'
+import { referralNoticeRows } from '../../notify/referral-notices.ts'
 import { queueTransferNotice } from '../../notify/transfer-notices.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { createFetchToken, FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
@@ -51,6 +52,7 @@ export function billsModule(needs: BillNeeds): Bills {
   const deps: BillsDeps = {
     ...needs,
     biller: network.biller,
+    referralRows: referralNoticeRows,
     findPhone: (customerId) => phoneOf(database, customerId),
     findOwner: (phone) => findOwnerOfPhone(database.pool, phone),
     limitFacts: (who) => needs.limitFacts(who, 'NGN'),

@@ -46,6 +46,7 @@ export async function createCardsWorld() {
     ledger,
     approvals: world.deps.approvals,
     monitoring: world.deps.monitoring,
+    referralRows: world.deps.referralRows,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
     findHolder: () => Promise.resolve({ firstName: 'Adaeze', lastName: 'Okonkwo' }),
     creditStanding: () => Promise.resolve({ ok: true, value: standing.now }),

@@ -5,6 +5,7 @@ import { findDebtor } from '../../customers/find-debtor.ts'
 import { isFrozen } from '../../customers/is-frozen.ts'
 import type { WorkerDeps } from '../../jobs/start-worker.ts'
 import type { ModuleJobs, ModuleParts } from '../../module.ts'
+import { referralNoticeRows } from '../../notify/referral-notices.ts'
 import { queueTransferNotice } from '../../notify/transfer-notices.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { type CardOutboundDeps, ordersAt } from '../../payments/kinds/card-fee/outbound-card.ts'
@@ -36,6 +37,7 @@ export function cardsModule(needs: CardNeeds): ModuleParts {
     ledger,
     approvals,
     monitoring,
+    referralRows: referralNoticeRows,
     fees,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
     findHolder: (customerId) => findCustomer(database.pool, customerId),

@@ -42,6 +42,7 @@ export async function aboutsOf(
 function aboutOf(notice: Notice): About {
   switch (familyOf(notice)) {
     case 'payment':
+    case 'check':
       return paymentAbout(notice)
     case 'schedule':
       return placeOf('schedule', notice.reference.split(':')[0])

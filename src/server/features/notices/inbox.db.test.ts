@@ -96,6 +96,22 @@ it('inbox: shows the alerts, newest first, with text and subject', async () => {
   expect(alerts.at(-1)?.text).toContain('₦1.00 from CHINEDU OKAFOR was paid into your account ******3417')
 })
 
+it('notice of a check: leads to the page of the transfer or the bill, and a card order has no page', async () => {
+  const customerId = await newCustomer()
+  const check = { ...money(customerId, 3), totalMinor: '300', reference: CASE_ID, decideBy: '2026-11-23T12:00:00.000Z' }
+  await tell(
+    { kind: 'transfer-checking', ...check },
+    { kind: 'bill-checking', ...check },
+    { kind: 'card-checking', ...check },
+  )
+  const { alerts } = await inbox(customerId)
+  expect(alerts.map(({ topic, about }) => [topic, about])).toEqual([
+    ['payments', null],
+    ['payments', { place: 'bill', id: CASE_ID }],
+    ['payments', { place: 'transfer', id: CASE_ID }],
+  ])
+})
+
 it('is in the customer’s language', async () => {
   const { id: customerId } = await makeNotifiedCustomer(db.database, 'ha')
   await tell({ kind: 'credit', ...money(customerId, 1) })

@@ -10,6 +10,7 @@ import { bouquetText } from './bouquet-notices.ts'
 import { bundleText } from './bundle-alerts.ts'
 import { budgetText } from './budget-notices.ts'
 import { CASE_TEXTS } from './case-notices.ts'
+import { checkText } from './check-text.ts'
 import { listText } from './list-notices.ts'
 import { outboundText } from './outbound-text.ts'
 import {
@@ -48,6 +49,7 @@ type TextOf<Family extends NoticeFamily> = (
 const TEXTS: { readonly [Family in NoticeFamily]: TextOf<Family> } = {
   money: moneyText,
   payment: outboundText,
+  check: checkText,
   case: caseText,
   schedule: scheduleText,
   bouquet: bouquetText,

@@ -26,6 +26,7 @@ function noBillers({
   clock,
   approvals,
   monitoring,
+  referralRows,
   limits,
   limitFacts,
 }: TransfersDeps): StandingBillsDeps {
@@ -35,6 +36,7 @@ function noBillers({
     clock,
     approvals,
     monitoring,
+    referralRows,
     limits,
     limitFacts: (who) => limitFacts(who, 'NGN'),
     findPhone: () => Promise.resolve(undefined),

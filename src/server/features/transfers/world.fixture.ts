@@ -28,6 +28,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Monitoring } from '../../ports/monitoring.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
+import { referralNoticeRows } from '../../notify/referral-notices.ts'
 import { testRequest } from '../../http/request.fixture.ts'
 import { confirmTransfer, withdrawTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
@@ -97,6 +98,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
     internalAccount: bank.internalAccount,
     approvals: createApprovals(approving),
     monitoring: parts.monitoring ?? createEmbeddedMonitoring([]),
+    referralRows: referralNoticeRows,
     limits: () => Promise.resolve(TEST_LIMITS),
     payeeRows,
     capRefusals: capRefusals({ database, clock, factor: 1 }),

@@ -13,7 +13,7 @@ import type { PaymentDeps } from '../approvals/payment-approvals.ts'
 import { riskAlertRows } from '../risk/risk-alert-effect.ts'
 import type { Authority } from './authority.ts'
 import { paymentCountRow, postCounted } from './payment-count.ts'
-import type { ApprovedContent, Execution, PaymentKind } from './payment-kind.ts'
+import type { ApprovedContent, Execution, NotifiedPayment, PaymentKind } from './payment-kind.ts'
 import { refusalReason } from './refusal-reason.ts'
 
 /** Only the settlement or the release ends the hold of a payment, never a date. */
@@ -22,12 +22,16 @@ const NEVER = new Date('9999-12-31T00:00:00Z')
 export interface ExecuteDeps extends PaymentDeps {
   readonly ledger: Pick<Ledger, 'post' | 'hold' | 'release'>
   readonly monitoring: Monitoring
+  /** The posting effects that notify the payer of a referred payment. */
+  referralRows(
+    referred: NotifiedPayment & { readonly customerId: string; readonly totalMinor: bigint },
+  ): readonly EffectRow[]
 }
 
 /** The status of the payment, or why it was not made. The same approved content gives the same answer, in every process. */
 export async function executePayment<Content>(
   deps: ExecuteDeps,
-  kind: Pick<PaymentKind<Content>, 'payments' | 'idOf' | 'execution'>,
+  kind: Pick<PaymentKind<Content>, 'payments' | 'idOf' | 'notifiedOf' | 'execution'>,
   { content, fingerprint }: ApprovedContent<Content>,
   way: ApprovalWay,
   authority: Authority,
@@ -47,7 +51,9 @@ export async function executePayment<Content>(
   const cap = money.moves === 'posted' ? money.cap : undefined
   if ((await cap?.tries?.areUsedUp()) === true) return refused('recipient-tries-used')
   try {
-    const posted = await postCounted(request.id, () => hand(deps.ledger, request, decided.value, { course, alert }))
+    const posted = await postCounted(request.id, () =>
+      hand(deps, request, decided.value, { course, alert, notified: { ...kind.notifiedOf(content), customerId } }),
+    )
     if ('full' in posted) return fail(posted.full)
     if (!posted.ok) return refused(refusalReason(posted.failure))
     const status = money.moves === 'held' || course === 'refer' ? 'processing' : 'successful'
@@ -63,17 +69,25 @@ export async function executePayment<Content>(
   }
 }
 
+/** A payment after the check of payment monitoring. */
+interface Checked {
+  readonly course: 'make' | 'refer'
+  readonly alert: readonly EffectRow[]
+  readonly notified: NotifiedPayment & { readonly customerId: string }
+}
+
 /** The amount and all charges of a held payment are held as a whole. The job that sends the payment is written with the hold. */
 function hand(
-  ledger: ExecuteDeps['ledger'],
+  { ledger, referralRows }: Pick<ExecuteDeps, 'ledger' | 'referralRows'>,
   request: { readonly id: string; readonly fingerprint: Buffer },
   { counters, counted, effects: effectsOf, money }: Execution,
-  { course, alert }: { readonly course: 'make' | 'refer'; readonly alert: readonly EffectRow[] },
+  { course, alert, notified }: Checked,
 ): Promise<Result<Posted, PostingRefusal>> {
   const effects = [...(counted === undefined ? [] : [paymentCountRow(counted)]), ...effectsOf(course), ...alert]
   const held = money.moves === 'held' ? money : course === 'refer' ? money.ifReferred : undefined
   if (held !== undefined) {
     const { accountId, amountMinor, reason } = held
+    if (course === 'refer') effects.push(...referralRows({ ...notified, totalMinor: amountMinor }))
     return ledger.hold({ ...request, accountId, amountMinor, reason, expiresAt: NEVER, counters, effects })
   }
   if (money.moves === 'held' || course === 'refer')

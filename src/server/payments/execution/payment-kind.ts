@@ -1,4 +1,5 @@
 /** The parts in which one kind of payment differs from another when a customer approves it and the bank makes it. */
+import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
 import type { LimitCounter } from '../../../core/limits/limit-counter.ts'
@@ -50,6 +51,16 @@ export function courseColumns(course: Course): Pick<NewPaymentRow, 'referred' | 
   return course === 'stop' ? { refused: 'payment-stopped' } : {}
 }
 
+/** The facts of a payment that the notice of its check names. */
+export interface NotifiedPayment {
+  readonly noun: 'transfer' | 'bill' | 'card'
+  readonly accountNumber: string
+  readonly amountMinor: bigint
+  readonly currencyCode: AccountCurrency
+  /** The name of the payee, the biller or the card. */
+  readonly counterparty: string
+}
+
 /** A payment that today's rules allow, as the ledger takes it. */
 export interface Execution {
   readonly counters: readonly LimitCounter[]
@@ -73,6 +84,7 @@ export interface ApprovedContent<Content> {
 export interface PaymentKind<Content, Id extends IdName = IdName> {
   readonly payments: PaymentApprovals<Content, Id>
   idOf(content: Content): string
+  notifiedOf(content: Content): NotifiedPayment
   /** The reason why the content cannot be approved any more. It is asked before any factor is checked. */
   beforeFactors?(content: Content): RefusalReason | undefined
   /**

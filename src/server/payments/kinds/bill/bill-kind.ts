@@ -25,6 +25,13 @@ export function billKind(deps: KindDeps): PaymentKind<BillContent, 'paymentId'> 
   return {
     payments: billApprovals,
     idOf: ({ paymentId }) => paymentId,
+    notifiedOf: ({ from, amount, currencyCode, billerName }) => ({
+      noun: 'bill',
+      accountNumber: from.accountNumber,
+      amountMinor: BigInt(amount),
+      currencyCode,
+      counterparty: billerName,
+    }),
     execution: (content, way, authority) => execution(deps, content, way, authority),
     withdrawnEffects(content, authority) {
       const row: NewBillRow = { ...rowOf(deps, content, deps.clock.now()), origin: authority.origin, withdrawn: true }

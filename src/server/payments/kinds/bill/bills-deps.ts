@@ -8,6 +8,7 @@ import type { Ledger } from '../../../ledger/ledger.ts'
 import type { Biller } from '../../../ports/biller.ts'
 import type { Monitoring } from '../../../ports/monitoring.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { ExecuteDeps } from '../../execution/execute-payment.ts'
 
 /** Seals what a biller gave, bound to its place, so that it cannot be moved to another payment. */
 export interface TokenSeal {
@@ -22,6 +23,7 @@ export interface BillsDeps {
   readonly clock: Clock
   readonly approvals: Approvals
   readonly monitoring: Monitoring
+  readonly referralRows: ExecuteDeps['referralRows']
   readonly biller: Pick<Biller, 'findHolder' | 'reference'>
   readonly tokens: TokenSeal
   /** The customer's own phone, E.164; undefined: no such customer. */

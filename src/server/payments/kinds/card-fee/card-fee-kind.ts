@@ -21,6 +21,13 @@ export function cardFeeKind(deps: CardsDeps): PaymentKind<CardContent, 'cardId'>
   return {
     payments: cardApprovals,
     idOf: ({ requestId }) => requestId,
+    notifiedOf: ({ from, amount, currencyCode, scheme }) => ({
+      noun: 'card',
+      accountNumber: from.accountNumber,
+      amountMinor: BigInt(amount),
+      currencyCode,
+      counterparty: `${SCHEME_NAMES[scheme]} card`,
+    }),
     execution: (content, way, authority) => execution(deps, content, way, authority),
     withdrawnEffects(content, authority) {
       const row: CardRequestRow = { ...rowOf(deps, content), withdrawn: true }

@@ -7,6 +7,7 @@ import type { Database, Sql } from '../../../db/database.ts'
 import type { Ledger } from '../../../ledger/ledger.ts'
 import type { Monitoring } from '../../../ports/monitoring.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import type { ExecuteDeps } from '../../execution/execute-payment.ts'
 
 /** The notices of a card outside the app. */
 export type CardNotice =
@@ -41,6 +42,7 @@ export interface CardsDeps extends CardNotifications {
   readonly ledger: Ledger
   readonly approvals: Approvals
   readonly monitoring: Monitoring
+  readonly referralRows: ExecuteDeps['referralRows']
   /** The tariffs. Without it, the standard tariff applies. */
   readonly fees?: () => Promise<FeeSchedules>
   isFrozen(customerId: string): Promise<boolean>

@@ -37,6 +37,13 @@ export function transferKind(deps: TransfersDeps): PaymentKind<Payment, 'transfe
   return {
     payments: transferApprovals,
     idOf: ({ transferId }) => transferId,
+    notifiedOf: ({ from, to, amount, currencyCode }) => ({
+      noun: 'transfer',
+      accountNumber: from.accountNumber,
+      amountMinor: BigInt(amount),
+      currencyCode,
+      counterparty: to.accountName,
+    }),
     // The bank no longer offers the rate that the customer agreed to.
     beforeFactors: (payment) => (isQuoteOver(payment, deps.clock.now()) ? 'quote-expired' : undefined),
     execution: (payment, way, authority) => execution(deps, payment, way, authority),

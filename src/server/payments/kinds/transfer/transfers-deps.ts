@@ -15,6 +15,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { Monitoring } from '../../../ports/monitoring.ts'
 import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
 import type { ChargeAccountCode } from '../../charge-accounts.ts'
+import type { ExecuteDeps } from '../../execution/execute-payment.ts'
 import type { Payment } from './transfer-content.ts'
 
 export interface TransfersDeps {
@@ -23,6 +24,7 @@ export interface TransfersDeps {
   readonly clock: Clock
   readonly approvals: Approvals
   readonly monitoring: Monitoring
+  readonly referralRows: ExecuteDeps['referralRows']
   /** Returns the ledger's number of an internal account of the bank. The first call opens the account. */
   internalAccount(code: ChargeAccountCode | 'exchange-position' | 'exchange-income', currency: string): Promise<bigint>
   /** The posting effects that notify both sides. They are queued only if the money moves. */
