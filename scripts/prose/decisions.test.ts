@@ -1,4 +1,4 @@
-/** Checks the form of the decision records: numbers without a gap, one title, the five headings in order, one page. */
+/** Checks the form of the decision records (numbers, one title, the five headings in order, one page), and the references to them. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -22,3 +22,15 @@ it.each(files)('%s: has its number in the title, the five headings in order, and
   expect(headingsOf(record)).toEqual(HEADINGS)
   expect(record.split('\n').length).toBeLessThanOrEqual(PAGE_LINES)
 })
+
+const OPERATOR_FILES = ['README.md', 'docs/configuration.md', 'deploy/**']
+
+it.each(globSync(OPERATOR_FILES, { cwd: root }).filter((file) => /\.[a-z]+$/.test(file)))(
+  '%s: names each decision by the whole name of its file, so that a new number cannot lead to another subject',
+  (file) => {
+    const names = [...readFileSync(join(root, file), 'utf8').matchAll(/docs\/decisions\/([\w-]*)/g)].map(
+      ([, name = '']) => `docs/decisions/${name}.md`,
+    )
+    expect(names.filter((name) => name !== 'docs/decisions/.md' && !files.includes(name))).toEqual([])
+  },
+)
