@@ -8,6 +8,7 @@ import { HOSTILE_TEXTS } from '../../../contract/hostile-texts.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 import { goamlDocument, type OtherParty, type OwnParty } from './goaml-document.ts'
+import { MOST_TRANSACTIONS } from './report-facts.ts'
 
 const REASON = 'The payee collects from many people'
 let test: TestDatabase
@@ -168,6 +169,30 @@ describe('a currency-transaction report', () => {
     expect([xml.match(/<t_from_my_client>/g)?.length, xml.match(/<t_to_my_client>/g)?.length]).toEqual([2, 2])
     const events = await test.asOwner(`select customer_id, detail from bank.audit_event where kind = 'goaml.currency'`)
     expect(events).toEqual([{ customer_id: null, detail: expect.objectContaining({ day: '2026-10-05', count: 3 }) }])
+  })
+
+  it('has every transaction of a day at the limit of a file, and is refused without an event above the limit', async () => {
+    const received = (from: number, to: number) =>
+      test.asOwner(
+        `insert into bank.inward_credit (end_to_end_id, posting_id, fingerprint, message_id, outcome, account_number, customer_id,
+           amount_minor, currency, sender_name, sender_account, sender_bank_code, sender_bank_name, narration, received_at)
+         select '0000132026100' || lpad(n::text, 22, '0'), gen_random_uuid(), decode(repeat('00', 32), 'hex'), 'm', 'accepted', $1, $2,
+           600000000, 'NGN', 'Ada Sender', null, '000013', null, '', '2026-10-08T12:00:00Z' from generate_series($3::int, $4::int) n`,
+        [bola.accountNumber, bola.customerId, from, to],
+      )
+    await pay({ amountMinor: 6_000_000_00n, at: '2026-10-08T12:00:00Z' })
+    await received(1, MOST_TRANSACTIONS - 1)
+    const whole = await ofDay('2026-10-08')
+    expect(whole).toMatchObject({ status: 200, body: { transactions: MOST_TRANSACTIONS } })
+    expect(String(whole.body['xml']).match(/<transaction>/g)).toHaveLength(MOST_TRANSACTIONS)
+    await received(MOST_TRANSACTIONS, MOST_TRANSACTIONS)
+    const { status, body } = await ofDay('2026-10-08')
+    expect(status).toBe(400)
+    expect(body['message']).toContain('more than 5,000 transactions')
+    const events = await test.asOwner(
+      `select from bank.audit_event where kind = 'goaml.currency' and detail->>'day' = '2026-10-08'`,
+    )
+    expect(events).toHaveLength(1)
   })
 
   it('is refused for a day without such a transaction', async () => {

@@ -7,12 +7,16 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, staffRoute, type StaffRoute } from '../staff-route.ts'
 import { goamlDocument } from './goaml-document.ts'
-import { findLargeTransactions, findSuspiciousPayment } from './report-facts.ts'
+import { findLargeTransactions, findSuspiciousPayment, MOST_TRANSACTIONS } from './report-facts.ts'
 
 const ACTIONS = {
   release: 'The bank made the payment after a check.',
   refuse: 'The bank did not make the payment.',
 } as const
+
+const TOO_MANY =
+  `This day has more than ${MOST_TRANSACTIONS.toLocaleString('en')} transactions to report, and one file holds no more. ` +
+  'The bank made no file. Ask the engineers of the bank to divide the day into several files.'
 
 export function goamlRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
   return [
@@ -53,6 +57,7 @@ export function goamlRoutes({ database, clock }: StaffDeps): readonly StaffRoute
           const transactions = await findLargeTransactions(tx, { from: startOf(day), to: startOf(daysAfter(day, 1)) })
           if (transactions.length === 0)
             return refuse('not-found', 'No transaction of this day reaches the reported amount.')
+          if (transactions.length > MOST_TRANSACTIONS) return refuse('bad-input', TOO_MANY)
           const reference = `CTR-${day}`
           const madeAt = clock.now()
           const report = {

@@ -12,8 +12,10 @@ import type { OtherParty, OwnParty, ReportedTransaction } from './goaml-document
  */
 export const REPORTED_FROM_MINOR = 5_000_000_00n
 
-/** A report of a day has no more transactions, so that its file stays readable. */
-const MOST_TRANSACTIONS = 5_000
+/** The file of a day has no more transactions, so that the file stays readable. */
+export const MOST_TRANSACTIONS = 5_000
+/** One more shows that a day has too many. A shorter report would hide the rest from the unit. */
+const READ_TRANSACTIONS = MOST_TRANSACTIONS + 1
 
 const PARTY = (side: 'f' | 't'): string =>
   `${side}c.first_name as ${side}_first, ${side}c.middle_name as ${side}_middle, ${side}c.last_name as ${side}_last,
@@ -100,7 +102,10 @@ interface CreditRow {
   readonly t_opened: Date
 }
 
-/** The settled transfers and the accepted credits of a day in naira, from the reported amount on. */
+/**
+ * The settled transfers and the accepted credits of a day in naira, from the reported amount on. A result above MOST_TRANSACTIONS is
+ * not complete.
+ */
 export async function findLargeTransactions(
   sql: Sql,
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -110,7 +115,7 @@ export async function findLargeTransactions(
     `${PAYMENTS}
      where p.completed_at >= $1 and p.completed_at < $2 and p.amount_minor >= 500000000 and p.amount_minor >= $3 and p.currency = 'NGN'
        and ${inStates('p.state', SETTLED_ONCE_STATES)} and p.kind in ('own-bank', 'other-bank')
-     order by p.completed_at, p.payment_id limit ${MOST_TRANSACTIONS}`,
+     order by p.completed_at, p.payment_id limit ${READ_TRANSACTIONS}`,
     [from, to, least],
   )
   const credits = await sql.query<CreditRow>(
@@ -120,7 +125,7 @@ export async function findLargeTransactions(
      join bank.account ta on ta.account_number = i.account_number
      where i.received_at >= $1 and i.received_at < $2 and i.amount_minor >= 500000000 and i.amount_minor >= $3 and i.currency = 'NGN'
        and i.outcome = 'accepted'
-     order by i.received_at, i.end_to_end_id limit ${MOST_TRANSACTIONS}`,
+     order by i.received_at, i.end_to_end_id limit ${READ_TRANSACTIONS}`,
     [from, to, least],
   )
   return [...payments.rows.map(paymentOf), ...credits.rows.map(creditOf)]
