@@ -33,15 +33,15 @@ create table bank.reconciliation_break (
   check (journal_id is null or explanation is not null)
 );
 comment on table bank.reconciliation_break is
-  'A difference between the bank''s books and the books of a network, from the first run that found it to the first run without it.';
+  'A difference between the bank''s books and the books of a network, from the first run that found it with its figures to the first run without it or with other figures.';
 comment on column bank.reconciliation_break.kind is 'The kind of difference (core/reconciliation/compare-books.ts).';
 comment on column bank.reconciliation_break.reference is 'The id that both sides know, or the journal of an entry without a payment.';
-comment on column bank.reconciliation_break.ended_at is 'The time of the first run that did not find the difference any more.';
+comment on column bank.reconciliation_break.ended_at is 'The time of the first run that did not find the difference with the same figures any more.';
 comment on column bank.reconciliation_break.explained_by is 'operator with the id of the checker.';
 comment on column bank.reconciliation_break.journal_id is 'The journal that books the difference.';
 create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
 create index reconciliation_break_ended on bank.reconciliation_break (ended_at desc) where ended_at is not null;
 grant select, insert on bank.reconciliation_break to adire_app;
-grant update (ours_minor, theirs_minor, currency, last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
+grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
 -- Only an order of staff explains a difference.
 grant update (explanation, explained_at, explained_by, journal_id) on bank.reconciliation_break to adire_staff;

@@ -37,12 +37,12 @@ function run(differences: readonly Difference[], at: Date, network: Run['network
 const find = async (which: 'open' | 'ended', reference: string) =>
   (await findBreaks(test.database.pool, which)).filter((one) => one.reference === reference)
 
-it('difference: keeps the time of the first run, and takes the figures of the last run', async () => {
+it('difference: keeps the time of the first run while its figures are the same', async () => {
   const reference = randomUUID()
   await run([differenceOf(reference), differenceOf(reference)], hour(1))
-  await run([differenceOf(reference, 6_000_00n)], hour(2))
+  await run([differenceOf(reference)], hour(2))
   expect(await find('open', reference)).toEqual([
-    expect.objectContaining({ found_at: hour(1), ours_minor: '600000', ended_at: null }),
+    expect.objectContaining({ found_at: hour(1), ours_minor: '500000', ended_at: null }),
   ])
   const [last] = await findRuns(test.database.pool)
   expect(last).toMatchObject({ compared_at: hour(2), equal_count: 7, waiting_count: 0, different_count: 1 })
@@ -83,4 +83,29 @@ it('explanation: is kept once, stays in later runs, and only the role of staff c
   expect(await find('open', reference)).toEqual([
     expect.objectContaining({ explanation: 'The switch was a day late', explained_by: 'operator:ada' }),
   ])
+})
+
+it.each([
+  ['the amount of the bank', { oursMinor: 6_000_00n }],
+  ['the amount of the network', { theirsMinor: 1_00n }],
+  ['the currency', { currency: 'USD' }],
+])('explained difference: ends when %s changes, and the new difference has no explanation', async (_what, changed) => {
+  const reference = randomUUID()
+  await run([differenceOf(reference)], hour(11))
+  const [found] = await find('open', reference)
+  const explanation = { explanation: 'The switch was a day late', by: 'operator:ada', at: hour(12) }
+  expect(await explainBreak(staff.pool, { breakId: found?.break_id ?? '', journalId: null, ...explanation })).toBe(true)
+  await run([{ ...differenceOf(reference), ...changed }], hour(13))
+  expect(await find('ended', reference)).toEqual([
+    expect.objectContaining({ ours_minor: '500000', explanation: 'The switch was a day late', ended_at: hour(13) }),
+  ])
+  expect(await find('open', reference)).toEqual([
+    expect.objectContaining({ found_at: hour(13), explanation: null, explained_by: null }),
+  ])
+})
+
+it('figures of a difference: cannot be changed by the role of the application', async () => {
+  await expect(test.database.pool.query('update bank.reconciliation_break set ours_minor = 1')).rejects.toThrow(
+    /permission denied/,
+  )
 })

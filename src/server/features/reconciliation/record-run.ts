@@ -30,24 +30,30 @@ export async function recordRun(tx: Sql, { network, compared, at }: Run): Promis
 async function keepBreaks(tx: Sql, network: string, differences: readonly Difference[], at: Date): Promise<void> {
   // A network may list a payment three times: the same difference twice.
   const breaks = [...new Map(differences.map((one) => [`${one.kind} ${one.direction} ${one.reference}`, one])).values()]
+  const figures = [
+    breaks.map(({ kind }) => kind),
+    breaks.map(({ direction }) => direction),
+    breaks.map(({ reference }) => reference),
+    breaks.map(({ oursMinor }) => oursMinor?.toString() ?? null),
+    breaks.map(({ theirsMinor }) => theirsMinor?.toString() ?? null),
+    breaks.map(({ currency }) => currency),
+  ]
+  // An explanation is about its figures, so a difference with other figures is a new difference.
+  await tx.query(
+    `update bank.reconciliation_break b set ended_at = $2
+     from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[])
+       as d (kind, direction, reference, ours, theirs, currency)
+     where b.network = $1 and b.kind = d.kind and b.direction = d.direction and b.reference = d.reference and b.ended_at is null
+       and b.last_seen_at <= $2 and (b.ours_minor, b.theirs_minor, b.currency) is distinct from (d.ours, d.theirs, d.currency)`,
+    [network, at, ...figures],
+  )
   await tx.query(
     `insert into bank.reconciliation_break as b (break_id, network, kind, direction, reference, ours_minor, theirs_minor, currency, found_at, last_seen_at)
      select d.break_id, $1, d.kind, d.direction, d.reference, d.ours, d.theirs, d.currency, $2, $2
      from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::text[])
        as d (break_id, kind, direction, reference, ours, theirs, currency)
      on conflict (network, kind, direction, reference) where ended_at is null
-     do update set last_seen_at = excluded.last_seen_at, ours_minor = excluded.ours_minor, theirs_minor = excluded.theirs_minor,
-       currency = excluded.currency where b.last_seen_at <= excluded.last_seen_at`,
-    [
-      network,
-      at,
-      breaks.map(() => randomUUID()),
-      breaks.map(({ kind }) => kind),
-      breaks.map(({ direction }) => direction),
-      breaks.map(({ reference }) => reference),
-      breaks.map(({ oursMinor }) => oursMinor?.toString() ?? null),
-      breaks.map(({ theirsMinor }) => theirsMinor?.toString() ?? null),
-      breaks.map(({ currency }) => currency),
-    ],
+     do update set last_seen_at = excluded.last_seen_at where b.last_seen_at <= excluded.last_seen_at`,
+    [network, at, breaks.map(() => randomUUID()), ...figures],
   )
 }
