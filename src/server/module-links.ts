@@ -54,7 +54,6 @@ import type { AuthDeps } from './identity/auth-deps.ts'
 import { contactChangeCodes, contactCodes } from './identity/contact-codes.ts'
 import { createCheckPin } from './identity/pin/check-pin.ts'
 import { closeProfile } from './identity/profiles/close-profile.ts'
-import { createPasswordHashing } from './identity/profiles/password-hashing.ts'
 import { voidTickets } from './identity/profiles/ticket-store.ts'
 import { proveOwner } from './identity/recovery/prove-owner.ts'
 import { endOtherSessions } from './identity/sessions/session-store.ts'
@@ -84,12 +83,11 @@ export function freezeSteps(clock: Clock): FreezeSteps {
 }
 
 export function freezeDeps(auth: AuthDeps, approvals: Approvals): FreezeDeps {
-  const hashing = createPasswordHashing(auth.keys.passwordPepper, auth.hashing)
   return {
     ...freezeSteps(auth.clock),
     database: auth.database,
     approvals,
-    proveOwner: (proof, trace) => proveOwner(auth, hashing, proof, trace),
+    proveOwner: (proof, trace) => proveOwner(auth, auth.hashing, proof, trace),
   }
 }
 

@@ -31,6 +31,7 @@ import { createReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps } from './identity/auth-deps.ts'
 import { approvalsDeps } from './identity/factor-checks.ts'
 import { relyingParty } from './identity/passkeys/relying-party.ts'
+import { createPasswordHashing } from './identity/profiles/password-hashing.ts'
 import { queueAuthNotice } from './identity/queue-auth-notice.ts'
 import { authKeys } from './identity/auth-keys.ts'
 import { messagesByAddress } from './adapters/sms/by-address.ts'
@@ -97,6 +98,7 @@ function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): 
     database,
     clock,
     keys,
+    hashing: createPasswordHashing(keys.passwordPepper),
     sms: messagesByAddress(base.sms, base.mail),
     passkeys: relyingParty(base.config.publicOrigins),
     identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),

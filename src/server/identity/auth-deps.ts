@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { CreditBureau } from '../ports/credit-bureau.ts'
 import type { IdentityProvider } from '../ports/identity.ts'
 import type { SmsGateway } from '../ports/sms.ts'
+import type { PasswordHashing } from './profiles/password-hashing.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 
 /** Keys and peppers, 32 bytes each, kept outside the database: a stolen copy of it opens nothing. */
@@ -112,8 +113,8 @@ export interface AuthDeps extends AuthStore {
   profilePictureUri(customerId: string): Promise<string | null>
   /** Receives a fault of the bank that the customer sees as code 27, so that the fault reaches the log. */
   readonly reportFault?: (error: unknown) => void
-  /** The number of guesses that are hashed in parallel, and the number that may wait before the answer is 503. */
-  readonly hashing?: { readonly concurrency: number; readonly waiting: number }
+  /** The one queue of the process for password hashes. A second queue would take the core that stays free for payments. */
+  readonly hashing: PasswordHashing
 }
 
 /** The thresholds in force. */

@@ -7,7 +7,7 @@ import type { AuthDeps } from './auth-deps.ts'
 import { type CheckPin, createCheckPin } from './pin/check-pin.ts'
 import { createOneTimeCodes } from './codes/code-life.ts'
 import type { OneTimeCodes, SentCode } from './codes/one-time-codes.ts'
-import { createPasswordHashing, type PasswordHashing } from './profiles/password-hashing.ts'
+import type { PasswordHashing } from './profiles/password-hashing.ts'
 import { auditRefusal, type Trace } from '../audit/record-audit.ts'
 
 export interface EndpointParts {
@@ -27,7 +27,7 @@ export function endpointParts(deps: AuthDeps): EndpointParts {
   return {
     deps,
     codes: createOneTimeCodes(deps),
-    hashing: createPasswordHashing(deps.keys.passwordPepper, deps.hashing),
+    hashing: deps.hashing,
     checkPin: createCheckPin(deps),
     audit: (kind, trace, result) => auditRefusal(deps.database.pool, trace, kind, result),
   }

@@ -3,12 +3,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalRoutes } from '../../../contract/approvals/approval.ts'
+import { authRoutes } from '../../../contract/identity/auth.ts'
 import { freezeLoggedOutRoutes } from '../../../contract/identity/freeze-logged-out.ts'
 import { freezeRoutes } from '../../../contract/identity/freeze.ts'
 import { passwordResetRoutes } from '../../../contract/identity/password-reset.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
+import { authEndpoints } from '../../identity/auth-endpoints.ts'
 import { approvalsDeps } from '../../identity/factor-checks.ts'
 import { accessEndpoints } from '../../identity/module.ts'
+import { createPasswordHashing } from '../../identity/profiles/password-hashing.ts'
 import { freezeDeps, freezeSteps } from '../../module-links.ts'
 import {
   answered,
@@ -91,6 +94,23 @@ describe('without a login', () => {
     const { username, ticket } = await answered(world)
     expect((await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: PASSWORD })).ok).toBe(true)
     expect(await isFrozen(username)).toBe(true)
+  })
+
+  it('login and freeze share one queue of hashes, so both are refused while the queue is full', async () => {
+    const { username, ticket } = await answered(world)
+    const hashing = createPasswordHashing(world.deps.keys.passwordPepper, { concurrency: 1, waiting: 0 })
+    const deps = { ...world.deps, hashing }
+    const busy = callerOf([...authEndpoints(deps), ...freezeEndpoints(freezeDeps(deps, approvals))])
+    const tries = () =>
+      Promise.all([
+        busy(authRoutes.login, { username, password: PASSWORD, deviceId: 'fp-1' }),
+        busy(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: PASSWORD }),
+      ])
+    const full = { kind: 'unavailable', retryAfterS: 2 }
+    const refused = await hashing.run(tries)
+    expect(valueOf(refused).map(failureOf)).toEqual([full, full])
+    expect(await isFrozen(username)).toBe(false)
+    expect((await busy(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: PASSWORD })).ok).toBe(true)
   })
 
   it.each([

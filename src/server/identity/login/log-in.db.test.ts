@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/identity/auth.ts'
 import type { LinkOffer } from '../../../contract/identity/link-device.ts'
 import { authEndpoints } from '../auth-endpoints.ts'
+import { createPasswordHashing } from '../profiles/password-hashing.ts'
 import { NOBODY } from '../profiles/profile-store.ts'
 import {
   type AuthWorld,
@@ -198,7 +199,8 @@ describe('login', () => {
 describe('a full hash queue', () => {
   it('turns away with 503 and takes no try', async () => {
     const { username } = await world.signedUp()
-    const full = callerOf(authEndpoints({ ...world.deps, hashing: { concurrency: 0, waiting: 0 } }))
+    const hashing = createPasswordHashing(world.deps.keys.passwordPepper, { concurrency: 0, waiting: 0 })
+    const full = callerOf(authEndpoints({ ...world.deps, hashing }))
     const counters = () => world.rows('select key, misses from bank.attempt_counter order by key')
     const before = await counters()
     const answer = await full(authRoutes.login, { username, password: PASSWORD, deviceId: 'fp-1' })
