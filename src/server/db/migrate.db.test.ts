@@ -123,6 +123,41 @@ test('a file outside a transaction with another statement is refused before anyt
   await runAsOwner(db.ownerUrl, `delete from migrations.step where name > '9001_landing'`, [])
 })
 
+test.each([
+  ['no drop of the index', 'create index concurrently landing_id on public.landing (id);'],
+  [
+    'a drop of another index',
+    'drop index concurrently if exists public.other; create index concurrently landing_id on public.landing (id);',
+  ],
+  [
+    'a drop in another schema',
+    'drop index concurrently if exists landing_id; create index concurrently landing_id on public.landing (id);',
+  ],
+  [
+    'the drop after the index',
+    'create index concurrently landing_id on public.landing (id); drop index concurrently if exists public.landing_id;',
+  ],
+  [
+    'an index that may exist',
+    'create unique index concurrently if not exists landing_id\n  on only public.landing (id);',
+  ],
+])('migrate: refuses a file outside a transaction with %s', async (_what, statements) => {
+  writeFileSync(join(folder, '9007_index.sql'), `-- outside a transaction\n${statements}`)
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(
+    /9007_index.sql runs outside .* So "drop index concurrently if exists public.landing_id" must come before the index is created/,
+  )
+  rmSync(join(folder, '9007_index.sql'))
+})
+
+test('migrate: refuses a file outside a transaction with an index that has no name', async () => {
+  writeFileSync(
+    join(folder, '9007_index.sql'),
+    '-- outside a transaction\ncreate index concurrently on public.landing (id);',
+  )
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(/9007_index.sql runs outside a transaction/)
+  rmSync(join(folder, '9007_index.sql'))
+})
+
 test('so is one of the job queue, whose own migrations wait no longer', async () => {
   const holder = new pg.Client({ connectionString: db.ownerUrl })
   await holder.connect()

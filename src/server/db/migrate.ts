@@ -28,8 +28,10 @@ const LOCK_TIMEOUT_MS = 5000
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The first line of a file whose statements cannot run in a transaction. */
 const OUTSIDE = '-- outside a transaction\n'
-/** Each can be repeated after a failure, which leaves an invalid index. */
+/** Each can be repeated after a failure, if the index is dropped first: a failed build leaves an invalid index with its name. */
 const REPEATABLE = /^(drop index concurrently if exists|create (unique )?index concurrently|analyze)\s/i
+/** The name of the index, and the schema of its table with the dot. An index is in the schema of its table. */
+const CREATED_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?(\S+) on (?:only )?((?:[^\s.(]+\.)?)/i
 /** A session that waits for a lock inside PostgreSQL has a snapshot, and `create index concurrently` waits for all snapshots. */
 const ASK_FOR_TURN_MS = 100
 /** The files of the first schema have numbers below this. A database of a release has them unchanged. */
@@ -40,7 +42,7 @@ const folderOfProject = join(import.meta.dirname, '..', '..', '..', 'db', 'migra
  * Applies the new files, each in its own transaction, and then the job queue's own migrations. Returns the names of the applied files.
  *
  * A file that begins with `-- outside a transaction` runs without one, for `create index concurrently`. It may only have statements that can be
- * repeated. After a failure the next call runs the whole file again.
+ * repeated, and it drops each index before it creates the index. After a failure the next call runs the whole file again.
  *
  * Throws MigrationError in four cases:
  * - a landed file was changed
@@ -89,10 +91,31 @@ function readMigrationFiles(folder: string): readonly MigrationFile[] {
 
 function refuseUnrepeatable(file: string, text: string): void {
   const refused = statementsOf(text).find((statement) => !REPEATABLE.test(statement))
-  if (refused === undefined) return
+  if (refused !== undefined)
+    throw new MigrationError(
+      `The migration ${file} runs outside a transaction, so it may only drop, create and analyze indexes concurrently: ${refused.split('\n', 1)[0]}`,
+    )
+  const missing = missingDropOf(statementsOf(text).map((statement) => statement.replaceAll(/\s+/g, ' ')))
+  if (missing === undefined) return
   throw new MigrationError(
-    `The migration ${file} runs outside a transaction, so it may only drop, create and analyze indexes concurrently: ${refused.split('\n', 1)[0]}`,
+    `The migration ${file} runs outside a transaction, and a failed build leaves an invalid index. So "${missing}" must come before the index is created.`,
   )
+}
+
+/** The first `drop` that a repetition needs and the file does not have. */
+function missingDropOf(statements: readonly string[]): string | undefined {
+  const dropped = new Set<string>()
+  for (const statement of statements) {
+    if (!/^create /i.test(statement)) {
+      dropped.add(statement.toLowerCase())
+      continue
+    }
+    const [, name = '<name>', schema = ''] = CREATED_INDEX.exec(statement) ?? []
+    const drop = `drop index concurrently if exists ${schema}${name}`.toLowerCase()
+    if (!dropped.has(drop)) return drop
+    dropped.delete(drop)
+  }
+  return undefined
 }
 
 function statementsOf(text: string): readonly string[] {
