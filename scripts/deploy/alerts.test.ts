@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { bankMeasures } from '../../src/server/bank-measures.ts'
 import { addMeasures } from '../../src/server/http/measures.ts'
 import { addPool, createMetrics } from '../../src/server/http/metrics.ts'
-import { readDeploy, ROOT } from './deploy-files.fixture.ts'
+import { readCompose, readDeploy, readKubernetes, ROOT } from './deploy-files.fixture.ts'
 
 interface Metric {
   readonly name: string
@@ -14,8 +14,8 @@ interface Metric {
   readonly labels: ReadonlySet<string>
 }
 
-/** Labels that Prometheus adds to each scrape, and the label of the buckets of a histogram. */
-const SCRAPE_LABELS = ['job', 'instance']
+/** Labels that Prometheus adds to each scrape. The configuration of the scrape sets `role`. */
+const SCRAPE_LABELS = ['job', 'instance', 'role']
 
 /** All metrics of a process that takes jobs. `up` is Prometheus's own. */
 async function knownMetrics(): Promise<ReadonlyMap<string, Metric>> {
@@ -102,6 +102,49 @@ it('alerts: cover every figure that pages somebody', () => {
     'adire_http_request_seconds',
   ])
     expect(asked).toContain(metric)
+})
+
+it('Kubernetes: installs the alerts of Prometheus', () => {
+  const rule = readKubernetes().find(({ kind }) => kind === 'PrometheusRule')
+  expect(rule?.spec?.groups).toEqual(groups)
+})
+
+describe('scrapes', () => {
+  const asked = rules.flatMap(({ expr }) => [...expr.matchAll(/\b(job|role)="([^"]*)"/g)].map(([label]) => label))
+  const used = [...new Set(asked)].toSorted()
+
+  it('in compose: have each job and each role that an alert names', () => {
+    const { scrape_configs: scrapes } = parse(readDeploy('prometheus/prometheus.yml')) as {
+      scrape_configs: readonly {
+        job_name: string
+        static_configs: readonly { targets: readonly string[]; labels: { role: string } }[]
+      }[]
+    }
+    const given = scrapes.flatMap(({ job_name: job, static_configs: targets }) => [
+      `job="${job}"`,
+      ...targets.map(({ labels }) => `role="${labels.role}"`),
+    ])
+    expect(used).toEqual(['job="adire"', 'role="api"'])
+    expect(used.filter((label) => !given.includes(label))).toEqual([])
+    const environments = readCompose()
+    for (const { targets, labels } of scrapes.flatMap(({ static_configs: all }) => all))
+      for (const target of targets)
+        expect(environments[target.replace(':9464', '')]?.environment?.['ROLE']).toBe(labels.role)
+  })
+
+  it('on Kubernetes: have the job and the role of the pod, as the alerts name them', () => {
+    const objects = readKubernetes()
+    const [endpoint] = objects.find(({ kind }) => kind === 'PodMonitor')?.spec?.podMetricsEndpoints ?? []
+    expect(endpoint?.relabelings).toEqual([
+      { targetLabel: 'job', replacement: 'adire' },
+      { sourceLabels: ['__meta_kubernetes_pod_label_role'], targetLabel: 'role' },
+    ])
+    for (const { kind, metadata, spec } of objects) {
+      if (kind !== 'Deployment') continue
+      const { role } = spec?.template?.metadata.labels ?? {}
+      expect(metadata.name).toBe(`adire-${role}`)
+    }
+  })
 })
 
 it('runbooks: have an alert each, and name only metrics and pages that exist', () => {

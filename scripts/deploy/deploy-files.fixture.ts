@@ -55,7 +55,10 @@ export interface KubernetesObject {
   readonly stringData?: Readonly<Record<string, string>>
   readonly spec?: {
     readonly imageName?: string
+    readonly groups?: unknown
+    readonly podMetricsEndpoints?: readonly { readonly port: string; readonly relabelings?: unknown }[]
     readonly template?: {
+      readonly metadata: { readonly labels: Readonly<Record<string, string>> }
       readonly spec: { readonly containers: readonly Container[]; readonly terminationGracePeriodSeconds?: number }
     }
   }
