@@ -2004,7 +2004,7 @@ create table bank.screening_hit (
   decided_by text,
   reason text,
   constraint screening_hit_pkey primary key (hit_id),
-  constraint screening_hit_subject_id_list_entry_id_screened_name_key unique (subject_id, list, entry_id, screened_name),
+  constraint screening_hit_subject_id_list_entry_id_screened_name_topic_key unique (subject_id, list, entry_id, screened_name, topic),
   constraint screening_hit_check check (num_nonnulls(institution_code, account_number) =
 case
     when customer_id is null then 2
@@ -2015,7 +2015,7 @@ end),
   constraint screening_hit_score_check check (score >= 0::double precision and score <= 1::double precision),
   constraint screening_hit_topic_check check (topic = any (array['sanction', 'pep', 'other']))
 );
-comment on table bank.screening_hit is 'A name that is like the name of a listed person. Staff decide whether both are one person. A decided pair does not come again. It has no foreign keys, as bank.payment.';
+comment on table bank.screening_hit is 'A name that is like the name of a listed person. Staff decide whether both are one person. A decided pair comes again only with another topic. It has no foreign keys, as bank.payment.';
 comment on column bank.screening_hit.customer_id is 'The screened customer. Null for a payee of another bank.';
 comment on column bank.screening_hit.score is '0 to 1, as the adapter of screening gave it.';
 comment on column bank.screening_hit.match_reason is 'What agrees and what differs, in words.';
@@ -3173,6 +3173,10 @@ begin
       end if;
     when 'staff' then perform bank.require_operator(p_customer, 'freeze.lifted', p_evidence);
   end case;
+  if exists (select from bank.screening_hit h
+             where h.customer_id = p_customer and h.topic = 'sanction' and h.decision = 'true-match') then
+    raise exception 'a confirmed hit of screening keeps the freeze' using errcode = 'integrity_constraint_violation';
+  end if;
   update bank.customer_freeze f set lifted_at = p_at, lifted_by = p_by where f.customer_id = p_customer and f.lifted_at is null;
   if not found then return false; end if;
   perform bank.record_change(p_customer, 'freeze', null, 'lifted', case p_by when 'staff' then 'audit-event' else 'approval' end,

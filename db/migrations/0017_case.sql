@@ -185,7 +185,7 @@ create trigger only_of_hidden before delete on bank.customer_freeze
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 -- Lifts the freeze of a customer's accounts: for the customer by the approval that this transaction used, for staff by the
--- operator's audit event. False when no freeze is active.
+-- operator's audit event. False when no freeze is active. Nobody lifts the freeze of a person on a list of sanctions.
 create function bank.lift_freeze(p_customer uuid, p_by text, p_at timestamptz, p_evidence text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -197,6 +197,10 @@ begin
       end if;
     when 'staff' then perform bank.require_operator(p_customer, 'freeze.lifted', p_evidence);
   end case;
+  if exists (select from bank.screening_hit h
+             where h.customer_id = p_customer and h.topic = 'sanction' and h.decision = 'true-match') then
+    raise exception 'a confirmed hit of screening keeps the freeze' using errcode = 'integrity_constraint_violation';
+  end if;
   update bank.customer_freeze f set lifted_at = p_at, lifted_by = p_by where f.customer_id = p_customer and f.lifted_at is null;
   if not found then return false; end if;
   perform bank.record_change(p_customer, 'freeze', null, 'lifted', case p_by when 'staff' then 'audit-event' else 'approval' end,

@@ -42,6 +42,7 @@ export type RefusalReason =
   | 'exchange-too-small'
   | 'exchange-unavailable'
   | 'documents-locked'
+  | 'frozen-by-bank'
   | 'kyc-being-decided'
   | 'file-damaged'
   | 'file-empty'

@@ -22,7 +22,7 @@ export const freezeRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Starts an approval. The call is refused with `password-change-first` until the customer has changed the password. */
+  /** Starts an approval. The call is refused with `password-change-first` until the customer has changed the password, and with `frozen-by-bank` when only the bank can lift the freeze. */
   unfreezeAccount: route({
     method: 'POST',
     path: '/api/account/unfreeze',

@@ -98,6 +98,8 @@ export const REFUSAL_MESSAGES = {
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'payment-stopped':
     'No money has moved: we stopped this payment to protect your account. Call us, or write to us under Support.',
+  'frozen-by-bank':
+    'Your accounts stay frozen: only the bank can unfreeze them. Call us, or write to us under Support.',
   'password-change-first':
     'Your accounts stay frozen: change your password first, so that nobody else can unfreeze them.',
   'password-first':

@@ -1,6 +1,11 @@
-/** The hits of a person on lists of sanctions, as part of a statement that reads the facts of a payment. */
+/** The hits of a person on lists of sanctions, as parts of statements that read other facts. */
 
 /** A subquery that gives a `PartyHit`, or null for no hit. `whose`: a condition over the row `h` of bank.screening_hit. */
 export const hitOf = (whose: string): string =>
   `select case when bool_or(h.decision is not null) then 'listed' when count(*) > 0 then 'open' end from bank.screening_hit h
    where h.topic = 'sanction' and h.decision is distinct from 'false-match' and (${whose})`
+
+/** A condition: staff confirmed the customer as a person on a list of sanctions. `customer`: an expression that gives the customer's id. */
+export const isListed = (customer: string): string =>
+  `exists (select from bank.screening_hit h
+     where h.customer_id = ${customer} and h.topic = 'sanction' and h.decision = 'true-match')`

@@ -48,8 +48,9 @@ export async function freeze(
   // An intruder may also have frozen the accounts before, so each freeze ends the sessions.
   await deps.endSessions(tx, customerId, trace.session?.sessionId)
   const now = deps.clock.now()
-  const isNew = await insertFreeze(tx, customerId, by, now)
-  if (!isNew) await freezeAgain(tx, customerId, now)
+  const insert = () => insertFreeze(tx, customerId, by, now)
+  // Between the two statements another transaction can lift the freeze. Then the customer gets a new freeze.
+  const isNew = (await insert()) || (!(await freezeAgain(tx, customerId, now)) && (await insert()))
   await recordEvent(tx, trace, { kind: 'freeze.set', outcome: 'done', customerId })
   if (!isNew) return false
   await deps.tellCards(tx, customerId)
@@ -108,6 +109,8 @@ export function unfreezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.u
     const { customerId } = session
     const held = await findFreeze(deps.database.pool, customerId)
     if (held === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    // The text is neutral: the law forbids the bank to tell a customer of a suspicion.
+    if (held.isListed) return fail({ kind: 'refused', reason: 'frozen-by-bank' })
     if (!shown(held).passwordChanged) return fail({ kind: 'refused', reason: 'password-change-first' })
     const approval = await deps.approvals.open({
       kind: UNFREEZE_KIND,
@@ -135,7 +138,7 @@ export function confirmUnfreeze(deps: FreezeDeps): Handler<typeof freezeRoutes.c
       if (!(await deps.approvals.use(tx, approval, way.value))) return
       // The approval is only for the freeze at its start. It does not lift a later freeze.
       const now = await lockFreeze(tx, customerId)
-      if (now?.lastFrozenAt.toISOString() === approval.content.frozenSince)
+      if (now?.lastFrozenAt.toISOString() === approval.content.frozenSince && !now.isListed)
         await unfreeze(deps, tx, customerId, { challengeId }, context)
     })
     return ok({ data: await stateOf(deps, customerId) })

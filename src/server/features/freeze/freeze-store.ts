@@ -1,6 +1,7 @@
 /** Frozen customers in the database. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
+import { isListed } from '../../screening/hit-of.ts'
 
 export interface StoredFreeze {
   readonly frozenAt: Date
@@ -8,9 +9,12 @@ export interface StoredFreeze {
   readonly lastFrozenAt: Date
   /** When the customer's password was last changed. */
   readonly passwordChangedAt: Date
+  /** Staff confirmed the customer as a person on a list of sanctions. Nobody can lift the freeze until the decision is corrected. */
+  readonly isListed: boolean
 }
 
-const SELECT = `select f.frozen_at, coalesce(f.repeated_at, f.frozen_at) as last_frozen_at, p.password_changed_at
+const SELECT = `select f.frozen_at, coalesce(f.repeated_at, f.frozen_at) as last_frozen_at, p.password_changed_at,
+    ${isListed('f.customer_id')} as is_listed
   from bank.customer_freeze f join bank.profile p on p.customer_id = f.customer_id
   where f.customer_id = $1 and f.lifted_at is null`
 
@@ -25,12 +29,20 @@ export function lockFreeze(tx: Sql, customerId: string): Promise<StoredFreeze | 
 }
 
 async function readFreeze(sql: Sql, customerId: string, query: string): Promise<StoredFreeze | undefined> {
-  const { rows } = await sql.query<{ frozen_at: Date; last_frozen_at: Date; password_changed_at: Date }>(query, [
-    customerId,
-  ])
+  const { rows } = await sql.query<{
+    frozen_at: Date
+    last_frozen_at: Date
+    password_changed_at: Date
+    is_listed: boolean
+  }>(query, [customerId])
   const [row] = rows
   if (row === undefined) return undefined
-  return { frozenAt: row.frozen_at, lastFrozenAt: row.last_frozen_at, passwordChangedAt: row.password_changed_at }
+  return {
+    frozenAt: row.frozen_at,
+    lastFrozenAt: row.last_frozen_at,
+    passwordChangedAt: row.password_changed_at,
+    isListed: row.is_listed,
+  }
 }
 
 /** Whether a freeze holds now. No other transaction lifts it until this one ends. */
@@ -57,12 +69,13 @@ export async function insertFreeze(
   return rowCount === 1
 }
 
-/** What is frozen already is asked for again: a password that was changed before does not lift it. */
-export async function freezeAgain(tx: Sql, customerId: string, at: Date): Promise<void> {
-  await tx.query('update bank.customer_freeze set repeated_at = $2 where customer_id = $1 and lifted_at is null', [
-    customerId,
-    at,
-  ])
+/** Repeats an active freeze: a password that was changed before does not lift it. False when another transaction has lifted the freeze. */
+export async function freezeAgain(tx: Sql, customerId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update bank.customer_freeze set repeated_at = $2 where customer_id = $1 and lifted_at is null',
+    [customerId, at],
+  )
+  return rowCount === 1
 }
 
 /** False where nothing was frozen. Evidence: the used approval of the customer, or the audit event of an operator. */

@@ -1,8 +1,13 @@
 /** Orders that decide a hit of screening: the freeze of a listed customer, the kept decision, and no word in the customer's archive. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { makeArchive } from '../../features/privacy/make-archive.ts'
+import { translatorFor } from '../../language/translator.ts'
+import { PERSONAL_DATA } from '../../personal-data.ts'
+import { ORDER_REASONS } from '../../../values/vocabularies/staff-orders.ts'
 import { addScreeningHit } from '../staff-subjects.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffAnswer, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 
@@ -35,8 +40,45 @@ async function decide(kind: Kind, hitId: string): Promise<StaffAnswer> {
   expect(proposed.status, JSON.stringify(proposed.body)).toBe(200)
   return world.call(checker, 'orders/approve', { orderId })
 }
+async function unfreeze(): Promise<StaffAnswer> {
+  const orderId = randomUUID()
+  const { customerId } = customer
+  const order = {
+    orderId,
+    kind: 'unfreeze-customer',
+    payload: { customerId },
+    reasonCode: ORDER_REASONS['unfreeze-customer'][0],
+  }
+  const proposed = await world.call(await world.logIn('risk-officer'), 'orders/propose', {
+    ...order,
+    reason: 'Came to a branch',
+  })
+  expect(proposed.status, JSON.stringify(proposed.body)).toBe(200)
+  return world.call(await world.logIn('risk-officer'), 'orders/approve', { orderId })
+}
+/** The texts of the customer's archive, by file. */
+async function archiveOf(customerId: string): Promise<Readonly<Record<string, string>>> {
+  const pieces = await world.database.transaction((tx) =>
+    Array.fromAsync(
+      makeArchive(tx, {
+        personalData: PERSONAL_DATA,
+        customerId,
+        madeAt: new Date(),
+        translator: translatorFor('en'),
+        sealing: { unseal: () => '{}' },
+        readPicture: () => Promise.resolve(undefined),
+      }),
+    ),
+  )
+  const files = Object.entries(unzipSync(Buffer.concat(pieces)))
+  return Object.fromEntries(files.map(([name, bytes]) => [name, strFromU8(bytes)]))
+}
 const isFrozen = async () =>
-  (await test.asOwner('select from bank.customer_freeze where customer_id = $1', [customer.customerId])).length === 1
+  (
+    await test.asOwner('select from bank.customer_freeze where customer_id = $1 and lifted_at is null', [
+      customer.customerId,
+    ])
+  ).length === 1
 const decisionOf = async (hitId: string) =>
   (await test.asOwner('select decision, reason from bank.screening_hit where hit_id = $1', [hitId]))[0]
 
@@ -46,6 +88,30 @@ describe('an order on a hit', () => {
     expect(await decide('confirm-screening-hit', hitId)).toMatchObject({ body: { state: 'executed' } })
     expect(await decisionOf(hitId)).toEqual({ decision: 'true-match', reason: REASON })
     expect(await isFrozen()).toBe(true)
+  })
+
+  it('one person on a list of sanctions: the archive has the freeze, without the reason and without the order', async () => {
+    const hitId = await addScreeningHit(test, customer.customerId)
+    await decide('confirm-screening-hit', hitId)
+    const archive = await archiveOf(customer.customerId)
+    expect(archive['data/activity.json']).toContain('freeze.set')
+    for (const text of Object.values(archive)) {
+      expect(text).not.toContain(REASON)
+      expect(text).not.toMatch(/screening\.confirmed|confirm-screening-hit/)
+    }
+  })
+
+  it('one person on a list of sanctions: no order lifts the freeze until the decision is corrected', async () => {
+    const hitId = await addScreeningHit(test, customer.customerId)
+    await decide('confirm-screening-hit', hitId)
+    const failed = await unfreeze()
+    expect(failed).toMatchObject({
+      body: { state: 'failed', failure: expect.stringContaining('keeps these accounts frozen') },
+    })
+    expect(await isFrozen()).toBe(true)
+    await test.asOwner(`update bank.screening_hit set decision = 'false-match' where hit_id = $1`, [hitId])
+    expect(await unfreeze()).toMatchObject({ body: { state: 'executed' } })
+    expect(await isFrozen()).toBe(false)
   })
 
   it('one person with a public office: freezes nothing', async () => {

@@ -4,6 +4,7 @@ import { lockFreeze } from '../../../features/freeze/freeze-store.ts'
 import { freeze, unfreeze } from '../../../features/freeze/freeze-account.ts'
 import { findCustomer } from '../../../customers/customer-store.ts'
 import type { Sql } from '../../../db/database.ts'
+import { fail } from '../../../../values/result.ts'
 import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 
 const payload = v.strictObject({ customerId: v.pipe(v.string(), v.uuid()) })
@@ -49,6 +50,9 @@ export const unfreezeCustomer = orderKind({
     return { summary: `Lift the freeze of ${subject.name}`, customerId, version: subject.version }
   },
   async execute(deps, tx, { customerId }, trace) {
+    const held = await lockFreeze(tx, customerId)
+    if (held?.isListed === true)
+      return fail('A decision on a name keeps these accounts frozen. The owner of the database must correct it first.')
     await unfreeze(deps.freezeSteps, tx, customerId, 'staff', trace)
     return DONE
   },

@@ -33,7 +33,11 @@ function decisionKind(
       if (hit === undefined || !(await decideHit(tx, decided, deps.clock.now())))
         return fail('The hit has a decision already.')
       await recordAudit(tx, trace, { kind: event, outcome: 'done', detail: { hitId } })
-      if (decision === 'true-match' && freezes(hit)) await freeze(deps.freezeSteps, tx, hit.customer_id, 'staff', trace)
+      if (decision === 'true-match' && freezes(hit)) {
+        // The customer's archive has the event of the freeze. It must not have the reason.
+        const { reason: _hidden, ...withoutReason } = trace
+        await freeze(deps.freezeSteps, tx, hit.customer_id, 'staff', withoutReason)
+      }
       return DONE
     },
   })
