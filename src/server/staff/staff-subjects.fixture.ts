@@ -114,6 +114,17 @@ export async function addScreeningHit(
   return hitId
 }
 
+/** A hit that staff confirmed: the customer is a person on a list of sanctions. Null: the payee of `addScreeningHit`. */
+export async function addConfirmedHit(test: Pick<TestDatabase, 'asOwner'>, customerId: string | null): Promise<string> {
+  const hitId = await addScreeningHit(test, customerId)
+  await test.asOwner(
+    `update bank.screening_hit set decision = 'true-match', decided_at = now(), decided_by = 'operator:x', reason = 'One person'
+     where hit_id = $1`,
+    [hitId],
+  )
+  return hitId
+}
+
 /** A transfer of 5 million naira on 5 October 2026 whose alert was right. It is in both reports of goAML. Gives its id. */
 export async function addReportedPayment(test: TestDatabase, customer: TestCustomer): Promise<string> {
   const paymentId = await addPayment(test, customer)

@@ -21,11 +21,13 @@ export function createApplyDecision({ database, clock, referred }: ApplyDeps): T
     const { alertId } = v.parse(payloadSchema, payload)
     const alert = await findDecision(database.pool, alertId)
     if (alert === undefined) throw new Error('there is no risk alert to apply')
-    const { answer, decision, decided_by: decidedBy, applied_at: appliedAt, network } = alert
+    const { answer, decision, decided_by: decidedBy, applied_at: appliedAt, network, is_listed: isListed } = alert
     if (appliedAt !== null || decision === null || decidedBy === null) return
     if (answer === 'refer') {
       if (network === null) throw new Error('a referred payment has no submission')
-      await referred[network][decision](alertId, decidedBy.replace(/^operator:/, ''))
+      // Staff may have confirmed a name after the decision. The bank makes no payment of a listed person, so the payer gets the money back.
+      const act = isListed ? 'refuse' : decision
+      await referred[network][act](alertId, decidedBy.replace(/^operator:/, ''))
     }
     await markApplied(database.pool, alertId, clock.now())
   }

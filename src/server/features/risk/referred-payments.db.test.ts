@@ -18,6 +18,7 @@ import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/outw
 import { accountThat, createTestSwitch } from '../transfers/outward/switch.fixture.ts'
 import { referredTransferRows } from '../transfers/referred-ends.ts'
 import { PIN, reasonOf, type Person } from '../transfers/world.fixture.ts'
+import { addConfirmedHit } from '../../staff/staff-subjects.fixture.ts'
 import { createApplyDecision } from './apply-decision.ts'
 import { decideAlert } from './risk-alert-store.ts'
 import { createSweepAlerts } from './sweep-alerts.ts'
@@ -164,6 +165,14 @@ describe('a referred transfer within the bank', () => {
       [ada.customerId],
     )
     await decide(id, 'release')
+    await apply(id)
+    expect(await stateOf(id)).toBe('released')
+  })
+
+  it.each(['payer', 'payee'])('release: gives the money back when the %s is confirmed as listed', async (party) => {
+    const id = await payTunde()
+    await decide(id, 'release')
+    await addConfirmedHit(world, (party === 'payer' ? ada : tunde).customerId)
     await apply(id)
     expect(await stateOf(id)).toBe('released')
   })

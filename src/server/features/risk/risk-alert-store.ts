@@ -3,6 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import type { BankRiskAlertRow } from '../../db/tables/risk.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { hitOf } from '../../screening/hit-of.ts'
 import type { Network } from '../../payments/outbound/submission-store.ts'
 
 /** The task that applies a decision to the payment. */
@@ -23,22 +24,36 @@ const jobOf = (alertId: string) => ({
   key: `${APPLY_RISK_DECISION}:${alertId}`,
 })
 
-/** An open alert with its payment. No other transaction decides it until this one ends. */
+/** Staff confirmed the payer or the payee of the payment as a person on a list of sanctions. */
+const IS_LISTED = `(${hitOf(
+  `h.customer_id in (p.customer_id, p.payee_customer_id)
+     or (h.institution_code = p.institution_code and h.account_number = p.payee_reference)`,
+)}) is not distinct from 'listed' as is_listed`
+
+/** An open alert with its payment. `isListed`: staff confirmed the payer or the payee as a person on a list of sanctions. No other transaction decides it until this one ends. */
 export async function lockOpenAlert(
   sql: Sql,
   alertId: string,
 ): Promise<
-  (Pick<BankRiskAlertRow, 'answer' | 'rules'> & { readonly amountMinor: string; readonly currency: string }) | undefined
+  | (Pick<BankRiskAlertRow, 'answer' | 'rules'> & {
+      readonly amountMinor: string
+      readonly currency: string
+      readonly isListed: boolean
+    })
+  | undefined
 > {
   const { rows } = await sql.query<
-    Pick<BankRiskAlertRow, 'answer' | 'rules'> & Pick<BankPaymentRow, 'amount_minor' | 'currency'>
+    Pick<BankRiskAlertRow, 'answer' | 'rules'> &
+      Pick<BankPaymentRow, 'amount_minor' | 'currency'> & { is_listed: boolean }
   >(
-    `select r.answer, r.rules, p.amount_minor, p.currency from bank.risk_alert r
+    `select r.answer, r.rules, p.amount_minor, p.currency, ${IS_LISTED} from bank.risk_alert r
      join bank.payment p on p.payment_id = r.alert_id where r.alert_id = $1 and r.decision is null for update of r`,
     [alertId],
   )
   const [row] = rows
-  return row && { answer: row.answer, rules: row.rules, amountMinor: row.amount_minor, currency: row.currency }
+  if (row === undefined) return undefined
+  const { answer, rules, amount_minor: amountMinor, currency, is_listed: isListed } = row
+  return { answer, rules, amountMinor, currency, isListed }
 }
 
 /** Decides an open alert, and queues the job that applies the decision. False when the alert was decided before. */
@@ -79,12 +94,13 @@ export const jobsOf = (alertIds: readonly string[]) => alertIds.map(jobOf)
 interface Unapplied extends Pick<BankRiskAlertRow, 'answer' | 'decision' | 'decided_by' | 'applied_at'> {
   /** Null for a stopped payment, which has no submission. */
   readonly network: Network | null
+  readonly is_listed: boolean
 }
 
 export async function findDecision(sql: Sql, alertId: string): Promise<Unapplied | undefined> {
   const { rows } = await sql.query<Unapplied>(
-    `select r.answer, r.decision, r.decided_by, r.applied_at, w.network
-     from bank.risk_alert r left join bank.payment_submission w on w.payment_id = r.alert_id where r.alert_id = $1`,
+    `select r.answer, r.decision, r.decided_by, r.applied_at, w.network, ${IS_LISTED}
+     from bank.risk_alert r left join bank.payment p on p.payment_id = r.alert_id left join bank.payment_submission w on w.payment_id = r.alert_id where r.alert_id = $1`,
     [alertId],
   )
   return rows[0]

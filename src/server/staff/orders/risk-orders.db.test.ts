@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { REFERRED } from '../../../core/payments/payment-states.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { refuseOverdue } from '../../features/risk/risk-alert-store.ts'
-import { addPayment } from '../staff-subjects.fixture.ts'
+import { addConfirmedHit, addPayment } from '../staff-subjects.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffAnswer, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 
 const REASON = 'The customer answered on the phone'
@@ -76,6 +76,19 @@ const alertRow = async () =>
 const jobs = () =>
   test.asOwner(`select from graphile_worker.jobs where key = 'apply-risk-decision:' || $1::text`, [alertId])
 
+async function payOther(): Promise<TestCustomer> {
+  const other = await addCustomer(world, '22212345679', 'tunde.bakare')
+  const change = 'update bank.payment set payee_customer_id = $2 where payment_id = $1'
+  await test.asOwner(change, [alertId, other.customerId])
+  return other
+}
+/** The account of the payee that `addScreeningHit` lists. */
+const payElsewhere = () =>
+  test.asOwner(
+    `update bank.payment set institution_code = '000013', payee_reference = '0123456789' where payment_id = $1`,
+    [alertId],
+  )
+
 describe('an order that decides an alert', () => {
   it('release: is a decision only after a second person approved, with one job', async () => {
     const orderId = await propose('make-referred-payment')
@@ -105,6 +118,26 @@ describe('an order that decides an alert', () => {
     expect(await approve(refuse)).toMatchObject({ body: { state: 'executed' } })
     expect(await approve(release)).toMatchObject({ body: { state: 'failed' } })
     expect(await alertRow()).toMatchObject({ decision: 'refuse', feedback: 'correct' })
+  })
+
+  it.each([
+    ['payer', async () => addConfirmedHit(test, customer.customerId)],
+    ['payee in this bank', async () => addConfirmedHit(test, (await payOther()).customerId)],
+    ['payee of another bank', async () => (await payElsewhere(), addConfirmedHit(test, null))],
+  ])('release for a listed %s: fails with the way out, and a refusal is executed', async (_party, confirmOne) => {
+    const orderId = await propose('make-referred-payment')
+    const hitId = await confirmOne()
+    try {
+      expect(await approve(orderId)).toMatchObject({
+        body: { state: 'failed', failure: expect.stringContaining('Refuse the payment') },
+      })
+      expect(await alertRow()).toMatchObject({ decision: null })
+      expect(await jobs()).toHaveLength(0)
+      const refusal = await propose('refuse-referred-payment', 'correct')
+      expect(await approve(refusal)).toMatchObject({ body: { state: 'executed' } })
+    } finally {
+      await test.asOwner('delete from bank.screening_hit where hit_id = $1', [hitId])
+    }
   })
 
   it('an order after the deadline: fails', async () => {

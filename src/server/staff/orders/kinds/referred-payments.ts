@@ -42,6 +42,8 @@ function decisionKind(
     },
     async execute(deps, tx, { alertId, feedback }, trace) {
       const { address: decidedBy, reason } = trace
+      if (decision === 'release' && (await lockOpenAlert(tx, alertId))?.isListed === true)
+        return fail('The payer or the payee is a person on a list of sanctions. Refuse the payment.')
       const decided = { alertId, decision, decidedBy, reason, feedback }
       if (!(await decideAlert(tx, decided, deps.clock.now()))) return fail('The payment has a decision already.')
       const detail = { paymentId: alertId, feedback }
