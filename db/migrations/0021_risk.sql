@@ -118,12 +118,12 @@ create table bank.screening_hit (
   decided_at timestamptz,
   decided_by text,
   reason text,
-  unique (subject_id, list, entry_id, screened_name),
+  unique (subject_id, list, entry_id, screened_name, topic),
   check (num_nonnulls(institution_code, account_number) = case when customer_id is null then 2 else 0 end),
   check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null) and (decision is null) = (reason is null))
 );
 comment on table bank.screening_hit is
-  'A name that is like the name of a listed person. Staff decide whether both are one person. A decided pair does not come again. It has no foreign keys, as bank.payment.';
+  'A name that is like the name of a listed person. Staff decide whether both are one person. A decided pair comes again only with another topic. It has no foreign keys, as bank.payment.';
 comment on column bank.screening_hit.customer_id is 'The screened customer. Null for a payee of another bank.';
 comment on column bank.screening_hit.score is '0 to 1, as the adapter of screening gave it.';
 comment on column bank.screening_hit.match_reason is 'What agrees and what differs, in words.';

@@ -32,13 +32,16 @@ export type ListTopic = (typeof LIST_TOPICS)[number]
 export interface Screening {
   /** At most this many persons in one call. */
   readonly mostAtOnce: number
-  /** The matches of each person, the best first, in the order of the persons. A failure says nothing about any of them. */
+  /** The results in the order of the persons. A failure says nothing about any person. */
   screen(
     persons: readonly ScreenedPerson[],
-  ): Promise<Result<readonly (readonly ScreeningMatch[])[], { readonly kind: 'unavailable'; readonly detail: string }>>
+  ): Promise<Result<readonly ScreeningResult[], { readonly kind: 'unavailable'; readonly detail: string }>>
 }
+
+/** The matches of one person: sanctions first, and the best match of each topic first. Undefined: no answer about this person. */
+export type ScreeningResult = readonly ScreeningMatch[] | undefined
 
 /** A longer name is compared by its beginning. */
 export const MOST_NAME_LENGTH = 200
-/** The bank keeps no more matches of one person. */
+/** The bank keeps no more matches of one person and one topic. */
 export const MOST_MATCHES = 10

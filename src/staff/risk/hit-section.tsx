@@ -35,6 +35,10 @@ export function HitSection({ proposed }: HitSectionProps) {
           The name of a customer or of a payee is like a name on a list. Until the decision, the payments of a customer
           on a list of sanctions, and the payments to such a payee, wait as referred payments.
         </p>
+        <p>
+          A new name is compared some minutes after sign-up or after the first transfer. A name that was not compared
+          yet counts as a name without a hit, so an empty list is no proof that all names were compared.
+        </p>
         <HitTable hits={open.data?.hits} empty="No name waits for a decision." proposed={made} />
       </section>
       <section className={styles.section} aria-labelledby="decided-hits">

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmbeddedScreening } from './embedded-screening.ts'
+import { writeListedPersons } from './listed-person.ts'
 import { compareBirthDates, nameScore, personScore } from './score-person.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../../sandbox/listed-persons.jsonl', import.meta.url))
@@ -74,6 +75,22 @@ describe('a list file', () => {
   let folder: string
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'adire-list-'))))
   afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('with many officials of a like name: the sanctioned person is the first match', async () => {
+    const listFile = join(folder, 'officials.jsonl')
+    const entry = { list: 'Sample', birthDates: [], countries: [] }
+    const officials = Array.from({ length: 30 }, (_, at) => ({
+      ...entry,
+      entryId: `P-${at + 10}`,
+      topic: 'pep' as const,
+      names: ['Balthazar Zephyrine'],
+    }))
+    const sanctioned = { ...entry, entryId: 'S-1', topic: 'sanction' as const, names: ['Balthazar Zephirine'] }
+    writeFileSync(listFile, writeListedPersons([...officials, sanctioned]))
+    const found = await createEmbeddedScreening({ listFile }).screen([{ name: 'Balthazar Zephyrine' }])
+    const entries = found.ok ? found.value[0]?.map(({ entryId }) => entryId) : []
+    expect(entries).toEqual(['S-1', ...officials.slice(0, 10).map(({ entryId }) => entryId)])
+  })
 
   it('is read again when it has changed, and is unavailable while it is broken or missing', async () => {
     const listFile = join(folder, 'list.jsonl')

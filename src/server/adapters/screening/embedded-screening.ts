@@ -3,13 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { comparableName } from '../../../core/risk/comparable-name.ts'
 import { fail, ok } from '../../../values/result.ts'
-import {
-  MOST_MATCHES,
-  MOST_NAME_LENGTH,
-  type ScreenedPerson,
-  type Screening,
-  type ScreeningMatch,
-} from '../../ports/screening.ts'
+import { MOST_NAME_LENGTH, type ScreenedPerson, type Screening, type ScreeningMatch } from '../../ports/screening.ts'
+import { keptMatches } from './kept-matches.ts'
 import { type ListedPerson, readListedPersons } from './listed-person.ts'
 import { compareBirthDates, nameScore, personScore } from './score-person.ts'
 
@@ -63,10 +58,7 @@ function readerOf(listFile: string): () => Promise<readonly Candidate[]> {
 
 function matchesOf(person: ScreenedPerson, candidates: readonly Candidate[]): readonly ScreeningMatch[] {
   const asked = comparableName(person.name.slice(0, MOST_NAME_LENGTH))
-  return candidates
-    .flatMap((candidate) => matchOf(person, asked, candidate) ?? [])
-    .toSorted((a, b) => b.score - a.score || (a.entryId < b.entryId ? -1 : 1))
-    .slice(0, MOST_MATCHES)
+  return keptMatches(candidates.flatMap((candidate) => matchOf(person, asked, candidate) ?? []))
 }
 
 function matchOf(person: ScreenedPerson, asked: string, candidate: Candidate): ScreeningMatch | undefined {

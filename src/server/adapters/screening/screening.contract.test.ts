@@ -42,7 +42,7 @@ describe.each(['embedded', 'yente'] as const)('screening by %s', (name) => {
       ok: true,
       value: [[], [{ entryId: 'SBX-P01', topic: 'pep' }], [{ entryId: 'SBX-001', topic: 'sanction' }]],
     })
-    const scores = found.ok ? found.value.flat().map(({ score }) => score) : []
+    const scores = found.ok ? found.value.flatMap((one) => one?.map(({ score }) => score) ?? []) : []
     expect(scores.every((score) => score > 0.8 && score <= 1)).toBe(true)
   })
 
@@ -50,7 +50,7 @@ describe.each(['embedded', 'yente'] as const)('screening by %s', (name) => {
     const { mostAtOnce } = adapters[name]
     const persons = Array.from({ length: mostAtOnce }, (_, at) => ({ name: `Person ${at} Nobody` }))
     const found = await adapters[name].screen(persons)
-    expect(found.ok && found.value.map((matches) => matches.length)).toEqual(persons.map(() => 0))
+    expect(found.ok && found.value.map((matches) => matches?.length)).toEqual(persons.map(() => 0))
   })
 
   it.each(Object.entries(HOSTILE_TEXTS))('takes a name with %s', async (_what, text) => {
@@ -87,15 +87,16 @@ describe('a screening service', () => {
 describe('replies of a screening service', () => {
   let server: Server
   let url: string
-  let reply: { status: number; body: string }
+  let reply: (asked: string) => { readonly status: number; readonly body: string }
   let asked: { url: string; headers: IncomingMessage['headers']; body: string }
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += String(chunk)
       asked = { url: request.url ?? '', headers: request.headers, body }
-      response.writeHead(reply.status, { 'content-type': 'application/json' })
-      response.end(reply.body)
+      const answer = reply(body)
+      response.writeHead(answer.status, { 'content-type': 'application/json' })
+      response.end(answer.body)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -118,7 +119,11 @@ describe('replies of a screening service', () => {
     results: unknown,
     { status = 200, key = '0', body }: { status?: number; key?: string; body?: string } = {},
   ) => {
-    reply = { status, body: body ?? JSON.stringify({ responses: { [key]: { status: 200, results } }, limit: 10 }) }
+    const answer = {
+      status,
+      body: body ?? JSON.stringify({ responses: { [key]: { status: 200, results } }, limit: 50 }),
+    }
+    reply = () => answer
     return createYenteScreening({ baseUrl: url, dataset: 'sanctions', key: undefined }).screen([
       { name: `Balthazar${' Quillon'.repeat(100)}`, dateOfBirth: '1961-02-03', country: 'NG' },
     ])
@@ -126,7 +131,7 @@ describe('replies of a screening service', () => {
 
   it('asks as documented, with a bounded name and without a key where there is none', async () => {
     await screen([])
-    expect(asked.url).toBe('/match/sanctions?algorithm=best&threshold=0.7&limit=10')
+    expect(asked.url).toBe('/match/sanctions?algorithm=best&threshold=0.7&cutoff=0.7&limit=50')
     expect(asked.headers.authorization).toBeUndefined()
     const { queries } = JSON.parse(asked.body) as { queries: Record<string, { properties: { name: string[] } }> }
     expect(queries).toMatchObject({
@@ -168,6 +173,51 @@ describe('replies of a screening service', () => {
     expect(matches[0]?.name).toMatch(/^Adax{300,400}…$/)
   })
 
+  it('keeps a sanctioned person behind thirty officials with a better score', async () => {
+    const officials = Array.from({ length: 30 }, (_, at) => ({
+      ...RESULT,
+      id: `PEP-${at + 10}`,
+      properties: { ...RESULT.properties, topics: ['role.pep'] },
+      score: 0.95,
+    }))
+    const found = await screen([...officials, { ...RESULT, score: 0.8 }])
+    const matches = found.ok ? (found.value[0] ?? []) : []
+    expect(matches.map(({ entryId }) => entryId)).toEqual([
+      'NK-1',
+      ...Array.from({ length: 10 }, (_, at) => `PEP-${at + 10}`),
+    ])
+  })
+
+  describe('of a set', () => {
+    const PERSONS = [{ name: 'Ngozi Eze' }, { name: 'Bad Name' }, { name: 'Balthazar Quillon' }]
+    const screenSet = () => createYenteScreening({ baseUrl: url, dataset: 'sanctions', key: undefined }).screen(PERSONS)
+    const good = { status: 200, results: [] }
+
+    it('that the service refuses for one name: gives the result of each other name', async () => {
+      reply = (body) =>
+        body.includes('Bad Name')
+          ? { status: 400, body: '{"detail":"Invalid entity"}' }
+          : { status: 200, body: JSON.stringify({ responses: { '0': good } }) }
+      expect(await screenSet()).toEqual({ ok: true, value: [[], undefined, []] })
+    })
+
+    it('that the service refuses, and then an outage: is unavailable', async () => {
+      let calls = 0
+      reply = () => ({ status: (calls += 1) === 1 ? 400 : 503, body: '{}' })
+      expect(await screenSet()).toEqual({
+        ok: false,
+        failure: { kind: 'unavailable', detail: 'screening: status 400' },
+      })
+      expect(calls).toBe(2)
+    })
+
+    it('with one wrong result: gives the results of the other names', async () => {
+      const responses = { '0': good, '1': { status: 500 }, '2': { status: 200, results: [RESULT] } }
+      reply = () => ({ status: 200, body: JSON.stringify({ responses }) })
+      expect(await screenSet()).toMatchObject({ ok: true, value: [[], undefined, [{ entryId: 'NK-1' }]] })
+    })
+  })
+
   it.each([
     ['a score above 1', [{ ...RESULT, score: 1.01 }]],
     ['a score below 0', [{ ...RESULT, score: -0.1 }]],
@@ -186,7 +236,7 @@ describe('replies of a screening service', () => {
     ['with a status of the service', { status: 500 }],
     ['that is HTML', { body: '<html>' }],
     ['that is XML', { body: '<?xml version="1.0"?><responses/>' }],
-    ['of nine megabytes', { body: JSON.stringify({ responses: 'x'.repeat(9 * 1024 * 1024) }) }],
+    ['of seventeen megabytes', { body: JSON.stringify({ responses: 'x'.repeat(17 * 1024 * 1024) }) }],
     ['with a status within the reply', { body: JSON.stringify({ responses: { '0': { status: 500, results: [] } } }) }],
   ])('are unavailable when the service gives a reply %s', async (_what, over) => {
     expect(await screen([], over)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })

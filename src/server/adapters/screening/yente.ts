@@ -4,13 +4,14 @@ import { cleanText } from '../../../values/clean-text.ts'
 import { fail, ok } from '../../../values/result.ts'
 import {
   type ListTopic,
-  MOST_MATCHES,
   MOST_NAME_LENGTH,
   type ScreenedPerson,
   type Screening,
   type ScreeningMatch,
+  type ScreeningResult,
 } from '../../ports/screening.ts'
 import { callNetwork } from '../call-network.ts'
+import { keptMatches } from './kept-matches.ts'
 
 export interface YenteOptions {
   /** The address before /match. */
@@ -24,6 +25,10 @@ export interface YenteOptions {
 
 /** yente's own default. */
 const THRESHOLD = 0.7
+/** More results than the bank keeps, because the service does not sort them by topic. */
+const MOST_RESULTS = 50
+/** The service refuses the whole set when one name is wrong. */
+const REFUSED = new Set([400, 413, 422])
 
 const texts = (most: number) =>
   v.pipe(
@@ -49,41 +54,72 @@ const result = v.object({
   score: v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
   match: v.boolean(),
 })
-const reply = v.object({
-  responses: v.record(v.string(), v.object({ status: v.literal(200), results: v.array(result) })),
-})
+const reply = v.object({ responses: v.record(v.string(), v.unknown()) })
+const personReply = v.object({ status: v.literal(200), results: v.array(result) })
 
-/** An error, a missing answer or a score outside 0 to 1 is `unavailable`, never an empty list of matches. */
+type Answer =
+  | { readonly kind: 'results'; readonly results: readonly ScreeningResult[] }
+  | { readonly kind: 'refused' | 'silent'; readonly detail: string }
+
+/** A wrong result, a missing result or a score outside 0 to 1 is no answer about the person, never an empty list of matches. */
 export function createYenteScreening(options: YenteOptions): Screening {
-  const { baseUrl, dataset, key, timeoutMs = 20_000 } = options
-  const search = new URLSearchParams({ algorithm: 'best', threshold: String(THRESHOLD), limit: String(MOST_MATCHES) })
   return {
     mostAtOnce: 20,
     async screen(persons) {
-      const answer = await callNetwork({
-        url: `${baseUrl}/match/${encodeURIComponent(dataset)}?${search}`,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(key === undefined ? {} : { authorization: `ApiKey ${key}` }),
-        },
-        body: JSON.stringify({ queries: Object.fromEntries(persons.map((one, at) => [String(at), queryOf(one)])) }),
-        timeoutMs,
-        maxReplyBytes: 8 * 1024 * 1024,
-      })
-      if (answer.kind === 'no-answer') return unavailable(answer.detail)
-      if (answer.status !== 200) return unavailable(`status ${answer.status}`)
-      const parsed = v.safeParse(reply, answer.json)
-      if (!parsed.success) return unavailable('the reply is not what is documented')
-      const { responses } = parsed.output
-      const found = persons.flatMap((_person, at) => {
-        const results = responses[String(at)]?.results
-        return results === undefined ? [] : [results.filter(({ match }) => match).map(matchOf)]
-      })
-      if (found.length !== persons.length) return unavailable('the reply leaves persons out')
-      return ok(found.map((matches) => matches.toSorted((a, b) => b.score - a.score).slice(0, MOST_MATCHES)))
+      const answer = await ask(options, persons)
+      if (answer.kind === 'silent') return unavailable(answer.detail)
+      const results = answer.kind === 'results' ? answer.results : await askEach(options, persons)
+      if (results.every((one) => one === undefined))
+        return unavailable(answer.kind === 'refused' ? answer.detail : 'the reply is not what is documented')
+      return ok(results)
     },
   }
+}
+
+/** Asks about each name of a refused set. The service may stop answering: then the other names have no result. */
+async function askEach(options: YenteOptions, persons: readonly ScreenedPerson[]): Promise<readonly ScreeningResult[]> {
+  const results: ScreeningResult[] = persons.map(() => undefined)
+  if (persons.length === 1) return results
+  for (const [at, person] of persons.entries()) {
+    const answer = await ask(options, [person])
+    if (answer.kind === 'silent') return results
+    if (answer.kind === 'results') results[at] = answer.results[0]
+  }
+  return results
+}
+
+async function ask(options: YenteOptions, persons: readonly ScreenedPerson[]): Promise<Answer> {
+  const { baseUrl, dataset, key, timeoutMs = 20_000 } = options
+  const search = new URLSearchParams({
+    algorithm: 'best',
+    threshold: String(THRESHOLD),
+    cutoff: String(THRESHOLD),
+    limit: String(MOST_RESULTS),
+  })
+  const answer = await callNetwork({
+    url: `${baseUrl}/match/${encodeURIComponent(dataset)}?${search}`,
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { authorization: `ApiKey ${key}` }),
+    },
+    body: JSON.stringify({ queries: Object.fromEntries(persons.map((one, at) => [String(at), queryOf(one)])) }),
+    timeoutMs,
+    maxReplyBytes: 16 * 1024 * 1024,
+  })
+  if (answer.kind === 'no-answer') return { kind: 'silent', detail: answer.detail }
+  if (answer.status !== 200)
+    return { kind: REFUSED.has(answer.status) ? 'refused' : 'silent', detail: `status ${answer.status}` }
+  const parsed = v.safeParse(reply, answer.json)
+  if (!parsed.success) return { kind: 'silent', detail: 'the reply is not what is documented' }
+  const { responses } = parsed.output
+  return { kind: 'results', results: persons.map((_person, at) => matchesOf(responses[String(at)])) }
+}
+
+function matchesOf(response: unknown): ScreeningResult {
+  const parsed = v.safeParse(personReply, response)
+  if (!parsed.success) return undefined
+  return keptMatches(parsed.output.results.filter(({ match }) => match).map(matchOf))
 }
 
 const unavailable = (detail: string) => fail({ kind: 'unavailable', detail: `screening: ${detail}` } as const)

@@ -37,25 +37,26 @@ export function createScreenNames(deps: ScreenNamesDeps): Task {
 
 async function screenSet({ database, clock, screening, logger }: ScreenNamesDeps): Promise<'more' | 'end'> {
   const startedAt = clock.now()
-  const due = await claimDue(database.pool, screening.mostAtOnce, startedAt, after(startedAt, CLAIM_LIVES_MS))
+  const until = after(startedAt, CLAIM_LIVES_MS)
+  const due = await claimDue(database.pool, screening.mostAtOnce, startedAt, until)
   if (due.length === 0) return 'end'
   const answer = await screening.screen(due.map(({ name, dateOfBirth }) => ({ name, dateOfBirth })))
+  const results = answer.ok ? answer.value : []
   const now = clock.now()
-  if (!answer.ok) {
-    await postpone(
-      database.pool,
-      due.map(({ subjectId, tries }) => ({ subjectId, at: after(now, waitMs(tries)) })),
-    )
-    reportSilence(logger, answer.failure.detail, due)
-    return 'end'
-  }
-  const found = due.flatMap((subject, at) => (answer.value[at] ?? []).map((match) => ({ subject, match })))
+  const answered = due.filter((_subject, at) => results[at] !== undefined)
+  const found = due.flatMap((subject, at) => (results[at] ?? []).map((match) => ({ subject, match })))
   await database.transaction(async (tx) => {
     await insertHits(tx, found, now)
-    const screened = due.map(({ subjectId }) => subjectId)
-    await markScreened(tx, screened, now, after(now, SCREEN_AGAIN_AFTER_MS))
+    const screened = answered.map(({ subjectId }) => subjectId)
+    await markScreened(tx, screened, { until, now, nextAt: after(now, SCREEN_AGAIN_AFTER_MS) })
   })
-  return due.length === screening.mostAtOnce ? 'more' : 'end'
+  const unanswered = due.filter((_subject, at) => results[at] === undefined)
+  if (unanswered.length > 0) {
+    const tries = unanswered.map(({ subjectId, tries: made }) => ({ subjectId, at: after(now, waitMs(made)) }))
+    await postpone(database.pool, tries, { until })
+    reportSilence(logger, answer.ok ? 'screening: no result for some names' : answer.failure.detail, unanswered)
+  }
+  return answer.ok && due.length === screening.mostAtOnce ? 'more' : 'end'
 }
 
 /** The lines have no name. */

@@ -81,7 +81,10 @@ export interface FoundHit {
 
 type NewHit = Omit<BankScreeningHitRow, 'hit_id' | 'decision' | 'decided_at' | 'decided_by' | 'reason' | 'found_at'>
 
-/** A pair of a name and an entry that was found before stays as it is, also when staff decided it. Gives the number of new hits. */
+/**
+ * A name and an entry that were found before under the same topic stay as they are, also when staff decided them. A politically
+ * exposed person who comes under sanctions is a new hit. Gives the number of new hits.
+ */
 export async function insertHits(tx: Sql, found: readonly FoundHit[], now: Date): Promise<number> {
   if (found.length === 0) return 0
   const rows = found.map(
@@ -109,29 +112,40 @@ export async function insertHits(tx: Sql, found: readonly FoundHit[], now: Date)
      from jsonb_to_recordset($1::jsonb) as h (subject_id uuid, customer_id uuid, institution_code text, account_number text,
        screened_name text, list text, entry_id text, topic text, score double precision, listed_name text, birth_dates text[],
        countries text[], match_reason text)
-     order by h.subject_id, h.list, h.entry_id
-     on conflict (subject_id, list, entry_id, screened_name) do nothing`,
+     order by h.subject_id, h.list, h.entry_id, h.topic
+     on conflict (subject_id, list, entry_id, screened_name, topic) do nothing`,
     [JSON.stringify(rows), now],
   )
   return rowCount ?? 0
 }
 
-/** `nextAt`: the lists change, so each name is screened again then. */
-export async function markScreened(tx: Sql, subjectIds: readonly string[], now: Date, nextAt: Date): Promise<void> {
+/** The claim that the results belong to. A newer request or another process takes the subject out of the claim. */
+interface Claim {
+  readonly until: Date
+}
+
+/** `nextAt`: the lists change, so each name is screened again then. A subject outside the claim stays due, because its name may be new. */
+export async function markScreened(
+  tx: Sql,
+  subjectIds: readonly string[],
+  { until, now, nextAt }: Claim & { readonly now: Date; readonly nextAt: Date },
+): Promise<void> {
   await tx.query(
-    `update bank.screening_subject set screened_at = $2, due_at = $3, tries = 0 where subject_id = any ($1::uuid[])`,
-    [subjectIds, now, nextAt],
+    `update bank.screening_subject set screened_at = $2, due_at = $3, tries = 0
+     where subject_id = any ($1::uuid[]) and due_at = $4`,
+    [subjectIds, now, nextAt, until],
   )
 }
 
-/** The times of the next tries, by subject. */
+/** The times of the next tries, by subject. A subject outside the claim stays as it is. */
 export async function postpone(
   sql: Sql,
   tries: readonly { readonly subjectId: string; readonly at: Date }[],
+  { until }: Claim,
 ): Promise<void> {
   await sql.query(
     `update bank.screening_subject s set due_at = t.at from unnest($1::uuid[], $2::timestamptz[]) as t (subject_id, at)
-     where s.subject_id = t.subject_id`,
-    [tries.map(({ subjectId }) => subjectId), tries.map(({ at }) => at)],
+     where s.subject_id = t.subject_id and s.due_at = $3`,
+    [tries.map(({ subjectId }) => subjectId), tries.map(({ at }) => at), until],
   )
 }
