@@ -87,7 +87,7 @@ describe.each(rules.map((rule) => [rule.alert, rule] as const))('alert %s', (nam
   })
 })
 
-it('alerts: cover every figure that pages somebody', () => {
+it('alerts: cover every figure that pages an operator', () => {
   const asked = rules.map(({ expr }) => expr).join(' ')
   for (const metric of [
     'up',

@@ -1,4 +1,4 @@
-/** The server's settings for the page before any call: public, and embedded in the HTML as JSON. */
+/** The server's public settings, which the page needs before its first call. The HTML embeds them as JSON. */
 import * as v from 'valibot'
 import { messageKeySchema } from './message-key.ts'
 

@@ -34,7 +34,7 @@ export function toWire<Answer extends { readonly transferType: TransferTypeNumbe
 /** On the wire, `optimus` means: a customer of this bank. */
 export const BANK_CUSTOMER = 'optimus'
 
-/** Whose phone number a bill pays for. */
+/** The owner of the phone number that a bill pays for. */
 export const WIRE_RECIPIENT_TYPES = ['self', BANK_CUSTOMER, 'others'] as const
 export type WireRecipientType = (typeof WIRE_RECIPIENT_TYPES)[number]
 

@@ -29,7 +29,7 @@ const matchRequest = v.object({
   ),
 })
 
-/** Answers `match: true` from the `threshold` of the call on. */
+/** Lists a person, with `match: true`, when the score reaches the `threshold` of the request. */
 export function startScreeningNetwork(faults: FaultBoard): Promise<RunningServer> {
   return startNetworkServer('screening', faults, (request) => {
     if (request.headers.authorization !== `ApiKey ${SANDBOX_KEYS.screeningKey}`)
@@ -75,7 +75,7 @@ function resultsOf(names: readonly string[], threshold: number) {
     }))
 }
 
-/** The share of common words, to two digits. */
+/** The best share of words that a searched name and a listed name have in common, rounded to two digits. */
 function scoreOf(names: readonly string[], listed: readonly string[]): number {
   const scores = names.flatMap((one) => listed.map((other) => commonWords(wordsOf(one), wordsOf(other))))
   return Math.round(Math.max(0, ...scores) * 100) / 100

@@ -128,7 +128,7 @@ function configuration(redirectUri: string): Configuration {
     async loadExistingGrant({ oidc }) {
       const { client, session, provider } = oidc
       if (client === undefined || session?.accountId === undefined) return undefined
-      // The bank is the provider's own application: nobody is asked for consent.
+      // The bank is the provider's own application, so the provider does not ask for consent.
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
       grant.addOIDCScope('openid profile email groups')
       await grant.save()

@@ -1,4 +1,4 @@
-/** The bank's maintenance: expired data, the closing of the books' days, the keys and the audit trail. */
+/** Runs the bank's maintenance: deletes expired data, closes the days of the books, renews the message keys and links the audit trail. */
 import { BRAND } from '../values/brand.ts'
 import { purgeApprovals } from './approvals/purge-approvals.ts'
 import { linkAudit, signAuditHead } from './audit/link-audit.ts'

@@ -16,7 +16,7 @@ export const savedBill = v.object({
   /** What was bought when it was last saved. */
   productId: v.nullable(productId),
   customerReference: v.string(),
-  /** As its biller named it; null where it names nobody. */
+  /** The owner's name as the biller gave it. Null when the biller names no owner. */
   customerName: v.nullable(v.string()),
   nickname: v.nullable(v.string()),
   favourite: v.boolean(),

@@ -6,7 +6,7 @@ import { noData, nothing, route } from '../route.ts'
 const contactChange = v.object({
   changeId: uuid,
   what: v.picklist(['email', 'phone']),
-  /** Whose code comes next; a change without an old address asks the phone. */
+  /** The contact that receives the next code: the old or the new one. Without an old address, the phone receives the code. */
   step: v.picklist(['old', 'new']),
   maskedOld: v.string(),
   maskedNew: v.string(),

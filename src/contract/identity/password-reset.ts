@@ -13,7 +13,7 @@ const typedUsername = v.pipe(
   v.maxLength(128, 'Username is too long'),
 )
 
-/** A password that exists already: no rule but that there is one. */
+/** An existing password. The only rule is that it is not empty. */
 export const typedPassword = v.pipe(
   v.string('Enter your password'),
   v.minLength(1, 'Enter your password'),
@@ -33,7 +33,7 @@ export const passwordResetRoutes = {
     caller: 'anyone',
     changesState: true,
   }),
-  /** One proof: the answer, a code of the authenticator (or a recovery code), or a passkey. All wrong ones are answered alike. */
+  /** One proof: the answer, a code of the authenticator (or a recovery code), or a passkey. All wrong proofs get the same answer. */
   verifyAnswerForPasswordReset: route({
     method: 'POST',
     path: '/api/auth/verifyAnswerForPasswordReset',
@@ -72,7 +72,7 @@ export const passwordResetRoutes = {
     caller: 'anyone',
     changesState: true,
   }),
-  /** Signed in: without `username`. Not signed in: with it, and `currentPassword` is a temporary one (code 18). */
+  /** A signed-in customer sends no `username`. A customer who is not signed in sends it, and `currentPassword` is a temporary password (code 18). */
   changePassword: route({
     method: 'POST',
     path: '/api/auth/changePassword',

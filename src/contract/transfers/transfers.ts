@@ -134,7 +134,7 @@ export const transferRoutes = {
       fromAccountNumber: accountNumber,
       toAccountNumber: accountNumber,
       bankCode,
-      /** Of the name that was shown. To one's own account (type 2) there is nobody to ask about. */
+      /** The reference of the name enquiry whose name was shown. A transfer to an own account (type 2) has no name enquiry. */
       nameEnquiryRef: v.optional(ticket),
       amount: amountMinor,
       currencyCode: accountCurrency,

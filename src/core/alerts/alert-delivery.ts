@@ -3,7 +3,7 @@
 /** Tries in all; the backoff puts the last one about a quarter of an hour after the first: what comes later than that confuses. */
 export const MAX_ATTEMPTS = 7
 
-/** Longer than any network may take to answer: until then nobody else takes up what was handed over. */
+/** The time for which no other worker takes a delivery that was handed to its network. It is longer than any network may take to answer. */
 export const ANSWER_WITHIN_MS = 60_000
 
 /** Milliseconds after the given try (from 1): e, e², … seconds, as the job queue's own backoff. */

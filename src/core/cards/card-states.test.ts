@@ -71,14 +71,17 @@ describe('controls', () => {
     channels: { ...FIRST_CONTROLS.channels, ...over.channels },
     limits: { ...FIRST_CONTROLS.limits, ...over.limits },
   })
-  it.each(CARD_CHANNELS)('%s: opening it raises, closing it lowers', (channel) => {
-    const [on, off] = [change({ channels: { [channel]: true } }), change({ channels: { [channel]: false } })]
-    expect([compareControls(off, on), compareControls(on, off), compareControls(on, on)]).toEqual([
-      'raise',
-      'lower',
-      'same',
-    ])
-  })
+  it.each(CARD_CHANNELS)(
+    'channel %s: compares as a raise when it opens, and as a lowering when it closes',
+    (channel) => {
+      const [on, off] = [change({ channels: { [channel]: true } }), change({ channels: { [channel]: false } })]
+      expect([compareControls(off, on), compareControls(on, off), compareControls(on, on)]).toEqual([
+        'raise',
+        'lower',
+        'same',
+      ])
+    },
+  )
   it.each(CARD_LIMITS)('%s: a kobo more raises, a kobo less lowers, and a kobo above the most is refused', (limit) => {
     const of = (minor: bigint) => change({ limits: { [limit]: minor } })
     const now = FIRST_CONTROLS.limits[limit]

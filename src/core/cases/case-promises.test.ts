@@ -66,7 +66,7 @@ describe('the promises', () => {
     expect(casePromises('wrong-account', here, now, interpolate)[0]).toContain('We never take money from their account')
   })
 
-  it('a report of fraud after 72 hours: tells the customer that it is late, and still has promises', () => {
+  it('a report of fraud after 72 hours: tells the customer that the report is late, and still has promises', () => {
     const late = { ...about, paidAt: new Date('2026-11-17T08:59:59Z') }
     expect(casePromises('fraud', late, now, interpolate).at(-1)).toContain('within 72 hours of the payment')
     expect(

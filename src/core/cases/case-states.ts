@@ -51,7 +51,7 @@ export const CASE_TRANSITIONS: Readonly<Record<CaseState, Partial<Record<CaseEve
     message: 'with-bank',
   },
   waiting: { ...OPEN_ANYWHERE, 'staff-asked': 'waiting', 'customer-answered': 'opened' },
-  // Money that comes back late is good news whatever was decided before.
+  // Money that comes back late overrides every earlier decision.
   'resolved-for': { refunded: 'resolved-for', 'money-returned': 'resolved-for' },
   'resolved-against': { 'money-returned': 'resolved-for' },
   withdrawn: { 'money-returned': 'resolved-for' },

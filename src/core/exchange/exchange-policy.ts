@@ -12,7 +12,7 @@ export interface ExchangePolicy {
   readonly leastMinor: Readonly<Record<AccountCurrency, bigint>>
   /** How long an offered rate can be agreed to. */
   readonly quoteLivesMs: number
-  /** How old the source's rates may be: older ones are quoted to nobody. */
+  /** The maximum age of the source's rates. The bank quotes no older rates. */
   readonly rateLivesMs: number
   /** Rates that differ by more than this from the last ones in use wait for an operator, in hundredths of a per cent. */
   readonly mostMoveBasisPoints: bigint

@@ -51,7 +51,7 @@ describe('within the bank', () => {
     expect(figures(transferCharges(ask({ route: 'same-bank', amountMinor }), NOW))).toEqual([0n, 0n, duty, 0n])
   })
 
-  test('between one’s own accounts nothing is charged, whatever the amount', () => {
+  test('own accounts: a transfer of any amount is free', () => {
     const own = ask({ route: 'same-bank', ownAccounts: true, amountMinor: 10_000_000_00n })
     expect(totalMinor(own.amountMinor, transferCharges(own, NOW))).toBe(own.amountMinor)
   })

@@ -94,7 +94,7 @@ describe('decideSend: the daily total', () => {
     expect(decide('contact', sent(null, 10, 90))).toMatchObject({ per: 'day' })
   })
 
-  it('tells a stranger the same whether or not the customer was sent codes', () => {
+  it('gives a stranger the same answer whether or not the customer was sent codes', () => {
     const strangers = [...sent('contact', 3, 30), ...sent('contact-change-new', 6, 120)]
     const customers = [...sent('approval', 20, 10), ...sent('reset-pin', 4, 5), ...sent('sign-up', 5, 400)]
     for (const messages of [[], sent('contact', 1, 7), sent('contact', 2, 7)]) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { normaliseRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, showRecoveryCode } from './recovery-code.ts'
 
-test('has 32 letters and digits, each once, none that looks like another', () => {
+test('recovery alphabet: has 32 different letters and digits, and no two that look alike', () => {
   expect(new Set(RECOVERY_ALPHABET).size).toBe(32)
   expect(RECOVERY_ALPHABET).not.toMatch(/[ILOU]/)
 })

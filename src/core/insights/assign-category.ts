@@ -51,7 +51,7 @@ export function plainWords(text: string): string {
     .trim()
 }
 
-/** The same for the same payee however it is written; empty where nobody is named. */
+/** The same text for the same payee, however the payee is written. Empty when the payment names no payee. */
 export const payeeKey = ({ counterparty }: Pick<EntryFacts, 'counterparty'>): string => plainWords(counterparty)
 
 /** Days and years. Longer numbers stay: a meter's or a phone's tells what was paid. */
@@ -91,7 +91,7 @@ export function learnFrom(corrections: readonly Correction[]): Learned {
   return { ofEntry, ofKey, byRules: new Map() }
 }
 
-/** The charges of a payment are charges, whatever it was for. */
+/** The charges of a payment are in the category of charges, whatever the payment was for. */
 export function assignCategory(entry: EntryFacts, part: CountedPart['of'], learned: Learned): Assigned {
   if (part === 'charges') return ours('charges', defineMessage('The bank’s and the state’s charges of a payment.'))
   return fromCorrections(entry, learned) ?? fromRules(entry, learned)

@@ -116,7 +116,7 @@ describe('what it was for', () => {
     expect(whyText(assigned, interpolate)).toMatch(why)
   })
 
-  test('charges are charges, whatever the payment was for', () => {
+  test('charges: are in the category of charges, whatever the payment was for', () => {
     const learned = learnFrom([correction()])
     expect(assignCategory(entry({ narration: 'Rent' }), 'charges', learned).category).toBe('charges')
   })

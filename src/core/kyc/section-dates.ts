@@ -4,7 +4,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   EmploymentDate: 'This day must be in the past',
   DateOfBirth: 'This day must be in the past',
 }
-/** Nobody who is alive was born before. */
+/** The earliest date of birth that a living person can have. */
 const EARLIEST = '1900-01-01'
 
 /** What is wrong by field, or undefined; `today` is YYYY-MM-DD of the bank's zone. */

@@ -72,7 +72,7 @@ export const CALL_RATES = {
   'mail-receipt': { account: rate(20, DAY) },
   /** Payments refused because of what the recipient holds already: each tells a little of it. Not a call's meter. */
   'recipient-cap': { account: rate(10, DAY) },
-  /** Each sends a message to whatever phone is typed. */
+  /** Each call sends a message to the phone number that the caller types. */
   contact: { address: rate(30, HOUR) },
   /** Each is a person’s work. */
   'write-case': { account: rate(40, HOUR) },

@@ -78,7 +78,7 @@ describe('a printed receipt', () => {
     expect(rows.filter(({ name }) => name !== 'Beneficiary type')).toEqual(receiptDocument(RECEIPT, CHECK).rows)
   })
 
-  it('tells the sender what was paid in all, and the recipient only what came', () => {
+  it('shows the sender the total paid, and the recipient only the received amount', () => {
     const sent = receiptDocument(RECEIPT, CHECK)
     expect(sent).toMatchObject({ statusText: 'Successful', sentence: 'sent to', who: 'CHUKWUEMEKA OBI' })
     expect(sent.rows.map(({ name }) => name)).toEqual(['To', 'From', 'Narration', 'Fees', 'Total debited', 'Reference'])

@@ -32,7 +32,7 @@ const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
 })
 
 describe('a receipt', () => {
-  test('shows the sender all that left, and whole numbers of nobody', () => {
+  test('shows the sender the total with charges, and masks the account numbers of both sides', () => {
     expect(receiptFor(record(), 'ada', interpolate)).toMatchObject({
       status: 'successful',
       direction: 'debit',
@@ -58,7 +58,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('shows nobody else anything, and the recipient nothing before the money is there', () => {
+  test('shows other customers nothing, and the recipient nothing before the money has arrived', () => {
     for (const state of PAYMENT_STATES) {
       expect(receiptFor(record({ state }), 'stranger', interpolate)).toBeUndefined()
       expect(receiptFor(record({ state }), 'ada', interpolate)).toBeDefined()

@@ -60,7 +60,7 @@ const rates = (timeoutMs = AMPLE_MS) => createOpenErApi({ baseUrl: sandbox.rates
 const FAULTS_WITHOUT_ANSWER = ['time-out', 'down', 'malformed', { mode: 'slow', delayMs: DEADLINE_MS * 5 }] as const
 
 describe('identity', () => {
-  it('finds a person by NIN, and nobody by another number', async () => {
+  it('finds a person by NIN, and none by an unknown number', async () => {
     expect(await identity().findByNin('72200000001')).toEqual({
       ok: true,
       value: { nin: '72200000001', firstName: 'Ngozi', middleName: '', lastName: 'Eze', dateOfBirth: '1990-04-12' },
@@ -89,7 +89,7 @@ describe('identity', () => {
     expect(await identity().findByBvn('22200000005')).toMatchObject({ ok: true, value: { watchListed: true } })
   })
 
-  it('says not-found of a BVN that nobody has, and of one of the wrong form', async () => {
+  it('answers not-found for an unknown BVN and for a malformed BVN', async () => {
     expect(await identity().findByBvn('22299999999')).toEqual({ ok: false, failure: { kind: 'not-found' } })
     expect(await identity().findByBvn('2220000000x')).toEqual({ ok: false, failure: { kind: 'not-found' } })
   })
@@ -235,7 +235,7 @@ describe('mail', () => {
 })
 
 describe('credit bureau', () => {
-  it('tells good from bad, and takes the unknown for good', async () => {
+  it('tells good from bad, and takes an unknown result for good', async () => {
     expect(await bureau().check({ bvn: '22200000001' })).toEqual({ ok: true, value: { standing: 'good' } })
     expect(await bureau().check({ bvn: '22200000006' })).toEqual({ ok: true, value: { standing: 'bad' } })
     expect(await bureau().check({ bvn: '22299999999' })).toEqual({ ok: true, value: { standing: 'good' } })

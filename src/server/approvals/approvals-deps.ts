@@ -59,7 +59,7 @@ export interface ApprovalsDeps {
     /** Takes a try and uses the code up; wrong, late, or meant for another approval: a failure. */
     check(guess: CodeOfApproval & { readonly reference: string; readonly code: string }): Promise<Result<void, Failure>>
   }
-  /** Authenticator apps (TOKEN); absent: that way is open to nobody. */
+  /** Authenticator apps (TOKEN). When absent, no customer can approve with an authenticator. */
   readonly tokens?: {
     /** Takes a try, and uses the code up. `code`: six digits or a recovery code, as typed. */
     checkToken(request: {
@@ -68,7 +68,7 @@ export interface ApprovalsDeps {
       readonly context: SignedIn
     }): Promise<Result<void, Failure>>
   }
-  /** Passkeys; absent: that way is open to nobody. */
+  /** Passkeys. When absent, no customer can approve with a passkey. */
   readonly passkeys?: {
     /** Whether one of the customer's passkeys signed this challenge, with the user verified. */
     checkPasskey(request: {

@@ -80,7 +80,7 @@ describe('a challenge', () => {
     expect(other!.fingerprint).not.toEqual(one!.fingerprint)
   })
 
-  it('is found by its customer, in its session, under its kind, and by nobody else', async () => {
+  it('is found only by its customer, in its session, under its kind', async () => {
     const one = await openFor(await newCustomer(), ['pin'])
     const key = keyOf(one)
     expect(await approvals.find(key)).toEqual(one)

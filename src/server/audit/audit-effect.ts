@@ -8,7 +8,7 @@ export interface AuditRow {
   readonly kind: string
   /** None for a journal of the bank's own accounts. */
   readonly customer_id?: string
-  /** Whose request it was; none where the network or an operator decided. */
+  /** The session that made the request. Absent when the network or an operator decided. */
   readonly session_id?: string
   readonly device_key_id?: string
   readonly address: string

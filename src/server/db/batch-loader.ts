@@ -13,7 +13,7 @@ export interface BatchLoaderOptions<Key, Row> {
   readonly keyOfRow: (row: Row) => string
   /** One statement. The rows may come in any order, and a key may have none. */
   readonly load: (keys: readonly Key[]) => Promise<readonly Row[]>
-  /** Whose calls fill at most a quarter of a statement. */
+  /** The owner of the call. The calls of one owner fill at most a quarter of a statement. */
   readonly ownerOf?: (key: Key) => string
 }
 

@@ -3,7 +3,7 @@ import { createBatcher } from './batcher.ts'
 import { WORTH_A_SECOND } from './batch-loader.ts'
 import { settleEach } from './settle-each.ts'
 
-/** Items of one statement at most. */
+/** The most items that one statement takes. */
 const MAX_ITEMS = 64
 
 export interface BatchWriterOptions<Item, Answer> {
@@ -14,9 +14,9 @@ export interface BatchWriterOptions<Item, Answer> {
    * a row that another transaction has locked is left out.
    */
   readonly write: (items: readonly Item[]) => Promise<ReadonlyMap<string, Answer>>
-  /** For an item that was left out. It waits for the row, and holds no other item up. */
+  /** Writes one item that the statement left out. This call waits for the row, and delays no other item. */
   readonly writeAlone: (item: Item) => Promise<Answer>
-  /** Whose items fill at most a quarter of a statement. */
+  /** The owner of the item. The items of one owner fill at most a quarter of a statement. */
   readonly ownerOf?: (item: Item) => string
 }
 
@@ -33,7 +33,7 @@ export function createBatchWriter<Item, Answer>(
       const key = keyOf(item)
       if (answers.has(key)) return { answer: answers.get(key) as Answer }
       const alone = writeAlone(item)
-      // The caller gets this error. It is never unhandled meanwhile.
+      // The caller gets this error later. Until then Node must not count it as unhandled.
       alone.catch(() => {})
       return { alone }
     })

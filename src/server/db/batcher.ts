@@ -65,7 +65,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   }
 
   async function drain(isFirst: boolean): Promise<void> {
-    // One turn of the event loop: whatever else arrived with this request, or was answered just now, joins the batch.
+    // Waits for one turn of the event loop, so that calls which arrived together with this request join the batch.
     if (!isFirst || options.startsImmediately !== true) await nextTurn()
     for (let batch = takeNext(); batch !== undefined; batch = takeNext()) {
       queue = batch.left
@@ -120,7 +120,7 @@ function takeBatch<Item, Answer>(
   const left: Waiting<Item, Answer>[] = []
   const keys = new Set<string>()
   const changes = new Set<number>()
-  // What an item that is left changes: nobody who came after it may go first, so that none waits for ever.
+  // The changes of an item that stays in the queue. No later item with the same changes may pass it, so that no item waits for ever.
   const kept = new Set<number>()
   const others = [kept, ...underWay]
   const hasShare = shares(options)

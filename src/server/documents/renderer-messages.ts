@@ -15,7 +15,7 @@ export type RenderJob =
 
 export type ToWorker =
   | { readonly type: 'print'; readonly job: RenderJob }
-  /** The next lines; none are left after `last`. */
+  /** The next lines. `last` is true for the final message. */
   | { readonly type: 'lines'; readonly lines: readonly StatementLine[]; readonly last: boolean }
 
 export type FromWorker =

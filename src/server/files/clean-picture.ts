@@ -23,7 +23,7 @@ const CHILD = join(import.meta.dirname, 'clean-picture-process.ts')
 const TIMEOUT_MS = 20_000
 /** Pictures that may wait for their turn; more are asked to come back. */
 const LONGEST_QUEUE = 12
-/** Of one sender: nobody keeps the others from theirs. */
+/** The limit for one sender, so that no sender blocks the pictures of other senders. */
 const OWN_AT_ONCE = 4
 const RETRY_AFTER_S = 5
 

@@ -60,7 +60,7 @@ export interface FileVault {
     readonly customerId: string
     readonly purpose: FilePurpose
   }): Promise<FileResult<{ readonly file: StoredFile; readonly content: Buffer }>>
-  /** Parts that nobody used, files that were dropped, and files that were never finished. Returns how many files went. */
+  /** Deletes unused parts, removed files, and files that were never completed. Returns the number of deleted files. */
   cleanUp(): Promise<number>
 }
 
@@ -131,7 +131,7 @@ async function take(deps: VaultDeps, upload: TakenUpload): ReturnType<FileVault[
     height,
     bytes: bytes.length,
   }
-  // The row is there first: whatever happens now, the clean-up knows of it.
+  // The row is written first, so that the clean-up finds the file after any failure.
   await insertFile(pool, { ...file, uploadId: upload.uploadId, purpose: upload.purpose, at: clock.now() })
   const written = await store.put(file.id, sealing.seal(placeOf(file.id), bytes))
   return written.ok ? ok({ ...file, isKept: false }) : troubled(deps, written.failure)

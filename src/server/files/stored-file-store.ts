@@ -109,7 +109,7 @@ export async function listKeptFiles(
   return rows
 }
 
-/** Nobody can read it any more from here on; the clean-up takes it out of the store. */
+/** Marks a file as removed. No call can read it from then on, and the clean-up deletes it from the store. */
 export async function dropFile(
   sql: Sql,
   key: { readonly id: string; readonly customerId: string },

@@ -70,7 +70,7 @@ it('a claim that the database refuses fails alone in its batch', async () => {
   ])
 })
 
-it('claims are answered as the same claims one by one', async () => {
+it('parallel claims get the same answers as claims one by one', async () => {
   const few = fc.array(fc.integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(few, async (chosen) => {

@@ -80,7 +80,7 @@ it('runs no job of a rolled-back transaction, and no job before its time', async
   await vi.waitFor(() => expect(ran).toEqual(['now']), PATIENT)
 })
 
-it('tries a failed job again, tells it which try it is, and logs no payload', async () => {
+it('runs a failed job again, passes it the number of the try, and logs no payload', async () => {
   const tries: number[] = []
   await work({
     shaky: async (_payload, job) => {

@@ -16,7 +16,7 @@ export interface RunnerClaims {
   readonly lost: Promise<void>
   /** Opens the claim's connection. To be called once, before the others. */
   open(): Promise<void>
-  /** Gives free the jobs of runners that nobody claims any more. */
+  /** Releases the jobs of runners that no process claims any more. */
   freeJobsOfTheGone(): Promise<void>
   /** Claims a runner of this process for as long as its connection lives; it may take no job before this resolves. */
   claim(runnerId: string): Promise<void>

@@ -44,7 +44,7 @@ describe.each(CATALOGUES)('%s', (code, catalogue) => {
     expect(codes.length).toBeGreaterThan(20)
     expect(codes.filter(([, text]) => !text.startsWith('{code}'))).toEqual([])
   })
-  it('warns with every code that nobody may have it, or that it is not one’s own', () => {
+  it('every message with a code warns the customer not to share the code', () => {
     const never = /Kada ku|Ẹ má ṣe|má kà|ku bar ta|Enyela|Agwala|leghara|No (ever )?(give|tell)|no mind/
     const own = Object.entries(catalogue).filter(([english]) => /^\{code\} is (your|the)/.test(english))
     expect(own.length).toBe(9)

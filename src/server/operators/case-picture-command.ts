@@ -21,7 +21,7 @@ export async function casePictureCommand(
   const picture = /^[1-9]\d?$/.test(number) ? pictures[Number(number) - 1] : undefined
   if (picture === undefined) return fail(`Which picture? This case has ${pictures.length}.`)
   if (file === undefined) return fail('Where to? Give the name of a new file.')
-  // First of all: who could have looked is known, whatever happens to the file.
+  // The audit line is written first, so that the trail names the operator also when the file cannot be written.
   const trace = traceOf(actOf('To work on the case'))
   const kind = 'case.picture-looked-at'
   await recordAudit(database.pool, trace, { kind, outcome: 'done', customerId, detail: { caseId } })

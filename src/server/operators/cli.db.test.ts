@@ -112,7 +112,7 @@ it.each([
   else expect(stderr).toMatch(line)
 })
 
-it('removes an authenticator that is lost, tells the customer, and says where there is none', async () => {
+it('removes a lost authenticator, notifies the customer, and reports when the customer has none', async () => {
   const none = { code: 1, stderr: 'There is no profile ngozi.eze with an authenticator app.\n' }
   expect(await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])).toMatchObject(none)
   await test.asOwner(
@@ -267,7 +267,7 @@ it('tells which transfers wait and which were late, and decides nothing that doe
   }
 })
 
-it('records a paper indemnity for whom it is offered, once, and tells the customer', async () => {
+it('records a paper indemnity once, for a customer who may have it, and notifies the customer', async () => {
   const owner = await findProfileByUsername(test.database.pool, 'ngozi.eze')
   const indemnity = (...words: string[]) => run(['indemnity', ...words, 'Seen at Ikeja'])
   expect((await run(['indemnity'])).stderr).toBe('Whose? Give the username.\n')

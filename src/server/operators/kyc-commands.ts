@@ -199,7 +199,7 @@ function linesOf(details: unknown, path = ''): readonly string[] {
   return Object.entries(details).flatMap(([field, value]) => linesOf(value, path === '' ? field : `${path}.${field}`))
 }
 
-/** The audit line comes first: who could have looked is known, whatever happens to the file. */
+/** The audit line is written first, so that the trail names the operator also when the file cannot be written. */
 async function writeOut(
   { database, vault }: KycCommandDeps,
   { username, customerId }: Subject,

@@ -126,7 +126,7 @@ export const personalData: PersonalData = {
     countObstacle({
       one: 'transfer is under way',
       more: 'transfers are under way',
-      // Nobody posts meanwhile: each half has its own index. An approved or scheduled transfer has moved nothing to its receiver yet.
+      // Postings wait for this query, so each half uses its own index. An approved or scheduled transfer has not paid its receiver yet.
       count: `select (select count(*) from bank.payment where customer_id = $1 and ${transfersOnly('payment')}
           and ${inStates('state', UNDECIDED_STATES)})
         + (select count(*) from bank.payment where payee_customer_id = $1 and customer_id <> $1

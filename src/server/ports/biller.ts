@@ -6,10 +6,10 @@ import type { NetworkAnswer } from './network-answer.ts'
 
 /** A biller as the aggregator has it. */
 export interface BillerService {
-  /** The aggregator's own name of it. */
+  /** The aggregator's own id of the biller. */
   readonly serviceId: string
   readonly name: string
-  /** Kobo; null where it names none. */
+  /** In kobo. Null when the aggregator names no limit. */
   readonly leastMinor: bigint | null
   readonly mostMinor: bigint | null
 }
@@ -18,18 +18,18 @@ export interface BillerProduct {
   /** The aggregator's code. */
   readonly productId: string
   readonly name: string
-  /** Kobo; null: the customer chooses. */
+  /** In kobo. Null when the customer chooses the amount. */
   readonly amountMinor: bigint | null
 }
 
-/** Whose number it is, as the biller says. */
+/** The owner of a number, as the biller names the owner. */
 export interface BillHolder {
   readonly name: string
   readonly address: string | null
-  /** Kobo; null where the biller names none. */
+  /** In kobo. Null when the biller names no limit. */
   readonly leastMinor: bigint | null
   readonly mostMinor: bigint | null
-  /** Cable TV: what runs now. */
+  /** For cable TV: the current package. */
   readonly bouquet: {
     readonly name: string
     readonly renewalMinor: bigint | null
@@ -48,11 +48,11 @@ export interface BillerFailure {
   readonly detail: string
 }
 
-/** What tells one payment from every other: its id on the network is made of it, so a repeat after a crash carries the same one. */
+/** Identifies one payment. The payment's id on the network is made from this key, so a repeat after a crash has the same id. */
 export interface BillKey {
   /** Our payment's id, a UUID. */
   readonly paymentId: string
-  /** When it was approved: stored with it and never changed. */
+  /** The time of the approval. It is stored with the payment and never changes. */
   readonly createdAt: Date
 }
 
@@ -60,19 +60,19 @@ export interface BillKey {
 export interface BillOrder extends BillKey {
   readonly category: BillCategory
   readonly serviceId: string
-  /** Null where the biller has no products. */
+  /** Null when the biller has no products. */
   readonly productId: string | null
-  /** Null where the biller knows no such choice. */
+  /** Null when the biller has no subscriptions. */
   readonly subscription: Subscription | null
   /** Phone, smart card, meter, wallet or examination profile. */
   readonly reference: string
   /** Kobo, above zero, without our own fee. */
   readonly amountMinor: bigint
-  /** Of who pays, E.164: billers write there. */
+  /** The payer's phone number in E.164. Billers send their messages to it. */
   readonly phone: string
 }
 
-/** What a biller gives for the money. */
+/** The biller's receipt for a payment. */
 export interface BillReceipt {
   /** The aggregator's own number of the payment. */
   readonly providerReference: string | null
@@ -80,7 +80,7 @@ export interface BillReceipt {
   readonly token: string | null
   /** The serial number of an examination's PIN, where the biller gives one. */
   readonly serial: string | null
-  /** Two of twenty digits where the meter's keys change, in the order in which they are typed. */
+  /** Two tokens of twenty digits when the meter's keys change, in the order in which the customer types them. */
   readonly keyChangeTokens: readonly string[]
   /** "102.9 kWh" */
   readonly units: string | null
@@ -89,7 +89,7 @@ export interface BillReceipt {
 
 export type BillAnswer = NetworkAnswer<BillReceipt>
 
-/** None of its calls throws, and each ends within a bounded time. */
+/** The calls to the aggregator. No call throws, and each call ends within a bounded time. */
 export interface Biller {
   /** The id under which the aggregator knows this payment. */
   reference(key: BillKey): string
@@ -98,22 +98,22 @@ export interface Biller {
   findHolder(asked: {
     readonly serviceId: string
     readonly reference: string
-    /** The aggregator's code of the product for which the biller names the customer; null where the product makes no difference. */
+    /** The aggregator's code of the product for which the biller names the customer. Null when the product makes no difference. */
     readonly productId: string | null
   }): Promise<Result<BillHolder, BillerFailure>>
-  /** Pays. Sent again it carries the same id, which the aggregator takes once. */
+  /** Pays. A repeated call sends the same id, and the aggregator pays each id only once. */
   pay(order: BillOrder): Promise<BillAnswer>
-  /** Asks what became of a payment that was sent. */
+  /** Asks for the status of a payment that was sent. */
   inquire(order: BillOrder): Promise<BillAnswer>
 }
 
-/** What the aggregator says unasked. Nobody signs it: it names what to ask about, and is never believed. */
+/** A callback from the aggregator. Callbacks are not signed, so the bank never trusts their content: it only inquires about the named payment. */
 export type BillerHint =
   | { readonly kind: 'payment-changed'; readonly networkReference: string }
   | { readonly kind: 'products-changed' }
 
 export interface BillerHints {
-  /** Undefined where it cannot be read. */
+  /** Undefined when the body cannot be read. */
   read(body: Uint8Array): BillerHint | undefined
   /** The response that the aggregator expects, so that it does not repeat the callback. */
   readonly taken: { readonly contentType: string; readonly body: string }

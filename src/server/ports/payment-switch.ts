@@ -103,7 +103,7 @@ export interface InwardSwitch {
   tellStatus(request: InwardStatusRequest, status: CreditStatus, answeredAt: Date): SignedAnswer
 }
 
-/** Whose account a number at another bank is. */
+/** The owner of an account number at another bank. */
 export interface EnquiredName {
   /** As the other bank writes it. */
   readonly accountName: string

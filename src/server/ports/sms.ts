@@ -28,7 +28,7 @@ export interface SmsHistory {
   findSent(digests: readonly string[]): Promise<Result<readonly string[], MessageFailure>>
 }
 
-/** 64 hex digits by which a message is known again, and from which nobody reads what it said. `to` is E.164. */
+/** 64 hex digits that identify a message and do not disclose its text. `to` is E.164. */
 export function smsDigest({ to, text }: { readonly to: string; readonly text: string }): string {
   return hash('sha256', `${to}\n${text}`)
 }

@@ -10,7 +10,7 @@ export const personalData: PersonalData = {
     'bank.screening_subject': 'When your name was compared with lists of sanctions. It has no name of yours.',
   },
   kept: { 'bank.screening_request': 'Ids that wait a minute for a job.' },
-  // The hits of payees name nobody who is a customer, and stay for the payments of other customers.
+  // The hits of payees name no customer, and they stay for the payments of other customers.
   erasure: [
     deleteRows('bank.screening_subject', 'retention-expired'),
     overwriteRows('bank.screening_hit', 'retention-expired', `screened_name = 'ERASED ' || hit_id`),

@@ -179,7 +179,7 @@ export const OWN_BANK_TRANSFERS: readonly OwnBankTransfer[] = [
   },
 ]
 
-/** What each account holds at the end of the history; its first deposit is whatever leads there. */
+/** The balance of each account at the end of the history. The first deposit is computed from it. */
 export const CLOSING_BALANCES: Readonly<Partial<Record<AccountKey, bigint>>> = {
   'adaeze:SAV:NGN': 1_284_350_75n,
   'adaeze:CUR:NGN': 364_220_40n,

@@ -223,7 +223,7 @@ describe('the sandbox’s first look', () => {
     expect(await count('bank.sandbox_mark')).toBe(1)
   })
 
-  test('makes nobody a customer again who has left', async () => {
+  test('does not make a closed customer a customer again', async () => {
     const { rows } = await bank.database.pool.query<{ customer_id: string }>(
       `insert into bank.closed_customer (customer_id, case_id, closed_at, bvn_index)
        select customer_id, gen_random_uuid(), now(), bvn_index from bank.customer where first_name = 'Adaeze' returning customer_id`,

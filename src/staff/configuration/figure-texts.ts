@@ -94,14 +94,14 @@ const EXAMPLES = {
   flag: 'yes or no',
 } as const
 
-/** What the field takes. */
+/** The hint below the field: the format of the value, with an example. */
 export function figureHint(path: string): string {
   const unit = unitOf(path)
   const text = unit.unit === 'money' ? `Amount in ${unit.currency}, such as 2,500.00` : EXAMPLES[unit.unit]
   return `${text}. Leave it empty for none.`
 }
 
-/** The value of a typed text, as the bank stores it. An empty text is none. */
+/** Parses a typed text into the value that the bank stores. An empty text becomes null: no value. */
 export function parseFigure(path: string, typed: string): Result<string | null, string> {
   const text = typed.trim()
   if (text === '') return ok(null)

@@ -54,7 +54,7 @@ const words = (value: unknown): string | null => {
   return clean === '' ? null : clean
 }
 
-/** The content of merchant-verify; undefined where it names nobody. */
+/** The content of merchant-verify. Undefined when the reply names no customer. */
 export function holderOf(content: Readonly<Record<string, unknown>>): BillHolder | undefined {
   const name = words(field(content, 'Customer_Name', 'customer_name', 'Name'))
   if (name === null || field(content, 'error') !== undefined || content['WrongBillersCode'] === true) return undefined

@@ -1,4 +1,4 @@
-/** For tests: a switch that says whatever a test has it say, the adapter that speaks with it, and a credit to send. */
+/** For tests: a switch that sends the reply that a test chooses, the adapter that calls the switch, and a credit to send. */
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

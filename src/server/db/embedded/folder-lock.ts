@@ -48,7 +48,7 @@ function readOwner(path: string): Owner | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Owner
   } catch {
-    // Gone meanwhile, or torn by a crash while it was written: nobody holds it.
+    // The lock file disappeared meanwhile, or a crash cut it short while it was written: no process holds the lock.
     return undefined
   }
 }

@@ -55,7 +55,7 @@ const entriesOf = async (person: Person, over: Partial<EntryRequest> = {}) => {
 }
 
 describe('history', () => {
-  test('tells both sides of a transfer who the other was', async () => {
+  test('shows both sides of a transfer the name of the other side', async () => {
     const transferId = await send(ada, tunde, '150000', '')
     const [sent] = (await entriesOf(ada)).entries
     const [received] = (await entriesOf(tunde)).entries
@@ -174,7 +174,7 @@ describe('history', () => {
     expect(await findEntries(world.database.pool, NOTHING_ASKED)).toEqual({ entries: [], lookedTo: undefined })
   })
 
-  test('gives one entry with its details to its owner, and to nobody else', async () => {
+  test('gives one entry with its details only to its owner', async () => {
     const transferId = await send(ada, tunde, '4200', 'For one look')
     const [listed] = (await entriesOf(tunde, { search: 'for one look' })).entries
     const request = { accountNumber: tunde.accountNumber, entryId: listed!.entryId }

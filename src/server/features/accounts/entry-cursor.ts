@@ -1,4 +1,4 @@
-/** Opaque names for an account's entries: the books number them 1, 2, 3, and that is nobody's business. */
+/** Makes opaque ids for the entries of an account, because the entry numbers of the books (1, 2, 3) must not be disclosed. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 const CHECK_BYTES = 6

@@ -20,7 +20,7 @@ export interface EntryQuery {
   readonly kinds: readonly string[] | undefined
   /** The type by its name, of the transfers that this customer sent; undefined allows every entry. */
   readonly beneficiaryType?: { readonly customerId: string; readonly name: string } | undefined
-  /** Found anywhere in the narration or the other side's name, whatever the case. */
+  /** A text to find in the narration or in the other side's name. Upper and lower case do not matter. */
   readonly search: string | undefined
   /** Minor units, when the search reads as an amount: entries of exactly it are found as well. */
   readonly searchMinor: bigint | undefined

@@ -49,7 +49,7 @@ export async function openAccountFor(tx: Sql, opening: AccountOpening): Promise<
     throw new Error(`${opening.schemeCode} in ${opening.currency} is not offered to tier ${owner.tier}`)
   }
   const accountNumber = await nextAccountNumber(tx)
-  // Guarded: what customers have never passes below zero, whatever the code above asks for.
+  // Guarded: the ledger refuses every posting that would take a customer's balance below zero.
   const ledgerAccountId = await openLedgerAccount(tx, {
     name: accountNumber,
     currency: opening.currency,

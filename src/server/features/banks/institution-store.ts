@@ -1,4 +1,4 @@
-/** The institutions that the switch has named, in the database. */
+/** Stores the institutions that the payment switch lists. */
 import type { KnownInstitution } from '../../../core/banks/merge-banks.ts'
 import type { Sql } from '../../db/database.ts'
 import type { ListedInstitution } from '../../ports/bank-list.ts'
@@ -10,7 +10,7 @@ export async function findInstitutions(sql: Sql): Promise<readonly KnownInstitut
   return rows
 }
 
-/** Stores the newest list. An institution that is not in it stays, marked as unlisted. */
+/** Stores the newest list. An institution that is missing from the list keeps its row, marked as unlisted. */
 export async function keepInstitutions(tx: Sql, listed: readonly ListedInstitution[], at: Date): Promise<void> {
   await tx.query(
     `insert into bank.institution as i (code, name, category, listed, first_listed_at, last_listed_at)

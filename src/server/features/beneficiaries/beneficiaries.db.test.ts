@@ -154,7 +154,7 @@ describe('saving', () => {
     // The recipient sees the transfer, but did not pay anybody by it.
     expect(reasonOf(await handlers.addPaid({ transferId }, tunde.context))).toBe('not-found')
     expect(reasonOf(await handlers.addPaid({ transferId: randomUUID() }, ada.context))).toBe('not-found')
-    // One whose approval was withdrawn paid nobody.
+    // A transfer whose approval was withdrawn paid no payee.
     const withdrawn = await world.requestFor(ada, tunde.accountNumber)
     const initiated = await world.handlers.initiate(withdrawn, ada.context)
     if (!initiated.ok) throw new Error(reasonOf(initiated))

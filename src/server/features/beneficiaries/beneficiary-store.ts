@@ -30,7 +30,7 @@ const LATEST_TRANSFERS = 500
 const MOST_RECENT = 8
 const MOST_TYPES = 100
 
-/** $1 is the customer. What was refused or taken back paid nobody. */
+/** $1 is the customer. A refused or withdrawn payment paid no payee. */
 const LATEST = `latest as (
     select institution_code, institution_name, payee_reference, payee_name, payee_customer_id, created_at
     from bank.payment

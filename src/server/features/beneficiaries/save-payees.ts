@@ -74,7 +74,10 @@ export function createSavePayees(deps: SavePayeesDeps): Task {
   }
 }
 
-/** Who is saved already stays as they are. Beyond as many as may be kept, nobody is: the receipt still offers it, and says why not. */
+/**
+ * A payee who is saved already does not change. When the customer has the maximum number of beneficiaries, no payee is saved. The receipt
+ * still offers to save the payee, and the refusal gives the reason.
+ */
 async function saveSome(deps: SavePayeesDeps, tx: Sql): Promise<number> {
   const { rows } = await tx.query<Payee>(
     `delete from bank.pending_beneficiary where transfer_id = any(array(

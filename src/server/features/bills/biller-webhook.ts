@@ -1,6 +1,7 @@
 /**
- * The aggregator's way in: POST /billers/hook. Nobody signs what comes there, so nothing of it is believed: it says what to ask about,
- * and the aggregator is asked. The key in its address keeps strangers from making us ask.
+ * Receives the aggregator's callbacks: POST /billers/hook. Callbacks are not signed, so the bank does not trust their content. A callback
+ * names a payment, and the bank inquires about this payment at the aggregator. The key in the address keeps strangers from causing
+ * inquiries.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { outboundJob } from '../../payments/outbound/outbound-job.ts'

@@ -62,7 +62,7 @@ describe('each category', () => {
         worthMinor: '50000',
       }),
     ])
-    // Refused by the network, nobody got anything.
+    // The network refused the payment, so the biller received no money.
     await setPhone('+2348022222222')
     const other = await bank.world.validated(bank.ada, { ...asked, reference: phone(2) })
     const refused = await bank.world.payBill(bank.ada, other)

@@ -1,4 +1,4 @@
-/** Numbers at billers that are saved: from a payment of one's own, once, renamed, marked, removed, and nobody else's. */
+/** Tests saved bills: a customer saves a number from an own payment, once, renames, marks and removes it. No other customer can use it. */
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { savedBillRoutes } from '../../../contract/bills/saved-bills.ts'
@@ -57,7 +57,7 @@ test('favourites come first; renamed, unnamed, removed', async () => {
   expect(await savedOf(bank.ada)).toHaveLength(1)
 })
 
-test('what was refused or given back is not saved, and nobody else’s can be seen, saved, changed or removed', async () => {
+test('refuses to save a refused or refunded payment, and hides the saved bills and payments of other customers', async () => {
   const back = await bank.world.payBill(bank.ada, { reference: phone(2) })
   await bank.world.submitBill(back)
   expect(reasonOf(await save(back))).toBe('not-found')

@@ -33,7 +33,7 @@ interface SavedRow {
   last_used_at: Date | null
 }
 
-/** Favourites first, then those paid last; `id` null: all of them. */
+/** Returns favourites first, then the saved bills in the order of their last payment. When `id` is null, returns all saved bills. */
 async function findSaved(sql: Sql, customerId: string, id: string | null): Promise<SavedBill[]> {
   const { rows } = await sql.query<SavedRow>(
     `select s.saved_bill_id, b.category, s.biller_id, b.name as biller_name, s.product_id, s.reference, s.customer_name, s.nickname,
@@ -75,7 +75,7 @@ export function getSavedBills({ database }: BillsDeps): Handler<typeof savedBill
     ok({ data: { bills: await findSaved(database.pool, session.customerId, null) } })
 }
 
-/** The use-case behind `saveBill`: the number and the name are those of the payment. */
+/** The use-case behind `saveBill`. The number and the name are copied from the payment. */
 export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBill> {
   return async ({ paymentId, nickname }, context) => {
     const { customerId } = context.session

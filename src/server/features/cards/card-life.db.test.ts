@@ -244,7 +244,7 @@ describe('what its holder does', () => {
     expect(await bank.world.plasticOf(cardId)).toMatchObject([{ controls: { status: 'SUSPENDED' } }])
     expect((await bank.world.seenCard(bank.ada, cardId)).isSynced).toBe(true)
   })
-  test('is nobody else’s, in any call', async () => {
+  test('no call gives a card to another customer', async () => {
     const cardId = await bank.active()
     const asked = await controlsOf(cardId, { web: true })
     const { calls } = bank.world

@@ -1,4 +1,4 @@
-/** Pictures in cases: a message each, once; read by their owner and by operators with a line of the trail, and by nobody else. */
+/** Tests pictures in cases: each picture is one message, once. Only the owner and operators can read it, and each reading by an operator has a line in the audit trail. */
 // @module-tag one-try
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'

@@ -57,7 +57,7 @@ export interface CaseMoney {
   readonly payee: string
 }
 
-/** Whose doing an event is, for the trail. */
+/** The actor of an event, for the audit trail. */
 export type CaseActor =
   | {
       readonly kind: 'customer'

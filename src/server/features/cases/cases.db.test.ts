@@ -102,7 +102,7 @@ describe('the offer', () => {
 })
 
 describe('opening', () => {
-  it('keeps the payment, starts the clocks, writes the trail and tells the customer', async () => {
+  it('keeps the payment, starts the clocks, writes the trail and notifies the customer', async () => {
     const transferId = await bank.pay()
     const view = await bank.opened({ transferId })
     expect(view).toMatchObject({
@@ -190,11 +190,11 @@ describe('between the customer and our staff', () => {
       ['bank', 'Which shop was it?'],
       ['you', 'The one in Ikeja'],
     ])
-    // Who of our staff it was is nobody's business.
+    // The answer does not disclose which member of our staff acted.
     expect(JSON.stringify(after)).not.toContain('bisi')
   })
 
-  it('nobody else reads, writes or withdraws it', async () => {
+  it('no other customer reads, writes or withdraws a case', async () => {
     const { caseId } = await bank.opened({ type: 'question' })
     const text = 'Hello'
     expect(reasonOf(await bank.handlers.get({ caseId }, bank.tunde.context))).toBe('not-found')

@@ -14,9 +14,9 @@ import { contactChangeEndpoints } from './contact-change.routes.ts'
 type Customer = Awaited<ReturnType<TableWorld['loggedIn']>>
 
 let serial = 8_100_000
-/** An address that nobody has: codes are limited for each. */
+/** An unused email address, because codes are limited for each address. */
 export const newEmail = () => `address.${(serial += 1)}@mail.example`
-/** A number that nobody has. */
+/** An unused phone number. */
 export const newPhone = () => `+234803${(serial += 1)}`
 
 export async function createContactChangeBank() {

@@ -38,7 +38,7 @@ const confirm: TestBank['confirm'] = (...guess) => testBank.confirm(...guess)
 const pass: TestBank['pass'] = (...step) => testBank.pass(...step)
 
 describe('both confirmed', () => {
-  it('changes the email address only after the second code, tells both, and ends the other sessions', async () => {
+  it('changes the email address only after the second code, notifies both addresses, and ends the other sessions', async () => {
     const typed = newEmail()
     const customer = await enter()
     const { session, record } = customer

@@ -47,7 +47,7 @@ export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps,
       `${BRAND.shortName}: ${translatorFor(language).text(TEXTS[left.contactKind], params)}`
     const text = textIn(left.language)
     if (attempt > 1 && !left.oldValue.includes('@')) {
-      // In whatever language it was at the first try.
+      // The language of the first try is not known, so the search includes the text in every language.
       const found = await history.findSent(
         LANGUAGES.map((language) => smsDigest({ to: left.oldValue, text: textIn(language) })),
       )

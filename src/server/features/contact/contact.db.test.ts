@@ -57,7 +57,7 @@ describe('a question', () => {
     expect(world.outside.sms.at(-1)).toMatchObject({ text: expect.stringContaining(words) })
   })
 
-  it('is nobody’s to read before its code was right, and then has a reference and a day', async () => {
+  it('cannot be read before its code is confirmed, and then has a reference and a due day', async () => {
     const before = await listContacts(world.database)
     const { phone, ...guess } = await started()
     expect(await listContacts(world.database)).toBe(before)
@@ -173,7 +173,7 @@ describe('a payment that went wrong', () => {
     })
   })
 
-  it('of a phone that is nobody’s, of two customers’, or of one’s who left is answered alike, and waits for our staff', async () => {
+  it('gets the same answer for the phone of no customer, of two customers or of a closed customer, and waits for our staff', async () => {
     const [first, second] = [await world.signedUp(), await world.signedUp()]
     const shared = second.record.phone
     await world.asOwner('update bank.customer set phone = $1 where phone = $2', [shared, first.record.phone])

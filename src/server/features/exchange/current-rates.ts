@@ -1,4 +1,4 @@
-/** The rates that are quoted now, or that there are none: asking makes no call, so a dead source delays nobody. */
+/** The rates that are quoted now, or the fact that there are none. Reading them makes no network call, so a dead source delays no request. */
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { ExchangeDeps } from './exchange-deps.ts'

@@ -1,4 +1,4 @@
-/** Freezes and unfreezes: stopping is easy for the owner and nobody else, lifting takes a new password and two factors. */
+/** Freezes and unfreezes a customer's accounts. Only the owner can freeze, with little effort. The unfreezing takes a new password and two factors. */
 import { randomUUID } from 'node:crypto'
 import type { freezeLoggedOutRoutes } from '../../../contract/identity/freeze-logged-out.ts'
 import type { freezeRoutes, FreezeState } from '../../../contract/identity/freeze.ts'

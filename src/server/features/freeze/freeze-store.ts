@@ -23,7 +23,7 @@ export function findFreeze(sql: Sql, customerId: string): Promise<StoredFreeze |
   return readFreeze(sql, customerId, SELECT)
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same row, locked until the transaction ends. */
 export function lockFreeze(tx: Sql, customerId: string): Promise<StoredFreeze | undefined> {
   return readFreeze(tx, customerId, `${SELECT} for update of f`)
 }

@@ -1,4 +1,4 @@
-/** The emergency brake: pulled with and without a login, by the owner and nobody else, and lifted by a new password and two factors. */
+/** Tests the freeze of a customer's accounts. Only the owner can freeze, with or without a login. A new password and two factors unfreeze. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,7 +54,7 @@ const liveSessions = async (username: string): Promise<number> =>
     .length
 
 describe('without a login', () => {
-  it('the answer and the code freeze, end every session, tell the owner, and open the new password all the same', async () => {
+  it('the answer and the code freeze the accounts, end every session, notify the owner, and still allow a new password', async () => {
     const { username, session } = await world.loggedIn()
     const asked = valueOf(await call(passwordResetRoutes.revealQuestion, { username })).data
     const { ticket } = valueOf(
@@ -258,7 +258,7 @@ describe('a frozen customer', () => {
   })
   afterAll(() => bank.close())
 
-  it('sends nothing, to nobody, not between own accounts, and not what was prepared before; money comes in', async () => {
+  it('frozen accounts send no money, also not between own accounts or for an earlier approval, and still receive money', async () => {
     const ada = await bank.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
     const tunde = await bank.addPerson('Tunde', 'Bakare', 3, 1_000_000_00n)
     const current = await bank.openFor(ada.customerId, 'CUR', 'NGN')

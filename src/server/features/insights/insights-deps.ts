@@ -12,7 +12,7 @@ export interface InsightAccount {
 export interface InsightsDeps {
   readonly database: Database
   readonly clock: Clock
-  /** All of the customer's, whatever the currency. */
+  /** All accounts of the customer, in every currency. */
   accountsOf(customerId: string): Promise<readonly InsightAccount[]>
   /** The entries' ids, as the history gives them. */
   readonly entryIds: {

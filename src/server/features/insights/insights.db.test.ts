@@ -191,7 +191,7 @@ describe('what counts', () => {
 })
 
 describe('whose it is', () => {
-  test('nobody sees, corrects or undoes what is another’s', async () => {
+  test('no customer sees, corrects or resets the categories of another customer', async () => {
     await own.post(bank.ada, { amount: -700n, counterparty: 'Shoprite' })
     const [entry] = (await own.entries(bank.ada, { month, category: 'food', direction: 'out' })).entries
     const { accountNumber, entryId } = entry!

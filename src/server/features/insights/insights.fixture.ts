@@ -1,4 +1,4 @@
-/** For tests of insights: the bank of the bill tests with the insights over it, and postings of whatever day. */
+/** For tests of insights: the bank of the bill tests with the module of insights, and postings on a chosen day. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { insightRoutes } from '../../../contract/accounts/insights.ts'

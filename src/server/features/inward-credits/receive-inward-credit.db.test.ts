@@ -81,7 +81,7 @@ const refusals: readonly [string, () => Promise<string>, Record<string, unknown>
   ['AM03', () => world.openAccount({ currency: 'USD' }), {}],
   ['AM02', () => world.openAccount(), { amount: '5000001' }],
 ]
-it.each(refusals)('answers %s and keeps that answer', async (reason, number, change) => {
+it.each(refusals)('refuses with %s, and gives the same answer to a repeat', async (reason, number, change) => {
   const accountNumber = await number()
   const refused = await world.pay({ accountNumber, ...change })
   expect(refused).toMatchObject({ status: 'RJCT', reason })

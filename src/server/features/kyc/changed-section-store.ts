@@ -27,7 +27,7 @@ export async function findChangedSections(sql: Sql, customerId: string): Promise
   return rows
 }
 
-/** When the customer moved, where nobody has looked at the new address yet. */
+/** The time of the customer's move, when no reviewer has checked the new address yet. */
 export async function findMovedAt(sql: Sql, customerId: string): Promise<Date | undefined> {
   const changed = await findChangedSections(sql, customerId)
   return changed.find(({ movedAt }) => movedAt !== null)?.movedAt ?? undefined

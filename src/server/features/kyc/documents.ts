@@ -1,4 +1,4 @@
-/** Papers: added from an upload, looked at by their owner, replaced and removed while nobody decides on them. */
+/** The customer's documents: the customer adds one from an upload, reads it, and replaces or removes it before its review begins. */
 import type { KycStatus } from '../../../contract/kyc/kyc-status.ts'
 import type { kycDocumentRoutes } from '../../../contract/kyc/kyc-documents.ts'
 import { isAcceptedDocument, isDocumentLocked } from '../../../core/kyc/tier-rules.ts'

@@ -28,7 +28,7 @@ test('what is written is read back the same', () => {
   })
 })
 
-test('the application cannot change or delete one', async () => {
+test('the application cannot change or delete a stored limit configuration', async () => {
   const { pool } = world.database
   await expect(pool.query(`update bank.limit_configuration set effective_from = '2030-01-01'`)).rejects.toThrow(
     /permission/,

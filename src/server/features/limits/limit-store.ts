@@ -135,7 +135,7 @@ export async function purgePaymentCounts(sql: Sql, now: Date): Promise<void> {
 }
 
 export interface LimitOwner extends CustomerLimits {
-  /** Product §10.2 canUpdateTransactionLimit; nobody without a profile can ask. */
+  /** Product §10.2 canUpdateTransactionLimit. Only a customer with a profile can make this call. */
   readonly mayRaise: boolean
   readonly indemnityAcceptedAt: Date | null
 }

@@ -28,7 +28,7 @@ export async function listAlerts(
   return rows
 }
 
-/** Nobody counts further. */
+/** The largest number that the inbox counts to. */
 const MOST_COUNTED = 100
 
 export async function countUnread(sql: Sql, customerId: string): Promise<number> {

@@ -170,7 +170,7 @@ it('masks the account number in the alert of a movement', async () => {
   )
 })
 
-it('tells both sides of a transfer, each on both channels, once', async () => {
+it('notifies both sides of a transfer, each on both channels, once', async () => {
   const [from, to] = [await makeCustomer(), await makeCustomer()]
   const payment = {
     customerId: from.id,
@@ -189,7 +189,7 @@ it('tells both sides of a transfer, each on both channels, once', async () => {
   expect(await said(to)).toEqual([expect.stringContaining('Credit NGN 1,500.00, acct ******3555, from NGOZI EZE')])
 })
 
-it('tells nobody of a posting that was refused, and each of a hundred and ten that were done in one batch', async () => {
+it('sends no notice for a refused posting, and one for each of 110 postings of one batch', async () => {
   const customer = await makeCustomer()
   await wantNoMail(customer.id)
   await ride(creditNoticeRows(creditTo(customer.id)), 'insufficient-funds')

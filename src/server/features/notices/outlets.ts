@@ -45,7 +45,7 @@ export function smsOutlet(deps: {
   }
 }
 
-/** Mail. Nobody can be asked; the same key makes the same Message-ID, by which mailboxes fold a repeat into one. */
+/** Mail. No status inquiry is possible. The same key makes the same Message-ID, so a mailbox shows a repeated mail once. */
 export function mailOutlet(deps: { readonly mail: MailGateway; readonly findMore: FindMore }): Outlet {
   return {
     async prepare({ notice, key, contact: { email, firstName, language } }) {

@@ -1,4 +1,4 @@
-/** The words about schedules: short enough for one text message, whatever the amount, the name and the reason. */
+/** Tests the texts about schedules: each fits into one text message, with every amount, name and reason. */
 import { describe, expect, it } from 'vitest'
 import { failureText } from '../../../core/schedules/failure-messages.ts'
 import type { ScheduleNotice } from '../../notify/notice.ts'

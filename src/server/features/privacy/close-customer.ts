@@ -11,7 +11,7 @@ import { findClosedAt, insertClosedCustomer } from './closed-customer-store.ts'
 export interface ClosingSteps {
   readonly clock: Clock
   readonly personalData: readonly PersonalData[]
-  /** Nobody posts until the transaction ends. */
+  /** Locks out every posting until the transaction ends. */
   stopPostings(tx: Sql): Promise<void>
   /** Closes the customer's accounts, and returns their numbers in the books. */
   closeAccounts(tx: Sql, customerId: string): Promise<readonly bigint[]>
@@ -52,11 +52,11 @@ export async function closeCustomer(
   by: ClosedBy,
 ): Promise<Closing> {
   const { customerId, caseId, reference } = request
-  // While it waits for the customer’s row nobody is paid: it gives up soon, with nothing done.
+  // While this transaction waits for the customer’s row, no posting runs. So it gives up soon and changes nothing.
   await tx.query(`set local lock_timeout = '5s'`)
   await tx.query(`set local statement_timeout = '10s'`)
   await deps.stopPostings(tx)
-  // Whatever else the customer begins meanwhile waits here, and finds the profile gone.
+  // Every other call of the customer waits for this lock, and then finds no profile.
   await lockCustomerForUpdate(tx, customerId)
   const before = await findClosedAt(tx, customerId)
   if (before !== undefined) return { kind: 'closed-before', at: before }

@@ -1,4 +1,4 @@
-/** The task that erases what there is to erase of customers who have left: what is due of each, in one transaction for each. */
+/** Erases the data of closed customers when its time has come, in one transaction for each customer. */
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { ErasureStage, PersonalData } from '../../db/personal-data.ts'
@@ -24,7 +24,10 @@ interface Due {
   readonly hide: boolean
 }
 
-/** What is hidden is done; of the others it looks at the month after the closing, the login that is to be forgotten, and the end of the years. */
+/**
+ * A closed customer is due in three cases: during the month after the closing, when the login must be forgotten, and at the end of the
+ * retention years. A hidden customer is done.
+ */
 const DUE = `select customer_id,
     username_key is not null and closed_at + interval '${LOGIN_KNOWN_DAYS} days' <= $1 as forget_login,
     closed_at + interval '${RETENTION_YEARS} years' <= $1 as hide
@@ -35,8 +38,8 @@ const DUE = `select customer_id,
   order by closed_at`
 
 /**
- * A second run after a crash continues there. A customer's part is done completely or not at all, and a failed part stops no
- * other.
+ * Each customer is erased completely or not at all, and a failed customer stops no other. After a crash the next run continues with the
+ * customers that are left.
  */
 export function createEraseClosedCustomer(deps: ErasureDeps): Task {
   return async () => {

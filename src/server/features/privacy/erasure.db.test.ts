@@ -59,7 +59,7 @@ async function leave({ session: { customerId } }: Customer) {
   const by = { operator: 'jane.o', reason: 'Called back, two answers right' }
   const closing = await world.database.transaction(async (tx) => {
     const { kind } = await closeCustomer(closingSteps(world.deps.clock), tx, { caseId, customerId, reference }, by)
-    // Nobody is paid meanwhile: no statement of it may take long.
+    // No posting runs during the closing, so none of its statements may take long.
     return [kind, (await tx.query('show statement_timeout')).rows]
   })
   expect(closing).toEqual(['closed', [{ statement_timeout: '10s' }]])
@@ -81,7 +81,7 @@ describe('a customer who has left', () => {
     const handle = { refreshToken: customer.user.refreshToken }
     const renewed = await world.call(authRoutes.getnewaccesstoken, handle, { refreshToken, deviceProof: proof })
     expect(reasonOf(renewed)).toBe('not-signed-in')
-    // As of a name that nobody has.
+    // The same answer as for an unknown name.
     const { username } = customer
     const { referenceId } = valueOf(await world.call(passwordResetRoutes.revealQuestion, { username })).data
     const answered = { referenceId, answer: 'Kano' }

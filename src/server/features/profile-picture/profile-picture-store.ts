@@ -1,4 +1,4 @@
-/** Which file is a customer's picture: one for each. */
+/** Stores which file is a customer's picture. Each customer has at most one picture. */
 import { profilePictureRoutes } from '../../../contract/customers/profile-picture.ts'
 import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
@@ -41,7 +41,7 @@ export async function putPicture(
   return before?.fileId
 }
 
-/** The id of the file that it was, or undefined where there was none. */
+/** Returns the file id of the deleted picture, or undefined when the customer had no picture. */
 export async function deletePicture(tx: Sql, customerId: string): Promise<string | undefined> {
   const { rows } = await tx.query<Pick<Row, 'file_id'>>(
     'delete from bank.profile_picture where customer_id = $1 returning file_id',

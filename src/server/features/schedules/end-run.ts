@@ -109,7 +109,7 @@ async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, f
   if (nextTryAt === undefined) return giveUp(deps, tx, schedule, { ...failed, stop: consequence === 'pause' })
   await postponeRun(tx, run, { firstTriedOn, nextTryAt, reason, refusals: run.refusals + (used ? 1 : 0) })
   await queueJobs(tx, [paymentJob(schedule.id, nextTryAt)])
-  // A network that is silent for a quarter of an hour is nobody's news; money that is missing is, once.
+  // The customer gets no notice when a network is silent for a quarter of an hour. The customer gets one notice when money is missing.
   if (consequence === 'again' && run.reason !== reason) {
     await tell(deps, tx, schedule, { kind: 'schedule-retrying', day: run.dueOn, reason, nextTryAt })
   }

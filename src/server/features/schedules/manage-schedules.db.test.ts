@@ -233,7 +233,7 @@ describe('without an approval', () => {
   })
 })
 
-it('is nobody else’s', async () => {
+it('no other customer can use a schedule', async () => {
   const payee = await tunde()
   const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, DAILY)
   for (const action of [pauseSchedule, resumeSchedule, skipNext, cancelSchedule, getSchedule]) {

@@ -1,4 +1,4 @@
-/** The payments of schedules as they come due: once each, on their days, whatever restarts, runs twice or lacks money. */
+/** Tests the payments of schedules: each runs once and on its day, also after a restart, in two processes, and without enough money. */
 // @module-tag one-try
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'

@@ -114,7 +114,7 @@ export function createMakePayment(deps: SchedulesDeps): Task {
     const now = deps.clock.now()
     // The queue goes by the database's clock, which may be a little ahead.
     if (run.nextTryAt > now) return queueJobs(pool, [paymentJob(scheduleId, run.nextTryAt)])
-    // Nothing runs for a schedule that is not on, whatever was under way.
+    // A schedule that is paused or ended runs no payment, also when one was under way.
     if (schedule.status !== 'active') return void (await voidRun(deps, schedule, 'cancelled'))
     // After days in which the bank was down the next one is due as well: that one is made, and this one missed.
     if (schedule.next !== null && schedule.next.at <= now) return void (await voidRun(deps, schedule, 'missed'))

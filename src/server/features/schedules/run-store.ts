@@ -72,7 +72,7 @@ export async function findDueRuns(sql: Sql, scheduleIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.standing_order_id, runOf(row)]))
 }
 
-/** Occurrences that nobody turned to though it was time, and for which no job is coming. */
+/** Occurrences that are due, that no worker has taken, and that have no job. */
 export async function findStuckRuns(
   sql: Sql,
   dueBefore: Date,

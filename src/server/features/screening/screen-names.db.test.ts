@@ -129,7 +129,7 @@ describe('a new customer', () => {
     ])
   })
 
-  it('is screened once for many requests, and again after a month', async () => {
+  it('is screened once for many parallel requests, and again after a month', async () => {
     await Promise.all([askFor(ada), askFor(ada), askFor(ada)])
     await run()
     await run()
@@ -279,7 +279,7 @@ describe('a new payee of another bank', () => {
     ])
   })
 
-  it('is screened once for two customers, and not at the second transfer', async () => {
+  it('is screened once when two customers pay the same payee, and not again at the second transfer', async () => {
     const account = accountThat('settles')
     await settled(await world.send(ada, account, '10000'))
     await settled(await world.send(ada, account, '10000'))

@@ -1,4 +1,4 @@
-/** Screens the names of new customers and of new payees, in sets. Nobody waits for the answer. */
+/** Screens the names of new customers and of new payees, in sets. No request waits for the answer. */
 import type { Database } from '../../db/database.ts'
 import type { Task, WorkerDeps } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'

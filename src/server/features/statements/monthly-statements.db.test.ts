@@ -154,7 +154,7 @@ describe('the month that is over', () => {
     expect(sent).toHaveLength(month === undefined ? 0 : 1)
   })
 
-  it('has the file of its days and words that tell nothing, also where nothing moved', async () => {
+  it('has the file of its month and a text without account data, also for a month without entries', async () => {
     const ada = await person()
     await choose(ada, 'pdf')
     at('2026-11-30T23:05:00Z')

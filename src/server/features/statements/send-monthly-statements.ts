@@ -70,7 +70,7 @@ async function sendOne(deps: Deps, row: MonthlyStatement): Promise<void> {
   const { pool } = deps.database
   const end = (how: StatementEnd) => endOne(pool, row, how, deps.clock.now())
   if (row.state === 'sending') {
-    // It was handed over, and nobody noted what came of it: it may be in the mailbox.
+    // The mail was handed over, and its outcome was not stored: the customer may have received it.
     deps.logger.warn(
       { id: row.id, attempt: row.attempts },
       'the mail server gave no definite answer about a monthly statement',

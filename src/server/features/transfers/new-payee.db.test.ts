@@ -31,7 +31,7 @@ test('new payee: the first payment needs the PIN and a code, and the second paym
   const approval = { challengeId: first.challengeId, pin: PIN }
   expect(reasonOf(await bankOf().confirm(approval, ada.context))).toBe('invalid-input')
   expect(await world.postingsOf(first.transferId)).toBe(0)
-  // A payment that was not made makes nobody known.
+  // A payment that was not made does not make its payee known.
   expect((await offerTo(ada, bisi.accountNumber)).requiredFactors).toEqual([0, 1])
 
   world.time.now = new Date(world.time.now.getTime() + 1000)
@@ -46,7 +46,7 @@ test('new payee: the first payment needs the PIN and a code, and the second paym
   expect(reasonOf(await bankOf().confirm({ challengeId: second.challengeId, pin: PIN }, ada.context))).toBe('ok')
   expect(await world.balanceOf(bisi.accountNumber)).toBe(20_000n)
 
-  // Known to the customer who paid, nobody else; and not from a device that is new.
+  // The payee is known only for the customer who paid, and not for payments from a new device.
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 1_000_000_00n)
   expect((await offerTo(tunde, bisi.accountNumber)).requiredFactors).toEqual([0, 1])
   const context = await world.addSession(ada.customerId, { linkedHoursAgo: 23, linkedBy: 'link' })

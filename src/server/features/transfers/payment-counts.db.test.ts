@@ -160,7 +160,7 @@ describe('payment counts', () => {
     expect(await countsOf(ada)).toMatchObject({ payments: 1 })
   })
 
-  test('a payment that the books refuse counts nothing', async () => {
+  test('a payment that the books refuse does not count', async () => {
     const [poor, tunde] = [await world.addPerson('Poor', 'Sender', 3, 10_00n), await rich('Tunde')]
     const bank = bankWith({})
     const both = [await bank.challenge(poor, tunde.accountNumber), await bank.challenge(poor, tunde.accountNumber)]

@@ -32,7 +32,7 @@ test('each charge is shown and posted to a separate account, and a reversal retu
   const { challengeId, summary } = offer.value.data
   expect(summary).toMatchObject({ fee: '2500', vat: '188', stampDuty: '5000', levy: '0', total: '1007688' })
 
-  // What was approved is what is charged, whatever schedule counts by then.
+  // The bank charges the approved fee, also when another tariff is in force by then.
   const confirmed = await confirmTransfer(world.deps)({ challengeId, pin: PIN }, ada.context)
   expect(reasonOf(confirmed)).toBe('ok')
   expect(await world.balanceOf(ada.accountNumber)).toBe(9_923_12n)

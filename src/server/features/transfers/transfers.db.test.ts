@@ -27,7 +27,7 @@ const detailOf = (result: Awaited<ReturnType<World['handlers']['initiate']>>) =>
 
 describe('a transfer within the bank', () => {
   test('moves the money once, charges the stamp duty, and both sides see it immediately', async () => {
-    // Later than whatever else there is: it is the latest.
+    // This transfer is later than all others, so it is the latest.
     world.time.now = new Date(world.time.now.getTime() + 1_000)
     const [adaBefore, tundeBefore] = [
       await world.balanceOf(ada.accountNumber),

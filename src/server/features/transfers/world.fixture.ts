@@ -165,7 +165,7 @@ function createCodes(bank: Bank) {
   return { sent, oneTimeCodes }
 }
 
-/** The same for whatever checks a PIN by itself. */
+/** The same for calls that check a PIN themselves. */
 export const rightPin = (_customerId: string, pin: string): Promise<Result<void, Failure>> =>
   createPins().checkPin({ pin })
 

@@ -89,7 +89,10 @@ export async function confirmPendingToken(
   return rows[0]?.isConfirmed === true
 }
 
-/** Uses the code of this step up: false when it was used before, or one after it, by whatever process; or when the app is another by now. */
+/**
+ * Uses up the code of this time step. Returns false when any process has used this code or a later one, or when the customer has set up
+ * another app since.
+ */
 export async function useTokenStep(
   sql: Sql,
   token: { readonly customerId: string; readonly seedSealed: Buffer; readonly step: number },
@@ -102,7 +105,7 @@ export async function useTokenStep(
   return rows[0]?.isUsed === true
 }
 
-/** Whose change it is: the database looks for the open session. */
+/** The customer and the session of the change. The database checks that the session is open. */
 export interface TokenOwner {
   readonly customerId: string
   readonly sessionId: string

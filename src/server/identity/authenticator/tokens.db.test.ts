@@ -105,7 +105,7 @@ describe('enrolToken', () => {
 })
 
 describe('confirmToken', () => {
-  it('takes the app’s first code, shows ten recovery codes once, and tells the customer', async () => {
+  it('accepts the app’s first code, shows ten recovery codes once, and notifies the customer', async () => {
     const customer = await world.loggedIn()
     const { secret } = await begin(world, customer)
     const { data } = valueOf(await confirm(customer, codeOf(world, secret)))
@@ -220,7 +220,7 @@ describe.each(['removeToken', 'renewRecoveryCodes', 'setTokenAtLogin'] as const)
 })
 
 describe('removeToken', () => {
-  it('takes the recovery codes along, ends the other sessions, and tells the customer', async () => {
+  it('removes the recovery codes too, ends the other sessions, and notifies the customer', async () => {
     const customer = await withToken(world)
     const other = await onAnotherDevice(world, customer)
     const { session } = customer

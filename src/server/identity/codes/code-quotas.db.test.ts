@@ -222,7 +222,7 @@ describe('the refusal of another code', () => {
     })
   })
 
-  it('password reset: names a passkey on the customer’s own device and to nobody else', async () => {
+  it('password reset: names a passkey only on the customer’s own device', async () => {
     const customer = await world.loggedIn()
     await addPasskey(world, customer)
     const { username } = customer

@@ -71,7 +71,7 @@ describe('sendOTPToLinkDevice', () => {
 })
 
 describe('linkDevice', () => {
-  it('opens a session, registers the key, tells the other channels, and the next login needs no linking', async () => {
+  it('opens a session, registers the key, notifies the other channels, and the next login needs no linking', async () => {
     const customer = await world.signedUp()
     const device = makeDevice('Chrome on Windows')
     const { user, session } = await sessionOf(world, valueOf(await link(await linkRequest(customer, device))))

@@ -5,7 +5,7 @@ import { findPasskey, type StoredPasskey } from '../passkeys/passkey-store.ts'
 import { isPasswordUnchanged, type Profile } from '../profiles/profile-store.ts'
 
 export interface PendingLogin {
-  /** Whose password or passkey was right. */
+  /** The customer whose password or passkey was right. */
   readonly profile: Profile
   /** The linked device that proved itself, where one did. */
   readonly device: DeviceKey | undefined

@@ -15,7 +15,7 @@ import { giveChallenge, takeChallenge } from '../passkeys/passkey-challenge.ts'
 import { findProfile } from '../profiles/profile-store.ts'
 import { refuseAudited } from '../../audit/record-audit.ts'
 
-/** Nobody in particular: the passkey that answers says who it is. */
+/** No named customer: the passkey that answers identifies the customer. */
 const anybody = { purpose: 'passkey:login', customerId: undefined, boundTo: '' } as const
 
 export async function startPasskeyLogin(deps: AuthDeps): Promise<Reply<PasskeyRequestOptions>> {

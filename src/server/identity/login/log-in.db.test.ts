@@ -130,7 +130,7 @@ describe('login', () => {
       // The tenth miss says that it locked.
       expect(tally(await Promise.all(guesses))).toEqual({ 'invalid-credentials': 9, 'password-locked': 41 })
       expect(failureOf(await logIn(username, PASSWORD)).kind).toBe('password-locked')
-      // Once; and for nobody too, whom no message reaches, because queueing takes time that a stranger could see.
+      // The notice is queued once, and also for an unknown username, because a stranger could measure the time that queueing takes.
       const [row] = await world.rows('select customer_id from bank.profile where username = $1', [username])
       const locked = notified().slice(notifiedBefore)
       expect(locked.map(({ customerId }) => customerId)).toEqual([row?.customer_id ?? NOBODY])

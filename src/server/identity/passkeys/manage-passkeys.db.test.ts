@@ -39,7 +39,7 @@ describe('renamePasskey', () => {
 })
 
 describe('removePasskey', () => {
-  it('ends its use and the other sessions, and tells the customer', async () => {
+  it('ends the passkey’s use and the other sessions, and notifies the customer', async () => {
     const first = await world.loggedIn()
     const second = await onAnotherDevice(world, first)
     const kept = await addPasskey(world, first, 'Office key')

@@ -34,7 +34,7 @@ const isLive = async ({ cookies }: Pick<Customer, 'cookies'>) =>
   (await world.sessions.findByAccessTokenHash(tokenHash(cookies.accessToken))) !== undefined
 
 describe('changePassword, signed in', () => {
-  it('changes it with the text of Product §6.2, keeps this session, ends the others, and tells the customer', async () => {
+  it('changes the password, keeps this session, ends the other sessions, and notifies the customer', async () => {
     const customer = await world.loggedIn()
     const other = await onAnotherDevice(world, customer)
     const reply = valueOf(await change(customer, PASSWORD))

@@ -14,7 +14,7 @@ export interface PasswordGuess {
   /** As typed, in NFC. */
   readonly username: string
   readonly password: string
-  /** Undefined: nobody has this username. It costs as much and is counted alike. */
+  /** Undefined when the username is unknown. The check then takes the same time and counts the same tries. */
   readonly profile: Profile | undefined
   /** The username was a closed customer's. Only the right password gets the answer that the profile is closed. */
   readonly former?: ClosedLogin | undefined
@@ -100,7 +100,7 @@ async function compare(
   return ok({ ...profile, passwordHash })
 }
 
-/** Whose right password it was knows that there was a profile. */
+/** A person who typed the right password knows already that the profile existed. */
 async function refuseClosedCustomer(
   deps: AuthDeps,
   { customerId }: Pick<ClosedLogin, 'customerId'>,
@@ -131,7 +131,7 @@ async function refuse(
       customerId: profile?.customerId,
       detail: { username: maskName(username) },
     })
-    // Once per lock, not once per guess; for nobody too, because queueing takes time that a stranger could see.
+    // Once for each lock, not for each guess. Also for an unknown username, because a stranger could measure the time that queueing takes.
     if (attempt.allowed && lockedUntil) {
       await deps.notify(tx, { kind: 'password-locked', customerId: profile?.customerId ?? NOBODY, at: now })
     }

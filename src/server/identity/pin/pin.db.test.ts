@@ -52,7 +52,7 @@ const isLive = async (customer: { readonly cookies: { readonly accessToken: stri
 const checkPin = ({ session }: Customer, pin: string) => createCheckPin(world.deps)(session.customerId, pin)
 
 describe('changeTransactionPin', () => {
-  it('changes it, ends the other sessions, keeps this one, and tells the customer', async () => {
+  it('changes the PIN, ends the other sessions, keeps this session, and notifies the customer', async () => {
     const customer = await world.loggedIn()
     const other = await onAnotherDevice(world, customer)
     valueOf(await change(customer, PIN))
@@ -187,7 +187,7 @@ describe('sendOTPForResetPIN', () => {
 })
 
 describe('resetUserPIN', () => {
-  it('unlocks a locked PIN (14), ends the other sessions, and tells the customer', async () => {
+  it('unlocks a locked PIN (14), ends the other sessions, and notifies the customer', async () => {
     const customer = await world.loggedIn()
     const other = await onAnotherDevice(world, customer)
     for (let n = 0; n < 3; n += 1) failureOf(await checkPin(customer, '5039'))

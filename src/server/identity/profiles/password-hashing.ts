@@ -19,7 +19,7 @@ export interface PasswordHashing {
   run<T>(work: () => Promise<T>): Promise<Result<T, Failure>>
   /** PHC text. Call within `run`. */
   hash(secret: string): Promise<string>
-  /** Undefined `phc` (nobody has this username) costs as much and is never right. Call within `run`. */
+  /** With an undefined `phc` (the username is unknown) the check takes the same time and always fails. Call it within `run`. */
   verify(phc: string | undefined, secret: string): Promise<boolean>
   /** True when the parameters have risen since. */
   isOutdated(phc: string): boolean

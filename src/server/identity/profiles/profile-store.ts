@@ -41,7 +41,7 @@ export async function findProfile(sql: Sql, customerId: string): Promise<Profile
   return rows[0]
 }
 
-/** Login takes any text: what cannot be a username (NUL, lone surrogates, other scripts) is nobody's, and never reaches the database. */
+/** Login accepts any text. A text that cannot be a username (NUL, lone surrogates, other scripts) finds no profile and never reaches the database. */
 export async function findProfileByUsername(sql: Sql, username: string): Promise<Profile | undefined> {
   if (!/^[\w.-]{1,64}$/.test(username)) return undefined
   const { rows } = await sql.query<Profile>(`${SELECT} where p.username_key = $1`, [usernameKey(username)])
@@ -242,7 +242,7 @@ export async function clearPinTries(sql: Sql, customerId: string, taken: PinTry,
   ])
 }
 
-/** Held until the transaction ends: whatever changes this customer's devices or answers goes one after the other. */
+/** Locks the customer until the transaction ends, so that changes of this customer's devices or answers run one after the other. */
 export async function lockProfile(sql: Sql, customerId: string): Promise<void> {
   await sql.query('select from bank.profile where customer_id = $1 for update', [customerId])
 }

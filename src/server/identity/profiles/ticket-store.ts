@@ -15,7 +15,7 @@ export type TicketPurpose =
 export interface Ticket {
   readonly purpose: TicketPurpose
   readonly ticketHash: Buffer
-  /** Undefined only where it is not known yet: a password reset's first step, whose username may be nobody's, and a passkey login. */
+  /** Undefined while the customer is not known: in the first step of a password reset, whose username may be unknown, and in a passkey login. */
   readonly customerId: string | undefined
   readonly questionId: string | undefined
   /** The fingerprint identifier that login came with: a risk signal only. */
@@ -81,7 +81,7 @@ export async function useTicket(sql: Sql, ticketHash: Buffer, at: Date): Promise
   return rowCount === 1
 }
 
-/** Whatever the customer's old password had opened is shut. */
+/** Uses up the customer's open tickets, because the old password had opened them. */
 export async function voidTickets(sql: Sql, customerId: string, at: Date): Promise<void> {
   await sql.query('update bank.ticket set used_at = $2 where customer_id = $1 and used_at is null', [customerId, at])
 }

@@ -14,7 +14,7 @@ export interface GivenProofs {
   readonly passkey?: PasskeyAssertion | undefined
 }
 
-/** The one proof that came. None, or more than one, is invalid-input, and no try is taken. */
+/** Checks the one proof of the request. No proof, or more than one, is invalid-input and uses no try. */
 export function proofGiven({ answer, token, passkey }: GivenProofs): Result<Proof, Failure> {
   const given: Proof[] = []
   if (answer !== undefined) given.push({ kind: 'answer', answer })

@@ -148,7 +148,7 @@ describe('validateForgetPasswordOtp', () => {
 })
 
 describe('resetUserPassword', () => {
-  it('sets the new password, ends every session, tells the customer, and takes the ticket once', async () => {
+  it('sets the new password, ends every session, notifies the customer, and accepts the ticket once', async () => {
     const customer = await world.signedUp()
     const { cookies } = await login(world, customer.username, customer.device.proof(customer.deviceKeyId))
     const ticket = await proved(customer)

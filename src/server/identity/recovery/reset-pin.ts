@@ -48,7 +48,7 @@ async function findOwn(deps: AuthDeps, ticket: string, { session }: SessionTrace
   const found = await findTicket(deps.database.pool, PURPOSE, ticketHash, deps.clock.now())
   if (!found || found.boundTo !== session.sessionId || found.customerId !== session.customerId) return undefined
   const { customerId } = session
-  // A customer who has questions again answers one, whatever was begun before.
+  // A customer who has security questions again must answer one, also when the reset began without a question.
   if (found.questionId === undefined && (await findProofs(deps.database.pool, customerId)).hasQuestions)
     return undefined
   return { ticketHash, customerId, questionId: found.questionId }

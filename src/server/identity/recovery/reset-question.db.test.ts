@@ -45,7 +45,7 @@ describe('revealQuestion', () => {
     expect(own.map((row) => row.question)).toContain(asked[0]!.question)
   })
 
-  it('invents a question for nobody, the same each time, and not the same for all', async () => {
+  it('invents a question for an unknown username, the same each time, and not the same for all usernames', async () => {
     const names = Array.from({ length: 12 }, (_, n) => `nobody.${n}`)
     const first = await Promise.all(names.map(ask))
     const again = await Promise.all(names.map(ask))
@@ -61,7 +61,7 @@ describe('revealQuestion', () => {
 })
 
 describe('verifyAnswerForPasswordReset', () => {
-  it('answers a wrong answer of a customer and any answer of nobody alike, and locks both after five', async () => {
+  it('gives a customer’s wrong answer and any answer of an unknown username the same reply, and locks both after five', async () => {
     const { username } = await world.signedUp()
     const guesses = async (name: string, text: string) => {
       const kinds = []
@@ -87,7 +87,7 @@ describe('verifyAnswerForPasswordReset', () => {
     expect(tally(await Promise.all(guesses))).toEqual({ 'invalid-credentials': 4, 'password-locked': 46 })
   })
 
-  it('stays locked for the right answer, tells the customer once, and opens after 30 minutes', async () => {
+  it('stays locked for the right answer, notifies the customer once, and opens after 30 minutes', async () => {
     const customer = await world.signedUp()
     const { referenceId } = await ask(customer.username)
     for (let n = 0; n < 7; n += 1) failureOf(await answer(referenceId, 'Lagos'))

@@ -19,7 +19,7 @@ type AskedQuestion = RouteData<typeof passwordResetRoutes.revealQuestion>
 /** The answer comes no sooner than this: a customer's rows take a tenth of a millisecond to read, and no slow hash hides it here. */
 export const ANSWER_AFTER_MS = 50
 
-/** A username has one question for as long as the questions stay: a new draw for each asking would tell a customer from nobody. */
+/** A username gets the same question until the questions change. A new draw for each request would show whether the username exists. */
 export async function revealQuestion(
   deps: AuthDeps,
   input: { readonly username: string },
@@ -55,7 +55,7 @@ async function ask(deps: AuthDeps, input: { readonly username: string }, trace: 
     const detail = { username: maskName(username) }
     await recordAudit(tx, trace, { kind: 'password-reset.begun', outcome: 'done', customerId, detail })
   })
-  // It names no passkey, so it is the same for a customer with one, for other customers and for nobody.
+  // The challenge names no passkey, so it is the same for a customer with a passkey, for other customers and for an unknown username.
   const passkeyOptions = await requestOptions(deps.passkeys, { challenge: challengeOfTicket(ticketHash), timeoutMs })
   return { referenceId, question: question.question, passkeyOptions }
 }

@@ -26,7 +26,7 @@ const refusedKind = 'password-reset.answer-refused'
 type ResetTrace = Trace & { readonly deviceProof: DeviceProof | undefined }
 type Use = ComparedToken['use']
 
-/** A username has five tries in a row over all proofs, also when nobody has it. A right proof opens the sending of a code and nothing more. */
+/** Each username, known or unknown, has five tries in a row over all proofs. A right proof allows the sending of a code and nothing more. */
 export async function verifyResetProof(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -104,7 +104,7 @@ const usedByItself: Use = () => Promise.resolve(true)
 /** A wrong proof whose cause is plain from the kind of the proof. */
 const wrong = fail(undefined)
 
-/** How the right proof is used up, or the cause of a refused passkey. As much is asked of the database for nobody. */
+/** How the right proof is used up, or the cause of a refused passkey. For an unknown username the same queries run. */
 async function matchProof(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -146,7 +146,7 @@ async function tellOfMiss(
   await deps.database.transaction(async (tx) => {
     const detail = { proof: proof.kind, ...(cause === undefined ? {} : { cause }) }
     await recordAudit(tx, trace, { kind, outcome: 'refused', customerId, detail })
-    // Once per lock, not once per guess; for nobody too, because queueing takes time that a stranger could see.
+    // Once for each lock, not for each guess. Also for an unknown username, because a stranger could measure the time that queueing takes.
     if (isLocked && isNew) {
       await deps.notify(tx, { kind: 'answers-locked', customerId: customerId ?? NOBODY, at: now })
     }

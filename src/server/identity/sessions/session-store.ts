@@ -66,7 +66,7 @@ export async function endSession(
   return isEnded
 }
 
-/** Why sessions end that nobody logged out of. */
+/** The reasons why a session ends without a logout. */
 export type EndReason =
   | 'password-changed'
   | 'pin-changed'

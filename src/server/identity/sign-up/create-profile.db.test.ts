@@ -39,7 +39,7 @@ async function customersOf(cifid: string) {
 }
 
 describe('createAccountAndProfile', () => {
-  it('makes customer, account, profile, device, answers and consents, and tells of it', async () => {
+  it('creates customer, account, profile, device, answers and consents, and notifies the customer', async () => {
     const made = await world.signedUp()
     expect(made.cifid).toMatch(/^[1-9]\d{9}$/)
     expect(made.accountNumber).toMatch(/^\d{10}$/)

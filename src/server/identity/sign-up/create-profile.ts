@@ -186,7 +186,7 @@ async function openAccount(deps: AuthDeps, customer: Customer): Promise<Result<O
     const opened = await deps.openFirstAccount({ customerId, firstName, middleName, lastName, kycLevel })
     return opened.ok ? opened : fail({ kind: 'cif-created' })
   } catch (error) {
-    // The customer exists whatever failed later, so the answer is 27. The fault itself must not be lost.
+    // The customer exists also when a later step failed, so the answer is 27. The fault itself must not be lost.
     deps.reportFault?.(error)
     return fail({ kind: 'cif-created' })
   }

@@ -105,7 +105,7 @@ async function sendToRecord(
   return sent
 }
 
-/** Someone who left halfway and comes back within the hour costs no second look-up. Undefined: nobody has this BVN. */
+/** A person who comes back within an hour causes no second look-up at the identity register. Undefined when the BVN is unknown. */
 async function findRecord(
   deps: AuthDeps,
   bvn: string,

@@ -23,7 +23,7 @@ const start = (record: { bvn: string; dateOfBirth: string }) =>
   world.call(sendOTPByBVN, { bvn: record.bvn, dateOfBirth: record.dateOfBirth })
 
 describe('sendOTPByBVN', () => {
-  it("sends a code to the BVN's phone and says where, until when, and when another may be asked for", async () => {
+  it("sends a code to the BVN's phone and returns the masked phone, the expiry and the time of the next possible request", async () => {
     const record = world.addPerson({ email: 'adaeze.okonkwo@mail.example' })
     const { data } = valueOf(await start(record))
     expect(data.maskedPhone).toBe(`*******${record.phone.slice(-4)}`)

@@ -21,7 +21,7 @@ export interface OutboundPayment extends PaymentCharges {
   readonly id: string
   readonly customerId: string
   readonly state: PaymentState
-  /** Whose books the hold is on. */
+  /** The ledger account that has the hold. */
   readonly ledgerAccountId: bigint
   readonly amountMinor: bigint
   readonly currency: AccountCurrency

@@ -1,4 +1,4 @@
-/** An identity provider that signs whatever a test asks for, over HTTP as a real one does. */
+/** An identity provider that signs the tokens that a test requests, over HTTP like a real provider. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'

@@ -74,7 +74,7 @@ export function useAddPasskey({ makePasskey }: PasskeyPrompt, name: string, onAd
   useEffect(() => {
     void begin()
     // Runs once for each opening of the sheet.
-    // oxlint-disable-next-line react/exhaustive-deps -- `begin` is made anew at each render and must not ask again.
+    // oxlint-disable-next-line react/exhaustive-deps -- each render makes a new `begin`, which must not ask again.
   }, [])
   return { state, begin, approve, make }
 }

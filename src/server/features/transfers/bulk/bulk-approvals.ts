@@ -1,4 +1,4 @@
-/** The approvals of lists that were asked for, whatever became of them. */
+/** The approvals that customers requested for payment lists, in every state. */
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow } from '../../../approvals/approval.ts'
 import type { Sql } from '../../../db/database.ts'
 import { BULK_KIND, type BulkContent } from './bulk-content.ts'

@@ -23,7 +23,7 @@ export interface BulkContent {
 export const lineTransferId = (batchId: string, line: number): string =>
   nameBasedUuid(`${batchId} ${line}`, UUID_NAMESPACES.batchPayment)
 
-/** SHA-256 of whom the list pays what from where, whatever the order. */
+/** SHA-256 of the list's account, payees and amounts. The order of the lines does not change it. */
 export function likenessOf({ from, payments }: Pick<BulkContent, 'from' | 'payments'>): Buffer {
   const lines = payments.map(({ to, amount }) => `${to.bankCode} ${to.accountNumber} ${amount}`)
   return sha256(canonicalText([from.accountNumber, ...lines.toSorted()]))

@@ -105,7 +105,7 @@ interface Loaded extends LimitFacts {
   readonly asks: readonly (BulkAsk & { readonly accountName: string; readonly payeeSince: Date | undefined })[]
 }
 
-/** Whatever the number of lines, the same few questions to the database. */
+/** Makes the same few queries for every number of lines. */
 async function load(
   deps: TransfersDeps,
   session: Session,

@@ -125,7 +125,7 @@ async function serveInward(world: OutwardWorld, network: TestSwitch): Promise<Se
   return servePlain(endpoint)
 }
 
-/** A server that can die: whatever it was doing never goes on, and nothing of it is caught or tidied up. */
+/** A server that can die: its unfinished work never continues, and no handler cleans up after it. */
 function createMortal() {
   let die = (): void => {}
   const dead = new Promise<'dead'>((resolve) => {
@@ -174,7 +174,7 @@ async function carry(
     },
   })
   const lived = (await live(advance({ transferId }, JOB))) !== 'dead'
-  // A loss that no call has met is nobody's.
+  // Removes the planned losses that no call has met.
   network.losses.length = 0
   return { lived, gaveUp: network.waitedShort }
 }

@@ -32,7 +32,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   return { model, real: { bank, people, ownBefore: await readOwn(bank) } }
 }
 
-/** The switch is well again: whatever is open ends, by the switch's word or an operator's. */
+/** The switch works again: every open payment ends, by the switch's answer or by an operator's decision. */
 async function finish(model: Model, real: Real): Promise<void> {
   for (const ms of [0, 60_000, 60_000, 60_000, DAY, 60_000]) {
     model.time += ms

@@ -109,7 +109,7 @@ describe('held', () => {
 })
 
 describe('answered', () => {
-  test('settled and then reversed by the bank: it reads as reversed, on its page, in the lists and to strangers', async () => {
+  test('a transfer that settles and is then reversed by the bank: shows as reversed on its page, in the lists and to strangers', async () => {
     const transferId = await bank.world.send(bank.ada, account())
     await bank.world.carry(transferId)
     const { pool } = bank.world.database

@@ -16,7 +16,7 @@ import { payeeCap } from '../own-bank/own-bank-money.ts'
 import type { PaymentMoney } from '../../execution/payment-kind.ts'
 import type { TransfersDeps } from '../transfer/transfers-deps.ts'
 
-/** Whether it goes from one currency to another; without both accounts nobody knows. */
+/** True when the payment goes from one currency to another. False unless both accounts are known. */
 export function isExchange(from: KnownParty | undefined, to: KnownParty | undefined): boolean {
   return from !== undefined && to !== undefined && from.customerId === to.customerId && from.currency !== to.currency
 }

@@ -39,7 +39,7 @@ export function nameEnquiry(deps: TransfersDeps): Handler<typeof transferRoutes.
 
 type Base = Pick<TransfersDeps, 'database' | 'outward'>
 
-/** Whose account it is now: ours by the books, another bank's by asking that bank. Keeps nothing. */
+/** Finds the current owner of an account: in the books for our accounts, by a name enquiry for another bank's. Stores nothing. */
 export function enquire(
   deps: Base,
   account: { readonly bankCode: string; readonly accountNumber: string },

@@ -43,7 +43,7 @@ export function LinkWithSms({ offer, problems, busy, onProblems, onSubmit, child
   }
   useEffect(() => {
     void send()
-    // oxlint-disable-next-line react/exhaustive-deps -- `send` is made anew at each render and must not send again.
+    // oxlint-disable-next-line react/exhaustive-deps -- each render makes a new `send`, which must not send again.
   }, [linkTicket])
   if (unsent) return <CodeNotSent failure={unsent} onRetry={() => void send()} />
   if (!code) {

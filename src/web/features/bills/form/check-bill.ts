@@ -41,7 +41,7 @@ export type CustomerState =
   | { readonly kind: 'found'; readonly customer: BillCustomer }
   /** The biller has no customer with this number, so only another number helps. */
   | { readonly kind: 'nobody'; readonly text: string }
-  /** The biller could not be asked, so another try may help. */
+  /** The biller could not be reached, so another try may help. */
   | { readonly kind: 'problem'; readonly text: string }
 
 export type BillCharges = RouteData<typeof billRoutes.getBillers>['charges']
@@ -53,13 +53,13 @@ export const chargesMinor = (charges: BillCharges): bigint =>
 export interface BillFacts {
   readonly category: BillCategory
   readonly biller: Biller | undefined
-  /** Undefined while they load. */
+  /** Undefined while the products load. */
   readonly products: readonly BillProduct[] | undefined
   readonly customer: CustomerState
   readonly from: Account
   /** The bank's charges in kobo. */
   readonly charges: BillCharges
-  /** For a payment on another day, when the money need not be there yet. */
+  /** True for a payment on a later day. The balance does not need to cover the payment yet. */
   readonly later?: boolean
 }
 
@@ -67,7 +67,7 @@ export type CheckedBill =
   | { readonly ok: true; readonly order: Omit<BillOrder, 'paymentId'>; readonly recipientName: string }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/** The amount in kobo when the customer cannot choose it: a renewal has its price, and a bundle has its price. */
+/** The amount in kobo when the customer cannot choose it: the price of the renewal or of the bundle. */
 export function fixedAmount(draft: BillDraft, facts: Pick<BillFacts, 'products' | 'customer'>): bigint | undefined {
   if (draft.subscription === 'renew') {
     const renewal = facts.customer.kind === 'found' ? facts.customer.customer.bouquet?.renewalAmount : undefined
@@ -197,7 +197,7 @@ function checkAmount(
   return { minor, problem: shortOf(minor) }
 }
 
-/** In kobo. The biller's limit for this customer precedes its limit for all customers. */
+/** The smallest and the largest amount, in kobo. The biller's limit for this customer replaces the biller's limit for all customers. */
 export function amountBounds({ biller, customer }: Pick<BillFacts, 'biller' | 'customer'>): {
   readonly least: bigint
   readonly most: bigint

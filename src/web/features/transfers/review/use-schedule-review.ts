@@ -18,7 +18,7 @@ type NoOffer =
   | undefined
 
 export function useScheduleReview(service: TransferService) {
-  // A receipt's "Send again" means now, whatever was chosen before.
+  // "Send again" on a receipt pays now, also when the customer chose a later day before.
   const again = (useLocation().state as { readonly repeat?: unknown } | null)?.repeat !== undefined
   const [when, setWhen] = useState<When>(() => (again ? NOW : readDraftTime(service)))
   useEffect(() => storeDraftTime(service, when), [service, when])
