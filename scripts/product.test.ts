@@ -227,7 +227,7 @@ it('product: the fields of the identity check are those of the contract', () => 
   expect(section('15.7')).toContain(`${countries.length} countries`)
 })
 
-it('product: the examples of formats are what the code prints', () => {
+it('product: each example of a format equals the output of the code', () => {
   expect(table('17.1').map(([, example]) => example)).toEqual([
     formatMinor(1_284_350_75n, 'NGN'),
     shortAmount(950_00n),

@@ -44,7 +44,7 @@ const ecdh: Check = (test) => {
 const ecdsa: Check = ({ msg, sig }, { publicKey }) =>
   isSignedBy({ deviceKeyId: '', publicKey: hex(publicKey?.uncompressed) }, hex(msg), hex(sig))
 
-/** The bank's keys are one block of HKDF at most. */
+/** The bank derives keys of at most one HKDF block. */
 const hkdf: Check = ({ salt, ikm, info, size, okm }) => {
   if (size > 32) return undefined
   return expand(extract(hex(salt), hex(ikm)), hex(info), size).toString('hex') === okm

@@ -11,7 +11,7 @@ import type { LoadedBank } from './world.ts'
 const PGBENCH_SCALE = 10
 
 export interface Yardsticks {
-  /** Transactions per second of TPC-B, or null where pgbench is not installed. */
+  /** Transactions per second of TPC-B, or null when pgbench is not installed. */
   readonly tpcB: number | null
   /** GET /api/health, which has no seal, no session and no query. */
   readonly plainRoute: YardstickFigures

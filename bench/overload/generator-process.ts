@@ -63,7 +63,7 @@ const initiationsOf = ({ payers, sealAhead }: World, count: number): Promise<Ini
     }),
   )
 
-/** What became of the calls, and how long they took. */
+/** Counts the outcomes of the calls, and records how long each call took. */
 function createTally() {
   const tally = { confirmed: [] as string[], refused: [] as string[], failed: [] as string[], withoutRetryAfter: 0 }
   const times = { initiate: [] as number[], confirm: [] as number[], refusal: [] as number[], late: [] as number[] }

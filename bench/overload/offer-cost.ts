@@ -7,7 +7,7 @@ import type { Generator, Offered, Plan } from './generator-messages.ts'
 export interface OfferCost {
   /** Per confirmed transfer, until the last alert is delivered. The work for refused calls is included. */
   readonly perConfirmed: Cost
-  /** Of the API processes, the jobs process and PostgreSQL together, per confirmed transfer. */
+  /** The CPU time of the API processes, the jobs process and PostgreSQL together, for each confirmed transfer. */
   readonly bankMs: number
   /** The part of a core that the load generator used while it offered. */
   readonly generatorCores: number

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** What oxlint says of the source; the plugin is a file of this folder. */
+/** Runs oxlint on the source and returns its output. The plugin is a file of this folder. */
 export function lint(plugin: string, rule: string, source: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'))
   try {

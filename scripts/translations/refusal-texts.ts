@@ -43,14 +43,14 @@ export const REFUSAL_TEXTS: readonly string[] = [
   ),
 ]
 
-/** What the bank does about each dispute. The page for customers without a login translates the finished sentences. */
+/** The bank's promise for each kind of dispute. The page for customers without a login translates the finished sentences. */
 export const OFFER_TEXTS: readonly string[] = OUTSIDE_DISPUTES.map((dispute) => outsideOffer(dispute, at)).flatMap(
   ({ title, text, promises }) => [title, text, ...promises],
 )
 
 const isSentence = (text: string): boolean => /^\p{Lu}[\p{L}’']* .*\p{Ll}{2}/u.test(text)
 
-/** What the server says about a field that it refuses. A parameter is `1`. */
+/** The server's messages about a refused field. Each parameter is `1`. */
 export const FIELD_TEXTS: readonly string[] = sources(FIELD_ERRORS)
   .flatMap((file) => nodesBelow(parse(readFileSync(file, 'utf8'), file), /^NewExpression$/))
   .map((node) => stringOf(node) ?? templateOf(node)?.join('1'))

@@ -38,7 +38,7 @@ const cardVersion = v.pipe(
 )
 
 const card = v.object({
-  /** Of the request that it was asked for with. */
+  /** The id from the request that ordered the card. */
   cardId: uuid,
   accountNumber,
   scheme: cardScheme,
@@ -72,7 +72,7 @@ const card = v.object({
   /** The blocked card that this card replaces. */
   replaces: v.nullable(uuid),
   isReplaced: v.boolean(),
-  /** What may be done with it now. */
+  /** The actions that the card's state allows. */
   actions: v.array(v.picklist(CARD_ACTIONS)),
   fee: signedMinor,
   vat: signedMinor,
@@ -92,11 +92,11 @@ const cardOffer = v.object({
   schemes: v.array(v.object({ scheme: cardScheme, name: v.string() })),
   nameOnCard: v.string(),
   branches: v.array(v.object({ code: v.string(), name: v.string(), address: v.string() })),
-  /** The customer's naira accounts; `canRequest` is false where one has a card or is getting one. */
+  /** The customer's naira accounts; `canRequest` is false when one has a card or is getting one. */
   accounts: v.array(
     v.object({ accountNumber, accountName: v.string(), available: signedMinor, canRequest: v.boolean() }),
   ),
-  /** Of Nigeria, where cards are delivered to homes. */
+  /** The states of Nigeria in which cards are delivered to homes. */
   states: v.array(v.string()),
   /** The most that a card's limits can be. */
   most: limits,

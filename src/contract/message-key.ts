@@ -17,7 +17,7 @@ export const messageKeySchema = v.object({
 
 export type MessageKeyDocument = v.InferOutput<typeof messageKeySchema>
 
-/** What the root key signs: `rib/1 key`, a zero byte, and the RFC 8785 JSON of the four fields (their order is sorted). */
+/** The bytes that the root key signs: `rib/1 key`, a zero byte, and the RFC 8785 JSON of the four fields (in sorted order). */
 export function messageKeyText(key: Pick<MessageKeyDocument, 'kid' | 'pub' | 'nbf' | 'exp'>): string {
   const { exp, kid, nbf, pub } = key
   return `rib/1 key\0${JSON.stringify({ exp, kid, nbf, pub })}`

@@ -18,9 +18,9 @@ export interface Route<
   /** Body of POST, PUT, PATCH, DELETE; of a GET the query string's fields. */
   readonly request: Request
   readonly data: Data
-  /** Who may call: anyone, a signed-in customer, or either. */
+  /** The allowed callers: anyone, a signed-in customer, or either. */
   readonly caller: Who
-  /** True where a repeat must be refused and a linked device must sign (protocol: no replay, device signature). */
+  /** True when a repeat must be refused and a linked device must sign (protocol: no replay, device signature). */
   readonly changesState: Changes
   /** Where a sealed body may be longer than the 64 KiB of all others: parts of files. */
   readonly maxEnvelopeBytes?: number

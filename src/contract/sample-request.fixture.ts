@@ -12,7 +12,7 @@ interface Node {
   readonly pipe?: readonly Node[]
 }
 
-/** Of a country without lists of states, so that any state is one. */
+/** Values for a country without a list of states, so that every state is valid. */
 const BY_TYPE: Readonly<Record<string, unknown>> = {
   boolean: true,
   email: 'ada@mail.example',

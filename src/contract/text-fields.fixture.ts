@@ -67,7 +67,7 @@ function actionsOf(node: Node): readonly Node[] {
   return (node.pipe ?? []).flatMap((part) => (part.kind === 'schema' ? actionsOf(part) : [part]))
 }
 
-/** The most UTF-8 bytes that a field can hold; undefined where nothing limits them. */
+/** The most UTF-8 bytes that a field can hold; undefined when nothing limits them. */
 export function byteLimit({ actions }: TextField): number | undefined {
   const limits = actions.flatMap(({ type, requirement }) => {
     // A UTF-16 unit is at most three bytes.

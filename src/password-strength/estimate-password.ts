@@ -14,7 +14,7 @@ export interface PasswordEstimate {
   readonly accepted: boolean
 }
 
-/** What others may know of the password's owner. Empty texts are left out. */
+/** The facts about the password's owner that other people may know. Empty texts are left out. */
 export interface KnownOfOwner {
   readonly username: string
   readonly names: readonly string[]

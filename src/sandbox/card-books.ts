@@ -8,7 +8,7 @@ export const CARD_STAGES = ['QUEUED', 'PRINTING', 'DISPATCHED', 'AT_BRANCH', 'DE
 export type CardStage = (typeof CARD_STAGES)[number]
 export type CardOrderStatus = 'ACCEPTED' | 'REFUSED' | 'PENDING'
 
-/** What a card may do, by the bank's last instruction. Limits are minor units as decimal strings. */
+/** The allowed uses of a card, from the bank's last instruction. Limits are minor units as decimal strings. */
 export interface CardControls {
   readonly version: number
   readonly status: 'INACTIVE' | 'ACTIVE' | 'SUSPENDED' | 'CLOSED'

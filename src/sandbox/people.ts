@@ -12,7 +12,7 @@ export interface Person {
   /** E.164 */
   readonly phone: string
   readonly email: string
-  /** What a test with this person shows. */
+  /** The behaviour that a test with this person shows. */
   readonly goodFor: string
   /** Only people who already have a profile at the bank have this field. */
   readonly login?: {

@@ -23,7 +23,7 @@ export function parseMajor(text: string, currency: CurrencyCode): Result<bigint,
   return minor.length > MAX_MINOR_DIGITS ? fail('too-large') : ok(BigInt(minor))
 }
 
-/** An amount cut for display: "−", "₦", "1,284,350", ".75"; decimals are empty where the currency has none. */
+/** An amount cut for display: "−", "₦", "1,284,350", ".75"; decimals are empty when the currency has none. */
 export interface MoneyParts {
   readonly sign: '' | '−'
   readonly symbol: string

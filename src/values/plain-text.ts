@@ -35,7 +35,7 @@ export const graphemeCount = (text: string): number => [...graphemes.segment(tex
 /** The text as it is kept: NFC, without spaces around it. */
 export const plainText = (typed: string): string => typed.normalize('NFC').trim()
 
-/** Why a typed text is refused, in words for the customer; undefined where nothing is wrong. */
+/** Why a typed text is refused, in words for the customer; undefined when nothing is wrong. */
 export function textProblem(typed: string, { label, min, max }: TextRules): string | undefined {
   const limits = min ? `${label} must be ${min} to ${max} characters` : `${label} must be at most ${max} characters`
   // First, because NFC and graphemes take time that grows with the text.

@@ -56,7 +56,7 @@ export const entry = v.object({
   direction: v.picklist(['credit', 'debit']),
   balanceAfter: signedMinor,
   reference: v.string(),
-  /** What made it: transfer, inward-credit, fee, interest, opening, reversal, … */
+  /** The kind of posting that made the entry: transfer, inward-credit, fee, interest, opening, reversal, … */
   kind: v.string(),
   status: v.picklist(['successful', 'reversed']),
   /** The transfer whose receipt can be opened, where there is one. */
@@ -66,7 +66,7 @@ export const entry = v.object({
 })
 export type Entry = v.InferOutput<typeof entry>
 
-/** What made an entry, in the groups that customers look for. */
+/** The kinds of entries, in the groups that customers look for. */
 export const entryKind = v.picklist(['transfers', 'bills', 'cards', 'interest', 'charges', 'reversals'])
 export type EntryKind = v.InferOutput<typeof entryKind>
 
@@ -84,7 +84,7 @@ export const accountRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** What is left out stays as it is. The primary account cannot be hidden, and a hidden one not be made primary. */
+  /** A field that is left out does not change. The primary account cannot be hidden, and a hidden account cannot become primary. */
   changeAccount: route({
     method: 'PATCH',
     path: '/api/account/changeAccount',
@@ -121,7 +121,7 @@ export const accountRoutes = {
       to: v.optional(calendarDate),
       direction: v.optional(v.picklist(['credit', 'debit'])),
       kind: v.optional(entryKind),
-      /** Of the customer's own transfers: a type that they gave, or LOCAL_TRANSFER, EXTERNAL_TRANSFER, SELF. Case is ignored. */
+      /** Filters the customer's own transfers: by a type that the customer gave, or by LOCAL_TRANSFER, EXTERNAL_TRANSFER or SELF. Case is ignored. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       /** Minor units, both included, whichever way the money went. */
       leastAmount: v.optional(amountMinor),

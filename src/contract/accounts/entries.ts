@@ -8,7 +8,7 @@ import { timelineField } from '../timeline.ts'
 /** An entry with all that the bank can tell of it. */
 const entryDetails = v.object({
   ...entry.entries,
-  /** What made it, in words: "Card payment". */
+  /** The kind of the entry as a text: "Card payment". */
   kindName: v.string(),
   /** The other side's bank and masked account number, where it is at another bank. */
   counterpartyBank: v.nullable(v.string()),

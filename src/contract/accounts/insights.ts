@@ -73,7 +73,7 @@ const correction = v.object({
   category,
   learns,
   direction,
-  /** Who was paid, or the words. */
+  /** The payee's name, or the words of the narration. */
   shown: v.string(),
   isForPast: v.boolean(),
   madeAt: instant,
@@ -90,7 +90,7 @@ export const insightRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** What a category of a month is made of, newest first. */
+  /** The entries of one category in one month, newest first. */
   getCategoryEntries: route({
     method: 'GET',
     path: `${path}/getCategoryEntries`,
@@ -115,7 +115,7 @@ export const insightRoutes = {
       /** Null: the entry counts as no part of money in and money out. */
       entry: v.nullable(insightEntry),
       currencyCode: accountCurrency,
-      /** Others of the same payee, and others with the same words; null where it has none. */
+      /** Others of the same payee, and others with the same words; null when it has none. */
       samePayee: v.nullable(v.number()),
       sameWords: v.nullable(v.number()),
     }),
@@ -146,7 +146,7 @@ export const insightRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** What the customer said and what was learned from it, newest first. */
+  /** The customer's corrections, and the rules that were learned from them, newest first. */
   getCorrections: route({
     method: 'GET',
     path: `${path}/getCorrections`,

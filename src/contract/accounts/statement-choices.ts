@@ -3,11 +3,11 @@ import * as v from 'valibot'
 import { accountNumber, calendarDate, instant } from '../fields.ts'
 import { nothing, route } from '../route.ts'
 
-/** What people read, and what spreadsheets do; the formats of programs are downloaded where they are needed. */
+/** Only the formats for people and for spreadsheets can be mailed. The formats for programs can be downloaded. */
 const choice = v.picklist(['none', 'pdf', 'csv'], 'Choose whether to get a statement')
 
 const choices = v.object({
-  /** Where they go; null where there is no address. */
+  /** Where they go; null when there is no address. */
   maskedEmail: v.nullable(v.string()),
   /** The day on which the next ones are made. */
   nextOn: calendarDate,

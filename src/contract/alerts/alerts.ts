@@ -10,13 +10,13 @@ const channel = v.picklist(ALERT_CHANNELS, 'Choose how you want to get alerts')
 const alert = v.object({
   alertId: uuid,
   topic,
-  /** What happened: `credit`, `device-linked`. */
+  /** The kind of event: `credit`, `device-linked`. */
   kind: v.string(),
   title: v.string(),
   text: v.string(),
   at: instant,
   read: v.boolean(),
-  /** What it is about, where there is a page of it. */
+  /** The subject of the alert, when it has a page. */
   about: v.nullable(
     v.variant('place', [
       v.object({ place: v.literal('entry'), accountNumber, entryId: v.string() }),

@@ -19,7 +19,7 @@ export const approvalChallenge = {
   requiredFactors: v.array(v.picklist(Object.values(AUTHENTICATION_TYPES))),
   /** The ways that are open for this customer, the strongest first; any one of them approves. */
   approvalWays: v.array(approvalWay),
-  /** What a passkey signs, base64url: SHA-256 of what is approved (its RFC 8785 text), then the 16 bytes of `challengeId`. */
+  /** The bytes that a passkey signs, base64url: SHA-256 of the approved content (its RFC 8785 text), then the 16 bytes of `challengeId`. */
   passkeyChallenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{64}$/)),
   expiresAt: instant,
 } as const

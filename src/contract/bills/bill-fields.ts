@@ -13,22 +13,22 @@ export const productId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,60}$/, 'C
 /** Phone, smart card, meter or wallet id, as the biller has it; each biller's own shape is `reference.pattern`. */
 export const customerReference = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{3,30}$/, 'Check this number'))
 
-/** What a customer types to see a result or to register for an examination. */
+/** The PIN that a customer types to see a result or to register for an examination. */
 export const examPin = v.object({
   /** Null while the biller has not given it. */
   pin: v.nullable(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{6,40}$/))),
-  /** Null where the PIN needs no serial number. */
+  /** Null when the PIN needs no serial number. */
   serial: v.nullable(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{4,40}$/))),
 })
 
-/** Of prepaid meters the answer holds a token; postpaid pays what is owed. */
+/** For a prepaid meter the answer has a token. For a postpaid meter the payment reduces the debt. */
 export const meterType = v.picklist(['prepaid', 'postpaid'])
 /** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
 export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
 /** The recipient types of Product §11.2: the caller's own phone, the phone of a customer of this bank (who gets a notice), or another phone. */
 export const recipientType = v.picklist(WIRE_RECIPIENT_TYPES, 'Choose whose number this is')
 
-/** Who is paid, for which number and product, as the customer saw it. */
+/** The biller, the number and the product, as the customer saw them. */
 export const billPayee = {
   category: billCategory,
   billerId,
@@ -40,7 +40,7 @@ export const billPayee = {
   customerName: v.nullable(v.string()),
 } as const
 
-/** What is bought, for whom and from which account. */
+/** The product, the customer number and the account to debit. */
 export const billOrderFields = {
   fromAccountNumber: accountNumber,
   billerId,
@@ -49,7 +49,7 @@ export const billOrderFields = {
   /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
   recipientType: v.optional(recipientType),
   reference: v.optional(customerReference),
-  /** Of a biller with `isValidated`, and for a customer of this bank. */
+  /** The reference of the checked number. Required for a biller with `isValidated`, and for a customer of this bank. */
   customerRef: v.optional(ticket),
   /** Kobo. A product with a price costs just that; a renewal what the validation named. */
   amount: amountMinor,

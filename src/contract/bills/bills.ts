@@ -30,17 +30,17 @@ export const biller = v.object({
   billerId,
   category: billCategory,
   name: v.string(),
-  /** "IKEDC"; null where people use the name. */
+  /** "IKEDC"; null when people use the name. */
   shortName: v.nullable(v.string()),
-  /** Where it supplies, in words; null where that is everywhere. */
+  /** Where it supplies, in words; null when that is everywhere. */
   coverage: v.nullable(v.string()),
-  /** What the customer types to say for whom it is. */
+  /** The field for the number that the bill is paid for. */
   reference: v.object({
     label: v.string(),
     /** A regular expression that the whole of it must match. */
     pattern: v.string(),
     example: v.string(),
-    /** What to write where it does not match: "A meter number has 10 to 13 digits". */
+    /** The message for a number that does not match: "A meter number has 10 to 13 digits". */
     hint: v.string(),
   }),
   /** True: `validateBillCustomer` must name the customer first, and `initiateBill` takes its `customerRef`. */
@@ -56,7 +56,7 @@ export const biller = v.object({
   quickAmounts: v.array(signedMinor),
   /** First four digits of the numbers that the network was given: a hint, since numbers are ported. */
   prefixes: v.array(v.string()),
-  /** Payments to it fail or take long just now, since then; null where they do not, or that is not sure. Blocks nothing. */
+  /** Payments to it fail or take long just now, since then; null when they do not, or that is not sure. Blocks nothing. */
   troubleSince: v.nullable(instant),
 })
 export type Biller = v.InferOutput<typeof biller>
@@ -66,7 +66,7 @@ export const billProduct = v.object({
   name: v.string(),
   /** Kobo; null: the customer chooses, between the biller's least and most. */
   amount: v.nullable(signedMinor),
-  /** Of electricity only. */
+  /** Only for electricity. */
   meterType: v.nullable(meterType),
 })
 export type BillProduct = v.InferOutput<typeof billProduct>
@@ -76,7 +76,7 @@ export const billCustomer = v.object({
   customerRef: ticket,
   billerId,
   reference: v.string(),
-  /** As the biller has it. */
+  /** The name as the biller has it. */
   customerName: v.string(),
   address: v.nullable(v.string()),
   meterType: v.nullable(meterType),
@@ -84,7 +84,7 @@ export const billCustomer = v.object({
   bouquet: v.nullable(
     v.object({
       name: v.string(),
-      /** Kobo to renew it; null where the biller names no price. */
+      /** Kobo to renew it; null when the biller names no price. */
       renewalAmount: v.nullable(signedMinor),
       dueOn: v.nullable(v.string()),
     }),
@@ -95,7 +95,7 @@ export const billCustomer = v.object({
 
 const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
 
-/** What is paid to whom: the same in the summary, the receipt and the list. */
+/** The facts of a bill: the same in the summary, the receipt and the list. */
 const billFacts = {
   ...billPayee,
   customerAddress: v.nullable(v.string()),
@@ -120,7 +120,7 @@ export const billPaymentView = v.object({
   /** Prepaid electricity, once it is paid. */
   electricity: v.nullable(
     v.object({
-      /** Twenty digits; null where the biller has not given it yet. */
+      /** Twenty digits; null when the biller has not given it yet. */
       token: v.nullable(v.pipe(v.string(), v.regex(/^[0-9]{20}$/))),
       /** Two more of twenty digits where the meter's keys change: typed in before the token, in this order. */
       keyChangeTokens: v.array(v.pipe(v.string(), v.regex(/^[0-9]{20}$/))),
@@ -174,9 +174,9 @@ export const billRoutes = {
     request: v.strictObject({ category: billCategory }),
     data: v.object({
       billers: v.array(biller),
-      /** What the bank takes for each payment, kobo; null where an older server does not say it. */
+      /** The bank's charges for each payment, in kobo. Null when the server is older than this field. */
       charges: v.optional(v.nullable(v.object({ fee: signedMinor, vat: signedMinor })), null),
-      /** Of airtime and data: the customer's own phone, masked, and the network that its prefix was given to. */
+      /** For airtime and data: the customer's own phone number, masked, and the network to which its prefix was assigned. */
       myNumber: v.nullable(v.object({ maskedPhone: v.string(), suggestedBillerId: v.nullable(billerId) })),
     }),
     caller: 'customer',
@@ -200,7 +200,7 @@ export const billRoutes = {
     request: v.strictObject({
       billerId,
       reference: customerReference,
-      /** Of electricity: a meter is validated as prepaid or postpaid. */
+      /** For electricity: the biller validates a meter as prepaid or as postpaid. */
       productId: v.optional(productId),
       recipientType: v.optional(v.literal(BANK_CUSTOMER, 'Leave this out')),
     }),
@@ -235,7 +235,7 @@ export const billRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** As `withdraw` of transfers: asked when no answer came to `confirmBill`. */
+  /** Like `withdraw` of transfers: the client calls it when `confirmBill` got no answer. */
   withdrawBill: route({
     method: 'POST',
     path: '/api/bills/withdraw',

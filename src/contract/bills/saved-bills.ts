@@ -13,7 +13,7 @@ export const savedBill = v.object({
   category: billCategory,
   billerId,
   billerName: v.string(),
-  /** What was bought when it was last saved. */
+  /** The product of the payment from which the bill was last saved. */
   productId: v.nullable(productId),
   customerReference: v.string(),
   /** The owner's name as the biller gave it. Null when the biller names no owner. */
@@ -53,7 +53,7 @@ export const savedBillRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** What is left out stays as it is. */
+  /** A field that is left out does not change. */
   changeSavedBill: route({
     method: 'PATCH',
     path,

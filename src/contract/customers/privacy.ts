@@ -53,7 +53,7 @@ export const privacyRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Of the last two years, the newest first, at most a hundred. */
+  /** The reads of the last two years, newest first, at most a hundred. */
   getRecordReads: route({
     method: 'GET',
     path: `${path}/getRecordReads`,
@@ -71,7 +71,7 @@ export const privacyRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** The one of this session that is made or can be taken; null where there is none. */
+  /** The one of this session that is made or can be taken; null when there is none. */
   getDataExport: route({
     method: 'GET',
     path: `${path}/getDataExport`,

@@ -20,7 +20,7 @@ const base64 = v.pipe(
   v.regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, 'Send the part in base64'),
 )
 
-/** What a call that uses an upload takes: its id, and how many bytes it has in all. */
+/** The fields of a call that uses an upload: the upload's id and its total number of bytes. */
 export const uploadFields = {
   /** Made by the device, new for each file. */
   uploadId: uuidV7,

@@ -15,7 +15,7 @@ const contactChange = v.object({
 export type ContactChange = v.InferOutput<typeof contactChange>
 
 const contactDetails = v.object({
-  /** Empty where there is none. */
+  /** Empty when there is none. */
   maskedEmail: v.string(),
   maskedPhone: v.string(),
   canUpdateEmailAddress: v.boolean(),

@@ -7,7 +7,7 @@ export const base64url = (label: string, longest = 16_384) =>
 
 export const credentialId = base64url('Passkey', 1_364)
 
-/** What `navigator.credentials.get` gave. */
+/** The result of `navigator.credentials.get`. */
 export const passkeyAssertion = v.strictObject({
   id: credentialId,
   clientDataJSON: base64url('Passkey'),

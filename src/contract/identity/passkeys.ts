@@ -9,7 +9,7 @@ import { fingerprint, userSession } from './session.ts'
 
 export type { PasskeyAssertion } from './passkey-assertion.ts'
 
-/** What `navigator.credentials.create` gave, without what the bank does not look at. */
+/** The fields of the result of `navigator.credentials.create` that the bank reads. */
 export const passkeyAttestation = v.strictObject({
   id: credentialId,
   clientDataJSON: base64url('Passkey'),
@@ -46,7 +46,7 @@ const passkey = v.object({
 })
 export type Passkey = v.InferOutput<typeof passkey>
 
-/** What is left, for the browser to tell its password manager (WebAuthn's signal): it need not offer the others any more. */
+/** The remaining passkeys. The browser passes them to its password manager (WebAuthn's signal API), which then stops offering the others. */
 const acceptedPasskeys = v.object({
   rpId: v.string(),
   userHandle: v.string(),
@@ -84,7 +84,7 @@ export const passkeyRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** What the browser made. */
+  /** Registers the passkey that the browser made. */
   registerPasskey: route({
     method: 'POST',
     path: '/api/auth/registerPasskey',

@@ -32,7 +32,7 @@ export const pinRoutes = {
     data: v.object({
       /** Absent for a customer without security questions. */
       question: v.optional(v.string()),
-      /** In place of the answer; each is enough. Absent where there is a question. */
+      /** In place of the answer; each is enough. Absent when there is a question. */
       otherProofs: v.optional(v.array(v.picklist(['token', 'passkey']))),
       /** Where a passkey is one of them. */
       passkeyOptions: v.optional(passkeyRequestOptions),

@@ -19,7 +19,7 @@ export const userSession = v.object({
   updateRequired: v.boolean(),
   forceUpdateRequired: v.boolean(),
   cifid: v.string(),
-  /** The customer's language (values/language.ts); null where none was ever chosen. */
+  /** The customer's language (values/language.ts); null when none was ever chosen. */
   language: v.optional(v.nullable(v.string()), null),
   ProfilePictureURI: v.nullable(v.string()),
   deviceId: v.string(),

@@ -12,7 +12,7 @@ const identification = v.object({
   verifiedAt: v.nullable(instant),
 })
 
-/** A section as it was saved; null where it never was. */
+/** A section as it was saved; null when it never was. */
 const saved = <S extends v.GenericSchema>(details: S) =>
   v.object({ RequestId: v.string(), details: v.nullable(details), savedAt: v.nullable(instant) })
 /** Product §15.4 spells it so in this section alone. */

@@ -36,7 +36,7 @@ export const limitChangeRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Of the text in contract/limits/indemnity.ts, by its version. */
+  /** Accepts the text in contract/limits/indemnity.ts, by its version. */
   acceptIndemnity: route({
     method: 'POST',
     path: '/api/account/acceptIndemnity',

@@ -14,7 +14,7 @@ const sendLimits = v.object({
 const countLeft = v.object({ most: v.number(), left: v.number() })
 
 export const limits = v.object({
-  /** What counts on this device now, and what is left of it today. */
+  /** The limits in force on this device, and the rest of each limit today. */
   ...sendLimits.entries,
   usedToday: signedMinor,
   leftToday: signedMinor,
@@ -29,15 +29,15 @@ export const limits = v.object({
   tier: v.picklist([1, 2, 3]),
   /** Whether the bank allows this customer to raise limits (canUpdateTransactionLimit, Product §10.2). Lowering is always allowed. */
   mayRaise: v.boolean(),
-  /** A single transfer above `above`, up to `most`, needs the indemnity; null where the tier has none to give. */
+  /** A single transfer above `above`, up to `most`, needs the indemnity; null when the tier has none to give. */
   indemnity: v.nullable(
     v.object({ above: signedMinor, most: signedMinor, accepted: v.boolean(), acceptedAt: v.nullable(instant) }),
   ),
   /** Whether payments to others are open. */
   instantPayments: v.boolean(),
-  /** What all new devices may still send together; null where this device is not new. */
+  /** The amount that all new devices together may still send. Null when this device is not new. */
   newDevice: v.nullable(v.object({ cap: signedMinor, left: signedMinor, until: instant })),
-  /** What may still be sent to payees of the last 24 hours, together. */
+  /** The amount that may still be sent to all payees of the last 24 hours together. */
   newPayees: v.object({ cap: signedMinor, left: signedMinor }),
   /** How many payments may be made, of any amount, and the times at which an hour and a day end in Lagos. */
   counts: v.object({

@@ -11,7 +11,7 @@ export type ConfigurationArea = (typeof CONFIGURATION_AREAS)[number]
 
 /** `sending.2.NGN.perTransfer` */
 const path = v.pipe(v.string(), v.regex(/^[a-zA-Z\d-]+(\.[a-zA-Z\d-]+){0,4}$/), v.maxLength(80))
-/** As the file of the operators has the figure: minor units, hundredths of a per cent, hours, a count, `true` or `false`. */
+/** The figure as it is in the operators' file: minor units, hundredths of a per cent, hours, a count, `true` or `false`. */
 const value = v.pipe(v.string(), v.regex(/^(\d{1,16}|true|false)$/))
 
 /** A figure of a configuration. Null: there is no such fee, step or cap. */

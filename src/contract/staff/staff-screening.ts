@@ -46,7 +46,7 @@ export const hitEvidenceSchema = v.object({
     name: v.string(),
     /** YYYY-MM-DD. The bank does not know the birth date of a payee. */
     birthDate: v.nullable(v.string()),
-    /** Of a payee: the account and its bank. */
+    /** For a payee: the account and its bank. */
     account: v.nullable(v.string()),
   }),
   listed: v.object({
@@ -56,7 +56,7 @@ export const hitEvidenceSchema = v.object({
     /** The list and the entry. */
     entry: v.string(),
   }),
-  /** What agrees and what differs. */
+  /** The facts that agree and the facts that differ. */
   reason: v.string(),
 })
 export type HitEvidence = v.InferOutput<typeof hitEvidenceSchema>

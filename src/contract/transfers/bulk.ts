@@ -14,7 +14,7 @@ const place = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_LIN
 /** The text of one cell in the list, as the customer wrote it. The bank interprets it. */
 export const listCell = text('This', 0, 200)
 
-/** What is wrong, by the field's name in the request. */
+/** The problems, by the field's name in the request. */
 const lineErrors = v.object({
   bank: v.optional(v.string()),
   account: v.optional(v.string()),
@@ -25,12 +25,12 @@ const lineErrors = v.object({
 
 /** A line that can be paid; kobo. */
 export const checkedLine = v.object({
-  /** What was checked, under this name, for half an hour and for this customer. */
+  /** The reference of the checked line. It is valid for half an hour and for this customer only. */
   lineRef: ticket,
   bankCode,
   bankName: v.string(),
   accountNumber,
-  /** As its bank gave it. */
+  /** The name as the payee's bank gave it. */
   accountName: v.string(),
   amount: signedMinor,
   fee: signedMinor,
@@ -38,7 +38,7 @@ export const checkedLine = v.object({
   stampDuty: signedMinor,
   levy: signedMinor,
   narration: v.string(),
-  /** Of a custom transfer. */
+  /** Only for a custom transfer. */
   beneficiaryType: v.optional(v.string()),
   /** Never paid before by this customer. */
   newPayee: v.boolean(),
@@ -64,7 +64,7 @@ export const listSummary = v.object({
   levy: signedMinor,
   total: signedMinor,
   balanceAfter: signedMinor,
-  /** Of the limit for a day, once this list is paid. */
+  /** The rest of the daily limit after this list is paid. */
   leftTodayAfter: signedMinor,
 })
 export type ListSummary = v.InferOutput<typeof listSummary>
@@ -84,7 +84,7 @@ const listLine = v.object({
   /** All charges of the line. */
   charges: signedMinor,
   narration: v.string(),
-  /** Of a custom transfer. */
+  /** Only for a custom transfer. */
   beneficiaryType: v.optional(v.string()),
 })
 export type ListLine = v.InferOutput<typeof listLine>
@@ -137,7 +137,7 @@ export const bulkRoutes = {
       /** Made by the caller before the first try; the lines' ids follow from it. */
       batchId: uuidV7,
       fromAccountNumber: accountNumber,
-      /** What was checked, in the order of the list. */
+      /** The references of the checked lines, in the order of the list. */
       lineRefs: v.pipe(
         v.array(ticket),
         v.minLength(1, 'There is no payment in this list'),

@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 
 const ratePrice = v.pipe(v.string(), v.regex(/^[0-9]{1,9}\.[0-9]{4}$/))
 
-/** What one unit costs: `{"unitCurrency":"USD","priceCurrency":"NGN","price":"1466.8400"}`; always four decimals. */
+/** The price of one unit: `{"unitCurrency":"USD","priceCurrency":"NGN","price":"1466.8400"}`; always four decimals. */
 export const exchangeRate = v.object({
   unitCurrency: accountCurrency,
   priceCurrency: accountCurrency,
@@ -14,7 +14,7 @@ export const exchangeRate = v.object({
   midPrice: ratePrice,
 })
 
-/** What arrives in the other currency, and at which rate. */
+/** The amount that arrives in the other currency, and the rate. */
 export const exchanged = v.object({
   ...exchangeRate.entries,
   /** Minor units that arrive. */

@@ -42,10 +42,10 @@ const scheduleStatus = v.picklist(['scheduled', 'paused', 'ended', 'cancelled'])
 /** A bill that is paid: which, and for whom there; null of a transfer. */
 const scheduledBill = v.nullable(v.object(billPayee))
 
-/** Who pays whom how much, as it was approved. */
+/** The payer, the payee and the amount, as the customer approved them. */
 const payment = {
   ...transferTypeOrNoneEntry,
-  /** Of a custom transfer (type 3). */
+  /** Only for a custom transfer (type 3). */
   beneficiaryType: v.optional(v.string()),
   fromAccountNumber: accountNumber,
   /** Null of a bill. */
@@ -65,9 +65,9 @@ const schedule = v.object({
   nextOn: v.nullable(calendarDate),
   /** The next payment day of a paused schedule after a resume. Null when the schedule is not paused, or no day remains. */
   resumesOn: v.nullable(calendarDate),
-  /** Of a number of payments (`count`), those that are still to come; null where there is no such number, or none comes. */
+  /** The number of payments that are left of `count`. Null when the schedule has no `count`, or no payment is left. */
   left: v.nullable(times),
-  /** A payment whose day has come and that is being tried: when next; null where there is none. */
+  /** A payment whose day has come and that is being tried: when next; null when there is none. */
   tryingAt: v.nullable(instant),
   /** Why it is paused, ended or being tried again, in the customer's words; null: nothing to say. */
   note: v.nullable(v.string()),
@@ -77,10 +77,10 @@ export type Schedule = v.InferOutput<typeof schedule>
 
 const scheduleRun = v.object({
   dueOn: calendarDate,
-  /** Of the payment, once it was made; `scheduled` while it is being tried. */
+  /** The status of the payment after it was made. `scheduled` while the bank still tries to make it. */
   status: v.union([transferStatus, v.picklist(['skipped', 'missed'])]),
   amount: signedMinor,
-  /** Its receipt, a transfer's or a bill's; null where nothing was paid. */
+  /** Its receipt, a transfer's or a bill's; null when nothing was paid. */
   transferId: v.nullable(uuid),
   note: v.nullable(v.string()),
 })
@@ -96,7 +96,7 @@ const scheduleDetails = v.object({
 
 export type ScheduleDetails = v.InferOutput<typeof scheduleDetails>
 
-/** What is approved; charges are those of today, as an example of what each payment costs. */
+/** The content to approve. The charges are those of today, as an example of the costs of each payment. */
 const scheduleOffer = v.object({
   ...approvalChallenge,
   summary: v.object({
@@ -147,7 +147,7 @@ export const scheduleRoutes = {
       /** Made by the caller: the same schedule asked for twice is one. */
       scheduleId: uuidV7,
       ...transferTypeEntry,
-      /** Of type 3, and of no other. */
+      /** Only for type 3. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,
       toAccountNumber: accountNumber,
@@ -162,7 +162,7 @@ export const scheduleRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** As `initiateSchedule`, of a bill: the biller, the product, the number and the amount are what each payment pays, or it is not made. */
+  /** Like `initiateSchedule`, for a bill. Each payment has exactly this biller, product, number and amount, or it is not made. */
   initiateBillSchedule: route({
     method: 'POST',
     path: '/api/schedules/initiateBill',

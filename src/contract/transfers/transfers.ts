@@ -26,7 +26,7 @@ export type TransferStatus = v.InferOutput<typeof transferStatus>
 
 const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
 
-/** What the customer may see of a transfer: its receipt, and how it got there. */
+/** The parts of a transfer that the customer may see: its receipt and its timeline. */
 /** The fields of a receipt that only the payer sees: the schedule that made the payment, and the money that came back. */
 export const afterPayment = {
   scheduleId: v.optional(uuid),
@@ -81,13 +81,13 @@ export const recentTransfer = v.object({
   createdAt: instant,
   /** The customer's own account, whole. */
   accountNumber: v.optional(v.nullable(v.string()), null),
-  /** What it takes from that account, or brings to it, with its charges. */
+  /** The amount that the transfer debits from the account or credits to it, with its charges. */
   total: v.optional(v.nullable(signedMinor), null),
 })
 export type RecentTransfer = v.InferOutput<typeof recentTransfer>
 
 export const transferSummary = v.object({
-  /** Of a custom transfer (type 3). */
+  /** Only for a custom transfer (type 3). */
   beneficiaryType: v.optional(v.string()),
   from: party,
   to: party,
@@ -129,7 +129,7 @@ export const transferRoutes = {
       /** Made by the caller before the first try; the idempotency key of everything that follows. */
       transferId: uuidV7,
       ...transferTypeEntry,
-      /** Of type 3, and of no other: stored with the payment, on its receipt, and a filter of the history. */
+      /** Only for type 3. It is stored with the payment, shown on the receipt, and a filter of the history. */
       beneficiaryType: v.optional(beneficiaryTypeName),
       fromAccountNumber: accountNumber,
       toAccountNumber: accountNumber,
@@ -139,7 +139,7 @@ export const transferRoutes = {
       amount: amountMinor,
       currencyCode: accountCurrency,
       narration: text('Narration', 0, 100),
-      /** Whom it pays becomes a beneficiary once the money has arrived. It is the same order with or without. */
+      /** True: the payee becomes a beneficiary after the money has arrived. The order is the same with or without this field. */
       saveBeneficiary: v.optional(v.boolean()),
     }),
     data: v.object({

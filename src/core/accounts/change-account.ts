@@ -1,6 +1,6 @@
 /** Which changes an account takes: home opens with the primary account, so that one is never hidden. */
 
-/** Why not, or undefined where it may. */
+/** Why not, or undefined when it may. */
 export function mayChangeAccount(
   account: { readonly isPrimary: boolean; readonly isHidden: boolean },
   change: { readonly isHidden?: boolean; readonly isPrimary?: true },

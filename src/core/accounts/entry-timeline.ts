@@ -7,16 +7,16 @@ export interface EntryFacts {
   readonly kind: string
   readonly direction: 'credit' | 'debit'
   readonly counterparty: string
-  /** The bank on the other side; null where it is not another bank. */
+  /** The bank on the other side; null when it is not another bank. */
   readonly counterpartyBank: string | null
   readonly postedAt: Date
   /** YYYY-MM-DD, the day it counts from. */
   readonly valueDate: string
   /** The day of `postedAt` in the bank's zone, YYYY-MM-DD. */
   readonly postedOn: string
-  /** When another bank's message reached us; null where there was none. */
+  /** When another bank's message reached us; null when there was none. */
   readonly receivedAt: Date | null
-  /** When a reversing journal undid it; null where none did. */
+  /** When a reversing journal undid it; null when none did. */
   readonly reversedAt: Date | null
 }
 

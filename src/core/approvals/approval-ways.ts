@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 
-/** What a payment takes by its amount and its payee: a PIN, or one of the strong ways. */
+/** The approval that a payment needs because of its amount and its payee: a PIN, or two factors. */
 export type ApprovalNeed = 'pin' | 'two-factors'
 
 /** `requiredFactors`: as the rules of payments decide them, authentication types. */

@@ -10,7 +10,7 @@ export interface Bank {
   readonly code: string
   readonly name: string
   readonly category: BankCategory
-  /** The CBN's three or five digits, which its account numbers' check digit is made with; null where it is not known. */
+  /** The CBN's three or five digits, which its account numbers' check digit is made with; null when it is not known. */
   readonly cbnCode: string | null
 }
 

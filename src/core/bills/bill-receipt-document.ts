@@ -126,7 +126,7 @@ const OUTCOMES: Readonly<Record<PaymentStatus, MessageKey>> = {
   processing: defineMessage('This payment is not final yet: it is not certain that the biller will accept it.'),
 }
 
-/** As much of a bill as its check asks for. */
+/** The fields of a bill that the check of a receipt shows. */
 export type CheckedBill = Pick<
   BillRecord,
   'accountName' | 'billerName' | 'amountMinor' | 'createdAt' | 'completedAt'

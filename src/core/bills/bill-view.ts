@@ -51,7 +51,7 @@ export interface BillRecord extends OrderedBill, PaymentCharges {
   readonly offered: boolean
 }
 
-/** What is paid to whom, as the wire has it. */
+/** The facts of a bill in the format of the contract. */
 export function billFactsOf(bill: BillRecord) {
   return {
     category: bill.category,

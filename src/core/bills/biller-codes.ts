@@ -17,7 +17,7 @@ export interface BillerCode {
 }
 
 const refused = (meaning: string): BillerCode => ({ verdict: 'refused', meaning })
-/** Nothing was bought, because of our own account with the aggregator. */
+/** The aggregator refused the payment because of the bank's own account with it. */
 const ours = (meaning: string): BillerCode => ({ verdict: 'refused', meaning, alert: true })
 const pending = (meaning: string): BillerCode => ({ verdict: 'pending', meaning })
 

@@ -28,7 +28,7 @@ export const SLOW_MS = 2 * 60 * 1000
 /** Refusals that are the biller's: not the customer's order, and not our account with the aggregator (biller-codes.ts). */
 const OF_THE_BILLER = new Set(['016', '020', '030', '034', '035', '040', '091'])
 
-/** Since when; undefined where there is none, or where that is not sure. `signs`: the newest first. */
+/** Since when; undefined when there is none, or where that is not sure. `signs`: the newest first. */
 export function troubleSince(signs: readonly BillerSign[], now: Date): Date | undefined {
   const bad: BillerSign[] = []
   for (const sign of signs) {

@@ -28,7 +28,7 @@ export interface OrderedProduct {
   readonly meterType: MeterType | null
 }
 
-/** What the biller said of the number, as far as an order cares. */
+/** The biller's facts about the number that an order needs. */
 export interface OrderedHolder {
   readonly renewalMinor: bigint | null
   readonly leastMinor: bigint | null
@@ -54,7 +54,7 @@ export function amountBounds(
   }
 }
 
-/** Field → texts; empty where the order can be made. `product`: the one of `productId` that is on offer. */
+/** Field → texts; empty when the order can be made. `product`: the one of `productId` that is on offer. */
 export function billOrderErrors(
   ask: BillOrderAsk,
   biller: OrderedBiller,

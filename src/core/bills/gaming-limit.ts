@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface GamingLimit {
   /** Kobo; null: none set. */
   readonly perDayMinor: bigint | null
-  /** What was asked for and counts from then on. */
+  /** The requested limit, which is in force from the time `from`. */
   readonly coming: { readonly perDayMinor: bigint | null; readonly from: Date } | null
 }
 
@@ -34,7 +34,7 @@ export function gamingCounterKey(customerId: string, day: string): string {
 /** More than any customer pays in a day. Without a limit the day is counted too, for a limit that is set later in the day. */
 const NO_CAP = 10n ** 17n
 
-/** What the ledger raises with such a payment. */
+/** The counter that the ledger raises with a gaming payment. */
 export function gamingCounter(customerId: string, day: string, limit: GamingLimit, amountMinor: bigint): LimitCounter {
   return {
     key: gamingCounterKey(customerId, day),

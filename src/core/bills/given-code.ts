@@ -7,7 +7,7 @@ export type GivenCode = 'meter-token' | 'exam-pin'
 /** Null: the biller gives no code for such a bill. */
 export function givenCodeOf(bill: {
   readonly category: BillCategory
-  /** Null where the bill is for no meter. */
+  /** Null when the bill is for no meter. */
   readonly meterType: MeterType | null
 }): GivenCode | null {
   if (bill.category === 'education') return 'exam-pin'

@@ -42,7 +42,7 @@ export const CARD_TRANSITIONS: Readonly<Record<CardState, Partial<Record<CardEve
   blocked: {},
 }
 
-/** The state after an event, or undefined where that event cannot happen. */
+/** The state after an event, or undefined when that event cannot happen. */
 export function nextCardState(state: CardState, event: CardEvent): CardState | undefined {
   return CARD_TRANSITIONS[state][event]
 }
@@ -57,7 +57,7 @@ const ACTION_OF: Partial<Record<CardEvent, CardAction>> = {
   blocked: 'block',
 }
 
-/** What its holder may do; a blocked card is replaced once. */
+/** The actions that the card's holder may take. A blocked card can be replaced once. */
 export function cardActions(state: CardState, isReplaced: boolean): readonly CardAction[] {
   if (state === 'blocked') return isReplaced ? [] : ['replace']
   const actions = CARD_EVENTS.flatMap((event) =>

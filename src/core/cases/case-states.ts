@@ -57,7 +57,7 @@ export const CASE_TRANSITIONS: Readonly<Record<CaseState, Partial<Record<CaseEve
   withdrawn: { 'money-returned': 'resolved-for' },
 }
 
-/** The state after an event, or undefined where that event cannot happen. */
+/** The state after an event, or undefined when that event cannot happen. */
 export function nextCaseState(state: CaseState, event: CaseEvent): CaseState | undefined {
   return CASE_TRANSITIONS[state][event]
 }

@@ -12,9 +12,9 @@ import type { CaseState } from '../../values/vocabularies/case-states.ts'
 export interface CaseHappening {
   readonly event: CaseEvent
   readonly at: Date
-  /** What was said with it: a question, a reason, a decision's words. */
+  /** The text of the event: a question, a reason, or the words of a decision. */
   readonly text: string
-  /** What came back or was paid; null elsewhere. */
+  /** The amount that came back or was paid. Null for other events. */
   readonly amountMinor: bigint | null
 }
 
@@ -166,7 +166,7 @@ function nextSteps({ clocks, bankName }: CaseStory, now: Date, translate: Transl
     })
 }
 
-/** What is decided may still have to be paid. */
+/** The step of the refund: a decided refund may still have to be paid. */
 function refundStep(story: CaseStory, now: Date, translate: Translate): TimelineStep[] {
   const owed = story.clocks.filter(({ clock, metAt }) => clock === 'refund' && metAt === null)
   return nextSteps({ ...story, clocks: owed }, now, translate)

@@ -5,7 +5,7 @@ import type { ShownStatus } from '../../values/vocabularies/payment-states.ts'
 import { defineMessage, type MessageKey } from '../../values/message.ts'
 import { CASE_TYPES, type CaseType } from '../../values/vocabularies/case-types.ts'
 
-/** What a case is about, as far as it matters which problems it can have. */
+/** The facts about the subject of a case that decide which problems it can have. */
 export interface CaseSubject {
   /**
    * transfer: a transfer that the customer sent. bill: a bill that the customer paid. entry: any other line of an account. none:

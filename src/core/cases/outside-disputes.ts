@@ -11,7 +11,7 @@ import type { CaseType, OutsideDispute } from '../../values/vocabularies/case-ty
 
 interface OutsideRule {
   readonly type: CaseType
-  /** What it is about, by its reporter's word. */
+  /** The kind of payment, as its reporter states it. */
   readonly kind: Exclude<CaseSubject['kind'], 'none'>
   /** Where the type's own words say too little. */
   readonly title?: MessageKey
@@ -38,7 +38,10 @@ export function outsideRule(dispute: OutsideDispute): OutsideRule {
   return RULES[dispute]
 }
 
-/** As if it were here, taken, and now: nobody looks whether it is. No other bank is asked before our staff know the payment. */
+/**
+ * Assumes that the payment exists, took money, and is recent, because the bank has not checked the report yet. No recall is
+ * sent before our staff have found the payment.
+ */
 function subjectOf(dispute: OutsideDispute, now: Date): PromisedSubject {
   const { kind } = RULES[dispute]
   return { kind, elsewhere: false, direction: 'debit', status: 'successful', bankName: '', paidAt: now }

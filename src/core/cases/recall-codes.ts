@@ -1,7 +1,7 @@
 /** Why another bank does not send a credit back (ISO 20022 external payment cancellation rejections), in the customer's words. */
 import { defineMessage, type MessageKey } from '../../values/message.ts'
 
-/** What a refusal means: final, or that something is wrong between the banks, which is for our staff. */
+/** The meaning of a refusal: final, or a fault between the banks that our staff must resolve. */
 interface RecallCode {
   /** Null: the code says nothing that a customer understands. */
   readonly text: MessageKey | null

@@ -1,4 +1,7 @@
-/** Working days in Lagos: Monday to Friday without public holidays whose day is known. A day too many among them makes a promise earlier, never later. */
+/**
+ * Working days in Lagos: Monday to Friday without public holidays whose day is known. An unknown holiday counts as a working
+ * day, so it makes a promise earlier, never later.
+ */
 import { calendarDay, daysAfter } from '../../values/date.ts'
 import { isPublicHoliday } from './public-holidays.ts'
 
@@ -6,7 +9,7 @@ import { isPublicHoliday } from './public-holidays.ts'
 export const isWorkingDay = (day: string): boolean =>
   ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !isPublicHoliday(day)
 
-/** The end, in Lagos, of the so-many-th working day after the day of `from`. */
+/** The end, in Lagos, of the working day that is `count` working days after the day of `from`. */
 export function workingDaysAfter(from: Date, count: number): Date {
   let day = calendarDay(from)
   for (let left = count; left > 0; ) {

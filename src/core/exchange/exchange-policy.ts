@@ -6,7 +6,7 @@ import { STANDARD_MINIMUMS } from '../fees/minimum-amounts.ts'
 export type Direction = `${AccountCurrency}>${AccountCurrency}`
 
 export interface ExchangePolicy {
-  /** What the customer's rate is worse than the middle one, in hundredths of a per cent. A direction that is not here is not open. */
+  /** The spread between the customer's rate and the middle rate, in hundredths of a per cent. A direction without a spread is closed. */
   readonly spreadBasisPoints: Readonly<Partial<Record<Direction, bigint>>>
   /** The least amount that may leave, minor units of its currency. The tariff in force decides where there is one. */
   readonly leastMinor: Readonly<Record<AccountCurrency, bigint>>

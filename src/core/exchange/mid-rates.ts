@@ -16,7 +16,7 @@ export function isRateText(text: string): boolean {
   return /^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,12})?$/.test(text) && /[1-9]/.test(text)
 }
 
-/** What one unit costs in the middle: neither side's profit. */
+/** The price of one unit at the middle rate, without a profit for either side. */
 export function midRate(rates: MidRates, unit: AccountCurrency, price: AccountCurrency): Fraction {
   const one = perDollar(rates, unit)
   const other = perDollar(rates, price)

@@ -10,7 +10,7 @@ import { midRate, type MidRates } from './mid-rates.ts'
 export interface ExchangeAsk {
   readonly from: AccountCurrency
   readonly to: AccountCurrency
-  /** What leaves, minor units of `from`. */
+  /** The amount that leaves, in minor units of `from`. */
   readonly amountMinor: bigint
 }
 
@@ -18,9 +18,9 @@ export interface Quote {
   readonly rate: ExchangeRate
   /** Without the spread, to the nearest ten-thousandth. */
   readonly midMarketRate: ExchangeRate
-  /** What arrives, minor units of `to`. */
+  /** The amount that arrives, in minor units of `to`. */
   readonly arrivesMinor: bigint
-  /** What it would be at the middle rate, cut, less what arrives: the bank's profit, minor units of `to`; never below zero. */
+  /** The bank's profit in minor units of `to`: the amount at the middle rate, rounded down, less the amount that arrives. Never below zero. */
   readonly profitMinor: bigint
 }
 
@@ -56,7 +56,7 @@ export function midMarketRate({ from, to }: Pick<ExchangeAsk, 'from' | 'to'>, ra
   return { unit, price, tenThousandths: divideHalfUp(over * 10_000n, under) }
 }
 
-/** What the customer is offered for an amount. Failures: those of the rate; exchange-too-small. */
+/** The bank's offer for an amount. Failures: the failures of the rate, and exchange-too-small. */
 export function quoteExchange(ask: ExchangeAsk, rates: MidRates, policy: ExchangePolicy): Result<Quote, Failure> {
   const found = customerRate(ask, rates, policy)
   if (!found.ok) return found

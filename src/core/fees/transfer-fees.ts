@@ -54,7 +54,7 @@ function stampDutyMinor(amountMinor: bigint, { stampDuty }: FeeSchedule): bigint
   return stampDuty !== null && amountMinor >= stampDuty.fromMinor ? stampDuty.chargeMinor : 0n
 }
 
-/** As in the CBN circular of 6 May 2024: not within one bank, and not between one customer's accounts at two banks. */
+/** The cybersecurity levy of the CBN circular of 6 May 2024. Transfers within one bank, and between one customer's accounts at two banks, are exempt. */
 function levyMinor(ask: ChargeAsk, { cybersecurityLevy }: FeeSchedule): bigint {
   if (cybersecurityLevy === null || ask.route === 'same-bank' || ask.ownAccounts) return 0n
   const share = percentHalfUp(ask.amountMinor, cybersecurityLevy.basisPoints)

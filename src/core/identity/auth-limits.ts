@@ -106,7 +106,7 @@ export const AUTH_LIMITS: AuthLimits = {
     'sign-up': { perHour: 5, perDay: 10, keptPerDay: 10 },
     contact: { perHour: 5, perDay: 6, keptPerDay: 0 },
   },
-  // What the shares above leave is for the calls that take any phone: ten messages a day.
+  // The rest of the shares above is for the calls that accept any phone number: ten messages a day.
   codesPerDay: 80,
   codeReferenceLifeMs: 30 * MINUTE,
   signUpTicketLifeMs: 30 * MINUTE,

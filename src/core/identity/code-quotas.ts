@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A message that a phone was sent; the quota is null where an older server sent it. */
+/** A message that a phone was sent; the quota is null when an older server sent it. */
 export interface SentMessage {
   readonly quota: string | null
   readonly sentAt: Date

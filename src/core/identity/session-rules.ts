@@ -29,7 +29,7 @@ export interface RefreshAttempt {
   readonly handleGeneration: number
 }
 
-/** What to do with a refresh token that is known to be ours. */
+/** Decides about a refresh token that this bank has issued. */
 export function decideRefresh(attempt: RefreshAttempt, now: Date, limits: AuthLimits): RefreshDecision {
   if (!isSessionLive(attempt.session, now, limits)) return 'refuse'
   if (attempt.rotatedAt !== null) {

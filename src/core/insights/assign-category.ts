@@ -14,7 +14,7 @@ import { BILL_CATEGORY_RULES } from '../bills/bill-category-rules.ts'
 import { COMPANY_WORDS, LONGEST_WORDS, type WordRule, WORDS_IN, WORDS_OUT } from './category-words.ts'
 import type { CountedPart, EntryFacts } from './count-entry.ts'
 
-/** What one correction is learned for: nothing but its entry, all of the same payee, or all with the same words. */
+/** The entries to which a correction applies: only its own entry, all entries of the payee, or all entries with the same words. */
 export type Learns = 'nothing' | 'payee' | 'narration'
 
 /** A customer's word that an entry was for something else than we said; undone ones are left out. */
@@ -25,7 +25,7 @@ export interface Correction {
   readonly isCredit: boolean
   readonly category: SpendingCategory
   readonly learns: Learns
-  /** What later entries are known again by (`payeeKey`, `narrationKey`); empty where nothing is learned. */
+  /** The key that finds later entries (`payeeKey`, `narrationKey`). Empty when nothing is learned. */
   readonly key: string
   /** Entries from before it as well. */
   readonly isForPast: boolean
@@ -57,7 +57,7 @@ export const payeeKey = ({ counterparty }: Pick<EntryFacts, 'counterparty'>): st
 /** Days and years. Longer numbers stay: a meter's or a phone's tells what was paid. */
 const DATE_NUMBER = /^(?:20[0-9]{2}|[0-9]{1,2}(?:st|nd|rd|th)?)$/
 
-/** The same for "Rent, October 2026" and "Rent, 1 November 2026"; empty where no word is left. */
+/** The same for "Rent, October 2026" and "Rent, 1 November 2026"; empty when no word is left. */
 export function narrationKey({ narration }: Pick<EntryFacts, 'narration'>): string {
   return plainWords(narration)
     .split(' ')
@@ -162,7 +162,7 @@ interface Ranked {
 /** By word, because a month may have thousands of entries and the rules have hundreds of words. */
 function byWord(rules: readonly WordRule[]): ReadonlyMap<string, Ranked> {
   const ranked = rules.flatMap(({ category, words }, rank) => words.map((word) => [word, { category, rank }] as const))
-  // Of a word in two rules the first decides.
+  // When a word is in two rules, the first rule decides.
   return new Map(ranked.toReversed())
 }
 

@@ -54,7 +54,7 @@ export const WORDS_OUT: readonly WordRule[] = [
   ),
 ]
 
-/** Of money that comes in, which is for fewer things. */
+/** The rules for money that comes in, which has fewer categories. */
 export const WORDS_IN: readonly WordRule[] = [
   rule(
     'income',
@@ -67,7 +67,7 @@ export const WORDS_IN: readonly WordRule[] = [
   ),
 ]
 
-/** Who bears one of these is no person. */
+/** A name with one of these words is not a person's name. */
 export const COMPANY_WORDS: ReadonlySet<string> = new Set(
   'ltd, limited, llc, plc, inc, gmbh, nig, nigeria, enterprise, enterprises, ventures, stores, store, society, collective, global, institut, institute, services, company, international, ministry, agency, foundation, church, mosque, studio, logistics, technologies, solutions, bank'.split(
     ', ',

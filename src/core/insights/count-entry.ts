@@ -14,7 +14,7 @@ export interface EntryFacts {
   readonly amountMinor: bigint
   /** How much of a debit are the bank's and the state's charges. */
   readonly chargesMinor: bigint
-  /** What was given back of it later: returned by the other bank, or refunded. */
+  /** The amount of the entry that came back later: returned by the other bank, or refunded. */
   readonly givenBackMinor: bigint
   /** A journal undid it. */
   readonly isReversed: boolean
@@ -35,7 +35,7 @@ export interface CountedPart {
 }
 export interface CountedEntry {
   readonly parts: readonly CountedPart[]
-  /** The parts of this entry that count as no part of money in and money out. Above zero where there are any. */
+  /** The parts of this entry that count as no part of money in and money out. Above zero when there are any. */
   readonly ownMinor: bigint
   readonly givenBackMinor: bigint
 }
@@ -55,7 +55,7 @@ export function countEntry(entry: EntryFacts): CountedEntry {
   const isMoved = entry.isOwn || MOVED.has(entry.kind)
   const chargesMinor = isCredit ? 0n : least(entry.chargesMinor, wholeMinor)
   const paidMinor = wholeMinor - chargesMinor
-  // What came back is of the payment first, then of its charges.
+  // The returned amount reduces the payment first, then its charges.
   const backMinor = isCredit ? 0n : least(positive(entry.givenBackMinor), wholeMinor)
   const keptMinor = positive(paidMinor - backMinor)
   const keptChargesMinor = chargesMinor - positive(backMinor - paidMinor)

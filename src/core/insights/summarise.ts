@@ -45,7 +45,7 @@ const PAYEES_SHOWN = 5
 
 interface Sorted {
   readonly parts: readonly SortedPart[]
-  /** What would count, had the customer not said that it went between accounts of theirs. */
+  /** The part that would count if the customer had not marked it as a transfer between own accounts. */
   readonly moved: SortedPart | undefined
   readonly ownMinor: bigint
   readonly givenBackMinor: bigint

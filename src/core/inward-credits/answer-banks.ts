@@ -19,7 +19,7 @@ interface AskedAccount {
   readonly accountName: string
 }
 
-/** The refusal that needs no look at the account; null where one is needed. */
+/** The refusal that needs no look at the account; null when one is needed. */
 export function refuseQuestion(asked: {
   readonly askedAgent: string
   readonly accountNumber: string
@@ -45,7 +45,7 @@ export type CreditStatus =
 /** An instant payment is answered within a minute (Product §11.4). After that minute it cannot arrive. */
 const ON_ITS_WAY_MS = 60_000
 
-/** What is said of a credit that our books do not have. */
+/** The status of a credit that our books do not have. */
 export function statusOfUnknown(sentAt: Date | null, now: Date): CreditStatus {
   const isOld = sentAt !== null && now.getTime() - sentAt.getTime() >= ON_ITS_WAY_MS
   return { kind: isOld ? 'never-received' : 'unknown' }

@@ -78,7 +78,7 @@ export function decideInwardCredit(
   return most !== null && balanceMinor + credit.amountMinor > most ? 'AM14' : null
 }
 
-/** What the account may hold at most; null: no cap. The caps are in naira, and there is no rate here for other currencies. */
+/** The maximum balance of the account. Null: no cap. The caps are in naira, and this function has no rate for other currencies. */
 export function maxBalanceMinor(account: CreditedAccount, limits: DepositLimits): bigint | null {
   return account.currency === 'NGN' ? limits.maxBalanceMinor[account.tier] : null
 }

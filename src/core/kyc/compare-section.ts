@@ -1,13 +1,13 @@
 /** The customer's changes in a section that an operator had reviewed. */
 import type { WrittenSection } from '../../values/vocabularies/kyc-sections.ts'
 
-/** As a bill names it; a landmark is a help to find it. */
+/** The parts of an address that a utility bill shows. A landmark is not compared. */
 const ADDRESS = ['CountryOfResidence', 'State', 'LocalGovernmentArea', 'Street', 'HouseNumber'] as const
 
 /** moved: the customer's own address is another one, of which the papers show nothing (Product §15.1: tier 3 takes a proof of it). */
 export type SectionChange = 'same' | 'changed' | 'moved'
 
-/** Of details as they are kept; `before` is undefined where there were none. */
+/** Compares stored details. `before` is undefined when the section had no details. */
 export function compareSection(section: WrittenSection, before: unknown, after: object): SectionChange {
   const field = (details: unknown, name: string): unknown => (details as Readonly<Record<string, unknown>>)?.[name]
   if (section === 'personal' && ADDRESS.some((name) => field(before, name) !== field(after, name))) return 'moved'

@@ -7,7 +7,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 /** The earliest date of birth that a living person can have. */
 const EARLIEST = '1900-01-01'
 
-/** What is wrong by field, or undefined; `today` is YYYY-MM-DD of the bank's zone. */
+/** Returns the problems by field, or undefined. `today` is YYYY-MM-DD in the bank's zone. */
 export function datesOfSection(
   details: object,
   today: string,

@@ -7,7 +7,7 @@ import { type KycSection, KYC_PROOFS, type KycProof } from '../../values/vocabul
 
 export type KycItem = KycSection | KycProof
 
-/** What each paper proves; any one of the identity's is enough. */
+/** The fact that each document proves. One document of identity is enough. */
 const PROVES: Readonly<Record<string, KycProof>> = {
   ninSlip: 'proofOfIdentity',
   passport: 'proofOfIdentity',
@@ -18,7 +18,7 @@ const PROVES: Readonly<Record<string, KycProof>> = {
   selfie: 'selfie',
 }
 
-/** What papers of these kinds show together. */
+/** The facts that documents of these kinds prove together. */
 export function provenBy(kinds: readonly string[]): Readonly<Record<KycProof, boolean>> {
   const proven = new Set(kinds.map((kind) => PROVES[kind]))
   return {
@@ -74,7 +74,7 @@ export function nextTierOf(tier: Tier): 2 | 3 | undefined {
   return tier === 1 ? 2 : 3
 }
 
-/** What is still missing for a tier, in the order of the table. */
+/** The items that are still missing for a tier, in the order of the table. */
 export function missingFor(tier: 2 | 3, done: KycDone): readonly KycItem[] {
   return TIER_NEEDS[tier].filter((item) => !done[item])
 }
@@ -87,7 +87,7 @@ export type Submission =
   | { readonly kind: 'raised'; readonly tier: 2 | 3 }
   | { readonly kind: 'to-be-decided'; readonly tier: 2 | 3 }
 
-/** What asking for the next tier leads to. */
+/** Decides about a request for the next tier. */
 export function decideSubmission(tier: Tier, done: KycDone, waiting: boolean): Submission {
   const next = nextTierOf(tier)
   if (next === undefined) return { kind: 'nothing-to-ask' }

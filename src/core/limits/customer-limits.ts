@@ -13,7 +13,7 @@ export interface SendLimits {
   readonly pinOnlyMinor: bigint
 }
 
-/** What the customer chose; null: the standard of their tier. */
+/** The limits that the customer chose. Null: the standard limit of the tier. */
 export type OwnLimits = { readonly [Limit in keyof SendLimits]: bigint | null }
 
 export interface CustomerLimits {

@@ -27,7 +27,7 @@ export function limitsIn(currency: AccountCurrency, facts: LimitFacts, policy: L
   return { ...policy.tiers[facts.customer.tier][currency], pinOnlyMinor: policy.pinOnlyMinor[currency] }
 }
 
-/** Why the limits refuse this payment; undefined where they do not. */
+/** Why the limits refuse this payment; undefined when they do not. */
 export function limitRefusal(payment: LimitedPayment, facts: LimitFacts, policy: LimitPolicy): Failure | undefined {
   const { amountMinor, currency } = payment
   if (facts.customer.frozen === true) return refused('account-frozen')
@@ -41,7 +41,7 @@ export function limitRefusal(payment: LimitedPayment, facts: LimitFacts, policy:
   return over && refused(over.name, { leftMinor: atLeastZero(over.capMinor - over.usedMinor).toString() })
 }
 
-/** What the ledger raises with the payment. */
+/** The counters that the ledger raises with the payment. */
 export function limitCounters(
   payment: LimitedPayment,
   facts: LimitFacts,

@@ -36,5 +36,5 @@ export interface LimitedPayment {
   readonly payeeSinceMs: number | undefined
 }
 
-/** As much of the facts as the number of payments is limited by. */
+/** The facts that the limit on the number of payments needs. */
 export type CountFacts = Pick<LimitFacts, 'customerId' | 'customer' | 'counts' | 'arranged' | 'nowMs' | 'day'>

@@ -63,7 +63,7 @@ export function countPayment(counts: PaymentCounts, { payee, arranged }: Counted
   return { ...counts, today: counts.today + 1, thisHour: counts.thisHour + 1, toPayees }
 }
 
-/** The refusal of this payment; undefined where each count has room for it. `detail`: the limit, and the time of the next payment. */
+/** The refusal of this payment; undefined when each count has room for it. `detail`: the limit, and the time of the next payment. */
 export function countRefusal(counts: PaymentCounts, payment: CountedPayment): Failure | undefined {
   const { limits, payee, arranged, day, hour } = payment
   const tomorrow = hourAfter(day, 23)

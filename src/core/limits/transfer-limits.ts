@@ -20,10 +20,13 @@ export interface LimitPolicy {
   readonly singleDepositMinor: Readonly<Record<Tier, bigint | null>>
   /** In naira: a single transfer above `aboveMinor`, up to `mostMinor`, needs the customer's indemnity, from this tier on. */
   readonly indemnity: { readonly aboveMinor: bigint; readonly mostMinor: bigint; readonly fromTier: Tier }
-  /** What all of a customer's devices that were linked after sign-up may send together, in kobo, while each is younger than `newDeviceForMs`. */
+  /**
+   * The amount in kobo that all new devices of a customer may send together. A device is new until `newDeviceForMs` after
+   * its linking. The device of the sign-up is never new.
+   */
   readonly newDeviceMinor: bigint
   readonly newDeviceForMs: number
-  /** What may be sent in all, in kobo, to payees whom the customer's money first reached less than `newPayeeForMs` ago. */
+  /** The amount in kobo that may be sent to all new payees together. A payee is new until `newPayeeForMs` after the first settled payment. */
   readonly newPayeeMinor: bigint
   readonly newPayeeForMs: number
   /** Product §10.3 MaxUnauthorizedTransactionValue: the largest amount that a PIN alone approves. */
@@ -116,12 +119,12 @@ export function isNewPayee(payeeSinceMs: number | undefined, nowMs: number, poli
   return payeeSinceMs === undefined || nowMs - payeeSinceMs < policy.newPayeeForMs
 }
 
-/** What may be sent to new payees together; undefined: no cap, for it is set in naira and there is no rate to compare by. */
+/** The amount that may be sent to all new payees together. Undefined for other currencies than naira, because the cap is set in naira. */
 export function newPayeeCapMinor(currency: AccountCurrency, policy: LimitPolicy): bigint | undefined {
   return currency === 'NGN' ? policy.newPayeeMinor : undefined
 }
 
-/** What new devices may send together. */
+/** The amount that all new devices may send together. */
 export function newDeviceCapMinor(currency: AccountCurrency, policy: LimitPolicy): bigint {
   // The cap is set in naira. Other currencies wait until the device is a day old: there is no rate to compare by.
   return currency === 'NGN' ? policy.newDeviceMinor : 0n

@@ -9,7 +9,7 @@ import { decideFunds, NO_LIMIT_USE, refused } from './payment-decision.ts'
 import type { TransferDecision, TransferFacts } from './transfer-ask.ts'
 
 export interface ExchangeOrder {
-  /** What leaves, minor units. */
+  /** The amount that leaves, in minor units. */
   readonly amountMinor: bigint
   readonly currency: AccountCurrency
   readonly arrivesCurrency: AccountCurrency
@@ -30,7 +30,7 @@ export function decideExchange(
   if (from.customerId !== to.customerId || from.currency !== order.currency || to.currency !== order.arrivesCurrency) {
     return refused('currency-mismatch')
   }
-  // As between accounts of one currency (decide-own-bank.ts).
+  // The same checks as between accounts of one currency (decide-own-bank.ts).
   if (customer.frozen === true) return refused('account-frozen')
   const { amountMinor } = order
   const decided = decideFunds(

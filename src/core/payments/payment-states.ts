@@ -74,7 +74,7 @@ export const PAYMENT_TRANSITIONS: Readonly<Record<PaymentState, Partial<Record<P
   cancelled: {},
 }
 
-/** The state after an event, or undefined where that event cannot happen. */
+/** The state after an event, or undefined when that event cannot happen. */
 export function nextPaymentState(state: PaymentState, event: PaymentEvent): PaymentState | undefined {
   return PAYMENT_TRANSITIONS[state][event]
 }

@@ -21,7 +21,7 @@ export interface ReceiptCheck {
   /** The state of the money, in a sentence. */
   readonly outcome: MessageKey
   readonly amount: string
-  /** Of an exchange: what arrived in the other currency. */
+  /** For an exchange: the amount that arrived in the other currency. */
   readonly arrives?: string
   readonly from: CheckedParty
   readonly to: CheckedParty

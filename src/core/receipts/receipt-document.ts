@@ -130,7 +130,7 @@ function rowsOf(receipt: TransferReceipt, translator: ReceiptTranslator): readon
   ]
 }
 
-/** What arrived in the other currency, at which rate, and what the bank earned by that rate. */
+/** The amount that arrived in the other currency, the rate, and the bank's profit from the rate. */
 function exchangeRows({ exchange, status }: TransferReceipt, { translate }: ReceiptTranslator): readonly ReceiptRow[] {
   if (exchange === undefined) return []
   const { unitCurrency, priceCurrency, price, midPrice, arrives, arrivesCurrency, difference } = exchange

@@ -26,7 +26,7 @@ export interface Difference {
   readonly kind: 'amount' | 'given-back' | 'refused' | 'unknown' | 'not-there' | 'twice-there' | 'no-payment'
   readonly reference: string
   readonly direction: 'in' | 'out'
-  /** Minor units; null where the side has none. */
+  /** Minor units; null when the side has none. */
   readonly oursMinor: bigint | null
   readonly theirsMinor: bigint | null
   readonly currency: string
@@ -36,7 +36,7 @@ export interface OwnBooks {
   readonly settled: readonly SettledPayment[]
   /** Entries of the settlement account without a payment. The journal's id takes the place of the reference. */
   readonly unexplained: readonly SettledPayment[]
-  /** Of payments that are not on the account. */
+  /** The state of a payment that is not on the settlement account. */
   stateOf(payment: SettledPayment): OwnState
 }
 

@@ -56,7 +56,7 @@ export interface MonitoredPayment {
   /** When the customer's money first reached the payee, milliseconds since the epoch; undefined: never. Null: the bank keeps no such time. */
   readonly payeeSinceMs: number | undefined | null
   readonly isArranged: boolean
-  /** Of the payee and of the payer. Absent: only the limits know a hit of the payer. */
+  /** The open screening hits of the payee and of the payer. Absent: only the limits know a hit of the payer. */
   readonly hit?: PartyHit
 }
 

@@ -45,7 +45,7 @@ export function nextDays(recurrence: Recurrence, fromNumber: number, most: numbe
   return days
 }
 
-/** The number of the first occurrence on or after a day, not before `fromNumber`; undefined where none is left. */
+/** The number of the first occurrence on or after a day, not before `fromNumber`; undefined when none is left. */
 export function firstNumberFrom(recurrence: Recurrence, day: string, fromNumber: number): number | undefined {
   for (let number = fromNumber; ; number += 1) {
     const due = occurrenceDay(recurrence, number)

@@ -13,7 +13,7 @@ const ENDINGS: Readonly<Record<StatementFormat, string>> = {
 
 type Named = Pick<Statement, 'from' | 'to'> & { readonly account: Pick<Statement['account'], 'accountNumber'> }
 
-/** Such as `bank-3417-2026-11-01-to-2026-11-30.pdf`. Four digits of the account are enough, because other people may see the folder. */
+/** Makes a file name such as `bank-3417-2026-11-01-to-2026-11-30.pdf`. It has only four digits of the account, because other people may see the folder. */
 export function statementFileName({ account, from, to }: Named, format: StatementFormat): string {
   return `${BRAND_SLUG}-${account.accountNumber.slice(-4)}-${from}-to-${to}.${ENDINGS[format]}`
 }

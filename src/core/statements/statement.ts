@@ -10,7 +10,7 @@ import type { AccountCurrency } from '../../values/vocabularies/account-currenci
 export interface StatementAccount {
   readonly accountNumber: string
   readonly accountName: string
-  /** As customers read it: "Savings". */
+  /** The account type as customers read it: "Savings". */
   readonly accountType: string
   readonly currency: AccountCurrency
 }

@@ -17,7 +17,7 @@ import type { PaymentState, PaymentStatus } from '../../values/vocabularies/paym
 export interface TransferRecord extends PaymentCharges {
   readonly transferId: string
   readonly transferType: TransferTypeNumber
-  /** Of a custom transfer (type 3): what its sender gave. */
+  /** For a custom transfer (type 3): the type that its sender gave. */
   readonly beneficiaryType?: string
   readonly state: PaymentState
   /** Why the ledger refused it; null unless refused. */
@@ -107,7 +107,7 @@ function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
   return transfer.toCustomerId === customerId && (transfer.state === 'settled' || transfer.state === 'reversed')
 }
 
-/** The receipt as this customer sees it, or undefined where the transfer is not theirs to see. Times are ISO 8601. */
+/** The receipt as this customer sees it, or undefined when the transfer is not theirs to see. Times are ISO 8601. */
 export function receiptFor(
   transfer: TransferRecord,
   customerId: string,

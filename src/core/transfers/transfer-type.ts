@@ -33,7 +33,7 @@ export const RESERVED_TYPE = 'This beneficiary type is reserved. Choose another 
 export const isReservedType = (name: string): boolean =>
   TYPE_NAMES.some((reserved) => reserved === name.trim().toUpperCase())
 
-/** Why the beneficiary type does not fit the transfer, by the field's name; undefined where it fits. */
+/** Why the beneficiary type does not fit the transfer, by the field's name; undefined when it fits. */
 export function typeProblem({ transferType, beneficiaryType }: TransferType): Failure | undefined {
   const problem = (text: string): Failure => ({ kind: 'invalid-input', errors: { beneficiaryType: [text] } })
   if (transferType !== TRANSFER_TYPES.custom) {
@@ -43,7 +43,7 @@ export function typeProblem({ transferType, beneficiaryType }: TransferType): Fa
   return isReservedType(beneficiaryType) ? problem(RESERVED_TYPE) : undefined
 }
 
-/** Why a saved beneficiary cannot have this beneficiary type; undefined where it can. `type` says where the account is. */
+/** Why a saved beneficiary cannot have this beneficiary type; undefined when it can. `type` says where the account is. */
 export function givenTypeProblem(beneficiaryType: string, type: BeneficiaryType): Failure | undefined {
   if (type !== BENEFICIARY_TYPES.self) return typeProblem({ transferType: TRANSFER_TYPES.custom, beneficiaryType })
   return { kind: 'invalid-input', errors: { beneficiaryType: ['Your own account needs no beneficiary type'] } }

@@ -53,7 +53,7 @@ interface OtherAccount {
 
 export interface ScriptedAccount extends OtherAccount {
   readonly bankName: string
-  /** What a test with this account shows. */
+  /** The behaviour that a test with this account shows. */
   readonly goodFor: string
 }
 
@@ -127,7 +127,7 @@ export const SCRIPTED_ACCOUNTS: readonly ScriptedAccount[] = [
 export const OFF_LINE_BANK = '000002'
 
 /**
- * Returns the account, or undefined where there is none. At the banks above, a number must have the right check digit.
+ * Returns the account, or undefined when there is none. At the banks above, a number must have the right check digit.
  * At any other bank every number exists that does not begin with 99.
  */
 export function findOtherAccount(institutionCode: string, accountNumber: string): OtherAccount | undefined {

@@ -40,7 +40,7 @@ export async function readChainState(sql: Sql, publicKey: Buffer, mostHeads: num
   }
 }
 
-/** The newest head with at least `links` links after it; undefined where the chain is shorter, so that it is checked as a whole. */
+/** The newest head with at least `links` links after it; undefined when the chain is shorter, so that it is checked as a whole. */
 export async function findHeadBefore(sql: Sql, links: bigint): Promise<AuditHead | undefined> {
   const { rows } = await sql.query<{ number: string; hash: Buffer }>(
     `select h.number, h.hash from bank.audit_head h

@@ -25,7 +25,7 @@ export interface Customer {
   readonly phone: string
   readonly email: string | null
   readonly kycLevel: 1 | 2 | 3
-  /** Null where none was ever chosen. */
+  /** Null when none was ever chosen. */
   readonly language: Language | null
 }
 
@@ -101,7 +101,7 @@ export async function findContacts(sql: Sql, customerIds: readonly string[]): Pr
   return new Map(rows.map(toCustomer).map((customer) => [customer.id, customer]))
 }
 
-/** Null where none was ever chosen, and where there is no such customer. */
+/** Null when none was ever chosen, and where there is no such customer. */
 export async function findLanguage(sql: Sql, customerId: string): Promise<Language | null> {
   return (await findCustomer(sql, customerId))?.language ?? null
 }

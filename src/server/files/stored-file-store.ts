@@ -60,7 +60,7 @@ export async function insertFile(
   )
 }
 
-/** After the content is written, with what uses it; false where the clean-up took it for lost, or this upload is kept already. */
+/** After the content is written, with what uses it; false when the clean-up took it for lost, or this upload is kept already. */
 export async function markKept(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update bank.stored_file f set state = 'kept' where file_id = $1 and state = 'writing' and not exists (

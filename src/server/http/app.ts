@@ -65,9 +65,9 @@ export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'>
   readonly messageKeys: Pick<MessageKeys, 'find' | 'current'>
   readonly endpoints: readonly Endpoint[]
   readonly plainEndpoints: readonly PlainEndpoint[]
-  /** The built web and the configuration of its pages. Absent where only the API is served. */
+  /** The built web and the configuration of its pages. Absent when only the API is served. */
   readonly pages?: Omit<PageDeps, 'config'>
-  /** Absent where no web application is served, or its build has no name. */
+  /** Absent when no web application is served, or its build has no name. */
   readonly webBuilds?: WebBuilds | undefined
 }
 

@@ -75,7 +75,7 @@ export function onlyDatabase<M extends RouteMeter>(guards: RouteGuards<M>): Rout
   return { ...guards, reach: 'database' }
 }
 
-/** The meter of one call; undefined where the call is not counted. */
+/** The meter of one call; undefined when the call is not counted. */
 export function meterOf({ meter }: Pick<RouteGuards, 'meter'>, input: unknown): Meter | undefined {
   const chosen = typeof meter === 'function' ? meter(input as never) : meter
   return chosen === null || chosen === 'unguessable' ? undefined : chosen

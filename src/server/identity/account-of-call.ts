@@ -11,7 +11,7 @@ interface Caller {
 
 /**
  * The customer, signed in. Before login the device that proves itself, so that strangers cannot use up what its customer may do;
- * else a typed username, as a keyed hash. Undefined where the call shows neither.
+ * else a typed username, as a keyed hash. Undefined when the call shows neither.
  */
 export async function accountOfCall(
   deps: Pick<AuthStore, 'database' | 'keys'>,

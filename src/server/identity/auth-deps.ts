@@ -109,7 +109,7 @@ export interface AuthDeps extends AuthStore {
   readonly accountsOfCustomer: (customerId: string) => Promise<readonly CustomerAccount[]>
   /** Above it a PIN alone does not approve: minor units of NGN. */
   maxUnauthorizedTransactionMinor(customerId: string): Promise<bigint>
-  /** The path of the customer's picture, which only a session of that customer opens; null where there is none. */
+  /** The path of the customer's picture, which only a session of that customer opens; null when there is none. */
   profilePictureUri(customerId: string): Promise<string | null>
   /** Receives a fault of the bank that the customer sees as code 27, so that the fault reaches the log. */
   readonly reportFault?: (error: unknown) => void

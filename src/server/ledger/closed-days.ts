@@ -77,7 +77,7 @@ async function findNextOver(sql: Sql, zone: string): Promise<Day | undefined> {
   return rows[0]
 }
 
-/** Undefined where another process has closed it meanwhile. */
+/** Undefined when another process has closed it meanwhile. */
 async function closeDay(tx: Sql, zone: string, wanted: string): Promise<string | undefined> {
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.closedDay])
   const day = await findNextOver(tx, zone)

@@ -6,7 +6,7 @@ import type { PostingRefusal } from './posting-refusal.ts'
 export interface BatchRow {
   /** Outcome codes, comma-separated; null when nothing was posted, because a guard or a cap stopped some of the items. */
   readonly outcomes: string | null
-  /** Balances after, comma-separated; empty where there is none. The numbers from 1 of the stopped items when nothing was posted. */
+  /** Balances after, comma-separated; empty when there is none. The numbers from 1 of the stopped items when nothing was posted. */
   readonly balances: string
   readonly posted: Date
   /** By item number from 1; null when every item was plainly posted. */

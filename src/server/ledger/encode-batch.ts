@@ -70,7 +70,7 @@ function placesOf<One>(list: Iterable<One>): ReadonlyMap<One, number> {
   return places
 }
 
-/** Actions, reversed journals and holds: null where the batch has only journals that reverse and settle nothing. */
+/** Actions, reversed journals and holds: null when the batch has only journals that reverse and settle nothing. */
 function encodeHolds(items: readonly LedgerRequest[]): Parameter[] {
   const reversed = items.some(isReversal)
     ? plain(items.map((item) => (item.action === 'post' ? (item.reverses ?? null) : null)))

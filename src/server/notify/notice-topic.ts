@@ -117,7 +117,7 @@ export function isTextedOnly(kind: Notice['kind']): boolean {
   return TEXTED_ONLY.has(kind)
 }
 
-/** False where the alert is not counted as unread: the customer has just logged in, or each payment of the bundle is counted. */
+/** False when the alert is not counted as unread: the customer has just logged in, or each payment of the bundle is counted. */
 export function isNews(kind: Notice['kind']): boolean {
   return kind !== 'logged-in' && !isTextedOnly(kind)
 }

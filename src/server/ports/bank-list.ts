@@ -6,7 +6,7 @@ export interface ListedInstitution {
   readonly code: string
   /** As the switch writes it. */
   readonly name: string
-  /** The switch's number for what kind it is; null where it gave none. */
+  /** The switch's number for what kind it is; null when it gave none. */
   readonly category: number | null
 }
 

@@ -69,6 +69,6 @@ export interface CardProcessor {
 
 /** What the processor says unasked: which order to ask about. It is never believed beyond that. */
 export interface CardHints {
-  /** The order's reference; undefined where the message is not the processor's, or cannot be read. */
+  /** The order's reference; undefined when the message is not the processor's, or cannot be read. */
   read(body: Uint8Array, signature: string): string | undefined
 }

@@ -11,7 +11,7 @@ export interface StoreFailure {
 export interface FileStore {
   /** Durable when it answers. The same name again replaces what was there: a retry does no harm. */
   put(name: string, bytes: Uint8Array): Promise<Result<void, StoreFailure>>
-  /** Undefined where there is nothing of this name. */
+  /** Undefined when there is nothing of this name. */
   get(name: string): Promise<Result<Buffer | undefined, StoreFailure>>
   /** Succeeds where there is nothing of this name, too. */
   remove(name: string): Promise<Result<void, StoreFailure>>

@@ -45,7 +45,7 @@ export interface InwardReturn {
   /** Six-digit codes: the receiving bank of the message, and the bank that returns the money. */
   readonly instructedAgent: string
   readonly returningAgent: string
-  /** Its reason, ISO's code or the network's own; null where it gave none. */
+  /** Its reason, ISO's code or the network's own; null when it gave none. */
   readonly reason: string | null
 }
 
@@ -69,14 +69,14 @@ export interface InwardStatusRequest {
   readonly messageName: string
   readonly askedAgent: string
   readonly askingAgent: string
-  /** The ids of the credit, as it was sent; null where the question leaves one out. */
+  /** The ids of the credit, as it was sent; null when the question leaves one out. */
   readonly original: {
     readonly messageId: string
     readonly messageName: string | null
     readonly instructionId: string | null
     readonly endToEndId: string
     readonly transactionId: string | null
-    /** When it was sent; null where the question does not tell. */
+    /** When it was sent; null when the question does not tell. */
     readonly sentAt: Date | null
   }
 }

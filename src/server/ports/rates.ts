@@ -7,7 +7,7 @@ export interface PublishedRates {
   readonly source: string
   /** When the source made them; not when we asked. */
   readonly madeAt: Date
-  /** When it will make others; null where it does not say. */
+  /** When it will make others; null when it does not say. */
   readonly nextAt: Date | null
   readonly rates: MidRates
 }

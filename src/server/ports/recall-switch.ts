@@ -20,7 +20,7 @@ export interface Recall extends OutwardCreditKey {
 /** Only `agreed` and `refused` are definite. Even `agreed` moves no money, because the money comes as a separate payment. */
 export type RecallAnswer =
   | { readonly kind: 'agreed'; readonly code: string }
-  /** `code`: the network's reason, null where it gave none. */
+  /** `code`: the network's reason, null when it gave none. */
   | { readonly kind: 'refused'; readonly code: string | null }
   | {
       readonly kind: 'pending'

@@ -30,6 +30,6 @@ export interface StaffAppDeps extends StaffDeps, HealthDeps {
   readonly config: Pick<StaffConfig, 'origin'>
   readonly provider: IdentityProvider
   readonly routes: readonly StaffRoute[]
-  /** The built pages; undefined where only the calls are served. */
+  /** The built pages; undefined when only the calls are served. */
   readonly web: WebFiles | undefined
 }

@@ -17,7 +17,7 @@ let lookUp: LookUp = (english) => english
 /** Undefined in English. */
 export let loadedLanguage: LoadedLanguage | undefined
 
-/** The language of this device by its last choice or login, with or without its catalogue; null where it chose nothing. */
+/** The language of this device by its last choice or login, with or without its catalogue; null when it chose nothing. */
 export const chosenLanguage = (): string | null => deviceStorage.read(LANGUAGE_KEY)
 
 /** Loads the texts of the first page in the chosen language. The first page waits for it, so its modules make no text while they load. */

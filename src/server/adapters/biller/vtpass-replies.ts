@@ -13,7 +13,7 @@ const text = v.nullish(
 )
 const code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
-/** Kobo of "1,000.00", "1000.5" or 1000; null where there is no amount above zero. */
+/** Kobo of "1,000.00", "1000.5" or 1000; null when there is no amount above zero. */
 export function naira(value: unknown): bigint | null {
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   // Four decimals are seen where the last two are noughts.
@@ -175,7 +175,7 @@ const CODE = /^[0-9A-Za-z-]{6,40}$/
 const SERIAL = /^[0-9A-Za-z-]{4,40}$/
 
 /**
- * WAEC's PIN comes as a card with its serial number, JAMB's as a text such as "Pin : 3678251321392432". Both are null where the reply
+ * WAEC's PIN comes as a card with its serial number, JAMB's as a text such as "Pin : 3678251321392432". Both are null when the reply
  * has no PIN that can be read: then the bank asks again.
  */
 function pinOf(reply: Readonly<Record<string, unknown>>): Pick<BillReceipt, 'token' | 'serial'> {

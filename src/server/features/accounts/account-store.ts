@@ -71,7 +71,7 @@ export async function closeAccountsOfCustomer(tx: Sql, customerId: string): Prom
   return rows.map((row) => BigInt(row.ledger_account_id))
 }
 
-/** One account of this customer, or undefined where the customer has no such account. */
+/** One account of this customer, or undefined when the customer has no such account. */
 export async function findOwnAccount(
   sql: Sql,
   key: { readonly accountNumber: string; readonly customerId: string },
@@ -96,7 +96,7 @@ export interface AccountChange {
   readonly isPrimary?: true
 }
 
-/** Changes what is given of an open account of this customer's; false where there is none. Within the caller's transaction. */
+/** Changes what is given of an open account of this customer's; false when there is none. Within the caller's transaction. */
 export async function updateOwnAccount(
   tx: Sql,
   key: { readonly accountNumber: string; readonly customerId: string },

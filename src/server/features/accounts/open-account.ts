@@ -13,7 +13,7 @@ export interface OpenedAccount {
   readonly currency: AccountCurrency
   readonly schemeCode: AccountProductCode
   readonly ledgerAccountId: bigint
-  /** False where the customer had this account already. */
+  /** False when the customer had this account already. */
   readonly openedNow: boolean
 }
 

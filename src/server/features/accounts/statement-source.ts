@@ -25,7 +25,7 @@ export interface OpenedStatement {
   batches(): AsyncIterable<readonly StatementLine[]>
 }
 
-/** The statement of the customer's own account, or undefined where the customer has no such account. */
+/** The statement of the customer's own account, or undefined when the customer has no such account. */
 export async function openStatement(sql: Sql, request: StatementRequest): Promise<OpenedStatement | undefined> {
   const { accountNumber, customerId, from, to, madeAt } = request
   const account = await findOwnAccount(sql, { accountNumber, customerId })

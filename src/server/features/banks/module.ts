@@ -8,7 +8,7 @@ import { createRefreshBanks, REFRESH_BANKS, type RefreshBanksDeps } from './refr
 export function banksModule(
   bank: Omit<RefreshBanksDeps, 'bankList'> & {
     readonly banks: CurrentBanks
-    /** Absent where the switch is not asked for a list. */
+    /** Absent when the switch is not asked for a list. */
     readonly bankList: BankList | undefined
   },
 ): ModuleParts {

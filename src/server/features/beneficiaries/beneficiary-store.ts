@@ -180,7 +180,7 @@ interface SavedAccount {
   readonly accountNumber: string
 }
 
-/** The account of one of the customer's own; undefined where they have none of this id. */
+/** The account of one of the customer's own; undefined when they have none of this id. */
 export async function findSavedAccount(sql: Sql, key: BeneficiaryKey): Promise<SavedAccount | undefined> {
   const { rows } = await sql.query<Pick<BeneficiaryRow, 'type' | 'bank_code' | 'account_number'>>(
     'select type, bank_code, account_number from bank.beneficiary where beneficiary_id = $1 and customer_id = $2',
@@ -190,7 +190,7 @@ export async function findSavedAccount(sql: Sql, key: BeneficiaryKey): Promise<S
   return row && { type: row.type, bankCode: row.bank_code, accountNumber: row.account_number }
 }
 
-/** The saved payee of an account and its email address; undefined where the customer saved none, or no address. */
+/** The saved payee of an account and its email address; undefined when the customer saved none, or no address. */
 export async function findPayeeEmail(
   sql: Sql,
   payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
@@ -203,7 +203,7 @@ export async function findPayeeEmail(
   return rows[0] && { beneficiaryId: rows[0].id, email: rows[0].email }
 }
 
-/** Undefined leaves as it is, null takes it away. False where the customer has none of this id. */
+/** Undefined leaves as it is, null takes it away. False when the customer has none of this id. */
 export async function updateBeneficiary(
   tx: Sql,
   key: BeneficiaryKey,
@@ -237,7 +237,7 @@ export async function updateBeneficiary(
   return rowCount === 1
 }
 
-/** False where the customer has none of this id. */
+/** False when the customer has none of this id. */
 export async function deleteBeneficiary(tx: Sql, key: BeneficiaryKey): Promise<boolean> {
   const { rowCount } = await tx.query('delete from bank.beneficiary where beneficiary_id = $1 and customer_id = $2', [
     key.id,

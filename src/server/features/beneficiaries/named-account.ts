@@ -7,7 +7,7 @@ import type { BeneficiariesDeps, NamedAccount, PaidAccount } from './beneficiari
 import { notInStates } from '../../payments/rows/state-lists.ts'
 import { NEVER_PAID_STATES } from '../../../values/vocabularies/payment-states.ts'
 
-/** The answer to this customer's own name enquiry; undefined where there is no such live enquiry for this account. */
+/** The answer to this customer's own name enquiry; undefined when there is no such live enquiry for this account. */
 export async function findEnquiredAccount(
   deps: BeneficiariesDeps,
   enquiry: Parameters<typeof findEnquired>[1],
@@ -27,7 +27,7 @@ interface PaidRow {
   readonly beneficiary_type: string | null
 }
 
-/** The account that this customer's own transfer paid, with the name that they approved; undefined where nothing was sent. */
+/** The account that this customer's own transfer paid, with the name that they approved; undefined when nothing was sent. */
 export async function findPaidAccount(
   sql: Sql,
   key: { readonly transferId: string; readonly customerId: string },

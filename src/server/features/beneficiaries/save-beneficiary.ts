@@ -76,7 +76,7 @@ async function save(
 
 export type SaveDeps = Pick<BeneficiariesDeps, 'clock'>
 
-/** Keeps an account as a beneficiary of the type that it is to this customer; undefined where there are as many as may be. */
+/** Keeps an account as a beneficiary of the type that it is to this customer; undefined when there are as many as may be. */
 export async function putAccount(
   { clock }: SaveDeps,
   tx: Sql,

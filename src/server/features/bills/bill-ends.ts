@@ -30,7 +30,7 @@ export async function decideBillDeps({
   readonly ledger: BillEndDeps['ledger']
   readonly logger: BillEndDeps['logger']
   /**
-   * Absent where the bank expects no answer of a biller. An operator's decision brings no token, so a job fetches the token
+   * Absent when the bank expects no answer of a biller. An operator's decision brings no token, so a job fetches the token
    * later.
    */
   readonly tokens?: TokenSeal

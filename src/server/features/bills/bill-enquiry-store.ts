@@ -11,7 +11,7 @@ interface EnquiryKey {
   readonly customerId: string
   readonly billerId: string
   readonly reference: string
-  /** The kind of a meter; null where the biller needs none. */
+  /** The kind of a meter; null when the biller needs none. */
   readonly productId: string | null
 }
 

@@ -223,7 +223,7 @@ function laterTasks({ ledger, tokens }: BillsDeps, outbound: BillOutboundDeps, n
   }
 }
 
-/** Does the job of this name that waits, at the time when it is due; when that was, or undefined where none waits. */
+/** Does the job of this name that waits, at the time when it is due; when that was, or undefined when none waits. */
 async function doWaiting(
   { database }: Pick<BillsDeps, 'database'>,
   tasks: LaterTasks,

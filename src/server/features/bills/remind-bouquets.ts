@@ -1,4 +1,4 @@
-/** Every morning: asks the billers until when the bouquets of saved smart cards run, and tells whose ends within days, once each. */
+/** Every morning, asks the billers for the end dates of the bouquets of saved smart cards. Reminds each customer once, some days before the end. */
 import { daysAfter, calendarDay } from '../../../values/date.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
@@ -9,7 +9,7 @@ export const REMIND_BOUQUETS = 'remind-bouquets'
 
 /** The number of days before the end of the bouquet. */
 const DAYS_BEFORE = 3
-/** Questions of one morning; what is left comes on the next. */
+/** The most inquiries of one morning. The other smart cards are asked about on the next morning. */
 const AT_ONCE = 500
 
 export interface EndingBouquet {
@@ -25,7 +25,7 @@ export interface RemindDeps {
   readonly database: Pick<Database, 'pool' | 'transaction'>
   readonly clock: Clock
   readonly biller: Pick<Biller, 'findHolder'>
-  /** Queues word of it in the caller's transaction. */
+  /** Queues the reminder in the caller's transaction. */
   queueNotice(tx: Sql, ending: EndingBouquet): Promise<void>
 }
 
@@ -37,7 +37,7 @@ interface SavedRow {
   reference: string
 }
 
-// One whose day is known is left alone until it is near; one whose biller names none is asked once a week.
+// A card with a known end date is skipped until the date is near. A card without an end date is asked about once a week.
 const DUE = `select s.saved_bill_id, s.customer_id, b.name as biller_name, b.service_id, s.reference
   from bank.saved_bill s join bank.biller b on b.biller_id = s.biller_id
   where s.remind and b.category = 'cable-tv' and b.is_validated and b.offered

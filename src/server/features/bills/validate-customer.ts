@@ -64,7 +64,7 @@ export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes
 }
 
 /**
- * The product for which the biller names its customer: the kind of a meter, or the kind of an examination's PIN. Undefined where the
+ * The product for which the biller names its customer: the kind of a meter, or the kind of an examination's PIN. Undefined when the
  * biller names its customers for all products, or does not offer this product.
  */
 async function productOf(

@@ -48,7 +48,7 @@ export const madeCardEffect: Effect<MadeRow> = {
   },
 }
 
-/** False where it is there already, or the processor gives the token of another card: then none is written, and FOLLOW_CARD finds it missing. */
+/** False when it is there already, or the processor gives the token of another card: then none is written, and FOLLOW_CARD finds it missing. */
 export async function insertCard(
   tx: Sql,
   { cardId, customerId, made, at }: { cardId: string; customerId: string; made: CardMade; at: Date },

@@ -35,7 +35,7 @@ const EVENTS: Readonly<
   blocked: { column: 'blocked_at', tell: true, notice: 'card-blocked' },
 }
 
-/** False where that cannot happen to a card that is so: then nothing is written. */
+/** False when that cannot happen to a card that is so: then nothing is written. */
 export async function writeEvent(
   deps: CardNotifications,
   tx: Sql,

@@ -20,7 +20,7 @@ export interface CaseHappens {
 
 /**
  * The case after the event; `again` where this very event was there before; `not-now` where it cannot happen in the case's
- * state; undefined where there is no such case. Within the caller's transaction.
+ * state; undefined when there is no such case. Within the caller's transaction.
  */
 export async function advanceCase(
   deps: CaseSteps,

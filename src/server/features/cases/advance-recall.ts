@@ -43,7 +43,7 @@ function recallJob(caseId: string, runAt?: Date): QueuedJob {
   return runAt === undefined ? job : { ...job, runAt }
 }
 
-/** Begins it in the caller's transaction; false where the case is about no transfer to another bank. */
+/** Begins it in the caller's transaction; false when the case is about no transfer to another bank. */
 export async function askBankBack(tx: Sql, asked: StoredCase, at: Date): Promise<boolean> {
   const { caseId, payment } = asked
   if (payment === null || payment.transferId === null) return false

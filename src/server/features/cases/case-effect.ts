@@ -7,12 +7,12 @@ import type { CaseActor, CaseSteps } from './cases-deps.ts'
 export interface CasePaid {
   readonly caseId: string
   readonly event: 'refunded' | 'money-returned'
-  /** Null where the network moved the money. */
+  /** Null when the network moved the money. */
   readonly by: { readonly operator: string; readonly reason: string } | null
   readonly text: string
   /** Decimal text of minor units. */
   readonly amount: string
-  /** What the history shows as the other side of the journal; null where it has its own row elsewhere. */
+  /** What the history shows as the other side of the journal; null when it has its own row elsewhere. */
   readonly counterparty: string | null
 }
 

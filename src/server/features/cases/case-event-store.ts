@@ -14,7 +14,7 @@ export interface NewCaseEvent {
   readonly at: Date
 }
 
-/** False where the event is there already. */
+/** False when the event is there already. */
 export async function insertCaseEvent(tx: Sql, added: NewCaseEvent): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.case_event (case_id, event_id, event, actor, operator, text, amount_minor, created_at)

@@ -1,4 +1,7 @@
-/** Tests pictures in cases: each picture is one message, once. Only the owner and operators can read it, and each reading by an operator has a line in the audit trail. */
+/**
+ * Tests pictures in cases: each picture is one message, once. Only the owner and operators can read it, and each reading by
+ * an operator has a line in the audit trail.
+ */
 // @module-tag one-try
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'

@@ -64,7 +64,7 @@ const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c
   c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.subject_id, c.subject_kind, c.description as words, c.opened_at, c.closed_at
   from bank.support_case c`
 
-/** Adds it; false where its id is taken, or where a case about the same payment is open. */
+/** Adds it; false when its id is taken, or where a case about the same payment is open. */
 export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
   const { payment } = added
   const { rowCount } = await tx.query(

@@ -85,9 +85,9 @@ export interface CaseSteps {
 export interface CasesDeps extends CaseSteps {
   readonly database: Database
   checkPin(customerId: string, pin: string, context: SignedIn): Promise<Result<void, Failure>>
-  /** The customer's own payment; undefined where it is not theirs, or not there. */
+  /** The customer's own payment; undefined when it is not theirs, or not there. */
   findPayment(about: AskedAbout, context: SignedIn): Promise<FoundPayment | undefined>
-  /** Has the other bank asked for the money, in the transaction that opens the case; false where it cannot be asked. */
+  /** Has the other bank asked for the money, in the transaction that opens the case; false when it cannot be asked. */
   askBank?(tx: Sql, opened: StoredCase): Promise<boolean>
   /** The case is withdrawn: the other bank is asked no more. */
   stopAsking?(tx: Sql, caseId: string): Promise<void>

@@ -131,7 +131,7 @@ export async function markOldConfirmed(
   await tx.query('select bank.confirm_old_contact($1, $2, $3)', [customerId, changeId, at])
 }
 
-/** What it was to change; undefined where it had ended. */
+/** What it was to change; undefined when it had ended. */
 export async function endChange(
   sql: Sql,
   change: { readonly changeId: string; readonly customerId: string },

@@ -63,7 +63,7 @@ export async function addRates(
   )
 }
 
-/** False where no such rates wait. */
+/** False when no such rates wait. */
 export async function acceptRates(
   sql: Sql,
   number: bigint,

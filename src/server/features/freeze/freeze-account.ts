@@ -58,7 +58,7 @@ export async function freeze(
   return true
 }
 
-/** False where nothing was frozen. `by`: staff, or the customer with the approval that this transaction used. */
+/** False when nothing was frozen. `by`: staff, or the customer with the approval that this transaction used. */
 export async function unfreeze(
   deps: FreezeSteps,
   tx: Sql,

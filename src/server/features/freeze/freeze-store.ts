@@ -18,7 +18,7 @@ const SELECT = `select f.frozen_at, coalesce(f.repeated_at, f.frozen_at) as last
   from bank.customer_freeze f join bank.profile p on p.customer_id = f.customer_id
   where f.customer_id = $1 and f.lifted_at is null`
 
-/** The freeze that holds now; undefined where none does. */
+/** The freeze that holds now; undefined when none does. */
 export function findFreeze(sql: Sql, customerId: string): Promise<StoredFreeze | undefined> {
   return readFreeze(sql, customerId, SELECT)
 }
@@ -54,7 +54,7 @@ export async function holdFreeze(tx: Sql, customerId: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** False where it was frozen before: since when stays as it is. */
+/** False when it was frozen before: since when stays as it is. */
 export async function insertFreeze(
   tx: Sql,
   customerId: string,
@@ -78,7 +78,7 @@ export async function freezeAgain(tx: Sql, customerId: string, at: Date): Promis
   return rowCount === 1
 }
 
-/** False where nothing was frozen. Evidence: the used approval of the customer, or the audit event of an operator. */
+/** False when nothing was frozen. Evidence: the used approval of the customer, or the audit event of an operator. */
 export async function liftFreeze(
   tx: Sql,
   customerId: string,

@@ -48,7 +48,7 @@ export async function findCorrections(
   }))
 }
 
-/** False where the id was used before. */
+/** False when the id was used before. */
 export async function insertCorrection(tx: Sql, customerId: string, made: StoredCorrection): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.category_correction
@@ -89,7 +89,7 @@ export async function hasSaid(tx: Sql, customerId: string, made: StoredCorrectio
   return rowCount === 1
 }
 
-/** False where the customer made no such correction; `undone` says whether this call undid it. */
+/** False when the customer made no such correction; `undone` says whether this call undid it. */
 export async function undoCorrection(
   tx: Sql,
   key: { readonly customerId: string; readonly correctionId: string; readonly at: Date },

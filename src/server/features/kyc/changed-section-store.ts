@@ -5,9 +5,9 @@ import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.t
 export interface ChangedSection {
   readonly section: WrittenSection
   readonly changedAt: Date
-  /** When the address was changed, so that it takes a proof newer than that; null where it was not. */
+  /** When the address was changed, so that it takes a proof newer than that; null when it was not. */
   readonly movedAt: Date | null
-  /** The file of that proof, or null where it is not here. */
+  /** The file of that proof, or null when it is not here. */
   readonly proofId: string | null
 }
 

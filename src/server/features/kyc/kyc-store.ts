@@ -99,7 +99,7 @@ export async function findKycCustomer(sql: Sql, customerId: string, lock = false
   }
 }
 
-/** Keeps a verified NIN; false where it is another customer's already, or this one has one. */
+/** Keeps a verified NIN; false when it is another customer's already, or this one has one. */
 export async function keepNin(
   sql: Sql,
   sealing: Sealing,

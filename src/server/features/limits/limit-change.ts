@@ -40,7 +40,7 @@ export function indemnityHash(): string {
 export interface ChangeApproval {
   readonly challengeId: string
   readonly way: string
-  /** Marks the approval as used; false where it was used before. */
+  /** Marks the approval as used; false when it was used before. */
   readonly use: () => Promise<boolean>
 }
 

@@ -106,7 +106,7 @@ export async function findLimitFacts(
   }
 }
 
-/** All null where the customer made no payment today. */
+/** All null when the customer made no payment today. */
 interface CountsRow {
   payments: number | null
   hour: number | null
@@ -186,7 +186,7 @@ export async function putInstantPayments(tx: Sql, customerId: string, on: boolea
 export const PROVES_INDEMNITY = `exists (select from bank.indemnity i
   where i.customer_id = p.customer_id and i.evidence = p.challenge_id::text)`
 
-/** Keeps the first acceptance; false where there was one before. */
+/** Keeps the first acceptance; false when there was one before. */
 export async function addIndemnity(
   tx: Sql,
   indemnity: {

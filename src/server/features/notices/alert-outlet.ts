@@ -13,7 +13,7 @@ export interface Contact {
   /** E.164 */
   readonly phone: string
   readonly email: string | null
-  /** Null where none was ever chosen. */
+  /** Null when none was ever chosen. */
   readonly language: Language | null
 }
 
@@ -36,8 +36,8 @@ export interface Message {
   /** 'nowhere': there is no address to send it to. */
   send(): Promise<Result<Taken, MessageFailure | { readonly kind: 'nowhere' }>>
   /**
-   * What the network calls the message if it has it already. Absent where a repeat under the same key is folded into one.
-   * `handedDigest`: of the message that was handed over; null where a build of before did that.
+   * What the network calls the message if it has it already. Absent when a repeat under the same key is folded into one.
+   * `handedDigest`: of the message that was handed over; null when a build of before did that.
    */
   find?(handedDigest: string | null): Promise<Result<Taken | undefined, MessageFailure>>
 }

@@ -57,7 +57,7 @@ export async function listChoices(sql: Sql, customerId: string): Promise<readonl
   return rows
 }
 
-/** False where that was so already. */
+/** False when that was so already. */
 export async function putChoice(sql: Sql, customerId: string, choice: AlertChoice, at: Date): Promise<boolean> {
   const { topic, channel, wanted } = choice
   const { rowCount } = await sql.query(

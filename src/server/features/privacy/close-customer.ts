@@ -19,7 +19,7 @@ export interface ClosingSteps {
   closeBook(tx: Sql, ledgerAccountId: bigint): Promise<boolean>
   /** The cases with an undecided request for erasure. */
   findRequests(tx: Sql, customerId: string): Promise<readonly string[]>
-  /** Decides a request for erasure for the customer; false where it was withdrawn or decided before. */
+  /** Decides a request for erasure for the customer; false when it was withdrawn or decided before. */
   decide(tx: Sql, caseId: string, by: ClosedBy): Promise<boolean>
   /** Ends every access of the customer. */
   endAccess(tx: Sql, customerId: string, at: Date): Promise<void>

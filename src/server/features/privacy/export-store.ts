@@ -111,7 +111,7 @@ export async function endMaking(
   )
 }
 
-/** Undefined where it is gone, or not this session's. It can be asked for again while its time runs: an answer may be lost. */
+/** Undefined when it is gone, or not this session's. It can be asked for again while its time runs: an answer may be lost. */
 export async function takePart(
   tx: Sql,
   key: { readonly exportId: string; readonly customerId: string; readonly sessionId: string; readonly no: number },

@@ -20,7 +20,7 @@ export async function findPicture(sql: Sql, customerId: string): Promise<Profile
   return rows[0] && { fileId: rows[0].file_id, setAt: rows[0].set_at }
 }
 
-/** The path of the call that gives a customer's picture to the customer's own sessions; null where there is none. */
+/** The path of the call that gives a customer's picture to the customer's own sessions; null when there is none. */
 export async function profilePictureUri(sql: Sql, customerId: string): Promise<string | null> {
   return (await findPicture(sql, customerId)) ? profilePictureRoutes.getProfilePicture.path : null
 }

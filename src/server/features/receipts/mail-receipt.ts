@@ -39,9 +39,9 @@ interface TransferKey {
 }
 
 export interface MailReceiptDeps extends Pick<ReceiptsDeps, 'database' | 'clock'> {
-  /** Undefined where this customer did not send a transfer of this id. */
+  /** Undefined when this customer did not send a transfer of this id. */
   findSent(key: TransferKey): Promise<SentTransfer | undefined>
-  /** The saved beneficiary of an account; undefined where the customer saved none, or no email address. */
+  /** The saved beneficiary of an account; undefined when the customer saved none, or no email address. */
   findPayeeEmail(payee: {
     readonly customerId: string
     readonly bankCode: string
@@ -77,7 +77,7 @@ export function mailReceipt(deps: MailReceiptDeps): Handler<typeof receiptRoutes
   }
 }
 
-/** Stores the request; undefined where the same request was made a short time ago. Of two parallel calls, the second waits for the first. */
+/** Stores the request; undefined when the same request was made a short time ago. Of two parallel calls, the second waits for the first. */
 async function putRequest(
   tx: Sql,
   request: TransferKey & { readonly email: string; readonly at: Date },
@@ -105,7 +105,7 @@ export interface SendReceiptDeps
   extends Pick<MailReceiptDeps, 'findSent'>,
     Pick<ReceiptsDeps, 'database' | 'clock' | 'renderer' | 'codeKey' | 'publicOrigin' | 'isPlayMoney'> {
   readonly mail: MailGateway
-  /** The sender's language; undefined where the sender is no customer any more. */
+  /** The sender's language; undefined when the sender is no customer any more. */
   findContact(customerId: string): Promise<{ readonly language: Language | null } | undefined>
   readonly logger: { warn(details: object, text: string): void }
 }

@@ -19,14 +19,14 @@ export interface ReceiptsDeps {
   readonly isPlayMoney: boolean
   /** The language of the customer's documents; English where none was chosen. */
   findLanguage(customerId: string): Promise<Language>
-  /** As this customer may see it; undefined where the transfer is not theirs to see. */
+  /** As this customer may see it; undefined when the transfer is not theirs to see. */
   findReceipt(key: { readonly transferId: string; readonly customerId: string }): Promise<TransferReceipt | undefined>
-  /** The customer's own; undefined where they paid none of this id. */
+  /** The customer's own; undefined when they paid none of this id. */
   findBill(key: {
     readonly paymentId: string
     readonly customerId: string
   }): Promise<ReturnType<typeof billView> | undefined>
-  /** The customer's own; undefined where they asked for no card of this id. */
+  /** The customer's own; undefined when they asked for no card of this id. */
   findCard(key: { readonly cardId: string; readonly customerId: string }): Promise<PaidCard | undefined>
   /** A transfer, bill or card fee by its id, without an owner: the few facts of the public check. */
   findCheck(id: string): Promise<ReceiptCheck | undefined>

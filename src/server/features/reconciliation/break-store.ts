@@ -28,7 +28,7 @@ export async function findBreaks(sql: Sql, which: 'open' | 'ended'): Promise<rea
   return rows
 }
 
-/** An open difference without an explanation. No other transaction explains it until this one ends. */
+/** Reads and locks an open difference without an explanation. No other transaction can explain the difference until this transaction ends. */
 export async function lockUnexplained(sql: Sql, breakId: string): Promise<StoredBreak | undefined> {
   const { rows } = await sql.query<StoredBreak>(
     `select ${COLUMNS} from bank.reconciliation_break where break_id = $1 and ended_at is null and explanation is null for update`,
@@ -47,7 +47,7 @@ export interface Explanation {
   readonly at: Date
 }
 
-/** False where the difference has an explanation, or has ended. */
+/** False when the difference has an explanation, or has ended. */
 export async function explainBreak(
   tx: Sql,
   { breakId, journalId, explanation, by, at }: Explanation,

@@ -52,7 +52,7 @@ function firstDay({ recurrence, from }: ScheduleContent): string {
   return day
 }
 
-/** Undefined where it is done, now or before. */
+/** Undefined when it is done, now or before. */
 async function write(
   deps: SchedulesDeps,
   tx: Sql,

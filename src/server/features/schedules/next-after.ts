@@ -9,7 +9,7 @@ export function nextAfter({ content }: Pick<StoredSchedule, 'content'>, number: 
   return nextAt(content.recurrence, number + 1)
 }
 
-/** The first whose time has not come, from the one on that is next; null where none is left. */
+/** The first whose time has not come, from the one on that is next; null when none is left. */
 export function nextFrom({ content, next }: Pick<StoredSchedule, 'content' | 'next'>, now: Date): Next | null {
   if (next === null) return null
   const today = calendarDay(now)

@@ -182,7 +182,7 @@ export async function updateSchedule(tx: Sql, id: string, change: ScheduleChange
   )
 }
 
-/** A schedule that a worker has locked. Undefined where the stored content is not the approved content. */
+/** A schedule that a worker has locked. Undefined when the stored content is not the approved content. */
 export interface Locked {
   readonly id: string
   readonly schedule: StoredSchedule | undefined

@@ -62,7 +62,7 @@ export interface SchedulePayer {
   proposeAgain(payment: ScheduledPayment, session: Session): Promise<Result<Proposal, Failure>>
   /** Pays once under the payment's id, also when several callers repeat it. Throws when the result is unknown. */
   run(payment: DuePayment, approval: StandingApproval): Promise<Result<PaymentStatus, Failure>>
-  /** What the ledger has answered under this id: no other answer comes under it. Undefined where it has not. */
+  /** What the ledger has answered under this id: no other answer comes under it. Undefined when it has not. */
   firstAnswer(payment: DuePayment): Promise<Result<PaymentStatus, Failure> | undefined>
   /** Uses the id up. `answered`: it had been before, and `run` tells how. */
   withdraw(payment: DuePayment, approval: StandingApproval): Promise<'withdrawn' | 'answered'>

@@ -55,7 +55,7 @@ export function mailStatement(deps: StatementsDeps): Handler<typeof statementRou
 export interface Contact {
   readonly firstName: string
   readonly email: string | null
-  /** Null where none was ever chosen. */
+  /** Null when none was ever chosen. */
   readonly language: Language | null
 }
 

@@ -1,4 +1,4 @@
-/** Statements: customers download, mail and choose them, and jobs mail them, each month too. */
+/** The module of statements: customers download a statement or have it mailed, and jobs send the mails, also the monthly ones. */
 import { recordAudit } from '../../audit/record-audit.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
 import type { ModuleParts } from '../../module.ts'

@@ -112,7 +112,7 @@ async function handOver(
   return endOne(pool, row, failure.kind === 'unknown' ? 'unsure' : 'given-up', now)
 }
 
-/** Undefined where it is too long for a mail. */
+/** Undefined when it is too long for a mail. */
 async function makeFile(deps: Deps, row: MonthlyStatement, language: Language) {
   const { customerId, accountNumber, month: from, format } = row
   const to = lastOfMonth(from)

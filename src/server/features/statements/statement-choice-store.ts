@@ -36,7 +36,7 @@ interface Key {
   readonly accountNumber: string
 }
 
-/** False where it stood so already, or the customer has no such open account. */
+/** False when it stood so already, or the customer has no such open account. */
 export async function putStatementChoice(sql: Sql, key: Key, format: ChosenFormat, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into bank.statement_choice (account_number, customer_id, format, chosen_at)
@@ -49,7 +49,7 @@ export async function putStatementChoice(sql: Sql, key: Key, format: ChosenForma
   return rowCount === 1
 }
 
-/** What was not handed over yet is not sent any more. False where none was chosen. */
+/** What was not handed over yet is not sent any more. False when none was chosen. */
 export async function dropStatementChoice(sql: Sql, key: Key, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from bank.statement_choice where account_number = $1 and customer_id = $2',

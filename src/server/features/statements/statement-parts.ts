@@ -54,7 +54,7 @@ export async function keepParts(
   }
 }
 
-/** A kept part; undefined where the cursor is another session's, too old, or none. */
+/** A kept part; undefined when the cursor is another session's, too old, or none. */
 export async function findPart(
   sql: Sql,
   owner: { readonly sessionId: string; readonly now: Date },

@@ -13,7 +13,7 @@ export interface OpenedStatement {
 }
 
 export interface StatementSource {
-  /** Of the customer's own account; undefined where the customer has no such account. Days are YYYY-MM-DD, both included. */
+  /** Of the customer's own account; undefined when the customer has no such account. Days are YYYY-MM-DD, both included. */
   openStatement(request: {
     readonly customerId: string
     readonly accountNumber: string
@@ -27,7 +27,7 @@ export interface StatementsDeps extends StatementSource {
   readonly database: Database
   readonly clock: Clock
   readonly renderer: Pick<DocumentRenderer, 'statementPdf' | 'hasCapacity'>
-  /** Where the customer's mail goes now; null where there is no address. */
+  /** Where the customer's mail goes now; null when there is no address. */
   findEmail(customerId: string): Promise<string | null>
   /** The language of the customer's documents; English where none was chosen. */
   findLanguage(customerId: string): Promise<Language>

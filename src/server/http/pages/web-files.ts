@@ -18,7 +18,7 @@ export interface WebFiles {
   readonly pages: ReadonlyMap<string, string>
   /** The page of every other path. */
   readonly fallback: string
-  /** The name of this build (contract/web-build.ts); undefined where its pages carry none. */
+  /** The name of this build (contract/web-build.ts); undefined when its pages carry none. */
   readonly build: string | undefined
 }
 

@@ -120,7 +120,7 @@ const ALL_SENT = {
 }
 
 describe('strangers', () => {
-  it('contact forms: leave every code of the customer whose phone they name', async () => {
+  it('contact forms: use up no code of the customer whose phone they name', async () => {
     const customer = await world.signedUp()
     const browser = await signedIn(customer)
     const outside = stranger()

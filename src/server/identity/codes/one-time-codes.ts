@@ -54,7 +54,7 @@ export interface OneTimeCodes {
   sendOrResend(request: CodeRequest): Promise<Result<SentCode, Failure>>
   /** A new code under the same reference; the old one is void. Refused: resend-too-soon (with what a resend would have answered), code-expired, code-tries-used, code-limit, code-not-sent. */
   resend(referenceId: string): Promise<Result<SentCode, Failure>>
-  /** Reads a code's row without taking a try; undefined where this purpose has no such reference. */
+  /** Reads a code's row without taking a try; undefined when this purpose has no such reference. */
   find(referenceId: string, purpose: string): Promise<FoundCode | undefined>
   /** Takes a try and compares, without using the code up. Failures: invalid-credentials, code-expired, code-tries-used. */
   compare(guess: CodeGuess): Promise<Result<ComparedCode, Failure>>

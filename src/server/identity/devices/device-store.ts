@@ -144,7 +144,7 @@ export async function findDevicesWithAlerts(sql: Sql, customerId: string): Promi
   return new Set(rows.map((row) => row.device_key_id))
 }
 
-/** False where it showed none. */
+/** False when it showed none. */
 export async function dropAlertsOfDevice(sql: Sql, customerId: string, deviceKeyId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from bank.push_subscription where customer_id = $1 and device_key_id = $2',

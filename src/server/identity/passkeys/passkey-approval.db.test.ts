@@ -77,7 +77,7 @@ describe('an approval by passkey', () => {
     expect(used).toEqual([{ detail: { passkey: customer.passkeyId, purpose: 'approval' } }])
   })
 
-  it('may come without a user handle, for the bank has named the passkeys', async () => {
+  it('is accepted without a user handle, because the bank named the passkeys', async () => {
     const customer = await withPasskey()
     const approval = await payment(customer)
     const { userHandle: _gone, ...passkey } = await sign(customer, approval)

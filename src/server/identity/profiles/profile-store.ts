@@ -16,7 +16,7 @@ export interface Profile {
   readonly canUpdateTransactionLimit: boolean
   readonly canUpdateEmailAddress: boolean
   readonly canUpdatePhoneNumber: boolean
-  /** When that permission ends; null where there is none. */
+  /** When that permission ends; null when there is none. */
   readonly phoneChangeUntil: Date | null
 }
 
@@ -87,7 +87,7 @@ export async function replacePasswordHash(sql: Sql, customerId: string, was: str
 /** Why a credential changes, and the id of the row that allows it. The database checks that row and keeps both. */
 export interface ChangeReason<Reason extends string> {
   readonly reason: Reason
-  /** The session, the used ticket in hex, or the audit event of an operator; empty where the old password is enough. */
+  /** The session, the used ticket in hex, or the audit event of an operator; empty when the old password is enough. */
   readonly evidence: string
 }
 

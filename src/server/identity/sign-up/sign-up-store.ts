@@ -144,7 +144,7 @@ export async function takeUsernameTry(sql: Sql, id: string, nameHash: Buffer, li
   return rowCount === 1
 }
 
-/** When the ticket expires with which this BVN has tested as many usernames as it may; undefined where there is none. */
+/** When the ticket expires with which this BVN has tested as many usernames as it may; undefined when there is none. */
 export async function findTriedOutUntil(
   sql: Sql,
   bvnIndex: Buffer,

@@ -82,7 +82,7 @@ export interface EndDeps<P extends OutboundPayment, Receipt = never> {
     outcome: 'settled' | 'released',
     payment: P,
     receipt: Receipt | undefined,
-    /** The code by which the network decided; null where an operator did. */
+    /** The code by which the network decided; null when an operator did. */
     networkCode: string | null,
   ): readonly EffectRow[]
 }

@@ -60,7 +60,7 @@ export type NewOrder = Pick<
   | 'expiresAt'
 >
 
-/** False where an order has this id already. */
+/** False when an order has this id already. */
 export async function insertOrder(tx: Sql, order: NewOrder): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.staff_order (order_id, kind, payload, summary, reason_code, reason, customer_id, subject_version,

@@ -45,7 +45,7 @@ export async function lockGroupRoles(tx: Sql): Promise<void> {
   await tx.query('lock table bank.staff_group_role in share row exclusive mode')
 }
 
-/** Grants or revokes one role of one group. False where nothing changes. */
+/** Grants or revokes one role of one group. False when nothing changes. */
 export async function changeGroupRole(
   sql: Sql,
   { group, role }: GroupRole,

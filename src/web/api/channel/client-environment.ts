@@ -29,7 +29,7 @@ export interface ClientEnvironment {
   /** host[:port] as in the Host header. */
   readonly host: () => string
   readonly rootPins: () => readonly string[]
-  /** The message key in the page. Undefined where the page has no key. */
+  /** The message key in the page. Undefined when the page has no key. */
   readonly pageKey?: () => PageKey | undefined
   readonly cookie: (name: string) => string | undefined
   /** Returns the value of X-RIB-Device. Returns undefined when this device is not linked. */

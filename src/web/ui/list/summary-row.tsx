@@ -6,7 +6,7 @@ import * as linkStyles from '../router/link.module.css'
 
 export interface SummaryRowProps {
   readonly name: string
-  /** Smaller, below the value. */
+  /** A note in smaller text below the value. */
   readonly sub?: ReactNode
   /** Undefined when the row can no longer be changed. */
   readonly onEdit: (() => void) | undefined

@@ -72,7 +72,7 @@ export async function findNames(
   return rows
 }
 
-/** Undefined where it is not on offer. */
+/** Undefined when it is not on offer. */
 export async function findBiller(sql: Sql, billerId: string): Promise<StoredBiller | undefined> {
   const { rows } = await sql.query<BillerRow>(`${OFFERED} and b.biller_id = $1`, [billerId])
   return rows[0] && billerOf(rows[0])

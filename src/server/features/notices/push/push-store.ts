@@ -50,7 +50,7 @@ export async function putSubscription(
   )
 }
 
-/** False where there was none. */
+/** False when there was none. */
 export async function dropOfDevice(sql: Sql, customerId: string, deviceKeyId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from bank.push_subscription where customer_id = $1 and device_key_id = $2',

@@ -24,7 +24,7 @@ export async function keepLine({ database, clock }: Base, customerId: string, li
   return lineRef
 }
 
-/** In the order of the references; undefined where one is not this customer's, or too old. */
+/** In the order of the references; undefined when one is not this customer's, or too old. */
 export async function findLines(
   { database, clock }: Base,
   customerId: string,

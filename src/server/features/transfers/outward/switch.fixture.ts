@@ -136,7 +136,7 @@ function createConsole() {
     get sandbox(): Sandbox {
       return opened()
     },
-    /** False where it was open. */
+    /** False when it was open. */
     async open(bankInwardUrl: () => string): Promise<boolean> {
       if (sandbox !== undefined) return false
       sandbox = await startSandbox({ port: 0, bankInwardUrl })

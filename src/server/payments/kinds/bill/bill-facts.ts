@@ -26,7 +26,7 @@ interface AccountRow {
   kyc_level: Tier
 }
 
-/** One of the customer's own; undefined where they have none of this number. */
+/** One of the customer's own; undefined when they have none of this number. */
 async function findPayingAccount(
   deps: Pick<BillsDeps, 'database'>,
   key: { readonly accountNumber: string; readonly customerId: string },

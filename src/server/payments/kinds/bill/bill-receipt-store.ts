@@ -49,7 +49,7 @@ const COMPLETE = `on conflict (payment_id) do update set token_sealed = excluded
     provider_reference = coalesce(excluded.provider_reference, bank.bill_receipt.provider_reference)
   where bank.bill_receipt.token_sealed is null and excluded.token_sealed is not null`
 
-/** What came after the settlement; false where the bill had its token. One without a token gets it. */
+/** What came after the settlement; false when the bill had its token. One without a token gets it. */
 export async function insertReceipt(
   tx: Sql,
   tokens: TokenSeal,

@@ -9,7 +9,7 @@ export function outwardRows(
   payment: Payment,
   held: {
     readonly ledgerAccountId: bigint
-    /** When it was approved, as its own row says. */
+    /** The time of the approval, from the transfer's own row. */
     readonly at: Date
     readonly isReferred: boolean
   },

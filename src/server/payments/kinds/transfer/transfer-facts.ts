@@ -24,7 +24,7 @@ interface PartyRow {
   kyc_level: Tier
 }
 
-/** Each party is undefined where the customer has no such account, or the bank has none. */
+/** Each party is undefined when the customer has no such account, or the bank has none. */
 export interface Parties {
   readonly from: KnownParty | undefined
   readonly to: KnownParty | undefined
@@ -37,7 +37,7 @@ export interface Parties {
 // A payee of this bank is a customer. A payee of another bank is an account there.
 const PARTIES = 'h.customer_id = a.customer_id or (h.institution_code = $6 and h.account_number = $2)'
 
-/** The customer's own account to debit and the account to credit; each undefined where there is none for them. */
+/** The customer's own account to debit and the account to credit; each undefined when there is none for them. */
 export async function findParties(
   deps: TransfersDeps,
   transfer: {
