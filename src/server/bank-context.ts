@@ -37,7 +37,7 @@ export interface BankContext {
   readonly sms: SmsGateway & SmsHistory
   readonly mail: MailGateway
   readonly push: PushGateway
-  /** What browsers subscribe to pushes with. */
+  /** The public key with which browsers subscribe to pushes. */
   readonly vapidPublicKey: string
   readonly banks: CurrentBanks
   readonly fees: CurrentFees
@@ -46,11 +46,11 @@ export interface BankContext {
   readonly monitoring: Monitoring
   /** Compares names with the lists of sanctions. Its answers come after the customer's call. */
   readonly screening: Screening
-  /** What customers send us. */
+  /** The files that customers upload. */
   readonly vault: FileVault
   /** Cursors of the history are made with it. */
   readonly cursorKey: Uint8Array
-  /** What identity takes from the rest of the bank. */
+  /** The parts of the bank that identity needs. */
   readonly auth: AuthDeps
   readonly approving: ApprovalsDeps
   readonly approvals: Approvals

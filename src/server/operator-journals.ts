@@ -13,7 +13,7 @@ import { refusalOf, reversedWith } from './module-links.ts'
 import { holderNoticeRows } from './notify/notify-holders.ts'
 import { reversesPayment } from './payments/reversals/reverse-payment.ts'
 
-/** Who posts, and why. */
+/** The operator who posts, and the reason. */
 export interface JournalAct {
   readonly operator: string
   readonly reason: string

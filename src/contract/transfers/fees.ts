@@ -13,9 +13,9 @@ const byCurrency = v.object({ NGN: signedMinor, USD: signedMinor, EUR: signedMin
 export const transferFees = v.object({
   effectiveFrom: calendarDate,
   sameBank: fee,
-  /** Rising; the first step whose `upTo` holds the amount counts, the last has none. */
+  /** The steps in rising order. The first step whose `upTo` is not below the amount applies. The last step has no `upTo`. */
   interbank: v.array(v.object({ upTo: v.nullable(signedMinor), ...fee.entries })),
-  /** Flat, on transfers of at least `from`. */
+  /** A flat charge on transfers of at least `from`. */
   stampDuty: v.nullable(v.object({ from: signedMinor, charge: signedMinor })),
   /** Cybersecurity levy on transfers to others at other banks, in hundredths of a per cent, at most `most`. */
   levy: v.nullable(v.object({ basisPoints: v.number(), most: v.nullable(signedMinor) })),

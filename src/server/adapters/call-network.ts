@@ -60,7 +60,7 @@ export function exchange(request: NetworkRequest): Promise<NetworkReply> {
   const end = (reply: NetworkReply): void => {
     clearTimeout(deadline)
     resolve(reply)
-    // Nothing more is read of a reply that is too large or late.
+    // A reply that is too large or too late is not read any further.
     if (reply.kind === 'no-answer') outgoing.destroy()
   }
   const deadline = setTimeout(() => end(noAnswer('timed out', !isConnected)), timeoutMs)

@@ -7,7 +7,7 @@ import { sha256 } from './canonical-text.ts'
 
 export interface Approval<Content = unknown> {
   readonly challengeId: string
-  /** What kind of thing it approves: `transfer`, …; the feature's own word. */
+  /** The kind of the approved content, in the feature's own word: `transfer`, … */
   readonly kind: string
   /** The id of the thing, which its maker chose: a transfer's id. It may be asked for again under another challenge. */
   readonly subjectId: string
@@ -48,7 +48,7 @@ export interface ApprovalRow {
 export const APPROVAL_COLUMNS = `p.challenge_id, p.kind, p.subject_id, p.customer_id, p.session_id, p.request_hash, p.content,
   p.fingerprint, p.methods, p.expires_at, p.approved_with, p.replaced_at`
 
-/** What the ledger keeps of an approval's fingerprint: the first 16 bytes. SQL over the approval as `p`. */
+/** The part of an approval's fingerprint that the ledger stores: the first 16 bytes. SQL over the approval as `p`. */
 export const LEDGER_FINGERPRINT = `encode(substring(p.fingerprint for 16), 'hex')::uuid`
 
 /** A row as an approval. `Content` is the kind's own: the query must have asked for that kind. */
@@ -75,7 +75,7 @@ export type Challenge = {
   readonly [Field in keyof typeof approvalChallenge]: v.InferOutput<(typeof approvalChallenge)[Field]>
 }
 
-/** What a passkey signs: what runs, and this approval of it, so that one signature opens no later one of the same thing. */
+/** The bytes that a passkey signs: the approved content and this approval's id. So one signature cannot open a later approval of the same content. */
 export function passkeyChallengeOf({
   fingerprint,
   challengeId,
@@ -83,7 +83,7 @@ export function passkeyChallengeOf({
   return Buffer.concat([fingerprint, Buffer.from(challengeId.replaceAll('-', ''), 'hex')]).toString('base64url')
 }
 
-/** What the customer is shown of it, to choose a way by: part of the reply that asks for the approval. */
+/** The fields of an approval that the customer sees when choosing a way to approve. They are part of the reply that asks for the approval. */
 export function challengeOf(
   approval: Pick<Approval, 'challengeId' | 'methods' | 'fingerprint' | 'expiresAt'>,
 ): Challenge {

@@ -7,7 +7,7 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 const HEAD_PREFIX = 'adire audit head\0'
 
-/** What comes before the first link. */
+/** The previous hash of the first link. */
 export const NO_LINK = Buffer.alloc(32)
 
 export interface AuditRow {

@@ -2,7 +2,7 @@
 import { copyRows } from '../db/copy-rows.ts'
 import type { Effect } from '../ledger/effect.ts'
 
-/** What a posting tells the audit trail; whether it was done or refused, the outcome says. Never a secret in `detail`. */
+/** The row that a posting writes to the audit trail. `outcome` says whether the posting was done or refused. `detail` never has a secret. */
 export interface AuditRow {
   /** noun.event, e.g. `transfer.confirmed`. */
   readonly kind: string
@@ -13,7 +13,7 @@ export interface AuditRow {
   readonly device_key_id?: string
   readonly address: string
   readonly request_id?: string
-  /** What happened is done though nothing was posted, e.g. a withdrawal. */
+  /** Set when the event is done although no posting happened, such as a withdrawal. */
   readonly done?: true
   readonly detail: Readonly<Record<string, unknown>>
 }

@@ -4,7 +4,7 @@ import { fail, type Result } from '../../values/result.ts'
 import type { RequestContext, Session } from '../http/handler.ts'
 import type { Database, Sql } from '../db/database.ts'
 
-/** Whose request it was. */
+/** The request that caused an event: its id, its address and its session. */
 export type Trace = Pick<RequestContext, 'requestId' | 'address'> & {
   readonly session?: Session
   /** Why an operator did it. Every event of the trace keeps it. */

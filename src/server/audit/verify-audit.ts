@@ -88,7 +88,7 @@ async function walk(
       const number = BigInt(text)
       if (number !== last.number + 1n) faults.push(`link ${last.number + 1n} is missing`)
       else if (!linkHash(last.hash, number, row).equals(hash)) faults.push(`link ${number} does not fit its row`)
-      // What was stored goes on, so that one changed row is one fault.
+      // The check continues with the stored hash, so that one changed row is one fault.
       last = { number, hash }
       visit(last)
     }

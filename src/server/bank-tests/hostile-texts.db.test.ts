@@ -45,7 +45,7 @@ const requestWith = ({ route, field }: Place, text: string): unknown =>
 const taken = (place: Place): readonly string[] => texts.filter((text) => place.field.parse(text).ok)
 const open = places.filter((place) => taken(place).length > 0)
 
-/** Of a text that the field of a name takes, as it is kept. */
+/** The stored form of a text that the field of a name accepts. */
 const kept = (label: string, text: string): string | undefined => {
   const place = places.find(({ name }) => name === label)
   const read = place?.field.parse(text)

@@ -22,7 +22,7 @@ interface Row {
   readonly ids: readonly ObjectField[]
   /** The other fields of a good request. */
   readonly rest?: Readonly<Record<string, unknown>>
-  /** What the approval approves. */
+  /** The kind of content that the approval approves. */
   readonly kind?: string
   /** The answer to the owner is the answer of an unknown object as well: why. */
   readonly alike?: string

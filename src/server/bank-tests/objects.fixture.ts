@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { openAccountFor } from '../features/accounts/open-account.ts'
 
-/** Of a column that must have a value and is not given. */
+/** A value for a column that must not be null and is not given. */
 function filler(type: string): unknown {
   if (type === 'uuid') return randomUUID()
   if (type === 'bytea') return randomBytes(32)

@@ -16,11 +16,11 @@ export interface Servers {
   readonly origins: readonly string[]
   /** The addresses of the metrics, of health and of readiness, in the order of `origins`. */
   readonly metricsOrigins: readonly string[]
-  /** What they were given; the operators' commands and the keys of the store come from it. */
+  /** The servers' environment, which the operators' commands and the keys of the file store use too. */
   readonly env: Readonly<Record<string, string>>
   /** The root key's public half, which pages pin. */
   readonly rootPin: string
-  /** What they wrote to their log, a line each. */
+  /** The lines of the servers' logs. */
   readonly lines: readonly string[]
   /** Ends this server as an orchestrator does, waits until it has ended, and starts it again. Returns the exit code. */
   readonly restart: (n: number) => Promise<number | null>
@@ -33,7 +33,7 @@ export async function startServers(given: {
   readonly folder: string
   readonly count: number
   readonly env?: Readonly<Record<string, string>>
-  /** Of `count`, how many take no jobs: the last ones. */
+  /** The number of servers that take no jobs: the last ones of `count`. */
   readonly onlyServing?: number
   /** The program, of another copy of the source. */
   readonly program?: string
@@ -81,7 +81,7 @@ export async function startServers(given: {
   }
 }
 
-/** What a server is given, with keys in `folder`. */
+/** The environment of a server, with keys in `folder`. */
 export function environment(
   given: { readonly databaseUrl: string; readonly folder: string; readonly env?: Readonly<Record<string, string>> },
   origins: readonly string[],

@@ -26,7 +26,7 @@ beforeAll(async () => {
     databaseUrl: test.url,
     folder,
     count: 1,
-    // What recurs by the clock changes the database as well: here only the calls may.
+    // Recurring jobs would change the database too. In this test only the calls may change it.
     env: { TRUST_PROXY: 'on', LOG_LEVEL: 'warn', JOBS: 'off' },
     host: 'bank.example',
   })

@@ -9,7 +9,7 @@ export interface WrongInput {
   readonly input: unknown
 }
 
-/** What Valibot's schemas have that we look at. */
+/** The fields of Valibot's schemas that the fixture reads. */
 interface Node {
   readonly type: string
   readonly entries?: Readonly<Record<string, Node>>

@@ -135,7 +135,7 @@ export const NETWORK_VARIABLES = [
 ] as const
 const EASYPAY_VARIABLES = ['SWITCH_TOKEN_URL', 'SWITCH_CLIENT_ID', 'SWITCH_CLIENT_SECRET', 'SWITCH_SCOPE'] as const
 
-/** What the networks of this environment must be given by. */
+/** The environment variables that the networks of this environment need. */
 export function networkVariables(env: NetworkEnvironment): readonly (keyof NetworkEnvironment)[] {
   const speaksEasypay = env.SWITCH_PROTOCOL === 'easypay' || env.BANK_LIST_URL !== undefined
   const screening = env.SCREENING_LIST_FILE === undefined ? (['SCREENING_URL'] as const) : []

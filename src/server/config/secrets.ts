@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Config } from './config.ts'
 
-/** What a derived key is for; a new purpose is a new word, so that no two uses share a key. */
+/** The purpose of a derived key. A new purpose gets a new word, so that no two uses share a key. */
 export type KeyPurpose =
   | 'password-pepper'
   | 'pin'

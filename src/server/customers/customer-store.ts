@@ -90,7 +90,7 @@ export async function lockCustomer(tx: Sql, customerId: string): Promise<void> {
   await tx.query('select from bank.customer where customer_id = $1 for no key update', [customerId])
 }
 
-/** As `lockCustomer`; new rows that refer to the customer wait too. */
+/** Like `lockCustomer`, but new rows that refer to the customer wait too. */
 export async function lockCustomerForUpdate(tx: Sql, customerId: string): Promise<void> {
   await tx.query('select from bank.customer where customer_id = $1 for update', [customerId])
 }

@@ -81,7 +81,7 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
     if (lanes.size >= options.lanes || !isWorthwhile(lanes.size)) return
     const lane = drain(lanes.size === 0).finally(() => {
       lanes.delete(lane)
-      // What came as the last lane ended; the others look after the queue themselves.
+      // Takes the items that came while the last lane ended. Other lanes take their next batch themselves.
       if (lanes.size === 0) startBatch()
     })
     lanes.add(lane)

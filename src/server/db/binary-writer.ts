@@ -23,7 +23,7 @@ export class BinaryWriter {
     this.#view = viewOf(this.#bytes)
   }
 
-  /** What was written. The writer is used up. */
+  /** Returns the written bytes. The writer cannot be used afterwards. */
   end(): Buffer {
     return this.#bytes.subarray(0, this.#length)
   }

@@ -33,7 +33,7 @@ export type RowOf<Columns extends Readonly<Record<string, Type>>> = {
 const TRUE = Uint8Array.of(1)
 const FALSE = Uint8Array.of(0)
 const JSONB_VERSION = Uint8Array.of(1)
-/** Of the catalogue pg_type, the same in every PostgreSQL. */
+/** The type's oid in the catalogue pg_type, which is the same in every PostgreSQL. */
 const INT2_OID = 21
 const TEXT_OID = 25
 
@@ -64,7 +64,7 @@ export function copyRows<const Columns extends Readonly<Record<string, Type>>>(
       writer.int16(fields.length)
       for (const { name, write } of fields) {
         const value: unknown = row[name]
-        // What was stored before its column was added lacks it: an approval, a schedule.
+        // Content that was stored before the column was added lacks the value: an approval, a schedule.
         if (value === null || value === undefined) {
           writer.null()
         } else {
@@ -76,7 +76,7 @@ export function copyRows<const Columns extends Readonly<Record<string, Type>>>(
     }
     writer.int16(NO_MORE)
     const data = writer.end()
-    // As a guess for the next ones, with something to spare.
+    // The estimate for the next rows, with a margin of a tenth.
     bytesPerRow = Math.ceil((data.length / rows.length) * 1.1)
     await tx.query(new CopyIn(text, data)).done
   }
@@ -89,7 +89,7 @@ function wholeOf(digits: string): bigint {
   return BigInt(digits)
 }
 
-/** As much of the driver's connection as a COPY needs. */
+/** The part of the driver's connection that a COPY needs. */
 interface CopyConnection {
   query(text: string): void
   sendCopyFromChunk(chunk: Buffer): void

@@ -113,7 +113,7 @@ const systemCodes = new Set([
 ])
 /** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, read_only (a standby), disk_full */
 const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006', '53100'])
-/** What the driver says without a code. */
+/** The driver's error messages that have no code. */
 const driverTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 

@@ -16,7 +16,7 @@ export interface ScheduleKind<S extends Dated> {
   readonly standard: Schedules<S>
   /** Parses a stored value. A value that no bank can mean gives one line. */
   parse(value: unknown): Result<S, string>
-  /** As an operator would write it. */
+  /** The schedule in the form in which an operator writes it. */
   write(schedule: S): unknown
 }
 

@@ -34,7 +34,7 @@ export class PreparingClient extends pg.Client {
     const ask = super.query.bind(this) as Query
     if (name === undefined) return ask(...args)
     const [callback] = rest
-    // As the pool asks; without it the driver gives a promise.
+    // The pool calls with a callback. Without a callback the driver returns a promise.
     if (typeof callback === 'function') {
       return ask({ name, text, values }, (error: unknown, result: unknown) => {
         forget(text as string, name, error)

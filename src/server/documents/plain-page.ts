@@ -49,7 +49,7 @@ a{color:inherit}
 @media print{header .cloth,.links{display:none}body{background:none}.card{border:0;padding:0}}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}`
 
-/** Nothing runs and nothing is loaded. The one style is allowed, and a form that asks this server. */
+/** The page runs no script and loads nothing. It may use its one style and send a form to this server. */
 export const PLAIN_PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,

@@ -20,7 +20,7 @@ interface Layout {
   readonly positions: readonly Position[]
   readonly advanceWidth: number
 }
-/** As much of pdfkit's embedded font as is used. */
+/** The part of pdfkit's embedded font that the layout uses. */
 interface EmbeddedFont {
   readonly font: { glyphForCodePoint(point: number): Glyph }
   /** From the font's units to thousandths. */

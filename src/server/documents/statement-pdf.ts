@@ -115,7 +115,7 @@ function endText(count: number, { translate }: Translator): string {
 
 const SMALL_LIMITS = { width: DETAILS_WIDTH, weight: 'regular', size: SMALL } as const
 
-/** What it was for, the value date where it is another day, the reference: on one line if it fits; the reference is never cut. */
+/** The narration, the value date if it is another day, and the reference, on one line if they fit. The reference is never cut. */
 function smallLines(line: StatementLine, { translate, language }: Translator): readonly string[] {
   const valued =
     line.valueDate === line.postedOn

@@ -96,7 +96,7 @@ export function wrapText(
     }
     filled += added + (line === '' ? 0 : space)
     line = line === '' ? word : `${line} ${word}`
-    // What comes after the last line is left out: no need to measure it.
+    // Text after the last line is left out, so it is not measured.
     if (found.length > limits.lines) break
   }
   found.push(line)

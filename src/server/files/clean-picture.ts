@@ -111,7 +111,7 @@ export function createPictureCleaner({ answerWithinMs = TIMEOUT_MS } = {}): Pict
   }
 }
 
-/** What the bytes say that they are, before anything decodes them. */
+/** Reads the picture's type from its first bytes, before a decoder reads it. */
 function pictureTypeOf(bytes: Buffer): Result<PictureType, PictureRefusal> {
   if (bytes.length === 0) return fail('file-empty')
   if (bytes.length > MAX_FILE_BYTES) return fail('file-too-large')

@@ -6,14 +6,14 @@ import { seal, unsealBytes } from '../crypto/sealing.ts'
 
 /** Given by main; `place` is bound in, so that no file can be passed off as another. */
 export interface FileSealing {
-  /** Of the key that new files are sealed with. */
+  /** The id of the key that seals new files. */
   readonly keyId: string
   seal(place: string, bytes: Uint8Array): Buffer
   /** Throws when the key is unknown, or key, place or a bit differs. */
   unseal(keyId: string, place: string, sealed: Buffer): Buffer
 }
 
-/** What using a file can be refused for. */
+/** The result of using a file, with the reasons of a refusal. */
 export type FileResult<Value> = Result<
   Value,
   | { readonly kind: 'refused'; readonly reason: RefusalReason }

@@ -117,7 +117,7 @@ async function take(deps: VaultDeps, upload: TakenUpload): ReturnType<FileVault[
     ...(upload.maxSide === undefined ? {} : { maxSide: upload.maxSide }),
   })
   if (!cleaned.ok) {
-    // What is refused once is refused always: its parts need not wait.
+    // A refused upload will always be refused, so its parts are deleted now.
     if (cleaned.failure.kind === 'refused') await dropParts(pool, upload)
     return cleaned
   }

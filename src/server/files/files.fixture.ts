@@ -66,7 +66,7 @@ export function createTestFiles(database: Database, clock: Clock): TestFiles {
   }
 }
 
-/** As a device makes them (version 7). */
+/** Makes an upload id like a device does (UUID version 7). */
 export function newUploadId(): string {
   return `${randomUUID().slice(0, 14)}7${randomUUID().slice(15)}`
 }

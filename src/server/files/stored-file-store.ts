@@ -9,11 +9,11 @@ export interface StoredFile {
   /** Pixels. */
   readonly width: number
   readonly height: number
-  /** Of the picture, before it was sealed. */
+  /** The size of the picture before it was sealed. */
   readonly bytes: number
 }
 
-/** What a file is for; a file is found by it as well as by its owner. */
+/** The purpose of a file. A query for a file needs its purpose and its owner. */
 export type FilePurpose = 'kyc' | 'case' | 'profile-picture'
 
 interface Row {

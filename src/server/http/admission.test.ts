@@ -7,7 +7,7 @@ interface Load {
   readonly offered: number
   readonly capacity: number
   readonly seconds: number
-  /** Of the offered calls. */
+  /** The share of payments among the offered calls. */
   readonly paymentShare?: number
   /** A call takes at least this time, also without a queue. */
   readonly leastMs?: number

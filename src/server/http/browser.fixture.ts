@@ -6,13 +6,13 @@ import type { ClientSession } from '../../web/api/channel/client-environment.ts'
 import { createRefresh } from '../../web/api/session/refresh.ts'
 import type { Fixture } from './channel.fixture.ts'
 
-/** What a browser was given: the pinned root key, and the key of a linked device, whose header is undefined until it is linked. */
+/** The keys of a browser: the pinned root key, and the key of its device. The device's header is undefined until the device is linked. */
 interface Given {
   readonly messageKeys: Pick<Fixture['messageKeys'], 'rootPin'>
   readonly device: { header(text: string): string | undefined }
 }
 
-/** What the tabs of one browser share: cookies, the newest tokens that any of them got, and the lock for renewing them. */
+/** The state that the tabs of one browser share: cookies, the newest tokens, and the lock for their renewal. */
 export interface BrowserProfile {
   readonly jar: Map<string, string>
   newest: ClientSession | undefined

@@ -58,7 +58,7 @@ export const routes = {
 
 type Handling = Result<Reply<unknown>, Failure & { readonly cookies?: CookieChange }>
 
-/** What a test makes the handlers do next, and what they were given. */
+/** The next behaviour of the handlers, which a test sets, and the inputs that the handlers received. */
 interface Handled {
   runs: number
   input: unknown
@@ -79,7 +79,7 @@ export function makeDevice(deviceKeyId: string = randomUUID()) {
 
 type Device = ReturnType<typeof makeDevice>
 
-/** Who sends a test's requests: a signed-in customer on a linked device. */
+/** The sender of a test's requests: a signed-in customer on a linked device. */
 export interface Sender {
   readonly messageKeys: Pick<MessageKeys, 'current'>
   readonly session: Pick<Session, 'sessionId'>
@@ -199,7 +199,7 @@ export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** What an answer must have to be opened. */
+/** The fields that opening an answer needs. */
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>
 
 /** How a test's request departs from a good one. */

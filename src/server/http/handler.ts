@@ -37,7 +37,7 @@ export interface RequestContext {
   readonly deviceProof: DeviceProof | undefined
   /** The raw refresh token of the RIB_RT cookie; only on the refresh route. */
   readonly refreshToken: string | undefined
-  /** Those of the route; absent when the bank acts without a call. */
+  /** The guards of the route. Absent when the bank acts without a call. */
   readonly guards?: RouteGuards
 }
 

@@ -25,7 +25,7 @@ export interface RecipientKey {
   readonly publicKey: Buffer
 }
 
-/** What both ends of one message share (RFC 9180 §5.1). */
+/** The secrets that both ends of one message share (RFC 9180 §5.1). */
 export interface HpkeContext {
   readonly key: Buffer
   readonly baseNonce: Buffer

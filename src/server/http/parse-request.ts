@@ -15,7 +15,7 @@ const DEFAULT_TEXT = /^Invalid [a-z0-9 ]+: /i
 
 /** Parses a body against the route's schema. The failure maps flattened field paths to texts. */
 export function parseRequest(route: Route, body: unknown): Result<unknown, InvalidInput> {
-  // To Valibot a list without elements is an object without fields.
+  // Valibot accepts an empty list as an object without fields.
   if (Array.isArray(body)) return fail({ kind: 'invalid-input', errors: { [WHOLE_REQUEST]: [UNUSABLE] } })
   const parsed = v.safeParse(route.request, body)
   if (parsed.success) return ok(parsed.output)

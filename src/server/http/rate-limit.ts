@@ -56,10 +56,10 @@ function forgetOldest(buckets: Map<string, Bucket>): void {
   if (!oldest.done) buckets.delete(oldest.value)
 }
 
-/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 one, each written in one way only. */
+/** Returns the network that counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, each in its one canonical form. */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address
-  // What a proxy passed on and is no address at all: all of it is one caller.
+  // All values from a proxy that are not an address count as one caller.
   if (!isIPv6(address)) return 'unknown'
   const { address: canonical } = new SocketAddress({ address, family: 'ipv6' })
   if (canonical.startsWith(MAPPED)) return canonical.slice(MAPPED.length)

@@ -98,7 +98,7 @@ async function insertClaims(database: Database, claims: readonly Waiting[]): Pro
     [claims.map(({ minute }) => minute), claims.map(({ digest }) => digest), isUnflushed],
   )
   const fresh = new Set(rows.map((row) => keyOf(row.digest)))
-  // Of two equal claims in one batch, the first takes the row.
+  // When two claims in one batch are equal, the first claim takes the row.
   return claims.map(({ digest }) => fresh.delete(keyOf(digest)))
 }
 

@@ -30,7 +30,7 @@ import { buildOf } from './pages/web-build.ts'
 const FRESH_S = 120
 /** A lost claim must have no effect outside the database that was not lost with it. */
 const DURABILITY = { database: 'unflushed', outside: 'flushed' } as const
-/** What a client waits after a fault of the database. */
+/** The time that a client waits after a fault of the database. */
 const DATABASE_RETRY_S = 5
 
 export interface SealedRouteDeps {

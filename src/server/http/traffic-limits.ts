@@ -128,7 +128,7 @@ export function limitRequests(app: FastifyInstance, deps: TrafficDeps): TakeByte
 
 interface OpenRequest {
   readonly network: string
-  /** Of its body, received. */
+  /** The received bytes of the body. */
   bytes: number
 }
 

@@ -64,7 +64,7 @@ export interface AuthNotice {
   readonly at: Date
 }
 
-/** What passkeys are made for (WebAuthn): a domain, and the origins at it whose pages may use them. */
+/** The relying party of passkeys (WebAuthn): a domain, and the origins at this domain whose pages may use the passkeys. */
 export interface RelyingParty {
   readonly rpId: string
   readonly origins: readonly string[]
@@ -85,7 +85,7 @@ export interface CustomerAccount {
   readonly currencyCode: AccountCurrency
 }
 
-/** What use-cases without networks share: the seed, the session finder and the PIN check need no more. */
+/** The dependencies of use-cases without networks, such as the seed, the session finder and the PIN check. */
 export interface AuthStore {
   readonly database: Database
   readonly clock: Clock

@@ -42,7 +42,7 @@ afterEach(() => {
   })
 })
 
-/** What the wire would say: the result code with its reason, or the status where there is no code. */
+/** The answer on the wire: the result code with its reason, or the status when there is no code. */
 function wordOf(result: Result<unknown, Failure>): string {
   if (result.ok) return '00'
   const { failure } = result
@@ -73,7 +73,7 @@ it('the table has every call of access', () => {
 describe.each(Object.entries(CALLS))('%s', (name, rows) => {
   const { changesState } = ROUTES[name as keyof typeof ROUTES]
 
-  it('can succeed', () => {
+  it('the rows of the call include a success', () => {
     expect(Object.keys(rows).map((row) => row.slice(0, 2))).toContain('00')
   })
 
@@ -86,7 +86,7 @@ describe.each(Object.entries(CALLS))('%s', (name, rows) => {
       'select kind, outcome, detail, address from bank.audit_event where event_id > $1 order by event_id',
       [before.id],
     )
-    // What was turned away before anything was looked at is in the log; each other refusal of a change has its line in the trail.
+    // A call that was refused before any check is in the log only. Each other refusal of a change has a line in the audit trail.
     if (changesState && !/^(00|429|503)/.test(word)) {
       const refused = lines.filter(({ outcome }) => outcome === 'refused')
       // A wrong PIN has a separate line, in addition to the line of the call.

@@ -9,7 +9,7 @@ import { createOneTimeCodes } from './codes/code-life.ts'
 import { findProofsToPay } from './profiles/find-proofs.ts'
 import { isFrozen } from '../customers/is-frozen.ts'
 
-/** What the checks of the factors need of access. */
+/** The dependencies of the checks of factors. */
 type FactorDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'sms' | 'notify' | 'passkeys'>
 
 export function approvalsDeps(auth: FactorDeps): ApprovalsDeps {

@@ -155,7 +155,7 @@ it('runs at its start what a killed process had taken, and leaves a living one i
   await work(tasks)
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'mine', payload: null }]))
   await vi.waitFor(() => expect(ran).toEqual(['mine']), PATIENT)
-  // As SIGKILL leaves it: taken by a runner that no process claims.
+  // The job as SIGKILL leaves it: taken by a runner that no process claims.
   await db.database.transaction(async (tx) => {
     await queueJobs(tx, [{ task: 'orphan', payload: null }])
     await tx.query(
@@ -286,7 +286,7 @@ it('works on after the database was away, though a job was under way', async () 
     PATIENT,
   )
   await vi.waitFor(() => expect(ran).toContain(1), PATIENT)
-  // What was under way is settled at last: by its own runner, or by the next one, which runs it again.
+  // Each running job is settled: by its own runner, or by the next runner, which runs the job again.
   await vi.waitFor(async () => {
     const left = await db.database.pool.query('select from graphile_worker._private_jobs')
     expect(left.rowCount).toBe(0)

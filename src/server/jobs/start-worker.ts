@@ -14,7 +14,7 @@ import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { createRunnerClaims, type RunnerClaims } from './runner-claims.ts'
 
-/** As much of pino as the worker needs. */
+/** The part of pino that the worker needs. */
 interface WorkerLogger {
   info(details: object, text: string): void
   warn(details: object, text: string): void

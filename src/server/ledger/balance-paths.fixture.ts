@@ -76,7 +76,7 @@ interface Path {
   /** The largest amount that the account has: one unit more is refused. */
   readonly mostMinor: bigint
   readonly take: (accounts: Accounts, amountMinor: bigint) => Outcome
-  /** Of the hold alone; all others refuse at the account's floor. */
+  /** The refusal of the hold. All other paths refuse at the account's floor. */
   readonly refusal?: 'hold-too-small'
 }
 

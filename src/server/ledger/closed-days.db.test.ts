@@ -27,7 +27,7 @@ let b: bigint
 const at = (daysAgo: number): Date => new Date(START - daysAgo * DAY_MS)
 const dayOf = (daysAgo: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at(daysAgo))
 
-/** What breaks the laws now, as their sentences. */
+/** The sentences of the laws that the books break now. */
 const broken = async () => (await verifyBooks(db.database)).faults.map((fault) => fault.law)
 const SEAL = 'A closed day is as it was when it was closed'
 
@@ -100,7 +100,7 @@ test('a batch that got its time before the end of a day is in it, however late i
   let isLate = false
   /** It commits once the closing waits for it. */
   let committed: Promise<unknown> = Promise.resolve()
-  /** As a poster that is slow: under the posting lock, with a time just before the end, and not committed when the day ends. */
+  /** Posts like a slow process: under the posting lock, with a time just before the end of the day, and without a commit before it. */
   async function beLate(): Promise<void> {
     await poster.query('begin; select pg_advisory_xact_lock_shared(7070)')
     await poster.query(

@@ -12,7 +12,7 @@ export interface Fault {
   readonly examples: readonly string[]
 }
 
-/** What comes before the first day. */
+/** The previous hash of the first day. */
 const NO_DAY = Buffer.alloc(32)
 const PAGE = 5_000
 

@@ -104,7 +104,7 @@ test('a settlement of a hold that changed while it waited for the account is ref
   const late = ledgers[1].post(settlementOf(holdId, account(c)))
   const other = ledgers[1].post(transfer(account(5), account(6), 1n))
   await untilWaiting()
-  // As another process would, under the lock of the account.
+  // Changes the account like another process, under the lock of the account.
   await owner.query('update ledger.account set held = held - 10 where account_id = $1', [account(c)])
   await owner.query('update ledger.hold set remaining = 0 where hold_id = $1', [holdId])
   await owner.query(

@@ -22,7 +22,7 @@ interface Note {
 
 export interface Decoded {
   readonly answer: Result<Posted, PostingRefusal>
-  /** Nothing was written for this item now. */
+  /** True when the item was posted before, so this call wrote nothing. */
   readonly repeated: boolean
 }
 

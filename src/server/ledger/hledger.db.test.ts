@@ -34,7 +34,7 @@ async function ourBalances(): Promise<Map<string, bigint>> {
   return new Map(rows.map((row) => [row.name, BigInt(row.balance)] as const).filter(([, minor]) => minor !== 0n))
 }
 
-/** What `npm run ledger -- export-hledger` writes. */
+/** The output of `npm run ledger -- export-hledger`. */
 function exported(): string {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

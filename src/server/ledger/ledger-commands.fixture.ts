@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { COUNTER_SUMS } from '../../core/limits/limit-counter.ts'
 
-/** What a generated command says; indexes are taken modulo what exists when it runs. */
+/** A generated command. Its indexes are taken modulo the number of existing items when the command runs. */
 const command = fc.record({
   kind: fc.constantFrom(
     'pay',

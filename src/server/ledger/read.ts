@@ -18,7 +18,7 @@ export interface LedgerEntry {
   readonly accountId: bigint
   readonly seq: bigint
   readonly amountMinor: bigint
-  /** Of the account after this entry; null on append-only accounts. */
+  /** The balance of the account after this entry. Null on append-only accounts. */
   readonly balanceAfterMinor: bigint | null
   readonly journalId: string
   readonly kind: string

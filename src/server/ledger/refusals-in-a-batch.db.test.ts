@@ -175,7 +175,7 @@ describe('more than an account may hold', () => {
       const paid = mine.filter(({ said }) => said === true)
       expect(balanceMinor).toBe(60n + paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0n))
       expect(balanceMinor).toBeLessThanOrEqual(250n)
-      // Nothing is taken from it, so that who was above then is above now.
+      // No debit changes this account, so an account that was above its floor then is above it now.
       for (const { said, amountMinor } of mine)
         if (said === 'BalanceCapError') expect(balanceMinor + amountMinor).toBeGreaterThan(250n)
     }

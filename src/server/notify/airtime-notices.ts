@@ -13,7 +13,7 @@ export interface AirtimeNotification {
   readonly amountMinor: bigint
   /** "MTN", "MTN Data". */
   readonly billerName: string
-  /** Who paid. */
+  /** The payer. */
   readonly sender: string
   readonly at: Date
 }

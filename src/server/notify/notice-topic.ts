@@ -22,7 +22,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   // Worth of money that another customer gave.
   'airtime-received': 'money-in',
   'airtime-undone': 'money-in',
-  // So does that of a card's fee.
+  // The notice of a card's fee has the same topic.
   'card-ordered': 'money-out',
   'card-failed': 'payments',
   'card-late': 'payments',

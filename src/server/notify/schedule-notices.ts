@@ -5,12 +5,12 @@ import type { Sql } from '../db/database.ts'
 import type { ScheduleNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
-/** As much as its notices say. */
+/** The facts about a schedule that its notices need. */
 export interface ScheduleNotification {
   readonly kind: ScheduleNotice['kind']
   readonly scheduleId: string
   readonly customerId: string
-  /** Whom it pays, in a name. */
+  /** The payee's name. */
   readonly payee: string
   readonly payment: {
     readonly fromAccountNumber: string

@@ -6,7 +6,7 @@ import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
 import type { TransferNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
-/** As much of the transfer as its notices say. */
+/** The facts about a transfer that its notices need. */
 export interface TransferNotification {
   readonly transferId: string
   readonly customerId: string
@@ -17,7 +17,7 @@ export interface TransferNotification {
   readonly currencyCode: TransferNotice['currencyCode']
   readonly counterparty: string
   readonly at: Date
-  /** Of a refused transfer: the other bank's reason, where it gave one. */
+  /** For a refused transfer: the other bank's reason, if the bank gave a reason. */
   readonly why?: RejectionReason | undefined
 }
 

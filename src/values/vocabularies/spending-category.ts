@@ -18,13 +18,13 @@ export const SPENDING_CATEGORIES = {
   charges: 'Charges & taxes',
   income: 'Salary & income',
   other: 'Other',
-  /** Counts as no part of money in and money out. */
+  /** The category whose entries do not count as money in or money out. */
   own: 'Between my own accounts',
 } as const satisfies Readonly<Record<string, string>>
 export type SpendingCategory = keyof typeof SPENDING_CATEGORIES
 
 export const CATEGORY_KEYS = Object.keys(SPENDING_CATEGORIES) as [SpendingCategory, ...SpendingCategory[]]
-/** A budget is for what is spent. */
+/** The categories of spending. Only they can have a budget. */
 export const BUDGET_KEYS = CATEGORY_KEYS.filter((key) => key !== 'income' && key !== 'own') as [
   SpendingCategory,
   ...SpendingCategory[],

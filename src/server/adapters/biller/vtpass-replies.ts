@@ -78,7 +78,7 @@ export function holderOf(content: Readonly<Record<string, unknown>>): BillHolder
 
 const paymentReply = v.looseObject({
   code,
-  // As it came: a cleaned id would also match an id with invisible characters.
+  // The id is not cleaned, because a cleaned id would also match an id with invisible characters.
   requestId: v.nullish(code),
   content: v.optional(v.unknown()),
 })

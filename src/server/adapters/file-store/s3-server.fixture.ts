@@ -14,7 +14,7 @@ export interface S3Server {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly objects: Map<string, Buffer>
-  /** What the next requests are answered with instead, while it is set. */
+  /** While it is set, the server answers the next requests with this fault. */
   fault: number | 'silence' | undefined
   close(): Promise<void>
 }

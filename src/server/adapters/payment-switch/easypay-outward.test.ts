@@ -31,7 +31,7 @@ const replies = (answer: (heard: Heard) => unknown, status = 200) =>
     heard.path === '/v2/reset' ? { body: JSON.stringify(token) } : { status, body: JSON.stringify(answer(heard)) },
   )
 
-/** As its users log it: an echo of the request, numbers for the short fields. */
+/** A reply as users of EasyPay log it: an echo of the request, with numbers in the short fields. */
 const transferred = {
   sessionID: transactionId,
   transactionId,
@@ -164,7 +164,7 @@ describe('a response code', () => {
     if (answer.kind === 'pending') expect(answer).toMatchObject({ alert: false, notReceived: notReceived === true })
   })
 
-  // What a query itself can be refused for must never give the money back.
+  // A refusal of the query itself must never return the money.
   it.each(['03', '12', '17', '18', '30', '58'])('%s to a query says nothing of the credit', async (responseCode) => {
     replies(() => ({ ...queried, responseCode }))
     expect(await easypay.inquire(credit)).toMatchObject({ kind: 'pending', code: responseCode, alert: true })

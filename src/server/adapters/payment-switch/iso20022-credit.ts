@@ -148,7 +148,7 @@ const report = v.object({
 })
 type Transaction = v.InferOutput<typeof transaction>
 
-/** What a signed reply says of this credit. `receivedAt` counts where the report gives no time. */
+/** Reads the status of this credit from a signed reply. `receivedAt` is used when the report gives no time. */
 export function readStatusReport(dialect: IsoDialect, sent: SentCredit, xml: string, receivedAt: Date): SwitchAnswer {
   const message = parseIsoMessage(xml)
   if (message?.message !== dialect.statusReport) return contradicts('the reply is no status report')
@@ -183,7 +183,7 @@ function contradiction(found: Transaction, { credit, ids }: SentCredit): string 
   return undefined
 }
 
-/** Of several reasons, the least definite one: the credit is refused only when all of them are final refusals. */
+/** Returns the least definite of several reasons, because the credit is refused only when all reasons are final refusals. */
 function reasonOf(given: v.InferOutput<typeof reasons>): string | null {
   const codes = [given].flat().flatMap((information) => {
     const reason = information?.Rsn

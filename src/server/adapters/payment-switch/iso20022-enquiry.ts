@@ -16,7 +16,7 @@ import {
 import { parseIsoMessage } from './strict-xml.ts'
 
 export interface SentEnquiry {
-  /** Of this very message; it becomes the credit's `enquiryRef`. */
+  /** The id of this message. It becomes the credit's `enquiryRef`. */
   readonly messageId: string
   readonly at: Date
   /** Our own six digits. */
@@ -67,7 +67,7 @@ const report = v.object({
   }),
 })
 
-/** What a signed reply says of the account. A reply about something else is as good as none. */
+/** Reads the account's name from a signed reply. A reply about something else counts as no reply. */
 export function readEnquiryReport(
   dialect: IsoDialect,
   sent: SentEnquiry,

@@ -133,7 +133,7 @@ describe('a status report', () => {
     expect(await network.open('nps').sendCredit(credit)).toMatchObject({ kind: 'settled' })
   })
 
-  // What a question itself can be refused for must never give the money back; of a credit that is sent it is an answer.
+  // A refusal of the inquiry itself must never return the money. The same code in the answer to a credit is a refusal of the credit.
   it.each([
     '<Cd>FF01</Cd>',
     '<Cd>FF05</Cd>',

@@ -80,7 +80,7 @@ export function readable(text: string): string {
   return cleanText(text, LONGEST_TEXT)
 }
 
-/** As `readable`, with at most `most` characters. */
+/** Like `readable`, with at most `most` characters. */
 export function shortened(text: string, most: number): string {
   return Array.from(readable(text)).slice(0, most).join('').trim()
 }

@@ -26,7 +26,7 @@ export interface Iso20022RecallOptions extends IsoExchangeOptions {
 
 interface SentRecall {
   readonly recall: Recall
-  /** Those of the credit. */
+  /** The ids of the credit. */
   readonly ids: IsoPaymentIds
   readonly recallId: string
   readonly institutionCode: string
@@ -113,7 +113,7 @@ const resolution = v.object({
 })
 type Transaction = v.InferOutput<typeof transaction>
 
-/** What a signed answer says of this request; one about something else is as good as none. */
+/** Reads the answer to this request from a signed reply. A reply about something else counts as no reply. */
 export function readResolution(dialect: IsoDialect, sent: SentRecall, xml: string): RecallAnswer {
   const message = parseIsoMessage(xml)
   if (message?.message !== dialect.resolution) return contradicts('the answer is no resolution')

@@ -15,7 +15,7 @@ const returned = v.strictObject({
       InstdAgt: institutionSchema,
     }),
     TxInf: v.object({
-      // As long as an end-to-end id, and as unique: it is kept among those.
+      // The id has the length and the uniqueness of an end-to-end id, because it is stored with the end-to-end ids.
       RtrId: v.pipe(v.string(), v.regex(/^\d{6}[0-9A-Za-z]{29}$/)),
       OrgnlEndToEndId: anyId,
       RtrdIntrBkSttlmAmt: amountSchema,
@@ -33,7 +33,7 @@ export function readReturn(message: IsoMessage): Result<InwardReturn, Unreadable
   const amountMinor = minorUnits(transaction.RtrdIntrBkSttlmAmt['#text'])
   if (amountMinor === undefined || amountMinor === 0n) return unreadable('amount is not payable')
   const returningAgent = header.InstgAgt.FinInstnId.ClrSysMmbId.MmbId
-  // As with credits, the id belongs to the sending bank.
+  // The id belongs to the sending bank, as with credits.
   if (!transaction.RtrId.startsWith(returningAgent)) return unreadable('id of another institution')
   const reason = transaction.RtrRsnInf?.Rsn
   return ok({

@@ -39,7 +39,7 @@ export function newMessageId(from: string, now: Date): string {
   return `${from}${lagosStamp(now)}${randomDigits(15)}`
 }
 
-/** As `newMessageId`, for NIP. */
+/** Like `newMessageId`, for NIP. */
 export function newSessionId(from: string, now: Date): string {
   return `${from}${lagosStamp(now).slice(2)}${randomDigits(12)}`
 }

@@ -28,7 +28,7 @@ export function plainXml(body: Uint8Array): string | undefined {
   const text = decodeUtf8(body)
   if (text === undefined) return undefined
   const content = text.replace(/^\uFEFF?\s*<\?xml\s[^?<>]*\?>/, '')
-  // What is left may hold elements only: `<!` opens comments, sections and document types, `<?` opens instructions.
+  // The rest may have elements only: `<!` opens comments, sections and document types, and `<?` opens instructions.
   if (content.includes('<!') || content.includes('<?') || hasForbiddenCharacter(content)) return undefined
   if (/&(?!(?:lt|gt|amp|quot|apos);)/.test(content) || !isSmall(content)) return undefined
   return XMLValidator.validate(content) === true ? content : undefined

@@ -80,7 +80,7 @@ function refuse(_level: string, message: string): never {
 
 function signedText(plain: string, signature: Node, publicCert: KeyObject): string | undefined {
   const checkedXml = new SignedXml({ publicCert, getCertFromKeyInfo: () => null })
-  // Nothing weaker is even known, and no transform that could choose what counts.
+  // Removes every weaker algorithm, and every transform that could select the signed content.
   keepOnly(checkedXml.SignatureAlgorithms, [RSA_SHA256])
   keepOnly(checkedXml.HashAlgorithms, [SHA256])
   keepOnly(checkedXml.CanonicalizationAlgorithms, [ENVELOPED, EXCLUSIVE, INCLUSIVE])

@@ -24,7 +24,7 @@ const time = v.pipe(
 const published = v.object({
   result: v.literal('success'),
   base_code: v.literal('USD'),
-  /** Who is to be named. */
+  /** The provider whose name the page must show. */
   provider: v.optional(v.pipe(v.string(), v.url())),
   time_last_update_unix: time,
   time_next_update_unix: v.optional(time),

@@ -131,7 +131,7 @@ async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<v
     if (!has.has('adire')) {
       await client.query(`create role adire login password '${passwords.adire}'`)
       await client.query(`grant ${APPLICATION_ROLE} to adire`)
-      // So that the owner may end the application's connections, e.g. to drop a test's database.
+      // The owner may then end the application's connections, for example to drop a test's database.
       await client.query('grant adire to adire_owner')
     }
     if (!has.has('adire_back_office')) {

@@ -45,7 +45,7 @@ interface TableRow {
   readonly name: string
   readonly isView: boolean
   readonly isUnlogged: boolean
-  /** Such as `fillfactor=70`. */
+  /** The storage options, such as `fillfactor=70`. */
   readonly options: readonly string[]
   readonly partitionedBy: string | null
   /** The query of a view. */

@@ -10,7 +10,7 @@ import { getEntries } from './get-entries.ts'
 import { getEntry } from './get-entry.ts'
 
 const CURSOR_KEY = randomBytes(32)
-/** Of an account that the books do not have. */
+/** A request for an account that the books do not have. */
 const NOTHING_ASKED = {
   ledgerAccountId: 0n,
   accountNumber: '0000000013',
@@ -134,7 +134,7 @@ describe('history', () => {
     const second = await entriesOf(long, { search: 'needle', cursor: first.nextCursor ?? '' })
     expect(second.entries.map(({ narration }) => narration)).toEqual(['Needle'])
     expect(second).toMatchObject({ nextCursor: null, lookedTo: null })
-    // What the columns of the entries decide alone is looked through in one go.
+    // A filter that needs only the columns of the entries reads all entries in one query.
     const plain = await entriesOf(long, { direction: 'debit' })
     expect(plain).toEqual({ entries: [], nextCursor: null, lookedTo: null })
   })

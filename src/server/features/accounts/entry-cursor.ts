@@ -2,7 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 const CHECK_BYTES = 6
-/** What the books can number, a PostgreSQL bigint. */
+/** The largest entry number, a PostgreSQL bigint. */
 const GREATEST_SEQ = 2n ** 63n - 1n
 
 /** A name for an entry that lasts as long as the books, for files that leave the bank: made of the journal's random id. */

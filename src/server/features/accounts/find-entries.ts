@@ -52,7 +52,7 @@ const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e
 // The name that the customer gave, or else the bank's own name for the type.
 const TYPE_OF_TRANSFER = `coalesce(source.beneficiary_type, (array['${TYPE_NAMES.join("','")}'])[source.transfer_type + 1])`
 
-// What a page may look through is cut first, newest first: each page costs its own share, however long the history is.
+// The query first takes the newest entries that one page may read. So each page costs the same for a history of any length.
 const entriesOf = (isInShare: string): string => `with ${BOUNDS},
   share as materialized (
     select e.seq, e.amount, e.balance, e.posted_at, e.value_date, e.journal_id, e.line from ledger.entry e

@@ -14,7 +14,7 @@ export interface NamedAccount {
 }
 
 export interface PaidAccount extends NamedAccount {
-  /** Of a custom transfer: the type that its sender gave. */
+  /** For a custom transfer: the type that its sender gave. */
   readonly beneficiaryType?: string | undefined
 }
 

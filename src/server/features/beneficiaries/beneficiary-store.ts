@@ -56,7 +56,7 @@ export async function findBeneficiaries(sql: Sql, customerId: string): Promise<B
   return rows.map(beneficiaryOf)
 }
 
-/** Those paid lately who are not saved, the last one first. */
+/** The recent payees that are not saved, the latest first. */
 export async function findRecentPayees(sql: Sql, customerId: string): Promise<RecentPayee[]> {
   const { rows } = await sql.query<{
     institution_code: string

@@ -1,4 +1,4 @@
-/** Whom a transfer paid is saved where its sender asked for it: after it has arrived, and once. */
+/** Tests that the payee of a transfer is saved when its sender asked for it: after the money has arrived, and once. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'

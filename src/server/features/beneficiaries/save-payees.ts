@@ -21,7 +21,7 @@ const ROWS_AT_ONCE = 100
 /** The account as its sender approved it. */
 export interface Payee extends PaidAccount {
   readonly transferId: string
-  /** Who paid. */
+  /** The payer. */
   readonly customerId: string
 }
 

@@ -18,14 +18,14 @@ import { REFRESH_BILLERS } from './billers/refresh-billers.ts'
 export const BILLER_HOOK_PATH = '/billers/hook'
 
 const MAX_HINT_BYTES = 256 * 1024
-/** What anything gets that is not taken: the same for every reason, so that it teaches nothing. */
+/** The answer to every refused callback. It is the same for every reason, so that it discloses nothing. */
 const UNREADABLE = { status: 400, contentType: 'text/plain; charset=utf-8', body: 'Bad request' } as const
 
 export interface BillerWebhookDeps {
   readonly database: Database
   readonly clock: Clock
   readonly hints: BillerHints
-  /** What the aggregator was given in the address. */
+  /** The key that the aggregator has in the address of its callbacks. */
   readonly key: string
   readonly logger: { warn(details: object, text: string): void }
 }

@@ -41,7 +41,7 @@ export function openBillsBank(ledgerClock?: Clock) {
     /** Book and available balance, kobo. */
     balances: () => bank.world.balances(ada.accountNumber),
     stateOf: async (paymentId: string) => (await bank.world.findBill(paymentId)).state,
-    /** Of the customer, those that are not zero. */
+    /** The customer's counters that are not zero. */
     async countersOf(like: string): Promise<bigint[]> {
       const { rows } = await bank.world.database.pool.query<{ value: string }>(
         `select total as value from ledger.counter where key like $1 || ':' || $2 || '%'`,

@@ -244,7 +244,7 @@ async function doWaiting(
 /** The calls of the sandbox's console that a tester makes. */
 function consoleOf(sandbox: Sandbox) {
   return {
-    /** What the aggregator has in its books under these payments' request ids. */
+    /** The entries in the aggregator's books under these payments' request ids. */
     bought: async (...references: string[]) => {
       const lines = await readConsole<{ requestId: string; status: string }[]>(sandbox, '/bills')
       return lines.filter(({ requestId }) => references.includes(requestId))

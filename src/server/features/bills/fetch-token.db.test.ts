@@ -140,7 +140,7 @@ test('token: delivered without it, then reported as failed: the money is back on
     expect(await bank.balances()).toEqual(before)
     expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ status: 'reversed' })
     expect(bank.world.notified.filter((one) => one.news === 'reversed' && one.paymentId === paymentId)).toHaveLength(1)
-    // Nothing is asked any more, and a hint that comes as well gives nothing back again.
+    // The bank makes no more inquiries, and a later callback does not refund the payment a second time.
     expect(await fetchNext(paymentId)).toBeUndefined()
     await bank.world.recheckBill(paymentId)
     expect([notifiedTokens(paymentId), await bank.balances()]).toEqual([0, before])

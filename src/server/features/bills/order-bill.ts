@@ -14,7 +14,7 @@ import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { isNamed, namedProduct } from './name-holder.ts'
 
 export type BillRequest = RouteRequest<typeof billRoutes.initiateBill>
-/** What is bought, for whom and from which account: the same now and on a schedule. */
+/** The product, the customer number and the account to debit: the same for a payment now and on a schedule. */
 export type BillOrderRequest = Omit<BillRequest, 'paymentId'>
 
 type OrderDeps = Pick<BillsDeps, 'database' | 'clock' | 'findPhone' | 'fees'>

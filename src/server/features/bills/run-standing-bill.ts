@@ -49,7 +49,7 @@ const standingBills = (deps: StandingBillsDeps): StandingKind<DueBill, BillConte
   kind: billKind(deps),
   idOf: ({ paymentId }) => paymentId,
   contentNow: (due, approval) => contentOf(deps, due, approval),
-  // Nothing is sent or charged.
+  // This content is never sent to a biller and has no charges.
   contentWithdrawn: async (due) => billContent(due, { accountName: '', serviceId: '', fee: '0', vat: '0' }),
 })
 

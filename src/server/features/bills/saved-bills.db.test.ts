@@ -41,7 +41,7 @@ test('saved from a payment: the number, whose it is, and the kind of meter; twic
 test('favourites come first; renamed, unnamed, removed', async () => {
   for (const digit of [1, 3]) {
     await save(await bank.world.payBill(bank.ada, { reference: phone(digit) }))
-    // Of two at one moment either may come first.
+    // Two bills that were saved in the same millisecond have no fixed order.
     bank.pass(1000)
   }
   const before = await savedOf(bank.ada)

@@ -23,10 +23,10 @@ export interface StandingBill {
   readonly amount: string
 }
 
-/** What standing bills need; no tokens are opened for them. */
+/** The dependencies of standing bills, which open no meter tokens. */
 export type StandingBillsDeps = Omit<BillsDeps, 'tokens'>
 
-/** What it costs today and what it takes to approve it. */
+/** The costs of the bill today, and the approval that it needs. */
 export interface StandingBillDecision extends Omit<PaymentDecision, 'from'> {
   readonly from: PayingAccount
   readonly device: DeviceAge

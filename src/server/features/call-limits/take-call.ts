@@ -4,7 +4,7 @@ import type { Sql } from '../../db/database.ts'
 
 export type SubjectKind = keyof MeterRates
 
-/** Whom a call is counted for; what is undefined is not counted. */
+/** The subjects that a call counts for. An undefined subject is not counted. */
 export type CallSubjects = Readonly<Record<SubjectKind, string | undefined>>
 
 export interface Refused {

@@ -250,7 +250,7 @@ describe('every fault of the way there and back', () => {
       expect(bank.world.alerts).toMatchObject([{ alert: 'card-processor-answer-invalid' }])
     if (state === 'released') {
       expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'refused' })
-      // What was given back leaves room for another.
+      // A released card order leaves room for another order.
       await bank.world.orderCard(bank.ada)
     }
   })

@@ -14,7 +14,7 @@ import { cardJob, FOLLOW_CARD } from './made-cards.ts'
 
 const MAX_HINT_BYTES = 16 * 1024
 const TEXT = 'text/plain; charset=utf-8'
-/** What anything gets that is not taken: the same for every reason, so that it teaches nothing. */
+/** The answer to every refused callback. It is the same for every reason, so that it discloses nothing. */
 const UNREADABLE = { status: 400, contentType: TEXT, body: 'Bad request' } as const
 
 export interface BillerWebhookDeps {

@@ -25,10 +25,10 @@ const CARD_CHANGE_KIND = 'card-change'
 type Answer = Result<Reply<v.InferOutput<(typeof cardRoutes.freezeCard)['data']>>, Failure>
 type Wanted = Pick<v.InferOutput<(typeof cardRoutes.setCardControls)['request']>, 'channels' | 'limits'>
 
-/** As an approval keeps it. Amounts are decimal strings of kobo. */
+/** The change as an approval stores it. Amounts are decimal strings of kobo. */
 type CardChange = { readonly customerId: string; readonly cardId: string } & (
   | { readonly change: 'activated' }
-  /** What was approved is a step from the card as it stood then, under this version: what was made safer since is not undone with it. */
+  /** The approval is for a change from this version of the card. So a later change that made the card safer is not undone. */
   | { readonly change: 'unfrozen'; readonly version: number }
   | ({ readonly change: 'controls'; readonly version: number } & Wanted)
 )
@@ -43,7 +43,7 @@ export function blockCard(deps: CardsDeps): Handler<typeof cardRoutes.blockCard>
   return ({ cardId, reason }, context) => atOnce(deps, context, cardId, { event: 'blocked', blockReason: reason })
 }
 
-/** Nothing but a safer card comes of it, so no approval is asked for, and twice does no harm. */
+/** A change that only makes the card safer. It needs no approval, and a repeat does no harm. */
 async function atOnce(
   deps: CardsDeps,
   context: SignedIn,

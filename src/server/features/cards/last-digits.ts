@@ -3,7 +3,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 
-/** Of ten thousand; who holds the card needs one. */
+/** The number of tries. The last four digits have ten thousand values, and the card's holder needs one try. */
 const TRIES = 5
 const COUNTED_FOR_MS = 24 * 60 * 60 * 1000
 

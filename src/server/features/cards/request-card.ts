@@ -111,7 +111,7 @@ async function creditProblem(deps: CardsDeps, customerId: string): Promise<Failu
   return standing.value === 'bad' ? { kind: 'bad-credit' } : undefined
 }
 
-/** What the shape of the request cannot tell: a delivery takes its own fields and no others. */
+/** Checks that a delivery has its own fields and no others, which the request's schema cannot express. */
 function deliveryErrors({ deliverTo, branchCode, street, city, state }: Asked): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   const leaveOut = (fields: Readonly<Record<string, unknown>>) => {

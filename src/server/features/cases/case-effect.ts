@@ -12,7 +12,7 @@ export interface CasePaid {
   readonly text: string
   /** Decimal text of minor units. */
   readonly amount: string
-  /** What the history shows as the other side of the journal; null when it has its own row elsewhere. */
+  /** The name that the history shows as the other side of the journal. Null when the name has its own row elsewhere. */
   readonly counterparty: string | null
 }
 

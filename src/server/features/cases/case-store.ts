@@ -8,7 +8,7 @@ import type { CaseState } from '../../../values/vocabularies/case-states.ts'
 /** The payment as it stood when it was reported. */
 export interface CasePayment {
   readonly kind: 'transfer' | 'bill' | 'entry'
-  /** Of a bill the id of its payment; null of another entry. */
+  /** The transfer's id, or for a bill the id of its payment. Null for every other entry. */
   readonly transferId: string | null
   readonly accountNumber: string
   readonly entryId: string | null
@@ -218,7 +218,7 @@ export async function putCasePayment(tx: Sql, caseId: string, payment: CasePayme
   )
 }
 
-/** What kind of payment it is about, by our books or else by its reporter's word. */
+/** The kind of payment that the case is about: from our books, or else as its reporter states it. */
 export function subjectKindOf({ payment, reportedOf }: StoredCase): CasePayment['kind'] | 'none' {
   return payment?.kind ?? reportedOf ?? 'none'
 }

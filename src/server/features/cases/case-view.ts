@@ -61,7 +61,7 @@ export async function caseView(sql: Sql, stored: StoredCase, now: Date, translat
   }
 }
 
-/** What was said to the other side. */
+/** True for an event that is a message between the customer and the bank. */
 function isMessage({ event }: StoredCaseEvent): boolean {
   return event === 'message' || event === 'staff-asked' || event === 'customer-answered'
 }

@@ -11,7 +11,7 @@ import type { StoredCase } from './case-store.ts'
 
 export type SignedIn = RequestContext & { readonly session: Session }
 
-/** What a case may be about, as the call names it; nothing of it: a question. */
+/** The subject of a case, as the call names it. A case without a subject is a question. */
 export interface AskedAbout {
   readonly transferId?: string | undefined
   readonly paymentId?: string | undefined
@@ -22,7 +22,7 @@ export interface AskedAbout {
 /** The current state of a customer's payment. */
 export interface FoundPayment extends PromisedSubject {
   readonly kind: 'transfer' | 'bill' | 'entry'
-  /** Of a bill the id of its payment. */
+  /** The transfer's id, or for a bill the id of its payment. */
   readonly transferId: string | null
   /** The customer's own account that it is on. */
   readonly accountNumber: string
@@ -67,7 +67,7 @@ export type CaseActor =
   | { readonly kind: 'staff'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'network' }
 
-/** What moving a case on takes. */
+/** The functions that advance a case. */
 export interface CaseSteps {
   readonly clock: Clock
   /** One line of the audit trail, in the transaction that it tells of. */

@@ -11,7 +11,7 @@ export interface OutsideReport {
   readonly caseId: string
   readonly customerId: string
   readonly dispute: OutsideDispute
-  /** What the writer knows of the payment, and their own words. */
+  /** The writer's own words about the payment. */
   readonly words: string
   readonly at: Date
 }

@@ -195,7 +195,7 @@ it('a recall that is agreed and returned is posted once and notified once, and i
     '₦5,000.00 is back in your account',
   ])
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
-  // What was sent was sent: the day's limit stays used, and the charges stay paid.
+  // The payment was sent, so the daily limit stays used and the charges stay paid.
   expect(await world.usedToday(ada)).toBe(used)
   // The bank's books have the return before the switch has the answer.
   const back = async () => (await network.books()).find(({ direction }) => direction === 'in')
@@ -222,7 +222,7 @@ it('a recall that is agreed and returned is posted once and notified once, and i
     [ada.customerId],
   )
   expect(notified.map(({ kind }) => kind)).toEqual(['case-agreed', 'case-opened', 'case-returned'])
-  // What came back is not refunded as well.
+  // Money that came back cannot be refunded a second time.
   expect(await refundOf(world, caseId, 1n)).toEqual({ ok: false, failure: 'too-much' })
   // Asked once more nothing happens: it is over.
   await carry({ caseId }, job)

@@ -12,7 +12,7 @@ import { transfersOnly } from '../../payments/rows/transfers-only.ts'
  */
 export type NotTaken = 'undecided' | 'not-taken'
 
-/** Nothing of the posting was written. */
+/** The error that rolls back the whole posting. */
 export class NotTakenError extends Error {
   override name = 'NotTakenError'
   readonly why: NotTaken
@@ -29,7 +29,7 @@ interface TakenRow {
   /** Null of another entry. */
   readonly paymentId: string | null
   readonly accountNumber: string
-  /** Of the whole payment: decimal text of minor units. */
+  /** The amount of the whole payment: decimal text of minor units. */
   readonly amount: string
   /** ISO 8601 */
   readonly paidAt: string

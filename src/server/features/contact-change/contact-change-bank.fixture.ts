@@ -37,7 +37,7 @@ export async function createContactChangeBank() {
   }
   const contactsOf = async ({ session }: Customer) =>
     (await world.rows('select email, phone from bank.customer where customer_id = $1', [session.customerId]))[0]
-  /** As the operators' command does: the audit event first. */
+  /** Writes the audit event first, like the operators' command. */
   const permit = (kind: 'allowed' | 'stopped', { session: { customerId } }: Customer, contactKind: 'email' | 'phone') =>
     world.database.transaction(async (tx) => {
       const trace = { requestId: '', address: 'operator:ada' }

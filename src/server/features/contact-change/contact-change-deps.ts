@@ -28,7 +28,7 @@ export interface ContactChangeDeps {
   compareCode(
     guess: CodeOfStep & { readonly reference: string; readonly code: string },
   ): Promise<Result<{ use(tx: Sql): Promise<boolean> }, Failure>>
-  /** What must follow in the same transaction: other sessions end, and what a code to the old address has opened is void. */
+  /** Runs in the transaction of the change: ends the other sessions, and voids the tickets that a code to the old address opened. */
   afterChange(tx: Sql, changed: { readonly customerId: string; readonly sessionId: string }): Promise<void>
   audit(sql: Sql, trace: ContactTrace, kind: string, contactKind: ContactKind): Promise<void>
   notify(tx: Sql, kind: 'email-changed' | 'phone-changed', customerId: string): Promise<void>

@@ -131,7 +131,7 @@ export async function markOldConfirmed(
   await tx.query('select bank.confirm_old_contact($1, $2, $3)', [customerId, changeId, at])
 }
 
-/** What it was to change; undefined when it had ended. */
+/** Ends a change and returns the contact that it was for. Undefined when the change had ended before. */
 export async function endChange(
   sql: Sql,
   change: { readonly changeId: string; readonly customerId: string },
@@ -169,7 +169,7 @@ export async function applyChange(
   await tx.query('select bank.apply_contact_change($1, $2, $3)', [customerId, changeId, at])
 }
 
-/** What staff decide on; the database looks for the operator's audit event of this transaction. */
+/** The change that staff decide on. The database checks for the operator's audit event of this transaction. */
 interface Permission {
   readonly customerId: string
   readonly contactKind: ContactKind

@@ -29,7 +29,7 @@ interface LeftDeps {
   readonly clock: Clock
   /** To a phone by SMS, to a mail address by mail. */
   readonly sms: SmsGateway
-  /** What the provider of text messages has taken. */
+  /** The text messages that the provider has accepted. */
   readonly history: SmsHistory
 }
 
@@ -55,7 +55,7 @@ export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps,
       if (found.value.length > 0) return
     }
     const sent = await sms.send({ to: left.oldValue, text, reference: `contact-left-${changeId}` })
-    // What is refused for good is not asked again.
+    // A final refusal is not retried.
     if (!sent.ok && (sent.failure.kind === 'unknown' || sent.failure.retryable === true))
       throw new Error(`word of a changed contact was not sent: ${sent.failure.detail}`)
   }

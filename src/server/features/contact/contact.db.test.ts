@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As far as the code. */
+/** Starts a message and stops before its code. */
 async function started() {
   serial += 1
   const phone = `0803777${String(serial).padStart(4, '0')}`

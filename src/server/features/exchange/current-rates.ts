@@ -5,8 +5,8 @@ import type { ExchangeDeps } from './exchange-deps.ts'
 import { findNewestRates, type StoredRates } from './rates-store.ts'
 
 /**
- * The newest rates, unless they are too old or wait for an operator. The ones before are not quoted instead: if the newest
- * are right, those would give money away. Failure: exchange-unavailable.
+ * The newest rates, unless they are too old or wait for an operator. The bank does not quote the earlier rates instead: if the
+ * newest rates are right, the earlier rates would give money away. Failure: exchange-unavailable.
  */
 export async function currentRates({ database, clock, policy }: ExchangeDeps): Promise<Result<StoredRates, Failure>> {
   const newest = await findNewestRates(database.pool)

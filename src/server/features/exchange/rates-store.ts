@@ -31,7 +31,7 @@ const SELECT = `select r.number, r.source, r.made_at, r.read_at, r.next_at, r.ng
   from bank.exchange_rate r left join bank.exchange_rate_acceptance a on a.number = r.number`
 const NEWEST_FIRST = 'order by r.made_at desc, r.number desc'
 
-/** Those that were made last, whether they are in use or wait; undefined before the first. */
+/** The newest rates, whether they are in use or wait for an operator. Undefined before the first rates. */
 export async function findNewestRates(sql: Sql): Promise<StoredRates | undefined> {
   return (await findRates(sql, 1))[0]
 }

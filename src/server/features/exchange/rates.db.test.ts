@@ -124,7 +124,7 @@ it('quotes nothing while rates wait that moved too far, until an operator says t
   expect(await acceptRates(test.database.pool, held!.number, word)).toBe(true)
   expect(await acceptRates(test.database.pool, held!.number, word)).toBe(false)
   expect(await ask()).toMatchObject({ value: { data: { price: '2002.7512' } } })
-  // What comes next is compared with the accepted ones.
+  // The next rates are compared with the accepted rates.
   await fault('none')
   pass(11)
   await fetchRates()

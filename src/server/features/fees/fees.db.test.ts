@@ -42,7 +42,7 @@ describe('fee schedules', () => {
 
   test('fee schedule: the server reads it once a day, and a new schedule applies from midnight in Lagos', async () => {
     const clock = { time: new Date('2026-11-21T12:00:00Z'), now: () => clock.time }
-    // As another test adds it: of two for one day the later one counts, and they are the same.
+    // Another test adds the same schedule for the same day. The later of two schedules for one day counts, and they are equal.
     await addSchedule(FEE_SCHEDULES, bank.database.pool, dearer, { at: NOW, by: 'operator:test' })
     const fees = createCurrentSchedules(FEE_SCHEDULES, { database: bank.database, clock })
     const ask = getFees({ clock, fees })

@@ -24,7 +24,7 @@ export interface FreezeSteps {
 export interface FreezeDeps extends FreezeSteps {
   readonly database: Database
   readonly approvals: Approvals
-  /** Who holds these proofs: the answer, and the code or the password. */
+  /** Finds the customer who has these proofs: the answer, and the code or the password. */
   proveOwner(
     proof: { readonly ticket: string; readonly password?: string | undefined },
     trace: FreezeTrace,

@@ -6,7 +6,7 @@ import type { Sql } from '../../db/database.ts'
 const MOST_CORRECTIONS = 2_000
 
 export interface StoredCorrection extends Correction {
-  /** Who was paid, or the words. */
+  /** The payee's name, or the words of the narration. */
   readonly shown: string
 }
 
@@ -71,7 +71,7 @@ export async function insertCorrection(tx: Sql, customerId: string, made: Stored
   return rowCount === 1
 }
 
-/** What was said under an id by this customer, undone or not. */
+/** True when this customer has made a correction under this id, also when it was undone. */
 export async function hasSaid(tx: Sql, customerId: string, made: StoredCorrection): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from bank.category_correction where correction_id = $1 and customer_id = $2 and ledger_account_id = $3 and seq = $4

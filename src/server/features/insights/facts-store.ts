@@ -6,7 +6,7 @@ import type { Sql } from '../../db/database.ts'
 import { journalReversal } from '../../ledger/journal-reversal.ts'
 import { factsOfEntry } from '../../entry-index/entry-facts.ts'
 
-/** What one answer looks through at most, the newest: a customer who has more in six months sees from when on it was added up. */
+/** The most entries that one answer reads, the newest first. A customer with more entries in six months sees from which day they were added up. */
 export const MOST_ENTRIES = 10_000
 
 export interface ReadFacts {

@@ -24,7 +24,7 @@ interface Posted {
   readonly narration?: string
   readonly counterparty?: string
   readonly at?: Date
-  /** Of a debit, what goes to the bank's fees. */
+  /** The part of a debit that goes to the bank's fees. */
   readonly fee?: bigint
   readonly effects?: readonly EffectRow[]
   readonly accountNumber?: string
@@ -34,7 +34,7 @@ interface Posted {
 function booksOf(world: BillsWorld) {
   const time = { now: new Date() }
   const ledger = createLedger({ database: world.database, clock: { now: () => time.now } })
-  // Of each customer's own, so that every account is posted to in the order of time, whenever its customer's story is.
+  // Each customer has an own account, so that every account gets its postings in the order of time.
   const againstOf = ({ customerId }: Person, code: string) =>
     openLedgerAccount(world.database.pool, {
       code: `${code}:${customerId}`,

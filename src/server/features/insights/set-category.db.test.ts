@@ -94,7 +94,7 @@ describe('corrections', () => {
     expect(look).toMatchObject({ ok: true, value: { data: { entry: { category: 'own', direction: 'out' } } } })
     expect(reasonOf(await own.handlers.undo({ correctionId: moved.correctionId! }, ada.context))).toBe('ok')
     expect(await own.sums(ada)).toEqual({ other: 50n, family: 900n })
-    // What counts for nothing has no category to correct: the balance that was brought forward.
+    // The balance brought forward does not count, so it has no category to correct.
     const first = own.deps.entryIds.cursorOf(ada.accountNumber, 1n)
     expect(reasonOf(await set({ accountNumber: ada.accountNumber, entryId: first }, {}))).toBe('not-found')
     const look1 = await own.handlers.entry({ accountNumber: ada.accountNumber, entryId: first }, ada.context)

@@ -123,7 +123,7 @@ export const inwardCreditEffect: Effect<InwardCreditRow> = {
     if (written.length === 0) return
     const values = [JSON.stringify(written)]
     await tx.query({ name: 'write-inward-credits', text: INSERT, values })
-    // What the history shows as the other side.
+    // The name that the history shows as the other side.
     await tx.query({ name: 'inward-credit-notes', text: INSERT_NOTES, values })
   },
 }

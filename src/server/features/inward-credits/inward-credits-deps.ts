@@ -53,7 +53,7 @@ export interface InwardCreditsDeps {
   readonly settlementAccountId: (currency: string) => bigint | undefined
   /** Counts one name enquiry of another bank; something where it has asked too often. `isFirst` in this process, of this time. */
   takeEnquiry(askingAgent: string): Promise<{ readonly retryAfterS: number; readonly isFirst: boolean } | undefined>
-  /** Of the transfers feature: what was sent under an id of the network. */
+  /** From the transfers feature: the transfer that was sent under an id of the network. */
   findReturned(networkReference: string): Promise<TransferReturned | undefined>
   /** The ledger account from which the bank refunds customers itself. */
   refundsAccountId(currency: string): Promise<bigint>
@@ -62,7 +62,7 @@ export interface InwardCreditsDeps {
   /** Rows that move the case about a returned transfer on, in the transaction that posts the return. */
   returnRows?(returned: TransferReturned, amountMinor: bigint): Promise<readonly EffectRow[]>
   noticeRows?(notice: CreditNotice): readonly EffectRow[]
-  /** As much of pino as this needs; `alert` names what a person should look at. */
+  /** The part of pino that inward credits need. `alert` marks events for an operator. */
   readonly logger: {
     warn(details: object, text: string): void
     error(details: object, text: string): void

@@ -8,7 +8,7 @@ import { receiveReturn } from './receive-return.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
 
-/** What a message gets that cannot be believed or read: the same for every reason, so that it teaches nothing. */
+/** The answer to a message with a bad signature or a bad format. It is the same for every reason, so that it discloses nothing. */
 const UNREADABLE = { status: 400, contentType: 'text/plain; charset=utf-8', body: 'Bad request' } as const
 
 const TOO_MANY = { status: 429, contentType: 'text/plain; charset=utf-8', body: 'Too many requests' } as const
@@ -37,7 +37,7 @@ export function inwardCreditEndpoints(deps: InwardCreditsDeps): readonly PlainEn
   ]
 }
 
-/** What the bank does with a message, signed; the clock is read when it is done. */
+/** Handles a message and returns the signed answer. The time of the answer is read after the work is done. */
 async function answerTo(deps: InwardCreditsDeps, message: InwardMessage): Promise<SignedAnswer | TooMany> {
   const { inwardSwitch, clock } = deps
   if ('enquiryId' in message) {

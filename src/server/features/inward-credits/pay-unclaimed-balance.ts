@@ -13,7 +13,7 @@ export interface UnclaimedBalance {
   /** The journal that brought it. */
   readonly journalId: string
   readonly customerId: string
-  /** As the law has it kept; `Erased` after the years. */
+  /** The name that the law requires the bank to keep. `Erased` after the retention years. */
   readonly fullName: string
   readonly cifid: string
   readonly amountMinor: bigint
@@ -44,7 +44,7 @@ export async function findUnclaimedBalances(sql: Sql): Promise<readonly Unclaime
 
 const payoutId = (journalId: string): string => nameBasedUuid(journalId, UUID_NAMESPACES.unclaimedPayout)
 
-/** Of a return the other way out was taken before: nothing of the posting was written. */
+/** The error for a return whose money was already paid out in another way. It rolls back the whole posting. */
 export class UnclaimedReturnError extends Error {
   override name = 'UnclaimedReturnError'
 }

@@ -20,7 +20,7 @@ function postingIdOf(endToEndId: string): string {
   return nameBasedUuid(endToEndId, UUID_NAMESPACES.inwardCredit)
 }
 
-/** What makes two messages the same payment: all that was ordered, but not the envelope, which differs between repeats. */
+/** The fingerprint that makes two messages the same payment: all ordered facts, without the envelope, which differs between repeats. */
 function fingerprintOf(credit: InwardCredit): Buffer {
   const text = canonicalize({
     endToEndId: credit.endToEndId,

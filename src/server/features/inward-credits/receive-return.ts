@@ -98,7 +98,7 @@ async function post(
   const settlementId = deps.settlementAccountId(currency)
   if (settlementId === undefined) return refuse(deps, inward, fingerprint, 'AM03', transfer)
   const row = rowOf(inward, fingerprint, transfer)
-  // What the bank has refunded already is the bank's.
+  // The part that the bank has refunded already belongs to the bank.
   const leftMinor = transfer.refundedMinor < transfer.amountMinor ? transfer.amountMinor - transfer.refundedMinor : 0n
   const theirsMinor = amountMinor < leftMinor ? amountMinor : leftMinor
   const oursMinor = amountMinor - theirsMinor

@@ -11,11 +11,11 @@ export interface ChangedSection {
   readonly proofId: string | null
 }
 
-/** What an operator names a change and its proof by: a later one of either is not decided on by what was seen of this one. */
+/** The code by which an operator names a change and its proof. A later change or proof has another code, so it cannot be approved unseen. */
 export const changeCode = ({ changedAt, proofId }: Pick<ChangedSection, 'changedAt' | 'proofId'>): string =>
   [changedAt.getTime(), ...(proofId === null ? [] : [proofId.slice(0, 8)])].join('-')
 
-/** Of one customer, in no order. */
+/** The changed sections of one customer, in no order. */
 export async function findChangedSections(sql: Sql, customerId: string): Promise<readonly ChangedSection[]> {
   const { rows } = await sql.query<ChangedSection>(
     `select s.section, s.changed_at as "changedAt", s.moved_at as "movedAt",
@@ -33,7 +33,7 @@ export async function findMovedAt(sql: Sql, customerId: string): Promise<Date | 
   return changed.find(({ movedAt }) => movedAt !== null)?.movedAt ?? undefined
 }
 
-/** Of all customers but those who have left, for operators, the longest first. */
+/** The customers with changes, without closed customers, for operators. The longest wait comes first. */
 export async function findCustomersWithChanges(
   sql: Sql,
 ): Promise<

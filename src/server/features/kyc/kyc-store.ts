@@ -10,7 +10,7 @@ import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.t
 const placeOf = (customerId: string, section: WrittenSection): string => `bank.kyc_section ${customerId} ${section}`
 
 export interface SavedSection {
-  /** What `saveSection` was given: the contract's schema reads it. */
+  /** The input of `saveSection`, which the contract's schema parses. */
   readonly details: unknown
   readonly savedAt: Date
 }
@@ -188,7 +188,7 @@ export async function closeSubmission(
   else await sql.query('select bank.refuse_kyc($1, $2, $3, $4, $5)', [customerId, submissionId, reason, at, eventId])
 }
 
-/** Of all customers, for operators: whose submissions wait, the longest first. */
+/** The customers whose submissions wait, for operators. The longest wait comes first. */
 export async function findWaiting(sql: Sql): Promise<
   readonly {
     readonly customerId: string

@@ -1,4 +1,4 @@
-/** Asks for the next tier: raised immediately when automatic checks verified all requirements, otherwise decided by an operator. */
+/** Requests the next tier. The bank raises the tier immediately when automatic checks verified all requirements. Otherwise an operator decides. */
 import { randomUUID } from 'node:crypto'
 import type { kycRoutes } from '../../../contract/kyc/kyc.ts'
 import type { KycStatus } from '../../../contract/kyc/kyc-status.ts'

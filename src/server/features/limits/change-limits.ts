@@ -74,7 +74,7 @@ async function askForApproval(
   return ok({ data: { limits: null, approval: challengeOf(approval) } })
 }
 
-/** What the code of the SMS does. */
+/** The text about the effect of the SMS code. */
 function whatOf(change: LimitChange): MessageWithParams {
   if (change.change === 'instant-payments')
     return change.on

@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
 
 export type SignedIn = RequestContext & { readonly session: Session }
 
-/** What limits are read from. */
+/** The store from which limits are read. */
 export interface LimitsStore {
   readonly database: Database
   readonly clock: Clock

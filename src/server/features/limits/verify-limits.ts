@@ -10,7 +10,7 @@ export interface LimitsReport {
 }
 
 // The counter of a card fee is no limit: it allows one card for each account.
-// What was refused or taken back raised nothing; what the network refused was given back, and what an operator reversed.
+// Leaves out the payments that count no longer: refused, withdrawn, refused by the network, or reversed by an operator.
 const RECOMPUTED = `with counted as (
     select key, sum(amount_minor)::bigint as value from (
       select unnest(counter_keys) as key, amount_minor from bank.payment

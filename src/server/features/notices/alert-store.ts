@@ -12,7 +12,7 @@ export interface StoredDelivery extends DeliveryQueue {
   readonly state: 'waiting' | 'sending'
   /** Tries so far. */
   readonly attempts: number
-  /** Of the message that was handed over last. */
+  /** The digest of the message that was handed over last. */
   readonly handedDigest: string | null
 }
 

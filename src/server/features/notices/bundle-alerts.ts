@@ -19,7 +19,7 @@ const SINGLE_TEXTS = 3
 const BURST_MS = 2 * 60 * 1000
 /** A payment waits this long in its bundle, and then for the task, which runs every minute. */
 const BUNDLE_MS = 60 * 1000
-/** Of each customer, so that a customer with thousands of alerts costs no more than another. */
+/** The most alerts that are read for each customer, so that a customer with thousands of alerts costs no more than another customer. */
 const ALERTS_READ = 20
 
 /** Queues alerts of payments, in order. Those of a burst have no text message: a bundle has them. The caller holds the lock of alert numbers. */

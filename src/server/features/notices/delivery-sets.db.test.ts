@@ -21,7 +21,7 @@ type Sent = Parameters<SmsGateway['send']>[0]
 type Answer = Awaited<ReturnType<SmsGateway['send']>>
 
 let db: TestDatabase
-/** What the network was given, in order. */
+/** The messages that the network received, in order. */
 const given: Sent[] = []
 const logged: object[] = []
 let answer: (message: Sent) => Answer = () => ok({ providerId: randomUUID() })

@@ -19,7 +19,7 @@ import { makeNotifiedCustomer, type NotifiedCustomer } from './notified-customer
 
 const PATIENCE = { timeout: 90_000, interval: 50 }
 const ANSWER_WITHIN_MS = 1_500
-/** Of a network that does not answer while the test lasts, however long that takes on a busy machine. */
+/** The silence of a network that does not answer during the test, also on a busy machine. */
 const SILENCE_MS = 120_000
 /** The advisory lock at which statements are held. */
 const HELD = 4_711

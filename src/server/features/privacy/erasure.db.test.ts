@@ -188,7 +188,7 @@ describe('the data of a customer who has left', () => {
     const left = (
       await world.rows('select closed_at from bank.closed_customer where customer_id = $1', [customerId])
     )[0].closed_at as Date
-    // What was agreed to ends with the relation.
+    // The customer's consents end when the customer closes the profile.
     expect(await listOffersAgreed(world.database.pool)).not.toContain(customer.cifid)
     await erase()
     for (const table of ['profile_picture', 'budget', 'alert_choice', 'customer_limit', 'ticket'])
@@ -212,7 +212,7 @@ describe('the data of a customer who has left', () => {
     expect(await words()).toEqual([])
     await expectWhole()
 
-    // As PostgreSQL counts them: from a 29th of February to a 28th.
+    // Years as PostgreSQL counts them: from a 29th of February to a 28th.
     const closed = Temporal.Instant.from(left.toISOString()).toZonedDateTimeISO('UTC')
     const years = new Date(closed.add({ years: 5 }).epochMilliseconds)
     const until = (at: Date) => world.later(at.getTime() - world.outside.now.getTime())
@@ -283,7 +283,7 @@ describe('the data of a customer who has left', () => {
     const failing = { ...world.database, transaction: () => Promise.reject(new Error('killed')) }
     await expect(createEraseClosedCustomer({ ...deps, database: failing })({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(1)
-    // Of several, the first fails.
+    // The first of several customers fails.
     let calls = 0
     const transaction: typeof world.database.transaction = (work) => {
       calls += 1

@@ -124,7 +124,7 @@ export async function takePart(
   )
   const sealed = rows[0]?.content_sealed
   if (sealed === undefined) return undefined
-  // Of two parallel parts, one is the first.
+  // Only one of two parallel updates changes the row, so only one part is the first.
   const { rowCount } = await tx.query(
     'update bank.data_export set taken_at = $2 where export_id = $1 and taken_at is null',
     [key.exportId, now],

@@ -11,7 +11,7 @@ export interface Looking {
   readonly operator: string
   /** The reader's role, as the customer reads it. */
   readonly role: string
-  /** What was shown, and why: whole phrases for the customer. */
+  /** The shown data and the reason, as whole phrases for the customer. */
   readonly what: string
   readonly reason: string
   readonly at: Date

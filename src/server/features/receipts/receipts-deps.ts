@@ -19,7 +19,7 @@ export interface ReceiptsDeps {
   readonly isPlayMoney: boolean
   /** The language of the customer's documents; English where none was chosen. */
   findLanguage(customerId: string): Promise<Language>
-  /** As this customer may see it; undefined when the transfer is not theirs to see. */
+  /** The receipt as this customer may see it. Undefined when this customer may not see the transfer. */
   findReceipt(key: { readonly transferId: string; readonly customerId: string }): Promise<TransferReceipt | undefined>
   /** The customer's own; undefined when they paid none of this id. */
   findBill(key: {

@@ -36,7 +36,7 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
     }
     if (content.replaces !== undefined) {
       const before = await findSchedule(deps.database.pool, content)
-      // What was changed meanwhile is refused below, and keeps its payments.
+      // A schedule that was changed meanwhile keeps its payments. Its change is refused below.
       if (before?.fingerprint === content.replaces) await voidRun(deps, before, 'cancelled')
     }
     const refused = await deps.database.transaction((tx) => write(deps, tx, approval, way.value, context))

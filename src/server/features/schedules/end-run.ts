@@ -48,7 +48,7 @@ export async function recordOutcome(
   })
 }
 
-/** What the books say of its id. Where it is given up the id is used up first: another worker may still be about to pay under it. */
+/** Reads the books' answer under the payment's id. Before the bank gives a payment up, it uses up the id, because another worker may still post under it. */
 async function firstAnswerOf(
   deps: SchedulesDeps,
   run: StoredRun,
@@ -138,7 +138,7 @@ async function giveUp(
   await tell(deps, tx, schedule, { kind: 'schedule-failed', day: run.dueOn, reason })
 }
 
-/** As many in a row failed as pause a schedule, since it was last set on. */
+/** True when the number of failures in a row since the last activation is the number that pauses a schedule. */
 export async function isFailing(tx: Sql, { id, activeSince }: StoredSchedule): Promise<boolean> {
   return (await countFailuresInRow(tx, id, activeSince, FAILURES_TO_PAUSE)) >= FAILURES_TO_PAUSE
 }

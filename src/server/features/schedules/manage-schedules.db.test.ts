@@ -90,7 +90,7 @@ describe('the approval', () => {
     expect(reasonOf(await schedules.propose(bank.ada, { ...to, ...DAILY, amount: '100000001' }))).toBe(
       'per-transfer-limit',
     )
-    // What is not there today may be there on the day.
+    // An amount that the account lacks today may be there on the day of the payment.
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 0n)
     expect(reasonOf(await schedules.propose(poor, { ...to, ...DAILY }))).toBe('ok')
   })

@@ -145,7 +145,7 @@ export async function postponeRun(
   )
 }
 
-/** What was taken out of days that are replaced by others. */
+/** Deletes the skipped occurrences of days that a change replaces. */
 export async function dropSkippedFrom(tx: Sql, scheduleId: string, day: string): Promise<void> {
   await tx.query(
     `delete from bank.standing_order_run where standing_order_id = $1 and due_on >= $2 and state = 'skipped'`,

@@ -7,7 +7,7 @@ import type { TransferType } from '../../../core/transfers/transfer-type.ts'
 import type { Recurrence } from '../../../core/schedules/recurrence.ts'
 import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
-/** Who pays whom how much; the amount is a decimal string of minor units, the name as it was shown. */
+/** The payer, the payee and the amount. The amount is a decimal string of minor units, and the name is the name that was shown. */
 export interface ScheduledTransfer extends TransferType {
   readonly fromAccountNumber: string
   readonly to: {
@@ -31,7 +31,7 @@ export interface ScheduledBill {
 
 export type ScheduledPayment = ScheduledTransfer | ScheduledBill
 
-/** Whom it pays, in a name. */
+/** The payee's name. */
 export function payeeOf(payment: ScheduledPayment): string {
   return 'bill' in payment ? payment.bill.billerName : payment.to.accountName
 }
@@ -46,13 +46,13 @@ export interface ScheduleContent {
   readonly from: number
   /** The device that it is approved on, as it is then. */
   readonly device: DeviceAge
-  /** Of a change: the fingerprint of what it replaces, hex. Another change meanwhile makes this one void. */
+  /** For a change: the fingerprint of the replaced content, in hex. Another change meanwhile voids this change. */
   readonly replaces?: string
 }
 
 /** One payment of a schedule, ready to run. */
 export type DuePayment = ScheduledPayment & {
-  /** Of a bill as well: the id of its payment. */
+  /** The transfer's id, or for a bill the id of its payment. */
   readonly transferId: string
   readonly customerId: string
 }

@@ -6,7 +6,7 @@ import type { ScheduleContent } from './schedule-payment.ts'
 
 export type ScheduleState = 'active' | 'paused' | 'ended' | 'cancelled'
 
-/** The next occurrence: its number in the approved days, its day in Lagos, and from when on it is made. */
+/** The next occurrence: its number in the approved days, its day in Lagos, and the time from which it may be paid. */
 export interface Next {
   readonly number: number
   readonly day: string
@@ -17,7 +17,7 @@ export interface StoredSchedule {
   readonly id: string
   readonly customerId: string
   readonly status: ScheduleState
-  /** What was approved last, and how. */
+  /** The content that was approved last. `approvedWith` is the kind of approval. */
   readonly content: ScheduleContent
   /** SHA-256 of the content, hex. */
   readonly fingerprint: string
@@ -49,7 +49,7 @@ const SELECT = `select s.standing_order_id as id, s.customer_id, s.state, s.cont
   s.next_number, s.next_on::text, s.next_at, s.reason, s.created_at, s.active_since from bank.standing_order s`
 
 function scheduleOf(row: ScheduleRow): StoredSchedule {
-  // Stored content that is not what was approved must never run: that is a fault, not a refusal.
+  // Stored content that differs from the approved content must never run. It is a fault, not a refusal.
   if (!sha256(row.content).equals(row.fingerprint)) throw new Error('a stored schedule does not match its fingerprint')
   const { next_number: number, next_on: day, next_at: at } = row
   return {
@@ -88,7 +88,7 @@ export async function findAnySchedule(sql: Sql, scheduleId: string): Promise<Sto
 
 /**
  * Locks the schedule until the transaction ends, so that the second of two parallel changes sees the first. Checks the owner only
- * where one is given.
+ * when the caller gives one.
  */
 export async function lockSchedule(
   tx: Sql,
@@ -104,7 +104,7 @@ export async function lockSchedule(
 /** The number of schedules that the page shows, and that may be active at the same time. */
 export const MOST_SCHEDULES = 200
 
-/** Those that are on first, the next one first; then the paused; then those that are over, the latest first. */
+/** Active schedules first, in the order of their next payment; then paused schedules; then ended schedules, the latest first. */
 export async function findSchedules(sql: Sql, customerId: string): Promise<readonly StoredSchedule[]> {
   const { rows } = await sql.query<ScheduleRow>(
     `${SELECT} where s.customer_id = $1
@@ -116,7 +116,7 @@ export async function findSchedules(sql: Sql, customerId: string): Promise<reado
   return rows.map(scheduleOf)
 }
 
-/** On or paused. */
+/** Active or paused. */
 export async function countOpenSchedules(sql: Sql, customerId: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from bank.standing_order where customer_id = $1 and state in ('active', 'paused')`,
@@ -125,7 +125,7 @@ export async function countOpenSchedules(sql: Sql, customerId: string): Promise<
   return rows[0]?.count ?? 0
 }
 
-/** What an approval makes of a schedule. */
+/** The values that an approval gives a schedule. */
 export interface ApprovedSchedule {
   readonly content: ScheduleContent
   /** The content's canonical text, and its SHA-256. */
@@ -137,7 +137,7 @@ export interface ApprovedSchedule {
   readonly at: Date
 }
 
-/** A new one, or what was approved in the place of the one before; on from now. */
+/** Stores a new schedule, or the approved change of an existing schedule. The schedule is active from now on. */
 export async function putSchedule(tx: Sql, approved: ApprovedSchedule): Promise<void> {
   const { content, text, fingerprint, way, sessionId, next, at } = approved
   await tx.query(
@@ -194,7 +194,7 @@ function lockedOf(row: ScheduleRow): Locked {
   return { id: row.id, schedule: isApproved ? scheduleOf(row) : undefined }
 }
 
-/** Those whose next payment is due and that have none under way; held, and left out where another worker holds them. */
+/** Locks the schedules whose next payment is due and that have no payment under way. Skips schedules that another worker has locked. */
 export async function lockDueSchedules(tx: Sql, now: Date, most: number): Promise<readonly Locked[]> {
   const { rows } = await tx.query<ScheduleRow>(
     `${SELECT} where s.state = 'active' and s.next_at <= $1

@@ -48,7 +48,7 @@ export function scheduleView(
   }
 }
 
-/** Whom it pays, and in which words. */
+/** The fields that describe the payee. */
 export function payeeParts(payment: ScheduledPayment): Pick<Schedule, 'to' | 'bill' | 'narration'> {
   if (!('bill' in payment)) return { to: payment.to, bill: null, narration: payment.narration }
   const { category, billerId, billerName, productId, productName, subscription, reference, customerName } = payment.bill
@@ -82,7 +82,7 @@ export function recurrenceOnWire({ count, ...recurrence }: Recurrence): Recurren
   return { ...recurrence, ...(count === undefined ? {} : { count: String(count) }) }
 }
 
-/** As it comes from the wire, where a number is digits. */
+/** Parses a recurrence of the contract, where a number is a text of digits. */
 export function recurrenceOf({ repeat, startsOn, until, count }: RecurrenceOnWire): Recurrence {
   return {
     repeat,

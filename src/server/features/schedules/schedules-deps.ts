@@ -18,7 +18,7 @@ import type { DuePayment, ScheduledPayment, ScheduledTransfer } from './schedule
 export interface Proposal {
   readonly payment: ScheduledPayment
   readonly fromAccountName: string
-  /** As of today. */
+  /** The charges of today. */
   readonly charges: PaymentCharges
   readonly needs: 'pin' | 'two-factors'
   readonly device: DeviceAge
@@ -52,17 +52,17 @@ export interface ScheduleNews {
   readonly at: Date
 }
 
-/** What pays. */
+/** The functions that pay a schedule's payments. */
 export interface SchedulePayer {
   /** With the name that the customer was just shown under this enquiry. */
   propose(ask: TransferAsk, session: Session): Promise<Result<Proposal, Failure>>
-  /** Of a number that its biller has named to the customer, where it names them. */
+  /** Proposes a bill for a number whose owner the biller has named to the customer, if the biller names owners. */
   proposeBill(ask: BillAsk, session: Session): Promise<Result<Proposal, Failure>>
-  /** Of a payee who was approved before. */
+  /** Proposes a payment to a payee who was approved before. */
   proposeAgain(payment: ScheduledPayment, session: Session): Promise<Result<Proposal, Failure>>
   /** Pays once under the payment's id, also when several callers repeat it. Throws when the result is unknown. */
   run(payment: DuePayment, approval: StandingApproval): Promise<Result<PaymentStatus, Failure>>
-  /** What the ledger has answered under this id: no other answer comes under it. Undefined when it has not. */
+  /** The ledger's answer under this id, which is final. Undefined when the ledger has not answered. */
   firstAnswer(payment: DuePayment): Promise<Result<PaymentStatus, Failure> | undefined>
   /** Uses the id up. `answered`: it had been before, and `run` tells how. */
   withdraw(payment: DuePayment, approval: StandingApproval): Promise<'withdrawn' | 'answered'>
@@ -81,6 +81,6 @@ export interface SchedulesDeps extends SchedulePayer {
   ): Promise<void>
   /** Tells the customer on the other channels, in the transaction of what it tells of. */
   notify(tx: Sql, news: ScheduleNews): Promise<void>
-  /** What a person should look at. */
+  /** Logs an event that an operator should look at. */
   alert(details: object, text: string): void
 }

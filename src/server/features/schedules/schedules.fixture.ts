@@ -115,7 +115,7 @@ export function openScheduleBank() {
       if (!found.ok) throw new Error('no schedule')
       return found.value.data
     },
-    /** What each of its days came to, the latest first. */
+    /** The outcome of each day of the schedule, the latest first. */
     runs: async (from: Person, scheduleId: string) => {
       const found = await getSchedule(deps())({ scheduleId }, from.context)
       if (!found.ok) throw new Error('no schedule')

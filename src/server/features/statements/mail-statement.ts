@@ -61,7 +61,7 @@ export interface Contact {
 
 export interface MailStatementDeps extends Pick<StatementsDeps, 'database' | 'clock' | 'renderer' | 'openStatement'> {
   readonly mail: MailGateway
-  /** Of monthly ones: longer than the mail server may take to answer. */
+  /** For monthly statements: longer than the mail server may take to answer. */
   readonly answerWithinMs?: number
   /** Where the customer can be reached now. */
   findContact(customerId: string): Promise<Contact | undefined>

@@ -31,7 +31,7 @@ export async function addMonth(sql: Sql, month: { readonly from: string; readonl
   )
 }
 
-/** Those whose turn it is. */
+/** The monthly statements that are due. */
 export async function listDue(sql: Sql, now: Date, limit: number): Promise<readonly string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select statement_id as id from bank.monthly_statement where state in ('waiting', 'sending') and next_at <= $1

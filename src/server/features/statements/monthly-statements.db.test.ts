@@ -92,7 +92,7 @@ function worker(answers: (Answer | (() => Promise<Answer>))[] = [], sent: Sent[]
     )
     await Promise.all(rows.map(({ id }) => tasks[SEND_MONTHLY_STATEMENT]({ id })))
   }
-  /** As the clock would: the month's rows, and all that are due. */
+  /** Runs the jobs that the clock would run: makes the month's rows, and sends all due statements. */
   const turn = async () => {
     await tasks[START_MONTHLY_STATEMENTS]()
     await sendAll()

@@ -49,7 +49,7 @@ export async function putStatementChoice(sql: Sql, key: Key, format: ChosenForma
   return rowCount === 1
 }
 
-/** What was not handed over yet is not sent any more. False when none was chosen. */
+/** Deletes the choice. Statements that were not handed over yet are not sent. False when the customer had no choice. */
 export async function dropStatementChoice(sql: Sql, key: Key, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from bank.statement_choice where account_number = $1 and customer_id = $2',

@@ -13,7 +13,7 @@ export interface OpenedStatement {
 }
 
 export interface StatementSource {
-  /** Of the customer's own account; undefined when the customer has no such account. Days are YYYY-MM-DD, both included. */
+  /** Opens a statement of the customer's own account. Undefined when the customer has no such account. Days are YYYY-MM-DD, both included. */
   openStatement(request: {
     readonly customerId: string
     readonly accountNumber: string

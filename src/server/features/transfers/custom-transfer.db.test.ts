@@ -193,7 +193,7 @@ describe('paid', () => {
       bank.world.asOwner(`update bank.payment set ${text} where payment_id = '${transferId}'`)
     await expect(set(`beneficiary_type = 'Rent'`)).rejects.toThrow('type_of_custom')
     await expect(set('transfer_type = 3')).rejects.toThrow('type_of_custom')
-    // Of a customer who is one the application changes none.
+    // The application cannot change the type while the payer is a customer.
     const custom = await pay(await here(CUSTOM))
     await expect(
       bank.world.database.pool.query(`update bank.payment set beneficiary_type = '' where payment_id = $1`, [custom]),

@@ -13,7 +13,7 @@ const STEP = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('exchange'),
       toDollars: fc.boolean(),
-      /** Of the currency that leaves. */
+      /** The amount, in units of the currency that leaves. */
       units: fc.integer({ min: 40, max: 400 }),
       waitsMinutes: fc.constantFrom(0, 0, 0, 1, 3),
       times: fc.integer({ min: 1, max: 3 }),

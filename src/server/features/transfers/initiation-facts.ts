@@ -34,7 +34,7 @@ export interface InitiationFacts {
   /** The customer's account to debit, and the account to credit at this bank. Undefined: this customer has none. */
   readonly from: KnownParty | undefined
   readonly to: KnownParty | undefined
-  /** Of the account to debit, minor units; zero without an account. */
+  /** The available balance of the account to debit, in minor units. Zero without an account. */
   readonly availableMinor: bigint
   /** The name that this customer was shown for the payee. Undefined: there is no such valid enquiry. */
   readonly shown: Enquired | undefined

@@ -111,7 +111,7 @@ test('pending transfers: read for the lists of a page, and before a similar paym
       currencyCode: 'NGN',
     }),
   )
-  // Of fifty thousand payments, only the payments of the last minutes and the pending ones.
+  // The query reads only the payments of the last minutes and the pending payments of fifty thousand.
   expect(similar.plan).toMatch(/Append.*payment_transfer_by_customer.*created_at > .*payment_undecided/)
   expect([recent.answer, similar.answer.similar]).toEqual([[], undefined])
 })

@@ -220,7 +220,7 @@ test('payment counts, model: batches of any size refuse the same payments as one
           )
           const above = error instanceof GuardError ? [...error.above.keys()] : []
           expect(new Set(above)).toEqual(new Set(expected.map(({ postingId }) => postingId)))
-          // What is left has room: the batch goes again without the others.
+          // The batch is posted again without the refused payments, and the rest fits.
           if (error !== undefined) await write(items.filter(({ postingId }) => !above.includes(postingId)))
         }
       },

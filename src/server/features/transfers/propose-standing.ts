@@ -16,7 +16,7 @@ import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps
 type Proposed = Omit<StandingPayment, 'transferId' | 'customerId'>
 type Ask = Omit<Proposed, 'to'> & RecipientAsk
 
-/** Of a payee whose name the customer was just shown: the payment with that name in it. */
+/** Proposes a payment to a payee whose name the customer has just seen. The payment contains this name. */
 export async function proposeStanding(
   deps: TransfersDeps,
   ask: Ask,
@@ -42,7 +42,7 @@ export async function proposeStanding(
   return decision.ok ? ok({ payment, decision: decision.value }) : decision
 }
 
-/** Of a payee who was approved before: the name is asked for again when it runs. */
+/** Proposes a payment to a payee who was approved before. The bank makes a new name enquiry when the payment runs. */
 export function proposeAgain(
   deps: TransfersDeps,
   payment: Proposed,

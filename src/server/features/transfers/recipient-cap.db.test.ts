@@ -66,7 +66,7 @@ test('what an account holds cannot be felt out by payment after payment that it 
   expect(await pay(small.accountNumber, '4000000')).toBe('recipient-tries-used')
   expect(await pay(small.accountNumber, '10000')).toBe('recipient-tries-used')
   expect(await world.balanceOf(small.accountNumber)).toBe(290_000_00n)
-  // Who may hold any amount, and oneself, can be paid as ever.
+  // A payee without a cap, and an own account, can still be paid.
   const other = await world.addPerson('Tier', 'Three', 3, 0n)
   expect(await pay(other.accountNumber, '10000')).toBe('ok')
   expect(await pay(own.accountNumber, '10000', 2)).toBe('ok')

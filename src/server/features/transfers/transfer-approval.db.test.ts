@@ -59,7 +59,7 @@ let handlers: {
   sendCode: ReturnType<typeof sendApprovalCode>
 }
 const messages: string[] = []
-/** As the server joins them. */
+/** The endpoints as the server joins them. */
 let joined: readonly Endpoint[]
 
 beforeAll(async () => {

@@ -60,7 +60,7 @@ export interface Person {
 export type World = Awaited<ReturnType<typeof createWorld>>
 type InitiateRequest = RouteRequest<typeof transferRoutes.initiate>
 
-/** What the helpers below share. */
+/** The state that the helpers below share. */
 interface Bank {
   readonly database: Database
   readonly asOwner: TestDatabase['asOwner']
@@ -74,7 +74,7 @@ interface WorldParts {
   /** No rules where left out. */
   readonly monitoring?: Monitoring
   readonly outward?: TransfersDeps['outward']
-  /** Of the ledger; the database's by default. */
+  /** The ledger's clock. The default is the clock of the database. */
   readonly ledgerClock?: Clock
 }
 

@@ -66,7 +66,7 @@ async function sendHtml(
   const filled = html
     .replaceAll(NONCE_PLACEHOLDER, () => nonce)
     .replaceAll(CONFIG_PLACEHOLDER, () => embeddedJson({ ...deps.pageConfig, messageKey }))
-  // Nothing of the request is echoed and nothing here is secret, so compressing gives nothing away.
+  // The page echoes no part of the request and has no secret, so its compression discloses nothing.
   const isPacked = accepts(request.headers['accept-encoding'], 'gzip')
   if (isPacked) reply.header('content-encoding', 'gzip')
   return reply

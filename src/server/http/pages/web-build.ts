@@ -32,7 +32,7 @@ function updateFlags({ current, minimum }: WebBuilds, build: string | undefined)
   }
 }
 
-/** What opens a session tells the page its flags; leaving, and keeping what is open, must always work. */
+/** Allows an old page the calls that open a session, because their replies have the new flags. Logging out and renewing a session must always work. */
 function isAllowedWhenOld(route: Route): boolean {
   return route.data === userSession || route.path === logout.path || route.path === REFRESH_PATH
 }

@@ -84,7 +84,7 @@ describe('enrolToken', () => {
     expect(new URL(data.uri).searchParams.get('secret')).toBe(data.secret)
     expect(Date.parse(data.expiresAt) - world.outside.now.getTime()).toBe(600_000)
     expect(failureOf(await enrol())).toEqual({ kind: 'refused', reason: 'approval-used' })
-    // Nothing counts before the first code.
+    // The authenticator is not enrolled before its first code.
     expect((await get(customer)).isEnrolled).toBe(false)
     const [row] = await world.rows('select seed_sealed from bank.authenticator where customer_id = $1', [
       session.customerId,

@@ -17,7 +17,7 @@ export interface CodeRequest {
   readonly purpose: string
   /** The customer's id, or the id of a sign-up that is no customer yet. */
   readonly subject: string
-  /** What the right code approves: a ticket's hash, a payment's hash. */
+  /** The content that the right code approves: the hash of a ticket or of a payment. */
   readonly approves: string
   /** E.164 */
   readonly phone: string

@@ -25,7 +25,7 @@ export interface LinkRequest {
   readonly token: StoredToken | undefined
 }
 
-/** Failures: device-not-linked (16) with the offer; password-first or ineligible (90) where no proof is left to ask for. */
+/** Failures: device-not-linked (16) with the offer; password-first or ineligible (90) when no proof is left to ask for. */
 export async function offerLink(
   deps: AuthDeps,
   { customer, pendingLogin, token }: LinkRequest,
@@ -117,7 +117,7 @@ function proofsFor({ questions, passkeys, token, pendingLogin }: Known): Result<
   )
 }
 
-/** Where each login asks for the authenticator, linking does too: the SMS code would be a way around it. */
+/** When each login asks for the authenticator, linking also asks for it. Otherwise the SMS code would be a way around it. */
 function methodsWithAnswer(token: StoredToken | undefined): LinkOffer['methods'] {
   if (token === undefined) return ['otp-and-answer']
   return token.isAskedAtLogin ? ['token-and-answer'] : ['otp-and-answer', 'token-and-answer']

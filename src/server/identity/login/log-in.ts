@@ -45,7 +45,10 @@ export async function logIn(
   return signInOnce(deps, { profile: checked.value, device, deviceId: input.deviceId }, trace)
 }
 
-/** What follows a right password or passkey: a session on a linked device, code 16 on another one, 18 for a temporary password, a ticket where a code of the authenticator is wanted too. */
+/**
+ * Continues after a right password or passkey: a session on a linked device, code 16 on another device, code 18 for a
+ * temporary password, and a ticket when the login also needs a code of the authenticator.
+ */
 export async function signInOnce(
   deps: AuthDeps,
   pendingLogin: PendingLogin,

@@ -11,7 +11,7 @@ import { keyedHash, sameHash } from '../../crypto/sealing.ts'
 
 const invalid: Failure = { kind: 'invalid-credentials' }
 
-/** What an authenticator knows the customer by (WebAuthn's user handle): 32 bytes that say nothing to anybody else. */
+/** WebAuthn's user handle, by which an authenticator knows the customer: 32 bytes that disclose nothing to other parties. */
 export function userHandleOf(keys: AuthKeys, customerId: string): Buffer {
   return keyedHash(keys.identityIndex, 'passkey-user', customerId)
 }

@@ -30,7 +30,7 @@ export async function getPasskeys(deps: AuthDeps, { session }: SessionTrace): Pr
   }))
 }
 
-/** What the browser is asked for an approval, but for its challenge. */
+/** The options for the browser's approval, without the challenge. */
 export async function getPasskeyOptions(
   deps: AuthDeps,
   { session }: SessionTrace,

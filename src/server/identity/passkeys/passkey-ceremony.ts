@@ -95,7 +95,7 @@ export interface MadeCredential {
   readonly isSynced: boolean
 }
 
-/** What was made, if it was for this challenge, on our pages, and the authenticator made sure that it is the user. */
+/** Returns the new passkey if it answers this challenge, was made on our pages, and the authenticator verified the user. */
 export async function verifyAttestation(
   { rpId, origins }: RelyingParty,
   { id, clientDataJSON, attestationObject }: PasskeyAttestation,

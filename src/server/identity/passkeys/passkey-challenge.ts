@@ -8,7 +8,7 @@ import { findTicket, insertTicket, useTicket } from '../profiles/ticket-store.ts
 
 export interface ChallengeHolder {
   readonly purpose: 'passkey:register' | 'passkey:login'
-  /** Undefined before login. */
+  /** The customer. Undefined before login. */
   readonly customerId: string | undefined
   /** The session; empty before login. */
   readonly boundTo: string
@@ -28,7 +28,7 @@ export async function giveChallenge(
   return { challenge, timeoutMs }
 }
 
-/** The challenge that this answers, if it is this holder's: used up now, whether the answer is right or wrong. */
+/** Takes the challenge that an assertion answers, if this holder owns it. The challenge is used up, whether the answer is right or wrong. */
 export async function takeChallenge(
   deps: AuthDeps,
   { purpose, customerId, boundTo }: ChallengeHolder,

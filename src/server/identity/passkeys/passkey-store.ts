@@ -76,7 +76,7 @@ export async function insertPasskey(sql: Sql, passkey: NewPasskey): Promise<stri
   return rows[0]?.id ?? undefined
 }
 
-/** What it had counted to, with its row locked: uses go one after the other. Undefined when it was removed meanwhile. */
+/** Locks the passkey's row and returns its signature counter, so that uses run one after the other. Undefined when the passkey was removed meanwhile. */
 export async function lockSignCount(sql: Sql, passkeyId: string): Promise<number | undefined> {
   const { rows } = await sql.query<{ sign_count: string }>(
     'select sign_count from bank.passkey where passkey_id = $1 and removed_at is null for update',

@@ -94,7 +94,7 @@ describe('confirmAddPasskey', () => {
     // The same for every passkey of the customer; it tells a reader nothing.
     expect((await askedToMake(world, customer)).user.id).toBe(asked.user.id)
     expect(asked.user.id).not.toContain(customer.session.customerId)
-    // Of the challenge only its hash is kept.
+    // The database stores only the hash of the challenge.
     const kept = await world.rows('select purpose, bound_to from bank.ticket where ticket_hash = $1', [
       tokenHash(asked.challenge),
     ])

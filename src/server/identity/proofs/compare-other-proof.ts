@@ -10,7 +10,7 @@ import type { Trace } from '../../audit/record-audit.ts'
 
 interface ProofOfStep {
   readonly customerId: string
-  /** Of the ticket of the step: the passkey signs a hash of it. */
+  /** The hash of the step's ticket. The passkey signs a hash of it. */
   readonly ticketHash: Buffer
   readonly proof: OtherProof
   readonly step: 'link-device' | 'reset-pin'

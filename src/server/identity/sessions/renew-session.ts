@@ -29,7 +29,7 @@ interface TokenPair {
 
 type Renewal = Result<Reply<string>, Failure & { readonly cookies?: CookieChange }>
 
-/** Nothing says why: a token that is not good is not good. The cookies go, and the client goes to login. */
+/** The one refusal for every bad token, without a reason. It deletes the cookies, and the client goes to the login. */
 const refused = (): Renewal => fail({ kind: 'not-signed-in', cookies: { kind: 'close' } })
 
 /** `refreshToken` of the input is the public handle `familyId.generation`; the secret is the cookie's. Data is the new access token's reference. */

@@ -50,7 +50,7 @@ interface Hashed {
   readonly answers: readonly HashedAnswer[]
 }
 
-/** What has been checked and hashed, before anything is written. */
+/** The checked and hashed values, before the first write. */
 interface Prepared {
   readonly signUp: SignUp
   readonly email: string

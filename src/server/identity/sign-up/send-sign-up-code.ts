@@ -17,7 +17,7 @@ import { findRecentRecord, findTriedOutUntil, insertSignUp } from './sign-up-sto
 
 export const SIGN_UP_PURPOSE = 'sign-up'
 
-/** Whom a sign-up's code is for: no customer yet, so the BVN's index. */
+/** The subject of a sign-up's code. No customer exists yet, so the subject is the BVN's index. */
 export function signUpSubject(index: Buffer): string {
   return `bvn:${index.toString('hex')}`
 }
@@ -33,7 +33,7 @@ export interface SignUpInput {
   readonly bvn: string
   /** YYYY-MM-DD */
   readonly dateOfBirth: string
-  /** Of the page: no customer has chosen one yet. */
+  /** The language of the page, because no customer has chosen a language yet. */
   readonly language?: Language | undefined
 }
 

@@ -5,7 +5,7 @@ import type { IdentityRecord } from '../../ports/identity.ts'
 import type { AuthKeys } from '../auth-deps.ts'
 import { seal, unseal } from '../../crypto/sealing.ts'
 
-/** What a finished sign-up answered; a repeat gets the same. */
+/** The answer of a finished sign-up. A repeated call gets the same answer. */
 export interface SignUpAnswer {
   readonly cifid: string
   readonly accountNumber: string

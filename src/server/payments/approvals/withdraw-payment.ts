@@ -10,7 +10,7 @@ import type { IdName, PaymentDeps } from './payment-approvals.ts'
 import type { PaymentKind } from '../execution/payment-kind.ts'
 import { closePaymentId } from './close-payment-id.ts'
 
-/** Longer than any posting takes when all is well; after it the caller asks again. */
+/** The wait for a running posting. A healthy posting takes less time. After the wait the caller asks again. */
 const LONGEST_WAIT_MS = 5_000
 
 export interface Withdrawing<Content, Id extends IdName> extends PaymentDeps {

@@ -19,7 +19,7 @@ export type TransferAnswer = RouteData<typeof transferRoutes.confirm>
 type Withdrawal = RouteData<typeof transferRoutes.withdraw>
 
 /**
- * After this time the outcome is unknown, and the page asks for the status. "Sending" without an end would say less.
+ * After this time the outcome is unknown, and the page asks for the status instead of showing "Sending" without an end.
  */
 const CONFIRM_TIMEOUT_MS = 15_000
 /** The bank itself answers "running" after a few seconds. */

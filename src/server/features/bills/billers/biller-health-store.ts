@@ -7,7 +7,7 @@ import { notInStates } from '../../../payments/rows/state-lists.ts'
 /** Enough to see a row of failures between those that say nothing. */
 const SIGNS_READ = 20
 
-/** Of those billers on offer that have trouble: since when. */
+/** Returns the offered billers that have trouble, each with the time of its beginning. */
 export async function findFailingBillers(sql: Sql, now: Date): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql.query<{
     biller_id: string

@@ -13,7 +13,7 @@ import { dropOfDevice, findOfDevice, putSubscription } from './push-store.ts'
 export interface PushDeps {
   readonly database: Database
   readonly clock: Clock
-  /** What browsers subscribe with. */
+  /** The public key with which browsers subscribe. */
   readonly vapidPublicKey: string
   /** Origins of push services. */
   readonly services: readonly string[]
@@ -43,7 +43,7 @@ export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPu
     if (!isPushEndpoint(given.endpoint, deps.services)) {
       return fail({ kind: 'invalid-input', errors: { endpoint: [UNUSABLE] } })
     }
-    // Nothing could be encrypted for what is no key.
+    // The bank cannot encrypt for an invalid key.
     if (!isP256Point(Buffer.from(given.p256dh, 'base64url'))) {
       return fail({ kind: 'invalid-input', errors: { p256dh: [UNUSABLE] } })
     }

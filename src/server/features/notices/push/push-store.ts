@@ -7,7 +7,7 @@ export interface PushSubscription extends PushTarget {
   readonly showsDetails: boolean
 }
 
-/** Of a device that is still linked. */
+/** Finds the subscription of a device that is still linked. */
 export async function findSubscription(sql: Sql, id: string): Promise<PushSubscription | undefined> {
   const { rows } = await sql.query<PushSubscription>(
     `select s.subscription_id as id, s.endpoint, s.p256dh, s.auth, s.shows_details as "showsDetails"

@@ -100,7 +100,7 @@ const creditOf = (customerId: string): Notice => ({
 })
 const tell = (...notices: Notice[]) => db.database.transaction((tx) => queueNotices(tx, notices))
 
-/** What that browser got, the oldest first. */
+/** The pushes that this browser received, the oldest first. */
 async function pushesTo({ name }: TestBrowser): Promise<KeptPush[]> {
   const { kept } = await readConsole<{ kept: KeptPush[] }>(sandbox, '/pushes')
   return kept.filter(({ browser }) => browser === name).toReversed()

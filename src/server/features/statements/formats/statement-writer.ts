@@ -6,7 +6,7 @@ export type LineBatches = AsyncIterable<readonly StatementLine[]>
 
 export type WriteStatement = (statement: Statement, batches: LineBatches) => AsyncIterable<string | Uint8Array>
 
-/** Who and what for, in one text: "NGOZI EZE: School run". */
+/** The other side and the narration in one text: "NGOZI EZE: School run". */
 export function lineText({ counterparty, narration }: Pick<StatementLine, 'counterparty' | 'narration'>): string {
   return [counterparty, narration].filter((part) => part !== '').join(': ')
 }

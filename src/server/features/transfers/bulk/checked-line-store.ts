@@ -4,7 +4,7 @@ import { sha256 } from '../../../approvals/canonical-text.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 
-/** As long as a name enquiry counts. */
+/** The life of a checked line: as long as a name enquiry is valid. */
 const LIVES_MS = 30 * 60 * 1000
 
 /** `amount`: decimal string of kobo. `enquiryRef`: the enquiry's id on the network, of accounts at other banks. */

@@ -45,7 +45,7 @@ export function getBulks({ database }: TransfersDeps): Handler<typeof bulkRoutes
   }
 }
 
-/** What the customer counts: a payment that came back was not made. */
+/** Counts the payments as the customer counts them: a payment that came back was not made. */
 function countsOf(
   lines: readonly { readonly state: PaymentState | null | undefined; readonly lines: number }[],
 ): ListHead['counts'] {

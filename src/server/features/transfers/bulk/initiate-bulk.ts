@@ -170,7 +170,7 @@ function namesChanged({ asks, lines }: Loaded): Failure | undefined {
 function failureOf(failure: BulkFailure, lines: readonly KeptLine[]): Failure {
   if (failure.kind === 'whole') return failure.failure
   const all = [...failure.lines]
-  // What no line can change is no line's trouble.
+  // A refusal that no line can change belongs to the list, not to a line.
   const ofAll = all.find(([, why]) => why.kind === 'refused' && OF_THE_LIST.has(why.reason))
   if (ofAll !== undefined) return ofAll[1]
   return refusedLines(all.map(([place, why]) => [place, lineProblem(why, lines[place]?.to.bankName ?? '').text]))

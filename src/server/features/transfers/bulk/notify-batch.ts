@@ -11,7 +11,7 @@ export interface BatchNotification {
   readonly customerId: string
   readonly accountNumber: string
   readonly payments: number
-  /** Those that the bank did not make. */
+  /** The number of payments that the bank did not make. */
   readonly notPaid: number
   readonly at: Date
 }

@@ -25,7 +25,7 @@ interface LateRow {
   completed_at: Date | null
 }
 
-/** Those approved since a time, oldest first; naira. */
+/** The late transfers in naira that were approved since a time, oldest first. */
 export async function findLate(sql: Sql, since: Date, now: Date): Promise<readonly LateTransfer[]> {
   const { rows } = await sql.query<LateRow>(
     `select t.payment_id, t.customer_id, t.state, t.institution_name, t.amount_minor, t.created_at, t.completed_at

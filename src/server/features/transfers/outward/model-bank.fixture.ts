@@ -43,7 +43,7 @@ export async function openModelBank() {
   }
   return {
     network,
-    /** Of the process that did the last step. */
+    /** The world of the process that did the last step. */
     get world(): OutwardWorld {
       return lastUsed.world
     },

@@ -10,7 +10,7 @@ const OWN = {
   vat: 'vat-payable:NGN',
   duty: 'stamp-duty-payable:NGN',
 }
-/** What each customer begins with, kobo. */
+/** The first balance of each customer, in kobo. */
 export const BEFORE = 40_000_00n
 
 /** One run's customers, and how the bank's own accounts stood when it began. */

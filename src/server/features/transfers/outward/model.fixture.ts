@@ -42,11 +42,11 @@ export interface ModelCredit {
 
 export interface Model {
   time: number
-  /** Of each customer, kobo. */
+  /** The balance of each customer, in kobo. */
   readonly books: bigint[]
   readonly transfers: ModelTransfer[]
   readonly credits: ModelCredit[]
-  /** Of the bank's own accounts since the run began: what others paid in is below zero on the switch's. */
+  /** The changes of the bank's own accounts since the run began. Inward credits make the settlement account negative. */
   readonly own: { settlement: bigint; fee: bigint; vat: bigint; duty: bigint }
 }
 

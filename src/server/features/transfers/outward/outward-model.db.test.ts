@@ -56,7 +56,7 @@ test('a payment comes in: both books have it', async () => {
 
 const booksAgree = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 30, size: 'max' }), async (commands) => {
   const ran = await begin()
-  // What an earlier run has left open because it failed is not this one's.
+  // Transfers that a failed earlier run has left open do not belong to this run.
   const { differences, waiting } = await bank.reconcile()
   await fc.asyncModelRun(() => Promise.resolve(ran), commands)
   await finish(ran.model, ran.real)
@@ -65,7 +65,7 @@ const booksAgree = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 30, size: 
   expect((await verifyLimits(bank.world.database.pool)).faults).toEqual([])
 })
 
-// Of this seed, for not every few runs go every way.
+// The seed is fixed, because a few random runs do not take every way.
 test('runs in which every way is gone at least once: each transfer is held, settled or released once, and both books agree', async () => {
   await fc.assert(booksAgree, { numRuns: 8, seed: 2 })
   const { rows } = await bank.world.database.pool.query<{ kind: string }>(

@@ -283,5 +283,5 @@ describe('looked after', () => {
   })
 })
 
-/** As a process leaves it that died while it called the network. */
+/** The row as a process leaves it that dies during its call to the network. */
 const SENT = `update bank.payment set state = 'sent' where payment_id = $1`

@@ -131,7 +131,7 @@ function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWor
       if (!view.ok) throw new Error(reasonOf(view))
       return view.value.data
     },
-    /** Of one of the bank's own accounts, on its credit side. */
+    /** The credit balance of one of the bank's own accounts. */
     ownBalance: async (code: string) => (await readAccountByCode(database.pool, code))?.balanceMinor ?? 0n,
     usedToday: async (who: Person) => {
       const key = dayCounterKey(who.customerId, 'NGN', calendarDay(time.now))

@@ -41,7 +41,7 @@ export interface SwitchLine {
 
 export interface TestSwitch extends OutwardSwitch {
   readonly calls: ('enquire' | 'send' | 'ask')[]
-  /** Of the next calls, in order; afterwards none is lost. */
+  /** The losses of the next calls, in order. Later calls are not lost. */
   readonly losses: Loss[]
   down: boolean
   /** The last call waited no longer than for an answer that will not come. */
@@ -49,7 +49,7 @@ export interface TestSwitch extends OutwardSwitch {
   /** Where the switch brings its inward messages; nowhere until a test has said so. */
   inwardUrl: string
   readonly sandbox: Sandbox
-  /** What the switch has in its books under an id. */
+  /** The lines of the switch's books under an id. */
   books(reference?: string): Promise<readonly SwitchLine[]>
   /** A fault of the sandbox's switch by its name: what it does until the next call of the bank's. */
   setFault(mode: string): Promise<void>
