@@ -135,7 +135,7 @@ describe.each(cases.map(([route, ...fields]) => [route.path, route, fields] as c
     }
   })
 
-  test('takes no other field, and nothing that is no object', () => {
+  test('refuses an unknown field, and every value that is not an object', () => {
     expect(faults({ ...good, extra: 1 })).toEqual(['extra'])
     const polluted: unknown = JSON.parse(`{"__proto__":{},${JSON.stringify({ ...good, end: 1 }).slice(1)}`)
     expect(faults(polluted)).not.toEqual([])

@@ -56,14 +56,14 @@ const SECTIONS = [
 ] as const
 
 describe.each(SECTIONS)('%s', (_name, schema, good) => {
-  it('takes what is right', () => expect(wrong(schema, good)).toEqual([]))
+  it('accepts a correct section', () => expect(wrong(schema, good)).toEqual([]))
   const optional = new Set(['Landmark', 'EmailAddress', 'LocalGovernmentArea'])
   it.each(Object.keys(good).filter((field) => !optional.has(field)))('needs %s', (field) => {
     const { [field]: _left, ...rest } = good as Record<string, unknown>
     expect(wrong(schema, rest)).toEqual([field])
   })
   it('knows no other field', () => expect(wrong(schema, { ...good, Extra: 1 })).toEqual(['Extra']))
-  it('takes what may be left out, and no overlong one of it', () => {
+  it('accepts optional fields, and refuses an overlong one', () => {
     for (const field of Object.keys(good).filter((name) => optional.has(name))) {
       const { [field]: _left, ...rest } = good as Record<string, unknown>
       const abroad = { ...rest, CountryOfResidence: 'GHA', State: 'Ashanti' }
@@ -139,7 +139,7 @@ describe('financial details', () => {
     EmploymentDate: '2020-02-03',
     OfficeAddress: '22 Creek Road',
   }
-  it('of the employed have employer, day and office', () => {
+  it('need employer, first day and office when the customer is employed', () => {
     expect(wrong(financialDetails, employed)).toEqual([])
     expect(wrong(financialDetails, { ...FINANCIAL, EmploymentStatus: 'Employed' })).toEqual([
       'EmployerName',
@@ -147,7 +147,7 @@ describe('financial details', () => {
       'OfficeAddress',
     ])
   })
-  it('of a foreign citizen have the other country, and of nobody else', () => {
+  it('need the other country for a foreign citizen, and refuse it for every other customer', () => {
     const foreign = { ...FINANCIAL, HasForeignCitizenship: true }
     expect(wrong(financialDetails, foreign)).toEqual(['ForeignCitizenship'])
     expect(wrong(financialDetails, { ...foreign, ForeignCitizenship: FOREIGN })).toEqual([])

@@ -48,7 +48,7 @@ describe('suggestions', () => {
     ['000036', '1234567891'],
     ['000013', '0123456785'],
     ['000015', '1000000018'],
-  ])('of commercial banks hold %s for %s', (code, accountNumber) => {
+  ])('commercial banks: include %s for the number %s', (code, accountNumber) => {
     expect(codesFor(accountNumber)).toContain(code)
   })
 

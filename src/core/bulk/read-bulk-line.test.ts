@@ -51,7 +51,7 @@ test.each(
   expect(errorsOf(over)).toEqual(Object.keys(over))
 })
 
-describe('what spreadsheets do', () => {
+describe('changes that spreadsheets make', () => {
   it('cells that a spreadsheet changed: names a lost zero, a shortened number and a formula', () => {
     const text = (over: Partial<TypedLine>) => {
       const read = readBulkLine(typed(over))

@@ -59,7 +59,7 @@ test.each([
   ['active', 'freeze block controls', 'active'],
   ['frozen', 'unfreeze block controls', 'suspended'],
   ['blocked', 'replace', 'closed'],
-] as const)('of a card that is %s its holder may %s, and the processor holds it %s', (state, actions, use) => {
+] as const)('a card in the state %s: its holder may %s, and the processor has it as %s', (state, actions, use) => {
   expect(cardActions(state, false).join(' ')).toBe(actions)
   expect(cardUse(state, false)).toBe(use)
   expect(cardUse(state, true)).toBe(use === 'active' ? 'suspended' : use)
@@ -158,7 +158,7 @@ describe('the name', () => {
   })
 })
 
-describe('what its holder sees', () => {
+describe('the holder’s view of a card', () => {
   const at = new Date('2026-11-21T12:00:00Z')
   const card: NonNullable<CardRecord['card']> = {
     ...FIRST_CONTROLS,

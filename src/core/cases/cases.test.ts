@@ -30,7 +30,7 @@ describe('the table of states and events', () => {
     (state, event) => expect(nextCaseState(state, event)).toBe(CASE_TRANSITIONS[state][event]),
   )
 
-  test('what is closed takes no words, no decision and no withdrawal; only money can still come', () => {
+  test('a closed case: refuses messages, decisions and withdrawals, and still accepts returned money', () => {
     for (const state of CASE_STATES.filter((one) => !isOpenCase(one))) {
       expect(Object.keys(CASE_TRANSITIONS[state]).filter((event) => event !== 'refunded')).toEqual(['money-returned'])
     }
@@ -43,7 +43,7 @@ describe('the table of states and events', () => {
   })
 })
 
-describe('what can be reported', () => {
+describe('the problems that can be reported', () => {
   test.each([
     [
       'sent elsewhere',
@@ -77,7 +77,7 @@ describe('what can be reported', () => {
     ],
     ['a bill that failed', { ...sent, kind: 'bill' as const, status: 'failed' as const }, ['not-refunded', 'question']],
     ['nothing', { ...sent, kind: 'none' as const }, ['data-correction', 'data-erasure', 'question']],
-  ])('of a payment that is %s', (_what, subject, types) => expect(typesFor(subject)).toEqual(types))
+  ])('about %s', (_what, subject, types) => expect(typesFor(subject)).toEqual(types))
 
   test('the other bank is asked only for a settled transfer there, and only where it is to give money back', () => {
     const asked = CASE_TYPES.filter((type) => isAskedBack(type, sent))

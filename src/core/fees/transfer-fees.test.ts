@@ -83,7 +83,7 @@ describe('the day a schedule changes', () => {
     expect(transferCharges(ask(), new Date(at), schedules)).toMatchObject({ feeMinor })
   })
 
-  test('of two for one day the one added later counts; before any has begun, the first', () => {
+  test('two schedules for one day: the later one counts. Before any schedule has begun, the first one counts', () => {
     const corrected: FeeSchedules = [...schedules, dated('2027-01-01', { sameBankFeeMinor: 1n })]
     expect(scheduleAt(corrected, '2027-01-01T12:00:00Z')).toBe(corrected[2])
     expect(scheduleAt(schedules, '2020-01-01T12:00:00Z')).toBe(standard)

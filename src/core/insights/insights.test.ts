@@ -39,7 +39,7 @@ const correction = (over: Partial<Correction> = {}): Correction => ({
 })
 const NOTHING = learnFrom([])
 
-describe('what of an entry counts', () => {
+describe('the part of an entry that counts', () => {
   // name, entry, [amount in or out, charges, own, given back] in minor units; out below zero.
   const rows: readonly (readonly [string, Partial<EntryFacts>, readonly [bigint, bigint, bigint, bigint]])[] = [
     ['a payment', {}, [-10_000n, 0n, 0n, 0n]],
@@ -75,7 +75,7 @@ describe('what of an entry counts', () => {
   })
 })
 
-describe('what it was for', () => {
+describe('the category of an entry', () => {
   const rows: readonly (readonly [Partial<EntryFacts>, string, RegExp])[] = [
     [{ billCategory: 'airtime', kind: 'bill-payment', counterparty: 'MTN' }, 'airtime', /airtime/],
     [{ billCategory: 'data', kind: 'bill-payment' }, 'airtime', /data bundle/],
@@ -135,7 +135,7 @@ describe('what it was for', () => {
   })
 })
 
-describe('what is learned', () => {
+describe('the rules that are learned', () => {
   const later = { seq: 9n, postedAt: new Date('2026-11-20T12:00:00Z') }
   const earlier = { seq: 8n, postedAt: new Date('2026-11-01T12:00:00Z') }
   const payee = correction({ learns: 'payee', key: 'tunde bakare' })
@@ -251,7 +251,7 @@ describe('a month', () => {
     expect(summarise(october, NOTHING, '2026-11', { throughDay: 23 }).months.at(-2)?.outMinor).toBe(11_110n)
   })
 
-  test('what the customer calls their own account leaves both sums', () => {
+  test('a payment that the customer marks as between own accounts leaves both sums', () => {
     const learned = learnFrom([correction({ seq: 3n, category: 'own' })])
     const summary = summarise(entries, learned, '2026-11')
     expect(summary.months.at(-1)?.outMinor).toBe(35_000n)

@@ -30,7 +30,7 @@ describe('a return', () => {
     expect(decideReturn({ ...ordered, ...order }, { ...transfer, ...known })).toBe(refusal)
   })
 
-  it('of nothing that we know', () => expect(decideReturn(ordered, undefined)).toBe('NOOR'))
+  it('of an unknown transfer: is refused', () => expect(decideReturn(ordered, undefined)).toBe('NOOR'))
 
   it.each(PAYMENT_STATES)('of a transfer that is %s', (state) => {
     expect(decideReturn(ordered, { ...transfer, state })).toBe(state === 'settled' ? null : 'NOOR')

@@ -274,7 +274,7 @@ describe('to another bank', () => {
     expect(decideOtherBank(asked, outward(over))).toMatchObject({ ok: false, failure: { reason } })
   })
 
-  test('what another bank’s account may take is that bank’s to say', () => {
+  test('the cap of an account at another bank is not checked here', () => {
     expect(decideOtherBank(ask({ amountMinor: 900_000_00n }), outward()).ok).toBe(true)
   })
 })

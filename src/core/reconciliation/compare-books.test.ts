@@ -33,7 +33,7 @@ test.each<[string, readonly SettledPayment[], readonly SettledPayment[], OwnStat
   expect(differences).toContainEqual(expect.objectContaining({ kind, reference: '1', ...figures }))
 })
 
-test('what is settled there and not decided here waits; it is no difference yet', () => {
+test('a payment that the switch settled and the bank has not decided: is listed as waiting, not as a difference', () => {
   expect(compareBooks([payment('1')], books([], 'undecided'))).toEqual({
     equal: 0,
     differences: [],

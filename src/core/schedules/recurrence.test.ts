@@ -66,7 +66,7 @@ describe('for any recurrence', () => {
     )
   })
 
-  it('what is due is the last day that has come, and the next comes after it', () => {
+  it('the due day is the last day that has come, and the next day is after it', () => {
     fc.assert(
       fc.property(recurrence, day, (one, today) => {
         const due = lastDueNumber(one, 0, today)
@@ -83,7 +83,7 @@ describe('for any recurrence', () => {
   })
 })
 
-describe('what may be asked for', () => {
+describe('the allowed recurrences', () => {
   const today = '2026-11-21'
   it.each<[string, Recurrence, readonly string[]]>([
     ['tomorrow', { repeat: 'once', startsOn: '2026-11-22' }, []],

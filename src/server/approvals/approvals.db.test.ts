@@ -94,7 +94,7 @@ describe('a challenge', () => {
     }
   })
 
-  it('whose content was changed behind its back never runs', async () => {
+  it('never runs when its stored content was changed', async () => {
     const one = await openFor(await newCustomer(), ['pin'], { amount: '1' })
     await world.asOwner(`update bank.approval set content = '{"amount":"9"}' where challenge_id = $1`, [
       one.challengeId,

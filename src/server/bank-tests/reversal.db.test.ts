@@ -66,7 +66,7 @@ test('the number of payments: a reversal and a release give nothing back', async
   await expectCounted(0n)
 })
 
-test('of a transfer to another bank, a day later: the day on which it was counted has room again', async () => {
+test('reversal of a transfer to another bank, a day later: the limit of the payment’s day has room again', async () => {
   const transferId = await world.send(ada, accountThat('settles'))
   await world.carry(transferId)
   await expectCounted(5_000_00n)
@@ -94,7 +94,7 @@ test('reversal: is refused when a case refunded a part of the transfer to anothe
   await expectCounted(0n)
 })
 
-test('of a transfer within the bank', async () => {
+test('reversal of a transfer within the bank', async () => {
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   const request = await world.requestFor(ada, tunde.accountNumber)
   const offered = await world.handlers.initiate(request, ada.context)

@@ -71,7 +71,7 @@ test('a second lane opens when half a batch waits, and not for less', async () =
   await batcher.close()
 })
 
-test('what waits is halved between free lanes where each half is worth two', async () => {
+test('the queue is halved between free lanes when each half is large enough', async () => {
   const { started, sizes, submit } = world({ maxItems: 10, lanes: 2, minConcurrentItems: 1 })
   const answers = submit(6)
   await turns()

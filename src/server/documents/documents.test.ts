@@ -167,7 +167,7 @@ describe('a statement as PDF', () => {
     expect(runTool('qpdf', ['--qdf', '--object-streams=disable', path, '-']).printed).toMatch(/\/Lang \(en-NG\)/)
   })
 
-  it('of a broken source is not made, and the next one is', async () => {
+  it('is not made from a broken source, and the next statement is made', async () => {
     const { statement, lines } = sampleStatement()
     async function* broken() {
       yield lines

@@ -50,7 +50,7 @@ function bomb(width: number, height: number): Buffer {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>alert(1)</script></svg>'
 
-describe('what is refused', () => {
+describe('refused pictures', () => {
   const table: readonly (readonly [string, () => Buffer | Promise<Buffer>, string])[] = [
     ['an empty file', () => Buffer.alloc(0), 'file-empty'],
     ['5 MiB and a byte', () => Buffer.concat([jpeg, Buffer.alloc(5 * MIB + 1 - jpeg.length)]), 'file-too-large'],
@@ -80,7 +80,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is cleaned', () => {
+describe('cleaned pictures', () => {
   test.each([
     ['JPEG', () => jpeg],
     ['PNG', () => plain(640, 480).png().toBuffer()],
@@ -118,7 +118,7 @@ describe('what is cleaned', () => {
     expect(Buffer.from(cleaned.value.bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
   })
 
-  test('what is transparent becomes white', async () => {
+  test('a transparent area becomes white', async () => {
     const clear = await sharp({
       create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })

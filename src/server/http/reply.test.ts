@@ -30,7 +30,7 @@ describe('a failure', () => {
     expect(answer.envelope.status).toBe(status === 200 ? undefined : status)
   })
 
-  it('of every kind has a code, and every code but success is some failure’s', () => {
+  it('every kind of failure has a code, and every code except success belongs to a kind of failure', () => {
     const tested = new Set<Failure['kind']>(failures.map(([failure]) => failure.kind))
     const plain: Failure['kind'][] = ['too-many', 'unavailable']
     expect(new Set(Object.keys(codeFor))).toEqual(new Set([...tested, ...plain]))
@@ -50,7 +50,7 @@ describe('a failure', () => {
     })
   })
 
-  it('tells the bank’s local time, and counts tries in words', () => {
+  it('shows the bank’s local time, and the number of tries in words', () => {
     const message = (failure: SealedFailure) => failureAnswer(failure).envelope.ResponseMessage
     expect(message({ kind: 'password-locked', lockedUntil: new Date('2026-11-21T12:30:00Z') })).toContain('1:30 pm')
     expect(message({ kind: 'pin-mismatch', triesLeft: 1 })).toContain('1 try left')

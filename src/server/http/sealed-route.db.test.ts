@@ -201,7 +201,7 @@ describe('limits of the transport', () => {
     expect([raw.statusCode, raw.body]).toEqual([413, CONSTANT])
   })
 
-  it('but where its route takes more: there it is opened up to that, and 413 beyond', async () => {
+  it('a route with a larger limit: opens a message up to this limit, and answers 413 above it', async () => {
     const note = 'x'.repeat(130_000)
     const taken = await fixture.send(routes.part, { amount: '1', note })
     expect([taken.raw.statusCode, fixture.handled.input]).toEqual([200, { amount: '1', note }])
@@ -243,7 +243,7 @@ describe('limits of the transport', () => {
     await small.app.close()
   })
 
-  it('of customers leaves a network’s door open, and a flood at the door leaves customers alone', async () => {
+  it('a flood of customers’ calls does not block networks, and a flood of networks’ messages does not block customers', async () => {
     const door = { method: 'POST', path: '/switch/test', maxBytes: 100 } as const
     const handle = async () => ({ status: 200, contentType: 'text/plain', body: 'heard' })
     const config = { rateLimit: burst(2), networkRateLimit: burst(3) }

@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(browser.jar.get('RIB_AT')).toBe('at-1')
   })
 
-  it('that changes state, one without payload, and a read all arrive', async () => {
+  it('a call that changes state, a call without payload and a read all arrive', async () => {
     await signIn('at-1')
     expect(await browser.call(routes.pay, { amount: '5', note: 'Ọ̀rẹ́ ₦' })).toMatchObject({ ok: true })
     expect(fixture.handled.input).toEqual({ amount: '5', note: 'Ọ̀rẹ́ ₦' })

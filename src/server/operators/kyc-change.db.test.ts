@@ -32,7 +32,7 @@ const SocialMedia = { LinkedIn: '', Facebook: '', Instagram: '', Twitter: '', Ti
 const personal = { ...who, ...where, SocialMedia, Street: 'Bode Thomas Street', HouseNumber: '14' }
 const operator = `operator:${userInfo().username}`
 
-describe('what is changed after tier 3', () => {
+describe('a change after tier 3', () => {
   const change = (person: Person, over: object) =>
     setPersonalDetails(deps)({ ...personal, ...over } as never, person.context)
   it('a change keeps the tier and is reviewed again; a new address needs a bill that is newer than the change', async () => {

@@ -165,7 +165,7 @@ describe('looking', () => {
   })
 })
 
-describe('what an operator types wrongly', () => {
+describe('an operator’s typing error', () => {
   it.each([
     [['look', 'ada.typo'], 'Say show, document, approve, reject, checked or refuse.'],
     [['show', 'nobody.here'], 'There is no profile nobody.here.'],

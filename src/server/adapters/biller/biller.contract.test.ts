@@ -111,7 +111,7 @@ describe('the catalogue', () => {
   })
 })
 
-describe('whose number it is', () => {
+describe('the owner of a number', () => {
   it('a meter: name, address, and the least amount that the biller takes', async () => {
     const found = await billerAt().findHolder({
       serviceId: 'ikeja-electric',

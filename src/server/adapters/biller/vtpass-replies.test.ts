@@ -65,7 +65,7 @@ describe('every code of the public API', () => {
     expect(answerOf(reply('000', status), ONE, 'pay').kind).toBe(known.verdict)
     expect(answerOf(reply('001', status), ONE, 'ask').kind).toBe(known.verdict)
   })
-  test('what is not in a table is pending, never failed', () => {
+  test('a code that is in no table is pending, never failed', () => {
     for (const [code, status] of [
       ['777', undefined],
       ['000', undefined],

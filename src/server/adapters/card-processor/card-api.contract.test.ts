@@ -170,7 +170,7 @@ async function answering(status: number, body: string) {
 
 describe('a card that is made', () => {
   const NEWS = [null, 'making-begun', 'dispatched', 'arrived-at-branch', 'handed-over']
-  it('tells each stage of its way to a branch, and to a home', async () => {
+  it('shows each stage of the delivery to a branch and to a home', async () => {
     for (const delivery of [
       order().delivery,
       { to: 'home', street: '14 Broad Street', city: 'Lagos', region: 'Lagos' },
@@ -186,7 +186,7 @@ describe('a card that is made', () => {
       expect(notified).toEqual(NEWS.filter((stage) => delivery.to === 'branch' || stage !== 'arrived-at-branch'))
     }
   })
-  it('that it took and could not make is refused', async () => {
+  it('an order that the processor accepted and cannot make: is refused', async () => {
     const asked = order()
     await processorAt().order(asked)
     await callConsole(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'REFUSED' })
@@ -246,7 +246,7 @@ describe('a card that is made', () => {
     await setFault(mode)
     expect(await processorAt(SHORT_MS).instruct(token, instruction)).toMatchObject({ ok: false })
   })
-  it('that it does not know takes no instruction', async () => {
+  it('an unknown card: accepts no instruction', async () => {
     expect(await processorAt().instruct('crd_nobodyscard', instruction)).toMatchObject({ ok: false })
   })
 })

@@ -127,7 +127,7 @@ describe('a status report', () => {
     expect(await network.open().inquire(credit)).toMatchObject({ kind: 'pending', alert: true })
   })
 
-  it('of another generation than is spoken is none', async () => {
+  it('a report in another version of the schema counts as no report', async () => {
     network.saysSigned(report(transaction(ok), 'pacs.002.001.14'))
     expect(await network.open().sendCredit(credit)).toMatchObject({ kind: 'pending', alert: true })
     expect(await network.open('nps').sendCredit(credit)).toMatchObject({ kind: 'settled' })
@@ -164,7 +164,7 @@ describe('a status report', () => {
   })
 })
 
-describe('what is no report', () => {
+describe('a message that is not a report', () => {
   const good = () => network.signed(report(transaction('<TxSts>ACSC</TxSts>')))
   it.each([
     ['an error', () => ({ status: 500, body: good() }), false],
@@ -225,7 +225,7 @@ describe('an enquiry report', () => {
     expect(await answer(`<Vrfctn>false</Vrfctn><Rsn><Cd>${code}</Cd></Rsn>`)).toMatchObject({ failure: { kind, code } })
   })
 
-  it('is none when it is about something else, or names nobody', async () => {
+  it('counts as no report when it is about something else, or has no name', async () => {
     const unavailable = { ok: false, failure: { kind: 'unavailable' } }
     expect(await answer('<Vrfctn>false</Vrfctn>')).toMatchObject(unavailable)
     expect(await answer('<Vrfctn>true</Vrfctn>')).toMatchObject(unavailable)

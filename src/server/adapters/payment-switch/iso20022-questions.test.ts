@@ -107,7 +107,7 @@ describe('a name', () => {
   })
 })
 
-describe('what became of a credit', () => {
+describe('a status inquiry about a credit', () => {
   it('is asked in a valid message, and read whole; the time is the one in the message’s id', () => {
     expect(xsdProblems('pacs.028.001.04', questioned)).toEqual([])
     expect(read(questioned)).toEqual({
@@ -128,7 +128,7 @@ describe('what became of a credit', () => {
     })
   })
 
-  it('takes the time that the question gives, and none where there is none', () => {
+  it('takes the time that the inquiry gives, and no time when the inquiry has none', () => {
     const notified = questioned.replace(
       '</OrgnlMsgNmId>',
       '</OrgnlMsgNmId><OrgnlCreDtTm>2026-11-21T08:00:07.5+01:00</OrgnlCreDtTm>',

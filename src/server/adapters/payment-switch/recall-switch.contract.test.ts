@@ -93,7 +93,7 @@ describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
     expect(await open(SHORT_MS).recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: null, alert: false })
   })
 
-  it('of what was never sent, and of what another case asks for, is refused', async () => {
+  it('refuses a recall of an unsent credit, and of a credit that another case recalls', async () => {
     const recall = await sent(RETURNS)
     const never = { ...recall, transferId: randomUUID() }
     expect(await open().recalls.askRecall(never)).toEqual({ kind: 'refused', code: 'NOOR' })

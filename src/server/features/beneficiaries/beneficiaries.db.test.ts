@@ -93,7 +93,7 @@ describe('saving', () => {
     ])
   })
 
-  test('of an account of one’s own is SELF', async () => {
+  test('an own account is saved with the type SELF', async () => {
     const ada = await newCustomer()
     const current = await world.openFor(ada.customerId, 'CUR', 'NGN')
     expect(await save(ada, current.accountNumber)).toMatchObject({ type: 'SELF' })
@@ -213,7 +213,7 @@ describe('the list', () => {
     expect(names((await listOf(ada)).beneficiaries)).toEqual(['THREE PERSON', 'ONE PERSON', 'TWO PERSON'])
   })
 
-  test('holds nobody else’s', async () => {
+  test('has no beneficiary of another customer', async () => {
     const ada = await newCustomer()
     await save(ada, tunde.accountNumber)
     expect(await listOf(await newCustomer('Stranger'))).toEqual({ beneficiaries: [], recent: [] })

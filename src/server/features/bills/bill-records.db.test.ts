@@ -149,7 +149,7 @@ test('the message of it has the token, read when it is sent, in the alphabet of 
   expect(await findTokenText(pool, bank.world.bills.tokens, airtime, 'payment')).toBeUndefined()
 })
 
-describe('what the aggregator sells', () => {
+describe('the aggregator’s catalogue', () => {
   const refresh = () => {
     const { database, deps, biller } = bank.world
     return createRefreshBillers({ database, clock: deps.clock, biller, logger: { warn: () => {} } })({}, job)

@@ -78,7 +78,7 @@ describe('an order with wrong fields: names each field, before the bank asks or 
     }
   })
 
-  test('as many payments for one number as a day allows: the next one is refused before the review', async () => {
+  test('payments for one number above the daily number: the next one is refused before the review', async () => {
     const { perPayee } = DEFAULT_LIMITS.counts[3]
     const bill = { billerId: 'mtn', reference: '08031234567', amount: '5000' }
     await Promise.all(Array.from({ length: perPayee }, () => bank.world.payBill(bank.ada, bill)))
@@ -221,7 +221,7 @@ describe('a spending limit on sports and gaming', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
     expect(new Set(answers.filter(({ ok }) => !ok).map(reasonOf))).toEqual(new Set(['gaming-limit']))
   })
-  test('what the biller refused is given back to it', async () => {
+  test('a payment that the biller refused no longer counts', async () => {
     const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: '22222222' })
     const paymentId = await bank.world.payBill(bank.ada, { ...wallet, amount: '100000' })
     await bank.world.submitBill(paymentId)

@@ -161,7 +161,7 @@ describe('never decided', () => {
   })
 })
 
-describe('what the aggregator says unasked', () => {
+describe('a callback of the aggregator', () => {
   const KEY = 'a-key-of-the-address'
   const say = async (value: unknown, key = KEY) => {
     const { database, time } = bank.world
@@ -202,7 +202,7 @@ describe('what the aggregator says unasked', () => {
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', taken])
   })
 
-  test('of a bill that had settled: taken back by the biller, its money is back once; a false alarm changes nothing', async () => {
+  test('about a settled bill: refunds once when the biller reversed the bill, and changes nothing otherwise', async () => {
     const [stays, goes] = [await pay(1), await pay(8)]
     for (const paymentId of [stays, goes]) await bank.world.submitBill(paymentId)
     for (const paymentId of [stays, goes]) {
@@ -234,7 +234,7 @@ describe('what the aggregator says unasked', () => {
     ])
   })
 
-  test('of a bill that was taken back, while no answer can be had: asked again until there is one, and its money is back', async () => {
+  test('about a reversed bill while the aggregator does not answer: the bank inquires again until an answer arrives, and refunds', async () => {
     const paymentId = await pay(8)
     await bank.world.submitBill(paymentId)
     await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))

@@ -94,7 +94,7 @@ describe('a meter', () => {
     expect(failureOf(await from('2001:db8:7:2::1')).kind).toBe('refused')
   })
 
-  it('of an address that is full takes nothing from the account', async () => {
+  it('a full meter of an address does not use up the meter of the account', async () => {
     const { address, account } = CALL_RATES['reset-password']
     const call = node(world.database)
     const flood = elsewhere()
@@ -124,7 +124,7 @@ describe('a meter', () => {
     expect(JSON.stringify([logged, await world.rows('select key from bank.call_meter')])).not.toContain(username)
   })
 
-  it('that has run empty is dropped, and one in use is not', async () => {
+  it('an empty meter is deleted, and a meter in use is not', async () => {
     const username = nobody()
     const call = node()
     await ask(call, username)

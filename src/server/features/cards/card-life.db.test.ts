@@ -49,7 +49,7 @@ describe('the way of the plastic', () => {
 })
 
 describe('activation', () => {
-  test('takes the last four digits and the PIN; then the card pays', async () => {
+  test('accepts the last four digits and the PIN, and then the card pays', async () => {
     const cardId = await bank.made()
     await bank.pushOn(cardId, 3)
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(false)
@@ -90,7 +90,7 @@ describe('activation', () => {
   })
 })
 
-describe('what its holder does', () => {
+describe('the actions of the card’s holder', () => {
   test('freeze and block need no approval and count immediately; unfreezing needs one; a blocked card stays blocked', async () => {
     const cardId = await bank.active()
     const tell = () => bank.world.tellCard(cardId)

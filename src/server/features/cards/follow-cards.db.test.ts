@@ -73,7 +73,7 @@ describe('an order that was taken and could not be made', () => {
     await bank.made()
     expect(await bank.balances()).toEqual(taken)
   })
-  test('one whose fee an operator gave back is over, and nothing moves', async () => {
+  test('an order whose fee an operator returned: is over, and no money moves', async () => {
     const cardId = await bank.made()
     await query(`update bank.payment set state = 'reversed' where payment_id = $1`, [cardId])
     await refusedLate(cardId)

@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect((await bank.seen(caseId)).messages).toHaveLength(1)
   })
 
-  it('that is none, of a closed case, or the eleventh, is refused, and nothing is kept of it', async () => {
+  it('is refused and not stored when it is not a picture, its case is closed, or it is the eleventh', async () => {
     const caseId = await question()
     expect(reasonOf(await send(caseId, bank.ada, Buffer.from('%PDF-1.7')))).toBe('file-pdf')
     expect(reasonOf(await send(caseId, bank.ada, Buffer.from('<svg onload="alert(1)"/>')))).toBe('file-not-picture')

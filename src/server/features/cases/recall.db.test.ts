@@ -262,7 +262,7 @@ it('is asked again, under the same id, while the other bank looks into it', asyn
   await waitUntilBack(caseId)
 })
 
-it('that is never answered goes to our staff when the clock of the other bank is over, and is late', async () => {
+it('a recall without an answer: goes to our staff and is late when the other bank’s clock is over', async () => {
   const { caseId } = await reported('silent')
   await carry({ caseId }, job)
   expect((await seen(caseId)).state).toBe('with-bank')

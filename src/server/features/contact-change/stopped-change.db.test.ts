@@ -134,7 +134,7 @@ describe('word to the old phone', () => {
   })
 })
 
-it('what came to nothing is dropped after a week, what was changed stays', async () => {
+it('a change that ended without effect is deleted after a week, and a completed change stays', async () => {
   const [done, over, given, late, other, halted] = [
     await enter(),
     await enter(),

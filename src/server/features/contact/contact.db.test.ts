@@ -97,7 +97,7 @@ describe('a question', () => {
     expect(answers).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'code-limit'])
   })
 
-  it('that nobody confirmed is forgotten', async () => {
+  it('is deleted when it was not confirmed', async () => {
     await started()
     const later = new Date(world.outside.now.getTime() + 1000)
     expect(await dropUnconfirmed(world.database.pool, later)).toBeGreaterThan(0)

@@ -93,7 +93,7 @@ describe('fee schedules', () => {
   })
 })
 
-test('of two schedules for one day the database gives the later one last', async () => {
+test('two schedules for one day: the database returns the later one last', async () => {
   const other = await createTestDatabase()
   try {
     const added = { at: NOW, by: 'operator:test' }

@@ -46,7 +46,7 @@ const send = async (toAccountNumber: string, over: Parameters<typeof bank.world.
   return request.transferId
 }
 
-describe('what counts', () => {
+describe('the entries that count', () => {
   test('transfer: counts for sender and recipient, with separate charges. A transfer between own accounts does not count', async () => {
     const { accountNumber: current } = await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')
     await send(tunde.accountNumber, { amount: '2000000', narration: 'Rent, October 2026' })
@@ -98,7 +98,7 @@ describe('what counts', () => {
     expect([inDollars.categories, BigInt(inDollars.ownMoved) > 0n]).toEqual([[], true])
   })
 
-  test('what is reversed leaves both months; what is refunded or returned counts for less where it was paid', async () => {
+  test('a reversed payment leaves both months, and a refund or return reduces the payment in its own month', async () => {
     const before = monthsAfter(month, -1)
     const ngozi = await own.since(before)
     const at = middleOf(before)
@@ -190,7 +190,7 @@ describe('what counts', () => {
   })
 })
 
-describe('whose it is', () => {
+describe('the owner of the data', () => {
   test('no customer sees, corrects or resets the categories of another customer', async () => {
     await own.post(bank.ada, { amount: -700n, counterparty: 'Shoprite' })
     const [entry] = (await own.entries(bank.ada, { month, category: 'food', direction: 'out' })).entries

@@ -18,7 +18,7 @@ const askName = (accountNumber: string, bankCode = '000014') => bank.ask('name',
 const close = (accountNumber: string) =>
   bank.world.database.pool.query(`update bank.account set state = 'closed' where account_number = $1`, [accountNumber])
 
-describe('whose an account is', () => {
+describe('the owner of an account', () => {
   test('name enquiry: answers with the name that a customer of this bank would see', async () => {
     expect(await askName(ada.accountNumber)).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
   })
@@ -45,7 +45,7 @@ describe('whose an account is', () => {
   })
 })
 
-describe('what became of a credit', () => {
+describe('the status of a credit', () => {
   const pay = async (accountNumber: string) => {
     const paid = await bank.pay({ accountNumber, amount: '100' })
     if (paid === undefined) throw new Error('the switch is down')

@@ -124,7 +124,7 @@ describe('a document', () => {
     expect((await trail(ada)).map(({ kind }) => kind)).toEqual(['kyc.document-added', 'kyc.document-replaced'])
   })
 
-  test('is nobody else’s: not to read, not to remove, not to build from their parts', async () => {
+  test('another customer cannot read it, remove it, or use its parts', async () => {
     const [ada, eve] = [await person(), await person()]
     const id = await added(ada, 'passport')
     expect(reasonOf(await read(eve, id))).toBe('not-found')
@@ -186,7 +186,7 @@ describe('a document', () => {
 })
 
 describe('an upload', () => {
-  test('of 5 MiB to the byte is taken; of a byte more no part is', async () => {
+  test('an upload of 5 MiB is accepted, and no part of an upload with one more byte', async () => {
     const ada = await person()
     const most = Buffer.concat([picture, Buffer.alloc(MAX_FILE_BYTES - picture.length)])
     expect(reasonOf(await add(ada, 'passport', most))).toBe('ok')
@@ -242,7 +242,7 @@ describe('an upload', () => {
     expect(reasonOf(await use())).toBe('ok')
   })
 
-  test('that is no picture is refused with the reason, and nothing is kept of it', async () => {
+  test('an upload that is not a picture is refused with the reason, and nothing of it is stored', async () => {
     const ada = await person()
     expect(reasonOf(await add(ada, 'passport', Buffer.from('<svg onload="alert(1)"/>')))).toBe('file-not-picture')
     expect(reasonOf(await add(ada, 'passport', Buffer.from('%PDF-1.7')))).toBe('file-pdf')
@@ -262,7 +262,7 @@ describe('an upload', () => {
     expect(await start()).toMatchObject({ ok: false, failure: { reason: 'upload-limit' } })
   })
 
-  test('whose parts lie in the database lies there sealed', async () => {
+  test('parts in the database are sealed', async () => {
     const ada = await person()
     await files.send(ada.customerId, picture)
     const { rows } = await world.database.pool.query<{ bytes_sealed: Buffer }>(

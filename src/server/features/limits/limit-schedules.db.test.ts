@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('what is written is read back the same', () => {
+test('a limit configuration is read back as it was written', () => {
   expect(parseLimitSchedule(JSON.parse(JSON.stringify(writeLimitSchedule(standard))))).toEqual({
     ok: true,
     value: standard,

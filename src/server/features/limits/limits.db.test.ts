@@ -86,7 +86,7 @@ const eventsOf = async ({ context }: Customer) => {
   return rows
 }
 
-describe('what a customer sees', () => {
+describe('the limits that a customer sees', () => {
   test('is the tier’s standard, the most that may be chosen, and what the accounts may take', async () => {
     expect(await viewOf(await newCustomer())).toMatchObject({
       ...STANDARD,
@@ -131,7 +131,7 @@ describe('a change', () => {
     ])
   })
 
-  test('that raises one waits for PIN and code, whose SMS says what it does; done once, asked again it answers the same', async () => {
+  test('a raise needs PIN and code, its SMS names the new limit, and a repeated call gets the same answer', async () => {
     const ada = await newCustomer()
     await set(ada, limits('5000000', '10000000'))
     const { approval, limits: now } = valueOf(await set(ada, limits('6000000', '10000000')))
@@ -162,7 +162,7 @@ describe('a change', () => {
     expect((await viewOf(ada)).inForce).toEqual(limits('100', '100'))
   })
 
-  test('that is refused at its approval has its line in the trail, without a secret', async () => {
+  test('a change that is refused at its approval has a line in the audit trail, without a secret', async () => {
     const ada = await newCustomer()
     await set(ada, limits('100', '100'))
     const { challengeId } = valueOf(await set(ada, STANDARD)).approval!
@@ -182,7 +182,7 @@ describe('a change', () => {
     expect(await refusalsOf(stranger)).toEqual([['limits.confirm-refused', { reason: 'not-found' }]])
   })
 
-  test('that became a raise by another one meanwhile asks for an approval', async () => {
+  test('a change that another change has turned into a raise needs an approval', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await newCustomer()
       // Each is lower than before; the second only if it comes first.

@@ -252,7 +252,7 @@ it('each choice sets one channel of one topic; switching off alerts of money out
   })
 })
 
-it('what is more than a year old goes', async () => {
+it('alerts that are more than a year old are deleted', async () => {
   const customerId = await newCustomer()
   await tell(
     { kind: 'credit', ...money(customerId, 1), at: '2025-01-01T00:00:00.000Z' },

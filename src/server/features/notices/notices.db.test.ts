@@ -254,7 +254,7 @@ it('two alerts of one text are two messages, though the answer to the first was 
   expect(await messagesTo(customer.phone)).toHaveLength(2)
 }, 120_000)
 
-it('goes by the ways that are wanted when it comes; security by all, whatever was chosen', async () => {
+it('uses the channels that the customer has chosen at the time of the event, and all channels for security', async () => {
   const customer = await makeCustomer()
   await db.database.pool.query(
     `insert into bank.alert_choice (customer_id, topic, channel, wanted, chosen_at)

@@ -42,7 +42,7 @@ describe.each(KINDS)('the notice %s', (kind) => {
   })
 })
 
-it('tells when it is tried again, and that nothing was taken', () => {
+it('says when the payment is tried again, and that no money was taken', () => {
   const { sms, mail } = noticeText(notice('schedule-retrying'), 'Ngozi')
   expect(sms).toContain('Nothing was taken. We will try again 30 Nov 2026, 12:00 pm.')
   expect(mail).toContain('Nothing was taken. We will try again on 30 Nov 2026, 12:00 pm')

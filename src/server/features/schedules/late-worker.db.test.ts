@@ -58,7 +58,7 @@ it('a payment is given up only once no other worker can make it: what was paid m
   await schedules.expectPaid(payee, 5_000_00n)
 })
 
-it('what was given up is never paid, however late the other worker comes', async () => {
+it('a payment that was given up is never paid, also when another worker tries it later', async () => {
   at('2026-11-20T12:00:00+01:00')
   const payee = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
   const days = { repeat: 'monthly', startsOn: '2026-11-30' } as const

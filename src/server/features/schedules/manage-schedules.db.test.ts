@@ -121,7 +121,7 @@ describe('a change', () => {
     await schedules.expectPaid(payee, 7_000_00n)
   })
 
-  it('of the amount alone goes on counting: the 31st after a 28th, and of twelve the eleven that are left', async () => {
+  it('a change of the amount only keeps the count of days: the 31st follows a 28th, and eleven of twelve payments are left', async () => {
     const payee = await tunde()
     at('2027-01-15T12:00:00+01:00')
     const days = { repeat: 'monthly', startsOn: '2027-01-31', count: '12' } as const

@@ -59,7 +59,7 @@ describe('on its day', () => {
     ])
   })
 
-  it('goes to another bank on the way that every transfer takes', async () => {
+  it('pays to another bank like every transfer', async () => {
     const account = bank.account()
     const days = { repeat: 'once', startsOn: '2026-11-21' } as const
     const { scheduleId } = await schedules.set(bank.ada, account, days, { bankCode: ZENITH })
@@ -182,7 +182,7 @@ describe('without funds', () => {
   })
 })
 
-describe('what has changed since the approval', () => {
+describe('changes since the approval', () => {
   it('a payee of another name is not paid, and the schedule waits for its customer', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const tunde = () => bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
 
-it('what is stored is what was approved, or it is not paid; the others are', async () => {
+it('a schedule whose stored content differs from the approved content is not paid, and the other schedules are', async () => {
   const payee = await tunde()
   const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
   const good = await schedules.set(bank.ada, payee.accountNumber, MONTHLY, { amount: '10000' })

@@ -139,7 +139,7 @@ describe('the history', () => {
     expect(await entriesOf(received, 'SELF')).toEqual([`credit ${moved}`])
   })
 
-  test('of the recipient does not answer to the sender’s type, and a stranger’s account is not found', async () => {
+  test('the recipient’s history is not filtered by the sender’s type, and a stranger’s account is not found', async () => {
     await pay(await here({ ...CUSTOM, beneficiaryType: 'Gift for T' }))
     expect(await entriesOf(custom.tunde, 'Gift for T')).toEqual([])
     expect(await entriesOf(custom.tunde, 'LOCAL_TRANSFER')).toEqual([])

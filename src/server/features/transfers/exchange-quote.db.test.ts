@@ -70,7 +70,7 @@ describe('refuses', () => {
     expect(reasonOf(await bank.world.handlers.initiate(unnamed, bank.ada.context))).toBe('invalid-input')
   })
 
-  it('what the account may not hold', async () => {
+  it('an amount above the cap of the account', async () => {
     const { challengeId } = await bank.review({
       fromAccountNumber: bank.dollars,
       toAccountNumber: bank.ada.accountNumber,
@@ -92,7 +92,7 @@ describe('refuses', () => {
     expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n)
   })
 
-  it('what was spent between the review and the approval; its receipt says what it would have been', async () => {
+  it('an exchange whose money was spent after the review, and its receipt shows the planned amounts', async () => {
     const { request, challengeId } = await bank.review({ amount: '60000000' })
     await bank.confirm((await bank.review({ amount: '60000000' })).challengeId)
     expect(reasonOf(await bank.confirm(challengeId))).toBe('insufficient-funds')

@@ -72,7 +72,7 @@ async function planOf<T>(ask: (deps: World['deps']) => Promise<T>): Promise<{ an
   return { answer, plan: JSON.stringify(rows) }
 }
 
-test('of one payee, known or not', async () => {
+test('time of the first payment: of one payee, known or not', async () => {
   for (const [number, since] of [
     [499, '2023-01-01T08:19:00.000Z'],
     [500, undefined],
@@ -83,7 +83,7 @@ test('of one payee, known or not', async () => {
   }
 })
 
-test('of a list of payees', async () => {
+test('time of the first payment: of a list of payees', async () => {
   const { answer, plan } = await planOf((deps) => findPayeesSince(deps, ADA, [payee(7), payee(500)]))
   expect([...answer].map(([key, at]) => [key, at.toISOString()])).toEqual([
     [payeeKey(payee(7)), '2023-01-01T00:07:00.000Z'],

@@ -46,7 +46,7 @@ test('a single deposit above what the tier may take is refused before the review
   expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('recipient-limit')
 })
 
-test('what an account holds cannot be felt out by payment after payment that it refuses', async () => {
+test('a payer cannot learn the recipient’s balance from repeated refused payments', async () => {
   const ada = await world.addPerson('Ada', 'Probes', 3, 5_000_000_00n)
   const small = await world.addPerson('Tier', 'One', 1, 290_000_00n)
   const own = await world.openFor(ada.customerId, 'CUR', 'NGN')

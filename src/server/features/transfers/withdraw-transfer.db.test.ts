@@ -60,7 +60,7 @@ test('an approval that never arrived is withdrawn, and refused when it comes lat
   expect(audit.rows).toEqual([{ kind: 'transfer.withdrawn', outcome: 'done' }])
 })
 
-test('what ran is not withdrawn: the answer says what became of it', async () => {
+test('a transfer that ran is not withdrawn, and the answer has its outcome', async () => {
   expect(reasonOf(await confirm())).toBe('ok')
   expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'answered', status: 'successful' })
   expect(await world.postingsOf(challenge.transferId)).toBe(1)

@@ -222,7 +222,7 @@ describe('cookies', () => {
     expect(Object.keys(set).sort()).toEqual(['RIB_AT', 'RIB_RT', 'XSRF-TOKEN'])
   })
 
-  it('of an ended session: all are cleared, also when the call fails', async () => {
+  it('of an ended session: are all cleared, also when the call fails', async () => {
     const set = await setBy(http, failWith({ kind: 'invalid-credentials', cookies: { kind: 'close' } }))
     for (const name of ['RIB_AT', 'RIB_RT', 'RIB_CI', 'RIB_USER']) expect(set[name]).toMatch(/^; Path=.*Max-Age=0/)
     expect(set['RIB_RT']).toContain('Path=/api/auth/getnewaccesstoken')

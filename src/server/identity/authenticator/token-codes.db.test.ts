@@ -35,7 +35,7 @@ describe('a code', () => {
   const check = ({ session }: SignedIn, code: string, deps = world.deps) =>
     checkToken(deps, { customerId: session.customerId, code, use: 'signed-in' }, { requestId: '', address: '' })
 
-  it('counts once, in whatever process it comes first', async () => {
+  it('a code is accepted once, in the process that receives it first', async () => {
     const customer = await withToken(world)
     for (let round = 0; round < 5; round += 1) {
       const code = customer.next()
@@ -46,7 +46,7 @@ describe('a code', () => {
     }
   })
 
-  it('of the step before counts too, but none after a later one was used', async () => {
+  it('the code of the previous step is accepted too, except after a later code was used', async () => {
     const customer = await withToken(world)
     world.later(90_000)
     valueOf(await check(customer, codeOf(world, customer.secret, -1)))
@@ -54,7 +54,7 @@ describe('a code', () => {
     expect(failureOf(await check(customer, codeOf(world, customer.secret)))).toEqual(wrong)
   })
 
-  it('is another customer’s nowhere, and nobody’s without an app', async () => {
+  it('a code is refused for another customer, and for a customer without an app', async () => {
     const [one, other] = [await withToken(world), await withToken(world)]
     expect(failureOf(await check(one, other.next()))).toEqual(wrong)
     expect(failureOf(await check(one, other.recoveryCodes[0]!))).toEqual(wrong)

@@ -172,7 +172,7 @@ describe('a page of an older build', () => {
     expect(await logIn(tab, customer)).toMatchObject({ updateRequired: true, forceUpdateRequired: true })
   })
 
-  it('of the minimum itself goes on, and so does a caller that is not our web application', async () => {
+  it('the minimum build continues, and so does a caller that is not our web application', async () => {
     Object.assign(builds, { current: LATER, minimum: NOW })
     const customer = await world.signedUp()
     for (const options of [{ build: NOW }, {}]) {

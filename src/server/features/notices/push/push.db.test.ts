@@ -198,7 +198,7 @@ it('keys that nothing can be encrypted for are refused; where they are kept alre
   expect(await dataOf(getPush(deps)({}, contextOf(owner)))).toMatchObject({ on: false })
 })
 
-it('one whose every try ended before it was noted is given up with an alert, and the next has its turn', async () => {
+it('a push whose every try ended without a stored outcome: is given up with an alert, and the next push is sent', async () => {
   const owner = await makeOwner()
   const browser = makeBrowser(sandbox.pushUrl)
   await switchOn(owner, browser, true)

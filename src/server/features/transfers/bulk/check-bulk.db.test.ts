@@ -44,7 +44,7 @@ describe('a line', () => {
     })
   })
 
-  it('that cannot be paid says so in the field that has it', async () => {
+  it('a line that cannot be paid has its problem at the field that causes it', async () => {
     const { world, ada } = bank
     const own = await world.openFor(ada.customerId, 'CUR', 'NGN')
     const wrongDigit = `${tunde.accountNumber.slice(0, 9)}${(Number(tunde.accountNumber[9]) + 1) % 10}`
@@ -67,7 +67,7 @@ describe('a line', () => {
     expect(JSON.stringify(found[3])).toContain('up to ₦1,000,000.00')
   })
 
-  it('whose bank does not answer can be asked again, and nothing is wrong with it', async () => {
+  it('a line whose bank does not answer can be checked again, and has no problem', async () => {
     bank.network.down = true
     const account = bank.account()
     const [line] = await bulk.check(bank.ada, [{ bank: 'Zenith', account }])

@@ -38,7 +38,7 @@ describe('approving', () => {
     expect(events.rows).toEqual([{ detail: { payments: 1, amount: '100000', total: '100000', factors: [0] } }])
   })
 
-  it('of one id is one list, whichever of two challenges is first, from two processes', async () => {
+  it('one id makes one list, for two challenges in two processes', async () => {
     const { ada } = bank
     const batchId = randomUUIDv7()
     const lineRefs = await bulk.refsOf(ada, [{ account: tunde.accountNumber }, { account: mary.accountNumber }])
@@ -57,7 +57,7 @@ describe('approving', () => {
     expect(reasonOf(await bulk.handlers.initiate(theirs, tunde.context))).toBe('id-reused')
   })
 
-  it('takes the right factors, in time, in the session that asked', async () => {
+  it('accepts the right factors, in time, in the session that requested the approval', async () => {
     const { world, ada } = bank
     const { challengeId, batchId } = await bulk.offer(ada, [{ account: tunde.accountNumber }])
     const wrong = await bulk.handlers.confirm({ challengeId, pin: '0000' }, ada.context)

@@ -88,7 +88,7 @@ describe('a list', () => {
     expect(reasonOf(await bulk.handlers.initiate(theirs, tunde.context))).toBe('ticket-expired')
   })
 
-  it('takes two factors where a payee is new, and its code names the list', async () => {
+  it('needs two factors when a payee is new, and its SMS code names the list', async () => {
     const { world, ada } = bank
     const limitFacts: typeof world.deps.limitFacts = (who, currency) =>
       findLimitFacts({ database: world.database, clock: world.deps.clock }, who, currency)
@@ -105,7 +105,7 @@ describe('a list', () => {
     expect(world.sentCodes.at(-1)?.text).toContain('approves your list of 2 payments, NGN 2,000.00 in all')
   })
 
-  it('that was approved today is known when it comes again, in whatever order', async () => {
+  it('a list that was approved today is recognised when it comes again, in any order of its lines', async () => {
     const { ada } = bank
     const lines = [
       { account: tunde.accountNumber, typedAmount: '70' },

@@ -31,10 +31,10 @@ import { findLines, type KeptLine } from './checked-line-store.ts'
 import { lineProblem } from './line-problem.ts'
 import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 
-/** The same list again so soon may be the same file, chosen twice: said before the approval, never refused. */
+/** The time within which an equal list may be the same file, chosen twice. The bank says so before the approval, and does not refuse the list. */
 const LIKE_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** `MOST_LINES` payments with their longest texts. */
+/** The maximum size of the content: `MOST_LINES` payments with their longest texts. */
 const MOST_CONTENT_BYTES = 320 * 1024
 
 type Request = RouteRequest<typeof bulkRoutes.initiateBulk>
@@ -86,7 +86,7 @@ async function whyTaken(
   { batchId, lineRefs }: Request,
   by: { readonly customerId: string; readonly requestHash: Buffer },
 ): Promise<Failure | undefined> {
-  // A line that was checked once is paid once.
+  // Each checked line may be paid only once.
   if (new Set(lineRefs).size < lineRefs.length) {
     return { kind: 'invalid-input', errors: { lineRefs: ['The list has a line twice'] } }
   }
@@ -101,7 +101,7 @@ interface Loaded extends LimitFacts {
   readonly from: KnownParty | undefined
   readonly availableMinor: bigint
   readonly lines: readonly KeptLine[]
-  /** In the order of the lines. */
+  /** One ask for each line, in the order of the lines. */
   readonly asks: readonly (BulkAsk & { readonly accountName: string; readonly payeeSince: Date | undefined })[]
 }
 
@@ -157,7 +157,7 @@ async function load(
   }
 }
 
-/** The payee must be who the customer was shown. */
+/** Refuses a list when the name of a payee differs from the name that the customer saw. */
 function namesChanged({ asks, lines }: Loaded): Failure | undefined {
   const changed = asks.flatMap(({ accountName }, place) =>
     accountName === lines[place]?.to.accountName ? [] : [place],

@@ -82,6 +82,6 @@ test('runs in which every way is gone at least once: each transfer is held, sett
   )
 }, 240_000)
 
-test('and so it is whatever happens in whatever order', async () => {
+test('random runs: the bank’s books and the switch’s books agree, for all events in any order', async () => {
   await fc.assert(booksAgree, { numRuns: 12 })
 }, 240_000)
