@@ -165,7 +165,7 @@ export const cardRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** For an approval whose answer never came: afterwards it cannot run any more, or it is known that it did. */
+  /** Withdraws an approval whose answer never came. Afterwards the approval cannot run any more, or the reply says that it ran. */
   withdrawCardRequest: route({
     method: 'POST',
     path: '/api/cards/withdrawRequest',

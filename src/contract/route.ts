@@ -22,7 +22,7 @@ export interface Route<
   readonly caller: Who
   /** True when a repeat must be refused and a linked device must sign (protocol: no replay, device signature). */
   readonly changesState: Changes
-  /** Where a sealed body may be longer than the 64 KiB of all others: parts of files. */
+  /** The limit of a route whose sealed body may be longer than 64 KiB, such as a part of a file. */
   readonly maxEnvelopeBytes?: number
 }
 

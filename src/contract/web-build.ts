@@ -1,6 +1,6 @@
 /** The header by which the web application and the bank tell each other their build, in every call and reply. */
 
-/** In a call: the build that asks. In a reply: the build that the bank serves. */
+/** In a call: the build of the page. In a reply: the build that the bank serves. */
 export const BUILD_HEADER = 'x-rib-build'
 
 /** A build is named by its build time, such as `20261121T154803Z`. The later of two builds is the greater text. */

@@ -6,7 +6,7 @@ export interface Dated {
   readonly effectiveFrom: string
 }
 
-/** In the order in which they were added; never empty. */
+/** The schedules in the order in which they were added. Never empty. */
 export type Schedules<S extends Dated> = readonly [S, ...S[]]
 
 /** The schedule of that moment's day at the bank: the latest that has begun; of two for one day the one added later; the first before any has. */

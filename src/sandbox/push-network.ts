@@ -16,7 +16,7 @@ export interface KeptPush {
 }
 
 export interface PushBooks {
-  /** Where browsers' addresses are: under /push/. */
+  /** The base of the browsers' addresses, which are under /push/. */
   url: string
   readonly kept: readonly KeptPush[]
   add(message: KeptPush): void

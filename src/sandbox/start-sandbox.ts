@@ -52,7 +52,7 @@ export interface SandboxOptions {
    * The folder that keeps newcomers, books and the switch's keys. Without a folder they are lost when the process ends.
    */
   readonly dataFolder?: string
-  /** Where staff come back to from their login: http://localhost:8081/login/answer. Absent: no identity provider of staff is started. */
+  /** The address to which staff return from their login: http://localhost:8081/login/answer. When absent, the sandbox starts no identity provider. */
   readonly staffLoginUrl?: string | undefined
 }
 

@@ -29,7 +29,7 @@ export async function runService(open: () => Promise<Service>, lineOf: (error: u
     process.exit(0)
   }
   const endAtSignal = (): void => void stop().catch(endWithLine)
-  // Not once: the terminal and the launcher may both send a signal.
+  // The handler stays after the first signal, because the terminal and the launcher may both send a signal.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, endAtSignal)
   // A server without its launcher and the sandbox would keep its port from the next start.
   process.on('disconnect', endAtSignal)

@@ -1,6 +1,6 @@
 /** Division of money: every division names how it rounds, so that no kobo is lost by accident. */
 
-/** The quotient towards zero and what is left, for a divisor above zero. */
+/** The quotient, rounded towards zero, and the remainder, for a divisor above zero. */
 function split(dividend: bigint, divisor: bigint): { quotient: bigint; twiceRest: bigint; sign: bigint } {
   if (divisor <= 0n) throw new RangeError('Money is divided by a number above zero')
   const sign = dividend < 0n ? -1n : 1n
@@ -8,19 +8,19 @@ function split(dividend: bigint, divisor: bigint): { quotient: bigint; twiceRest
   return { quotient: magnitude / divisor, twiceRest: (magnitude % divisor) * 2n, sign }
 }
 
-/** Nearest; a tie goes away from zero. Divisor above zero. */
+/** Rounds to the nearest number. A tie goes away from zero. The divisor is above zero. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const { quotient, twiceRest, sign } = split(dividend, divisor)
   return sign * (twiceRest >= divisor ? quotient + 1n : quotient)
 }
 
-/** Towards zero: what a customer may spend is never rounded up. Divisor above zero. */
+/** Rounds towards zero, because an amount that a customer may spend is never rounded up. The divisor is above zero. */
 export function divideDown(dividend: bigint, divisor: bigint): bigint {
   const { quotient, sign } = split(dividend, divisor)
   return sign * quotient
 }
 
-/** Away from zero: what a customer has to give is never rounded down. Divisor above zero. */
+/** Rounds away from zero, because an amount that a customer owes is never rounded down. The divisor is above zero. */
 export function divideUp(dividend: bigint, divisor: bigint): bigint {
   const { quotient, twiceRest, sign } = split(dividend, divisor)
   return sign * (twiceRest > 0n ? quotient + 1n : quotient)
@@ -31,7 +31,7 @@ export function percentHalfUp(amountMinor: bigint, basisPoints: bigint): bigint 
   return divideHalfUp(amountMinor * basisPoints, 10_000n)
 }
 
-/** Whole per cent of a limit that is used, 0 to 100, cut: the width of a bar, never a figure. Minor units as text. */
+/** The used share of a limit in whole per cent, 0 to 100, rounded down. Only for the width of a bar, never for a figure. Minor units as text. */
 export function usedPercent(used: string, limit: string): number {
   const whole = BigInt(limit)
   if (whole <= 0n) return 100

@@ -3,7 +3,7 @@ import { stripQuotes } from './strip-text.ts'
 
 const plain = (text: string): string => stripQuotes(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
 
-/** Whether each word of the search is in one of the texts. An empty search finds everything. */
+/** True when each word of the search is in one of the texts. An empty search finds everything. */
 export function matchesSearch(search: string, texts: readonly string[]): boolean {
   const hay = texts.map(plain)
   return plain(search)

@@ -155,7 +155,7 @@ export const insightRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** From this month on; without an amount there is none any more. */
+  /** Sets the budget from this month on. Without an amount, the budget ends. */
   setBudget: route({
     method: 'POST',
     path: `${path}/setBudget`,

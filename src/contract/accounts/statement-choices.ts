@@ -7,7 +7,7 @@ import { nothing, route } from '../route.ts'
 const choice = v.picklist(['none', 'pdf', 'csv'], 'Choose whether to get a statement')
 
 const choices = v.object({
-  /** Where they go; null when there is no address. */
+  /** The address that gets the statements. Null when the customer has no address. */
   maskedEmail: v.nullable(v.string()),
   /** The day on which the next ones are made. */
   nextOn: calendarDate,

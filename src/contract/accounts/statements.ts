@@ -21,7 +21,7 @@ export const statementRoutes = {
       /** Base64 of this part. */
       content: v.string(),
       nextCursor: v.nullable(v.string()),
-      /** How many parts come after this one. */
+      /** The number of parts after this part. */
       partsLeft: v.number(),
     }),
     caller: 'customer',

@@ -122,7 +122,7 @@ export const billPaymentView = v.object({
     v.object({
       /** Twenty digits; null when the biller has not given it yet. */
       token: v.nullable(v.pipe(v.string(), v.regex(/^[0-9]{20}$/))),
-      /** Two more of twenty digits where the meter's keys change: typed in before the token, in this order. */
+      /** Two tokens of twenty digits when the meter's keys change. The customer types them before the token, in this order. */
       keyChangeTokens: v.array(v.pipe(v.string(), v.regex(/^[0-9]{20}$/))),
       /** "102.9 kWh" */
       units: v.nullable(v.string()),
@@ -132,7 +132,7 @@ export const billPaymentView = v.object({
   /** The PIN of an examination, once it is paid. Null for other bills; a server of an earlier build leaves it out. */
   examPin: v.optional(v.nullable(examPin), null),
   recipientType: v.optional(v.nullable(recipientType), null),
-  /** Whether the same can be paid again: its biller and product are still offered. */
+  /** True when the bill can be paid again: its biller and product are still offered. */
   repeatable: v.boolean(),
   ...afterPayment,
   createdAt: instant,

@@ -26,7 +26,7 @@ export const savedBill = v.object({
   /** Whether its biller is still offered. */
   payable: v.boolean(),
   addedAt: instant,
-  /** When it was last paid; null: never since, or given back. */
+  /** The time of the last payment. Null when no payment was made since, or the payment was refunded. */
   lastUsedAt: v.nullable(instant),
 })
 

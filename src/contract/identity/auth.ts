@@ -28,7 +28,7 @@ const profile = {
   username,
   password,
   transactionPin,
-  /** Without one the address of the identity record is taken. */
+  /** Without an address, the bank takes the address of the identity record. */
   email: v.optional(email),
   /** Chosen later, at the latest before the first payment, where they are left out. */
   securityQuestions: v.optional(securityQuestions),
@@ -53,7 +53,7 @@ export const authRoutes = {
     request: v.strictObject({
       bvn,
       dateOfBirth: calendarDate,
-      /** In which the code is sent; without it in English. */
+      /** The language of the message with the code. Default: English. */
       language: v.optional(v.picklist(LANGUAGES, 'Choose a language')),
     }),
     data: codeSent,

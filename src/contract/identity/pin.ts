@@ -32,9 +32,9 @@ export const pinRoutes = {
     data: v.object({
       /** Absent for a customer without security questions. */
       question: v.optional(v.string()),
-      /** In place of the answer; each is enough. Absent when there is a question. */
+      /** The proofs that replace the answer. Each proof is enough. Absent when the customer has a question. */
       otherProofs: v.optional(v.array(v.picklist(['token', 'passkey']))),
-      /** Where a passkey is one of them. */
+      /** Present when a passkey is one of the proofs. */
       passkeyOptions: v.optional(passkeyRequestOptions),
     }),
     caller: 'customer',

@@ -45,7 +45,7 @@ export const checkedLine = v.object({
 })
 export type CheckedLine = v.InferOutput<typeof checkedLine>
 
-/** How a line was found: `bad` needs a change, `unavailable` another try. */
+/** The result of checking a line: `bad` needs a change, `unavailable` needs another try. */
 export const lineCheck = v.variant('state', [
   v.object({ state: v.literal('good'), line: place, checked: checkedLine }),
   v.object({ state: v.literal('bad'), line: place, errors: lineErrors }),
@@ -96,7 +96,7 @@ const approvedList = {
   payments: v.number(),
   amount: signedMinor,
   total: signedMinor,
-  /** How many lines are where. */
+  /** The number of lines in each state. */
   counts: v.object({ waiting: v.number(), processing: v.number(), successful: v.number(), failed: v.number() }),
 } as const
 

@@ -203,7 +203,7 @@ export const scheduleRoutes = {
     changesState: true,
   }),
   pauseSchedule: route({ method: 'POST', path: '/api/schedules/pause', ...own }),
-  /** From the next day on that has not come yet: what came meanwhile is not made up for. */
+  /** Resumes the schedule from its next day. Payments of the days during the pause are not made. */
   resumeSchedule: route({ method: 'POST', path: '/api/schedules/resume', ...own }),
   /** The payment that is being tried, or else the next one, is not made. */
   skipNext: route({ method: 'POST', path: '/api/schedules/skipNext', ...own }),

@@ -1,4 +1,4 @@
-/** Which changes an account takes: home opens with the primary account, so that one is never hidden. */
+/** Decides which changes an account accepts. Home opens with the primary account, so the primary account is never hidden. */
 
 /** Why not, or undefined when it may. */
 export function mayChangeAccount(

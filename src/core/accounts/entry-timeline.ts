@@ -14,9 +14,9 @@ export interface EntryFacts {
   readonly valueDate: string
   /** The day of `postedAt` in the bank's zone, YYYY-MM-DD. */
   readonly postedOn: string
-  /** When another bank's message reached us; null when there was none. */
+  /** The time at which another bank's message arrived. Null when no message arrived. */
   readonly receivedAt: Date | null
-  /** When a reversing journal undid it; null when none did. */
+  /** The time of the reversing journal. Null without a reversal. */
   readonly reversedAt: Date | null
 }
 

@@ -60,7 +60,7 @@ describe('a name', () => {
   it('in full, as the list of banks has it, is that bank, and so is its code', () => {
     const names = BANKS.filter(({ name }) => BANKS.filter((other) => other.name === name).length === 1)
     const missed = names.filter(({ name, code }) => codeOf(name) !== code).map(({ name }) => `${name} ${codeOf(name)}`)
-    // Two names that differ in words that tell no banks apart fit both; none may lead to another bank.
+    // A name that lacks the distinguishing words may fit two banks, but no name may lead to a wrong bank.
     expect(missed.filter((line) => !line.endsWith(' several'))).toEqual([])
     for (const { code } of BANKS) expect(codeOf(code)).toBe(code)
   })

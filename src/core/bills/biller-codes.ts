@@ -35,7 +35,7 @@ export const VTPASS_CODES: Readonly<Record<string, BillerCode>> = {
   '016': refused('transaction failed'),
   '017': refused('above the maximum amount'),
   '018': ours('low wallet balance'),
-  // Whether it took ours or not it does not say; asked, it does.
+  // The code does not say whether the aggregator accepted our payment. An inquiry does.
   '019': pending('likely duplicate transaction'),
   '020': refused('biller confirmed, nothing bought'),
   '021': ours('account locked'),

@@ -1,4 +1,4 @@
-/** When a biller counts as troubled: at each edge of each figure, and never on a doubt. */
+/** Tests when a biller counts as troubled: at the edge of each figure, and never when the data is unclear. */
 import { expect, test } from 'vitest'
 import { type BillerSign, troubleSince } from './biller-health.ts'
 

@@ -10,7 +10,7 @@ export interface CardControls {
   readonly limits: Readonly<Record<CardLimit, bigint>>
 }
 
-/** How a card begins once it is activated: what is paid without its plastic waits until its holder asks for it. */
+/** The first controls of an activated card. Payments without the plastic stay off until the holder switches them on. */
 export const FIRST_CONTROLS: CardControls = {
   channels: { atm: true, pos: true, web: false, contactless: true, international: false },
   limits: {

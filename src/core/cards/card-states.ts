@@ -11,7 +11,7 @@ export const CARD_EVENTS = [
   'activated',
   'frozen',
   'unfrozen',
-  /** For good: lost, stolen, damaged. */
+  /** Permanent: lost, stolen or damaged. */
   'blocked',
 ] as const
 export type CardEvent = (typeof CARD_EVENTS)[number]

@@ -9,7 +9,7 @@ export const CASE_EVENTS = [
   'bank-agreed',
   /** The other bank or its customer refused. Another request cannot change that. */
   'bank-refused',
-  /** It refused what our staff look into whatever it says: fraud. */
+  /** The other bank refused a report of fraud, which our staff investigate in any case. */
   'bank-refused-fraud',
   /** No answer by its clock, or none that could be believed. */
   'bank-silent',

@@ -7,7 +7,7 @@ export type ContactKind = 'email' | 'phone'
 
 /** From the PIN to the last code. */
 export const CONTACT_CHANGE_LIVES_MS = 30 * 60 * 1000
-/** From our staff's word that the phone may be changed; not used by then, it takes another. */
+/** The life of the staff's permission to change the phone. After it the customer needs a new permission. */
 export const PHONE_PERMISSION_LIVES_MS = 7 * 24 * 60 * 60 * 1000
 /** The most changes in a day. Each change sends messages to an address that the customer typed. */
 const CHANGES_PER_DAY = 5

@@ -2,7 +2,7 @@
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { STANDARD_MINIMUMS } from '../fees/minimum-amounts.ts'
 
-/** From which currency to which. */
+/** The currency that leaves and the currency that arrives. */
 export type Direction = `${AccountCurrency}>${AccountCurrency}`
 
 export interface ExchangePolicy {

@@ -1,4 +1,4 @@
-/** When a one-time code may be sent again and tried. */
+/** Decides when a one-time code may be sent again, and when it may be tried. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
 import type { AuthLimits } from './auth-limits.ts'

@@ -11,7 +11,7 @@ export function canGoWithoutQuestions({ hasToken, passkeys }: Proofs): boolean {
   return hasToken || passkeys > 0
 }
 
-/** Whether the customer would have no proof left after one passkey, or the authenticator, is removed. */
+/** True when the customer would have no proof left after the removal of one passkey or of the authenticator. */
 export function isLastProof({ hasQuestions, hasToken, passkeys }: Proofs, removed: 'token' | 'passkey'): boolean {
   if (hasQuestions) return false
   return removed === 'token' ? passkeys === 0 : passkeys <= 1 && !hasToken

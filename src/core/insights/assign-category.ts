@@ -68,7 +68,7 @@ export function narrationKey({ narration }: Pick<EntryFacts, 'narration'>): stri
 /** A customer's corrections, in the order in which they are looked up. */
 export interface Learned {
   readonly ofEntry: ReadonlyMap<string, Correction>
-  /** By what they are known again by; newest first. */
+  /** The corrections by the key that finds later entries, newest first. */
   readonly ofKey: ReadonlyMap<string, readonly Correction[]>
   /** The answers of the bank's rules so far, by their facts. Many entries of a month have the same payee and words. */
   readonly byRules: Map<string, Assigned>

@@ -31,7 +31,7 @@ test.each([
 ] as const)('after tier %i comes %s', (tier, next) => expect(nextTierOf(tier)).toBe(next))
 
 describe('what is missing', () => {
-  it('is everything of the table for who has nothing, and nothing for who has all', () => {
+  it('missing items: all items for a new customer, and none for a customer with all items', () => {
     for (const tier of [2, 3] as const) {
       expect(missingFor(tier, NONE)).toEqual(TIER_NEEDS[tier])
       expect(missingFor(tier, ALL)).toEqual([])

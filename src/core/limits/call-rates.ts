@@ -12,11 +12,11 @@ export interface CallRate {
 }
 
 export interface MeterRates {
-  /** For one network address; a shared one (a mobile network's) must not run dry by honest use. */
+  /** The rate of one network address. Honest use of a shared address, such as a mobile network's, must not reach it. */
   readonly address?: CallRate
-  /** For one customer; before login for the device that proves itself, or else the typed username. */
+  /** The rate of one customer. Before the login: the rate of the proven device, or else of the typed username. */
   readonly account?: CallRate
-  /** For one session: what one of them uses up, the customer's others still have. */
+  /** The rate of one session. A session that uses it up does not affect the customer's other sessions. */
   readonly session?: CallRate
 }
 

@@ -1,4 +1,4 @@
-/** Which limits a customer has: their tier's, lowered by themselves, or raised above them where they may be. Naira alone; kobo. */
+/** Decides a customer's limits: the limits of the tier, which the customer may lower, or raise where the tier allows it. Only in naira; amounts in kobo. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { Tier } from '../accounts/account-products.ts'

@@ -5,7 +5,7 @@ import type { Failure, RefusalReason } from '../failure.ts'
 
 /** Payments of one customer. Hours and days are those in Lagos. */
 export interface CountLimits {
-  /** From one full hour to the next. */
+  /** The limit from one full hour to the next. */
   readonly perHour: number
   readonly perDay: number
   /** To one account, or for one number at a biller, in a day. */

@@ -18,7 +18,7 @@ export interface ChargeAccounts {
   readonly levyPayable?: bigint
 }
 
-/** Where a transfer takes its money and puts it: `to` is the recipient's account, or the settlement account of the network. */
+/** The accounts that a transfer debits and credits. `to` is the recipient's account, or the settlement account of the network. */
 export interface TransferAccounts extends ChargeAccounts {
   readonly from: bigint
   readonly to: bigint

@@ -1,4 +1,4 @@
-/** On which days something that recurs is due: pure calendar arithmetic on the days of Lagos, YYYY-MM-DD. */
+/** Computes the days on which a recurrence is due: pure calendar arithmetic on the days of Lagos, YYYY-MM-DD. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Repeat } from '../../values/vocabularies/repeats.ts'
 
@@ -7,7 +7,7 @@ export interface Recurrence {
   readonly repeat: Repeat
   /** The first day. */
   readonly startsOn: string
-  /** No day after this one. */
+  /** The last possible day. */
   readonly until?: string
   /** The total number of days. A skipped or missed day counts. */
   readonly count?: number

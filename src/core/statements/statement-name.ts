@@ -1,4 +1,4 @@
-/** The names of a statement and its file, without a counter: the same account and days give the same names. */
+/** Makes the names of a statement and its file. The names have no counter, so the same account and days give the same names. */
 import { BRAND_SLUG } from '../../values/brand.ts'
 import type { Statement } from './statement.ts'
 import type { StatementFormat } from '../../values/vocabularies/statement-formats.ts'

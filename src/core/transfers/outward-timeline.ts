@@ -22,7 +22,7 @@ export interface OutwardProgress {
   /** Questions since it was last sent, and the last of them. */
   readonly inquiries: number
   readonly inquiredAt: Date | null
-  /** When the network is asked next; null once it is decided, or with our staff. */
+  /** The time of the next inquiry. Null when the payment is decided or in review. */
   readonly nextAt: Date | null
   /** The network's last code; null before its first answer. */
   readonly networkCode: string | null

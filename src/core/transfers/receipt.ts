@@ -37,7 +37,7 @@ export interface TransferRecord extends PaymentCharges {
   readonly approvedWith: readonly number[]
   readonly createdAt: Date
   readonly completedAt: Date | null
-  /** How far it is on the network; of transfers to other banks that left the ledger's hands. */
+  /** The progress on the network of a transfer to another bank. Absent before the ledger has placed its hold. */
   readonly outward?: OutwardProgress
   /** Payment monitoring referred it, and staff decide it or have refused it. */
   readonly isReferred?: boolean
@@ -101,7 +101,7 @@ const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
   ),
 }
 
-/** Whether this customer is a side of the transfer that may see it: the sender always, the recipient once it arrived. */
+/** True when this customer may see the transfer: the sender always, the recipient after the money has arrived. */
 function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
   if (transfer.fromCustomerId === customerId) return true
   return transfer.toCustomerId === customerId && (transfer.state === 'settled' || transfer.state === 'reversed')

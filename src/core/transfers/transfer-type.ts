@@ -18,7 +18,7 @@ export function pickTransferType({ transferType, beneficiaryType }: TransferType
   return { transferType, ...(beneficiaryType === undefined ? {} : { beneficiaryType }) }
 }
 
-/** Whether an account is at this bank: it decides the limits, charges and approval of a custom transfer. */
+/** True when an account is at this bank. This decides the limits, the charges and the approval of a custom transfer. */
 export const isHere = ({ bankCode }: { readonly bankCode: string }): boolean => bankCode === BRAND.institutionCode
 
 /** Whether the number of a type fits the recipient's bank. A custom transfer goes to both. */
@@ -29,7 +29,7 @@ export function fitsBank(type: TransferTypeNumber, to: { readonly bankCode: stri
 
 export const RESERVED_TYPE = 'This beneficiary type is reserved. Choose another one'
 
-/** Whether the name is one of the bank's own three types. Upper and lower case make no difference. */
+/** True when the name is one of the bank's own three types. Upper and lower case make no difference. */
 export const isReservedType = (name: string): boolean =>
   TYPE_NAMES.some((reserved) => reserved === name.trim().toUpperCase())
 

@@ -23,7 +23,7 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   screening: 'Screening of names',
   switch: 'Payment switch',
 }
-/** In the order in which a tester needs them. */
+/** The networks in the order in which a tester needs them. */
 const SHOWN: readonly Network[] = [
   'sms',
   'switch',

@@ -1,4 +1,4 @@
-/** One bounded HTTP call to an outside network: a deadline, a size limit, no redirects, and nothing secret in what it reports. */
+/** Makes one bounded HTTP call to an outside network, with a deadline and a size limit. It follows no redirect, and its errors contain no secret. */
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 

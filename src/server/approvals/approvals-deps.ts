@@ -70,7 +70,7 @@ export interface ApprovalsDeps {
   }
   /** Passkeys. When absent, no customer can approve with a passkey. */
   readonly passkeys?: {
-    /** Whether one of the customer's passkeys signed this challenge, with the user verified. */
+    /** True when one of the customer's passkeys signed this challenge and verified the user. */
     checkPasskey(request: {
       readonly customerId: string
       /** base64url of 48 bytes: the fingerprint and the challenge's id. */

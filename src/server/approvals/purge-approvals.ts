@@ -5,7 +5,7 @@ import { LEDGER_FINGERPRINT } from './approval.ts'
 const DAY_MS = 86_400_000
 /** Nobody approves it any more; for so long a late question about it still finds it. */
 const UNUSED_MS = DAY_MS
-/** How far back unused ones are looked for: what a bank that stood still for longer missed goes with the used ones. */
+/** The age up to which unused approvals are searched. Older unused approvals, after a long outage of the bank, are deleted with the used ones. */
 const LOOK_BACK_MS = 7 * DAY_MS
 /** Longer than any confirmation that began before its approval was replaced. */
 const REPLACED_MS = 60 * 60 * 1000

@@ -39,7 +39,7 @@ export async function linkAudit(deps: Pick<AuditDeps, 'database' | 'clock'>, swe
 }
 
 async function linkBatch(tx: Sql, now: Date, sweep: boolean): Promise<number> {
-  // One at a time; what the other one linked is seen by the statements after this.
+  // One process links at a time. The next statements see the links of the other process.
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.auditLink])
   const last = await lastLink(tx)
   const rows = await listUnlinked(tx, sweep ? '0' : await settledUpTo(tx, now))

@@ -16,7 +16,7 @@ function filler(type: string): unknown {
   return /int/.test(type) ? 1 : 'x'
 }
 
-/** By table: the columns that must have a value, with their types. */
+/** The columns of each table that must have a value, with their types. */
 const required = new Map<string, readonly (readonly [name: string, type: string])[]>()
 
 async function requiredColumns(owner: pg.Client, table: string) {

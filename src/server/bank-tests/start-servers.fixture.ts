@@ -1,4 +1,4 @@
-/** For tests and benchmarks: server processes as in production, on one database that is migrated; no network is there. */
+/** For tests and benchmarks: starts server processes as in production, on one migrated database, without networks. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

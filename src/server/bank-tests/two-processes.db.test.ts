@@ -1,5 +1,5 @@
 // @module-tag one-try
-/** Two processes of the server on one database: what is limited in the one is limited in the other. */
+/** Tests that two server processes on one database share their limits. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** For tests: from a route's own schema, every field with values that it must refuse, so that a new field is tested by being there. */
+/** For tests: makes, from a route's own schema, values that each field must refuse. So a new field is tested without a change of the test. */
 import type { Route } from '../../contract/route.ts'
 
 /** Part of every wrong text, so that an echo of it is seen. */

@@ -78,7 +78,7 @@ export interface Config {
   readonly traffic: TrafficLimits
   /** Multiplies the rate limits of calls, by address and by account. */
   readonly callLimitFactor: number
-  /** Whether this process also runs jobs: messages, pending payments, maintenance. At least one process of the bank must run jobs. */
+  /** True when this process also runs jobs: messages, pending payments, maintenance. At least one process of the bank must run jobs. */
   readonly takesJobs: boolean
   /** Absent: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined

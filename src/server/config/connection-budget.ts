@@ -17,9 +17,9 @@ export const CONNECTION_FIELDS = {
 export interface ConnectionBudget {
   /** For requests and for the work of jobs. */
   readonly requests: number
-  /** For posting: as many batches are in progress together. */
+  /** The connections for posting, which is also the number of batches in progress together. */
   readonly ledger: number
-  /** For the job queue itself; 0 in a process that only serves. */
+  /** The connections of the job queue. Zero in a process that only serves. */
   readonly jobs: number
   readonly sum: number
 }

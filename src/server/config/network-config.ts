@@ -87,7 +87,7 @@ export interface BillerAccess {
   readonly publicKey: string
   readonly secretKey: string
   readonly hookKey: string
-  /** How long it may take to answer a payment; a silence is asked about. */
+  /** The time limit for the answer to a payment. After it the bank makes a status inquiry. */
   readonly answerWithinMs: number
 }
 
@@ -96,7 +96,7 @@ export interface CardsAccess {
   readonly url: string
   readonly key: string
   readonly hookKey: string
-  /** How long it may take to answer an order; a silence is asked about. */
+  /** The time limit for the answer to an order. After it the bank makes a status inquiry. */
   readonly answerWithinMs: number
 }
 
@@ -106,7 +106,7 @@ export interface SwitchAccess {
   /** PEM files: the key that signs what the switch sends, and ours, which signs what we send. */
   readonly publicKeyFile: string
   readonly signingKeyFile: string
-  /** How long it may take to answer a credit; a silence is asked about. */
+  /** The time limit for the answer to a credit. After it the bank makes a status inquiry. */
   readonly answerWithinMs: number
   /** The client credentials of easypay. */
   readonly client: { readonly tokenUrl: string; readonly id: string; readonly secret: string; readonly scope: string }

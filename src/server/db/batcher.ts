@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 export type Settled<Answer> = { readonly answer: Answer } | { readonly error: unknown }
 
 export interface BatcherOptions<Item, Answer> {
-  /** Two items that share a key are never in one batch: the later one waits for the next. */
+  /** The keys of an item. Two items that share a key are never in one batch: the later item waits for the next batch. */
   readonly keysOf: (item: Item) => readonly string[]
   /** The accounts that an item changes. If enough other items wait, parallel batches have no changed account in common. */
   readonly changesOf: (item: Item) => readonly number[]

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { BinaryWriter } from './binary-writer.ts'
 import type { Sql } from './database.ts'
 
-/** How a value of each type is written: a bigint as decimal digits, JSON as its text, a time also as ISO 8601. */
+/** Writes a value of each type: a bigint as decimal digits, JSON as its text, a time also as ISO 8601. */
 const TYPES = {
   bigint: (writer: BinaryWriter, value: string) => writer.int64(wholeOf(value)),
   boolean: (writer: BinaryWriter, value: boolean) => writer.bytes(value ? TRUE : FALSE),

@@ -218,7 +218,7 @@ function migrationOf(file: MigrationFile): Migration {
     up: async (db) => {
       if (file.isOutside) for (const statement of statementsOf(file.text)) await sql.raw(statement).execute(db)
       else {
-        // For this transaction only: servers that start in parallel still wait for each other without a limit.
+        // The limit is for this transaction only. Servers that start in parallel still wait for each other without a limit.
         await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db)
         await sql.raw(file.text).execute(db)
       }

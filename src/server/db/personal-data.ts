@@ -49,7 +49,7 @@ type FindErasureObstacles = (sql: Sql, customerId: string) => Promise<readonly s
 
 /** Every table of the module that holds data of a customer is in `erasure` or `kept`, and in `archive` or `notArchived`. */
 export interface PersonalData {
-  /** In the order in which they run: rows that refer to others first. */
+  /** The steps in the order in which they run: rows that refer to other rows come first. */
   readonly erasure?: readonly ErasureStep[]
   /** Tables whose rows erasure leaves unchanged → the reason. */
   readonly kept?: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ export const INKS = {
 
 /** One tile, 128 by 64, as on the screens: two squares of cloth, each shifted by half in the next row. */
 export const PATTERN_SIZE = { width: 128, height: 64 } as const
-/** How high the band of cloth is on paper, in points. */
+/** The height of the band of cloth on paper, in points. */
 export const CLOTH_HEIGHT = 32
 const SQUARES =
   'M.5 0v32M32.5 0v32M64.5 0v32M96.5 0v32M48.5 5l11 11-11 11-11-11zM48.5 11l5 5-5 5-5-5zM70.5 5v22M75.5 5v22M80.5 5v22M85.5 5v22M90.5 5v22M101 5Q118 10 123 27 106 22 101 5ZM123 5Q118 22 101 27 106 10 123 5Z' +

@@ -36,7 +36,7 @@ function layRow(row: ReceiptRow): LaidRow {
   return { row, lines, subs, height: 18 + lines.length * 15 + subs.length * 13 }
 }
 
-/** How high a receipt is: known before its page or picture is made. */
+/** The height of a receipt, which is known before its page or picture is made. */
 export function receiptHeight(receipt: ReceiptDocument): number {
   const rows = receipt.rows.map(layRow).reduce((sum, { height }) => sum + height, 0)
   return HEAD + CLOTH_HEIGHT + 158 + rows + QR_SIDE + 76

@@ -27,7 +27,7 @@ const LONGEST_QUEUE = 12
 const OWN_AT_ONCE = 4
 const RETRY_AFTER_S = 5
 
-/** How a file begins says what it is; its name and what the sender calls it say nothing. */
+/** The first bytes of a file decide its type. Its name and its declared type do not count. */
 const SIGNATURES = [
   { type: 'jpeg', isIt: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
   { type: 'png', isIt: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
@@ -122,7 +122,7 @@ function pictureTypeOf(bytes: Buffer): Result<PictureType, PictureRefusal> {
 
 /** A process that ends without an answer has met something that it could not read. Undefined: it took too long. */
 async function cleanInProcess(job: CleaningJob, answerWithinMs: number): Promise<CleaningAnswer | undefined> {
-  // No environment: the bank's keys are none of its business.
+  // The child gets no environment, because it must not have the bank's keys.
   const child = fork(CHILD, [], {
     env: {},
     execArgv: ['--max-old-space-size=64'],

@@ -83,7 +83,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     keepAliveTimeout: limits.idleTimeoutMs,
     connectionTimeout: SILENT_CONNECTION_MS,
     forceCloseConnections: 'idle',
-    // One proxy: the nearest address is believed about the next, and no further.
+    // The bank trusts one proxy: the nearest address may state the next address, and no further one.
     trustProxy: (_address: string, hop: number) => deps.config.trustProxy === true && hop === 0,
     exposeHeadRoutes: false,
     http: {

@@ -202,7 +202,7 @@ export function hashOf(token: string): string {
 /** The fields that opening an answer needs. */
 export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>
 
-/** How a test's request departs from a good one. */
+/** The difference between a test's request and a good request. */
 export interface SendChange {
   readonly host?: string
   readonly sealedFor?: { method?: string; host?: string; target?: string }

@@ -11,7 +11,7 @@ const PATHS = { RIB_AT: '/', RIB_RT: REFRESH_PATH, RIB_CI: '/', RIB_USER: '/' } 
 type SessionCookie = keyof typeof PATHS
 /** Only the tokens are hidden from script; the client id and the user's name are shown by the page. */
 const HIDDEN: ReadonlySet<SessionCookie> = new Set(['RIB_AT', 'RIB_RT'])
-/** Longer than any header the server accepts usefully; bounds the parsing. */
+/** The most cookies that are parsed. A useful header has fewer. */
 const MAX_COOKIES = 50
 
 /** The cookie's name as sent: prefixed on https, where browsers then enforce Secure and no Domain. */
@@ -21,7 +21,7 @@ export function cookieName(name: SessionCookie, isHttps: boolean): string {
   return PATHS[name] === '/' ? `__Host-${name}` : `__Secure-${name}`
 }
 
-/** One cookie's value out of a Cookie header; undefined when absent or sent twice (then neither can be trusted). */
+/** Reads the value of one cookie from a Cookie header. Undefined when the cookie is absent, or was sent twice, because then neither value can be trusted. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined
   let found: string | undefined

@@ -97,7 +97,7 @@ export function endpoint<R extends Route>(
   return { route, guards, handle: (input, context) => handle(input, { ...context, guards }) }
 }
 
-/** How the server finds a session: implemented by the auth feature, read on every signed-in request. */
+/** Finds a session for the server. The auth feature implements it, and every signed-in request calls it. */
 export interface SessionFinder {
   /** Live session of this access token, by the token's SHA-256; undefined when expired, idle too long or revoked. */
   findByAccessTokenHash(hash: Uint8Array): Promise<Session | undefined>
@@ -108,7 +108,7 @@ export interface PlainEndpoint {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly maxBytes: number
-  /** How often one address may call it; a network's rate where left out. */
+  /** The rate limit of one address. Default: the rate of a network. */
   readonly rateLimit?: RateLimitSettings
   readonly handle: (request: {
     readonly body: Buffer

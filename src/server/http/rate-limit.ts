@@ -7,7 +7,7 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 export interface RateLimit {
-  /** Takes one token; the answer is how many seconds to wait, 0 when the request may go on. */
+  /** Takes one token. Returns the seconds to wait, or 0 when the request may continue. */
   take(address: string): number
 }
 
@@ -23,10 +23,10 @@ interface Bucket {
 
 /** An IPv4 address as an IPv6 socket sees it. */
 const MAPPED = '::ffff:'
-/** Addresses remembered at most; the longest unseen are forgotten first (their bucket is then full again). */
+/** The most addresses that are remembered. The addresses that were unseen for longest are forgotten first; their buckets are then full again. */
 const MAX_ADDRESSES = 20_000
 
-/** A token bucket per address; an IPv6 caller counts as its /64 network, which one customer can fill at will. */
+/** Makes a token bucket for each address. An IPv6 caller counts as its /64 network, because one customer can use every address of such a network. */
 export function createRateLimit(settings: RateLimitSettings, nowMs: () => number = () => performance.now()): RateLimit {
   const buckets = new Map<string, Bucket>()
   return {

@@ -1,4 +1,4 @@
-/** From a handler's result to the reply envelope: codes, messages, status. The one place where failures become words. */
+/** Makes the reply envelope from a handler's result: codes, messages and status. Only this file turns failures into texts. */
 import type { Failure } from '../../core/failure.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES, type ResultCode } from '../../contract/result-codes.ts'

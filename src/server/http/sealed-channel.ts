@@ -31,7 +31,7 @@ export interface SealedMessage {
   readonly ciphertext: Buffer
 }
 
-/** Where a request was sent: bound into the seal, never read from the message itself. */
+/** The target of a request. The seal is bound to it, and it is never read from the message. */
 export interface RequestTarget {
   readonly method: string
   /** host[:port] as the client addresses it. */

@@ -1,4 +1,4 @@
-/** One sealed call from arrival to reply: open, refuse replays, find the session, check, hand over, seal the answer. */
+/** Handles one sealed call: opens it, refuses replays, finds the session, checks it, calls the use-case and seals the answer. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -133,7 +133,7 @@ function isPublicHost(deps: SealedRouteDeps, host: string): boolean {
   return deps.config.publicOrigins.includes(`${deps.config.isHttps ? 'https' : 'http'}://${host}`)
 }
 
-/** One line in the log for every refused message: what kind, never what was in it. */
+/** Logs one line for each refused message: its kind, never its content. */
 function refuse(deps: SealedRouteDeps, request: FastifyRequest, reply: FastifyReply, refused: Refusal): FastifyReply {
   deps.logger.warn(
     { event: 'message-refused', reason: refused.refusal, requestId: request.id, address: request.ip },
@@ -207,7 +207,7 @@ function getInput(call: OpenedCall): unknown {
   return { ...queryFields(call.request.raw.url ?? ''), ...call.body }
 }
 
-/** One line in the log for every call that no use-case sees: why, and which fields, never what was in them. */
+/** Logs one line for each call that reaches no use-case: the reason and the names of the fields, never their content. */
 function refused(deps: SealedRouteDeps, call: OpenedCall, failure: SealedFailure, reason: string): Outcome {
   const { id: requestId, ip: address, routeOptions } = call.request
   const fields = failure.kind === 'invalid-input' ? { fields: Object.keys(failure.errors) } : {}

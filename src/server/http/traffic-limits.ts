@@ -151,7 +151,7 @@ function limitWork(app: FastifyInstance, { limits, isCall, sealedCallOf, metrics
       plain.add(request.raw)
     }
   })
-  // Not when the connection ends: a client that leaves does not stop the work.
+  // The end of the connection does not count, because the work continues when a client leaves.
   app.addHook('onSend', async ({ raw }, _reply, payload) => {
     const begun = sealed.get(raw)
     if (begun !== undefined) admission.end(performance.now() - begun)

@@ -45,7 +45,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
       return ok({ data: { deviceKeyId }, message: 'Your internet banking profile is ready. You can log in now' })
     }),
     endpoint(authRoutes.login, noMoney('log-in', null), (input, context) => logIn(deps, hashing, input, context)),
-    // It takes 256 random bits and a device's signature: there is nothing to guess.
+    // The call needs 256 random bits and a device's signature, so it cannot be guessed.
     endpoint(authRoutes.getnewaccesstoken, noMoney('unguessable', null), (input, context) =>
       renewSession(deps, input, context),
     ),

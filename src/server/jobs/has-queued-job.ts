@@ -5,7 +5,7 @@
 
 /** A failed job whose next try is later than this is queued again, and begins with short waits again. */
 const PUT_OFF = '10 minutes'
-/** Longer than any job under way may take; the queue itself waits four hours. */
+/** The time after which a running job counts as lost. No running job may take longer. The queue itself waits four hours. */
 const LOST = '5 minutes'
 
 /**

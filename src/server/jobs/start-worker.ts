@@ -44,11 +44,11 @@ export interface WorkerDeps {
   readonly database: Pick<Database, 'openPool'>
   readonly groups: readonly JobGroup[]
   readonly logger: WorkerLogger
-  /** For taking and settling the jobs of all groups; at least two more than there are groups. */
+  /** The connections for taking and settling the jobs of all groups: at least two more than the number of groups. */
   readonly connections?: number
-  /** How often to look for jobs that are due later; new ones are announced by the database. */
+  /** The interval between searches for jobs that become due. The database announces new jobs. */
   readonly pollMs?: number
-  /** How often to look for jobs that a process which is gone had taken. */
+  /** The interval between searches for jobs whose process has ended. */
   readonly freeEveryMs?: number
 }
 

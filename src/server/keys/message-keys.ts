@@ -132,7 +132,7 @@ function documentOf(key: StoredKey, nowS: number): MessageKeyDocument {
   }
 }
 
-/** One process turns the keys at a time; the others wait and find a fresh one. */
+/** Renews the keys. One process renews them at a time; other processes wait and find a fresh key. */
 async function turnKeys(tx: Sql, nowS: number, makers: KeyMakers): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.messageKeys])
   await tx.query('delete from bank.message_key where expires_at <= $1', [nowS])

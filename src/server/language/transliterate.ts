@@ -39,7 +39,10 @@ export function transliterate(text: string): string {
 const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/
 const TWO_PLACES = /[\^{}\\[~\]|€]/g
 
-/** How many text messages the phone company counts: 160 characters, or 153 of each part; outside GSM's alphabet 70, or 67. */
+/**
+ * Counts the text messages that the phone company charges. A message has 160 characters, or 153 in each of several parts.
+ * Outside GSM's alphabet it has 70, or 67.
+ */
 export function smsParts(text: string): number {
   const isGsm = GSM.test(text)
   const length = isGsm ? text.length + (text.match(TWO_PLACES)?.length ?? 0) : text.length

@@ -16,7 +16,7 @@ interface CapRow {
   readonly max_balance_minor: string
 }
 
-/** For a posting's effects: it fails with BalanceCapError where the account would hold more. Null: no cap, nothing to add. */
+/** The effect that refuses a posting with BalanceCapError when the account would hold more. With null there is no cap and no effect. */
 export function balanceCapRows(accountId: bigint, mostMinor: bigint | null): readonly EffectRow[] {
   if (mostMinor === null) return []
   const row: CapRow = { ledger_account_id: accountId.toString(), max_balance_minor: mostMinor.toString() }

@@ -1,4 +1,4 @@
-/** For tests: accounts on which money is held, and every way in which a posting could take what is held. */
+/** For tests: accounts with held money, and every way in which a posting could take the held money. */
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
 import type { TestDatabase } from '../db/database.fixture.ts'

@@ -12,7 +12,7 @@ import { verifyBooks } from './verify.ts'
 const DAY_MS = 86_400_000
 /** Taken once: what is now is so for every test. */
 const START = Date.now()
-/** Where it is noon now: no day ends while the tests run. The sign of these names is the other way round. */
+/** The time zone in which it is noon now, so that no day ends during the tests. The names of these zones have the opposite sign. */
 const hoursWest = new Date(START).getUTCHours() - 12
 const ZONE = `Etc/GMT${hoursWest < 0 ? '' : '+'}${hoursWest}`
 

@@ -140,7 +140,7 @@ test('one id in two parallel batches is posted once, and another request under i
 test('batch with a refused posting: the postings that share no account with it are written first, and all are answered together', async () => {
   await owner.query('begin')
   await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
-  // In one batch: the refused one waits to be alone with the books, and the payment out of what it would have brought after it.
+  // Both are in one batch. The refused posting runs alone on the books, and the payment of its money runs after it.
   const refused = ledgers[0].post(transfer(account(a), account(b), 1_000_000n))
   const after = ledgers[0].post(transfer(account(b), account(4), 500_000n))
   const others = [5, 6, 7].map((index) => transfer(account(index), account(index + 3), 1n))
@@ -159,7 +159,7 @@ test('a reversal takes along only those of its batch that share an account with 
   expect(await ledgers[0].post(first)).toMatchObject({ ok: true })
   await owner.query('begin')
   await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
-  // In one batch: the reversal waits to be alone with the books, and so does the payment out of the account that it credits.
+  // Both are in one batch. The reversal runs alone on the books, and so does the payment from the account that it credits.
   const reversal = ledgers[0].post(transfer(account(b), account(a), 1n, { reverses: first.id }))
   const shares = ledgers[0].post(transfer(account(a), account(4), 1n))
   const other = transfer(account(c), account(d), 1n)

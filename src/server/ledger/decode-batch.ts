@@ -9,7 +9,7 @@ export interface BatchRow {
   /** Balances after, comma-separated; empty when there is none. The numbers from 1 of the stopped items when nothing was posted. */
   readonly balances: string
   readonly posted: Date
-  /** By item number from 1; null when every item was plainly posted. */
+  /** The notes by item number, from 1. Null when every item was posted without a note. */
   readonly notes: Readonly<Record<string, Note>> | null
 }
 

@@ -37,7 +37,7 @@ export interface Journal {
   readonly valueDate: string
   readonly reverses: string | null
   readonly holdId: string | null
-  /** In the order in which they were asked for. */
+  /** The lines in the order of the request. */
   readonly lines: readonly { readonly accountId: bigint; readonly currency: string; readonly amountMinor: bigint }[]
 }
 
@@ -173,7 +173,7 @@ function bigintOrNull(value: bigint | undefined): string | null {
   return value === undefined ? null : String(value)
 }
 
-/** One posted journal with its lines; undefined when there is none of this id (a refused request is not a journal). */
+/** Reads one posted journal with its lines. Undefined when no journal has this id. A refused request is not a journal. */
 export async function readJournal(sql: Sql, journalId: string): Promise<Journal | undefined> {
   const head = await sql.query<{
     journal_id: string

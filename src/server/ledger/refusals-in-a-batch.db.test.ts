@@ -139,7 +139,7 @@ describe('more than an account may hold', () => {
     await many.close()
   })
 
-  test('is only said of what was committed: with another refused at the next attempt, it fits', async () => {
+  test('a refusal counts only committed postings: a posting fits when another posting is refused at the next attempt', async () => {
     const [first, second, full] = (await openCustomers(ledger, db.database.pool, 3, 100n)).customers as [
       bigint,
       bigint,

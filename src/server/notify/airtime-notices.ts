@@ -33,7 +33,7 @@ export function createAirtimeNotices(
           : await findOwner(tx, notified.phone)
         if (owner !== undefined) notices.push(noticeOf(notified, owner.customerId))
       }
-      // In one call, which queues in one order for all.
+      // One call queues all notices in one order.
       await queueNotices(tx, notices)
     },
   }

@@ -142,7 +142,7 @@ it('two cases that are linked to one payment in parallel: the second gets a refu
     expect(await run('against', name, 'It was not found so')).toMatchObject({ ok: true })
 })
 
-/** In this database: one transaction that waits for the end of another. */
+/** Waits until a transaction of this database waits for the end of another transaction. */
 const untilTransactionWaits = () =>
   vi.waitFor(async () => {
     const { rowCount } = await world.database.pool.query(

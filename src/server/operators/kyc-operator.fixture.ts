@@ -1,4 +1,4 @@
-/** For tests of the identity check's desk: customers with everything sent, what they see, and what an operator types. */
+/** For tests of the operators' identity checks: customers who have sent all items, the customers' view, and the operators' commands. */
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'

@@ -14,7 +14,7 @@ export interface OperatorKeys {
   readonly secrets: Secrets
 }
 
-/** None is made here: a new one would open nothing. */
+/** Loads the keys. It makes no key, because a new key would open nothing. */
 export function loadKeys(): Result<OperatorKeys, string> {
   const config = parseConfig(process.env)
   if (!config.ok) return config
@@ -22,7 +22,7 @@ export function loadKeys(): Result<OperatorKeys, string> {
   return secrets.ok ? ok({ config: config.value, secrets: secrets.value }) : fail(secrets.failure)
 }
 
-/** Where customers' files lie; faults of the store go to standard error. */
+/** Opens the store of customers' files. Faults of the store go to standard error. */
 export function openVault(database: Database, { config, secrets }: OperatorKeys): FileVault {
   const logger = pino({ level: 'error' }, pino.destination(2))
   return openFileVault({ config, database, clock: systemClock, logger, secrets })

@@ -16,7 +16,7 @@ export interface CardOrder {
     | { readonly to: 'home'; readonly street: string; readonly city: string; readonly region: string }
 }
 
-/** What the bank may keep of a card. */
+/** The facts about a card that the bank may store. */
 export interface CardMade {
   /** The processor's own name of the card; never its number. */
   readonly token: string
@@ -31,7 +31,7 @@ export interface CardRefused {
   readonly reason: string
 }
 
-/** How far the plastic is; `stage` is null before anything was done. */
+/** The progress of the plastic card. `stage` is null before the production begins. */
 export interface CardNews extends CardMade {
   readonly stage: Extract<CardEvent, 'making-begun' | 'dispatched' | 'arrived-at-branch' | 'handed-over'> | null
 }
@@ -67,7 +67,7 @@ export interface CardProcessor {
   instruct(token: string, instruction: CardInstruction): Promise<Result<CardAcknowledgement, CardProcessorFailure>>
 }
 
-/** What the processor says unasked: which order to ask about. It is never believed beyond that. */
+/** The processor's callbacks. A callback names an order, and the bank inquires about it. No other content is trusted. */
 export interface CardHints {
   /** The order's reference; undefined when the message is not the processor's, or cannot be read. */
   read(body: Uint8Array, signature: string): string | undefined

@@ -1,4 +1,4 @@
-/** Where sealed files lie: a folder, or any store that speaks S3's protocol. It sees ciphertext under names that say nothing. */
+/** The store of sealed files: a folder, or any store with S3's protocol. The store sees only ciphertext, under names that disclose nothing. */
 import type { Result } from '../../values/result.ts'
 
 export interface StoreFailure {

@@ -20,7 +20,7 @@ export type IdentityFailure =
   /** Down, slow or malformed: nothing is known. */
   | { readonly kind: 'unavailable'; readonly detail: string }
 
-/** As the national register has them. */
+/** The facts as the national register has them. */
 export type NinRecord = Pick<IdentityRecord, 'firstName' | 'middleName' | 'lastName' | 'dateOfBirth'> & {
   readonly nin: string
 }

@@ -17,7 +17,7 @@ export type NetworkAnswer<Receipt = never> =
       readonly kind: 'pending'
       /** The network's code where it gave one. */
       readonly code: string | null
-      /** What happened, for the log: no name, number or body. */
+      /** The event, for the log, without a name, number or body. */
       readonly detail: string
       /** The reply contradicts the request, or cannot be genuine: the payment needs manual review. */
       readonly alert: boolean

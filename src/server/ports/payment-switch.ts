@@ -38,7 +38,7 @@ export interface InwardReturn {
   readonly returnId: string
   /** Under which id we sent the credit. */
   readonly originalEndToEndId: string
-  /** What comes back, minor units, greater than zero: at most what was sent. */
+  /** The returned amount in minor units: above zero, and at most the sent amount. */
   readonly amountMinor: bigint
   /** ISO 4217 */
   readonly currency: string
@@ -76,7 +76,7 @@ export interface InwardStatusRequest {
     readonly instructionId: string | null
     readonly endToEndId: string
     readonly transactionId: string | null
-    /** When it was sent; null when the question does not tell. */
+    /** The time of the sending. Null when the inquiry does not state it. */
     readonly sentAt: Date | null
   }
 }
@@ -105,7 +105,7 @@ export interface InwardSwitch {
 
 /** The owner of an account number at another bank. */
 export interface EnquiredName {
-  /** As the other bank writes it. */
+  /** The name as the other bank writes it. */
   readonly accountName: string
   /** The switch's id of this enquiry: the credit that follows from it carries it. At most 35 characters. */
   readonly enquiryRef: string
@@ -121,11 +121,11 @@ export interface EnquiryFailure {
   readonly detail: string
 }
 
-/** What tells one credit from every other. The ids on the network are made of it, so a repeat after a crash carries the same ones. */
+/** Identifies one credit. The ids on the network are made from this key, so a repeat after a crash has the same ids. */
 export interface OutwardCreditKey {
   /** Our transfer's id, a UUID. */
   readonly transferId: string
-  /** When the transfer was approved: stored with it and never changed. */
+  /** The time of the approval. It is stored with the transfer and never changes. */
   readonly createdAt: Date
 }
 
@@ -154,7 +154,7 @@ export interface OutwardCredit extends OutwardCreditKey {
   readonly narration: string
 }
 
-/** What the switch says of a credit. */
+/** The switch's answer about a credit. */
 export type SwitchAnswer = NetworkAnswer
 
 /** The switch's outward side. None of its calls throws, and each ends within a bounded time. */

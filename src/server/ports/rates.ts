@@ -3,11 +3,11 @@ import type { MidRates } from '../../core/exchange/mid-rates.ts'
 import type { Result } from '../../values/result.ts'
 
 export interface PublishedRates {
-  /** Who made them, in a word. */
+  /** The name of the source, in one word. */
   readonly source: string
-  /** When the source made them; not when we asked. */
+  /** The time at which the source made the rates, not the time of our request. */
   readonly madeAt: Date
-  /** When it will make others; null when it does not say. */
+  /** The time of the source's next rates. Null when the source does not state it. */
   readonly nextAt: Date | null
   readonly rates: MidRates
 }

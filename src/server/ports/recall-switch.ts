@@ -6,7 +6,7 @@ export type RecallReason = 'AC03' | 'AM09' | 'DUPL' | 'FRAD'
 
 /** A credit that settled, and why it is wanted back. */
 export interface Recall extends OutwardCreditKey {
-  /** What asks for it, a UUID: asked again under it, it is the same request on the network. */
+  /** The id of the case, a UUID. A repeat with the same id is the same request on the network. */
   readonly caseId: string
   /** Minor units of the credit, as it was sent. */
   readonly amountMinor: bigint
@@ -25,7 +25,7 @@ export type RecallAnswer =
   | {
       readonly kind: 'pending'
       readonly code: string | null
-      /** What happened, for the log: no name, number or body. */
+      /** The event, for the log, without a name, number or body. */
       readonly detail: string
       /** The answer contradicts the request, or cannot be genuine: the recall needs manual review. */
       readonly alert: boolean

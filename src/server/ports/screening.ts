@@ -30,7 +30,7 @@ export const LIST_TOPICS = ['sanction', 'pep', 'other'] as const
 export type ListTopic = (typeof LIST_TOPICS)[number]
 
 export interface Screening {
-  /** At most this many persons in one call. */
+  /** The most persons in one call. */
   readonly mostAtOnce: number
   /** The results in the order of the persons. A failure says nothing about any person. */
   screen(

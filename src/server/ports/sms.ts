@@ -24,7 +24,7 @@ export interface SmsGateway {
 
 /** For messages that must not arrive twice. */
 export interface SmsHistory {
-  /** What the provider calls the messages of one of these digests that it took lately, newest first. */
+  /** Returns the provider's ids of recent messages that have one of these digests, newest first. */
   findSent(digests: readonly string[]): Promise<Result<readonly string[], MessageFailure>>
 }
 

@@ -156,7 +156,7 @@ describe('the sandbox’s first look', () => {
     ).toBe(0)
   })
 
-  test('knows their PINs', async () => {
+  test('sample people: can use their PINs', async () => {
     const checkPin = createCheckPin({
       database: bank.database,
       clock: { now: () => now },

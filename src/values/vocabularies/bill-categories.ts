@@ -1,6 +1,6 @@
 /** Lists the categories of bills, with the facts of each category that more than one layer uses. */
 
-/** In the order in which customers see them. */
+/** The categories in the order in which customers see them. */
 export const BILL_CATEGORIES = ['airtime', 'data', 'cable-tv', 'electricity', 'sports', 'education'] as const
 export type BillCategory = (typeof BILL_CATEGORIES)[number]
 

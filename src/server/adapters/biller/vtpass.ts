@@ -131,7 +131,7 @@ function answered(
   order: BillOrder & { readonly requestId: string },
   call: 'pay' | 'ask',
 ): BillAnswer {
-  // Where no connection was made nothing was bought; but only asking the aggregator makes sure of it, and it costs nothing.
+  // Without a connection no payment was made. Only an inquiry proves this, and an inquiry costs nothing.
   if (answer.kind === 'no-answer') return pending(null, answer.detail)
   if (answer.status >= 500 || answer.status === 429) return pending(null, `status ${answer.status}`)
   return answerOf(answer.json, order, call)

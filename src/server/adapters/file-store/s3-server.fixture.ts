@@ -1,4 +1,4 @@
-/** For tests: a small server of S3's protocol in memory, which checks Signature Version 4 by its own reading of the rules. */
+/** For tests: a small in-memory server of S3's protocol, with an independent check of Signature Version 4. */
 import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'

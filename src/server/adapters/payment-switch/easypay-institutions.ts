@@ -7,7 +7,7 @@ import { createTokenBearer, type EasypayClient } from './easypay-token.ts'
 import { readable } from './iso20022-parts.ts'
 
 export interface EasypayInstitutionsOptions {
-  /** With the service's path: https://easypay.example/nipservice/v1 */
+  /** The address with the service's path: https://easypay.example/nipservice/v1 */
   readonly baseUrl: string
   readonly client: EasypayClient
   readonly clock: Clock

@@ -21,7 +21,7 @@ import { isoAmount, minorUnits, readable, shortened } from './iso20022-parts.ts'
 import { newSessionId, nipSessionId } from './payment-ids.ts'
 
 export interface EasypayOutwardOptions {
-  /** With the service's path: https://easypay.example/nipservice/v1 */
+  /** The address with the service's path: https://easypay.example/nipservice/v1 */
   readonly baseUrl: string
   readonly client: EasypayClient
   /** Our own six-digit institution code. */

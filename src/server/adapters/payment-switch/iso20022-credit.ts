@@ -142,7 +142,7 @@ const report = v.object({
   FIToFIPmtStsRpt: v.object({
     GrpHdr: v.object({ MsgId: anyId }),
     OrgnlGrpInfAndSts: v.optional(v.object({ OrgnlMsgId: anyId, GrpSts: v.optional(status), StsRsnInf: reasons })),
-    // One payment was asked about: a list is no answer.
+    // The inquiry is about one payment, so a list is not an answer.
     TxInfAndSts: v.optional(transaction),
   }),
 })

@@ -56,7 +56,7 @@ const code = v.pipe(v.string(), v.regex(/^[A-Z0-9]{1,35}$/))
 const report = v.object({
   IdVrfctnRpt: v.object({
     OrgnlAssgnmt: v.optional(v.object({ MsgId: anyId })),
-    // One account was asked about: a list is no answer.
+    // The enquiry is about one account, so a list is not an answer.
     Rpt: v.object({
       OrgnlId: anyId,
       Vrfctn: v.picklist(['true', 'false', '1', '0']),

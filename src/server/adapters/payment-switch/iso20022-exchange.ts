@@ -3,7 +3,7 @@ import { exchange } from '../call-network.ts'
 import { createXmlSigner, createXmlVerifier } from './xml-signature.ts'
 
 export interface IsoExchangeOptions {
-  /** Without the paths: https://nps.example:8022 */
+  /** The address without the paths: https://nps.example:8022 */
   readonly baseUrl: string
   /** Our RSA key, PKCS 8 PEM. */
   readonly signingKeyPem: string

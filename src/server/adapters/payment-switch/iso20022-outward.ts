@@ -21,7 +21,7 @@ import { isoEndToEndId, isoPaymentIds, newMessageId } from './payment-ids.ts'
 import { createIsoExchange } from './iso20022-exchange.ts'
 
 export interface Iso20022OutwardOptions {
-  /** Without the paths: https://nps.example:8022 */
+  /** The address without the paths: https://nps.example:8022 */
   readonly baseUrl: string
   /** Our own six-digit institution code. */
   readonly institutionCode: string

@@ -107,7 +107,7 @@ const resolution = v.object({
     Assgnmt: v.object({ Id: anyId }),
     RslvdCase: v.optional(caseSchema),
     Sts: v.object({ Conf: code }),
-    // One payment was asked back: a list is no answer.
+    // The recall is about one payment, so a list is not an answer.
     CxlDtls: v.optional(v.object({ TxInfAndSts: transaction })),
   }),
 })

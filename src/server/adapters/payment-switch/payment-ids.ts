@@ -44,7 +44,7 @@ export function newSessionId(from: string, now: Date): string {
   return `${from}${lagosStamp(now).slice(2)}${randomDigits(12)}`
 }
 
-/** At most 29: a hash of 256 bits has room for 77 digits. */
+/** Makes at most 29 digits. A hash of 256 bits has room for 77 digits. */
 function digits(key: Pick<OutwardCreditKey, 'transferId'>, use: string, count: number): string {
   const hash = createHash('sha256').update(`${use} ${key.transferId.toLowerCase()}`).digest('hex')
   return (BigInt(`0x${hash}`) % 10n ** BigInt(count)).toString().padStart(count, '0')

@@ -71,7 +71,7 @@ describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
     }
   }
 
-  it('is agreed, once and ever after', async () => {
+  it('is agreed, also when it is asked again', async () => {
     const recall = await sent(RETURNS)
     for (let tries = 0; tries < 3; tries += 1)
       expect(await open().recalls.askRecall(recall)).toEqual({ kind: 'agreed', code: 'CNCL' })

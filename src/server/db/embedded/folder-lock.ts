@@ -1,4 +1,4 @@
-/** One process per data folder: a lock file names the owner, and a lock whose owner is gone is recognised as stale. */
+/** Allows one process for each data folder. A lock file names the owner, and a lock whose process has ended is stale. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

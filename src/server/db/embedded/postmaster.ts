@@ -1,4 +1,4 @@
-/** One postmaster process on one cluster folder: made, started, waited for, stopped, and cleared away after a crash. */
+/** Makes, starts, awaits and stops one postmaster process on one cluster folder, and cleans up after a crash. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

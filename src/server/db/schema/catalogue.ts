@@ -41,7 +41,7 @@ export interface Grant {
 }
 
 interface TableRow {
-  /** With its schema: `bank.customer`. */
+  /** The name with its schema: `bank.customer`. */
   readonly name: string
   readonly isView: boolean
   readonly isUnlogged: boolean
@@ -63,7 +63,7 @@ export interface Table extends TableRow {
 }
 
 export interface DatabaseFunction {
-  /** With schema and argument types: `bank.keep_used()`. */
+  /** The name with schema and argument types: `bank.keep_used()`. */
   readonly name: string
   readonly definition: string
   /** Roles other than the owner that may call it; `public` is every role. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Area {
-  /** From the file's name: `Credential functions`. */
+  /** The title, from the file's name: `Credential functions`. */
   readonly title: string
   /** The file's header. */
   readonly summary: string
@@ -11,7 +11,7 @@ export interface Area {
   readonly tables: readonly string[]
 }
 
-/** In the order of the migrations; files that create no table are left out. */
+/** Reads the areas in the order of the migrations. Files that create no table are left out. */
 export function readAreas(folder: string): readonly Area[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return files

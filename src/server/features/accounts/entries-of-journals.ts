@@ -2,7 +2,7 @@
 import type { Sql } from '../../db/database.ts'
 import { createEntryCursors } from './entry-cursor.ts'
 
-/** By way and journal ("debit 0197…"): the customer's own account and the entry's id there. Between two own accounts a journal has both. */
+/** Maps a direction and a journal ("debit 0197…") to the customer's account and the entry's id. A journal between two own accounts has both directions. */
 export async function entriesOfJournals(
   sql: Sql,
   cursorKey: Uint8Array,

@@ -29,7 +29,7 @@ export interface StoredEntry {
   readonly kind: string
   readonly narration: string
   readonly counterparty: string
-  /** Where another bank is on the other side: its name, and the whole account number there. */
+  /** For another bank on the other side: its name, and the whole account number there. */
   readonly counterpartyBank: string | null
   readonly counterpartyAccount: string | null
   /** When another bank's message about it reached us. */

@@ -34,7 +34,7 @@ export interface FoundEntries {
   readonly lookedTo: { readonly seq: bigint; readonly at: Date } | undefined
 }
 
-/** How many entries one page looks through at most: those whose own columns decide, and those whose journal must be read. */
+/** The most entries that one page reads: entries whose own columns decide, and entries whose journal must be read. */
 const SHARE_OF_ENTRIES = 20_000
 const SHARE_OF_JOURNALS = 1_000
 

@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { findInstitutions } from './institution-store.ts'
 
 export interface CurrentBanks {
-  /** By name; this bank among them. */
+  /** All banks in the order of their names, with this bank. */
   all(): Promise<readonly Bank[]>
   /** The bank of an institution code, if money can be sent there now. */
   find(code: string): Promise<Bank | undefined>

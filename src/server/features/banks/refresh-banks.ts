@@ -1,4 +1,4 @@
-/** Once a day: asks the switch who is on it, and keeps what it says. */
+/** Asks the switch for its list of institutions once a day, and stores the list. */
 import { isBelievable, mergeBanks } from '../../../core/banks/merge-banks.ts'
 import type { Database } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'

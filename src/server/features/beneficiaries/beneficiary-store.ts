@@ -104,7 +104,7 @@ export async function findBeneficiaryTypes(sql: Sql, customerId: string): Promis
   return rows.map(({ name }) => name)
 }
 
-/** Whether this number is one of the customer's own accounts here. */
+/** True when this number is one of the customer's own accounts at this bank. */
 export async function isOwnAccount(sql: Sql, customerId: string, accountNumber: string): Promise<boolean> {
   const { rowCount } = await sql.query('select from bank.account where account_number = $1 and customer_id = $2', [
     accountNumber,

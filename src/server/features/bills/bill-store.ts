@@ -47,7 +47,7 @@ const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_
   left join bank.bill_receipt g on g.payment_id = t.payment_id
   ${progressOf('t.payment_id')}`
 
-/** One of this customer's own; undefined when they paid none of this id. */
+/** Finds one of the customer's own bills. Undefined when the customer has no bill with this id. */
 export async function findBill(
   sql: Sql,
   tokens: TokenSeal,

@@ -250,7 +250,7 @@ describe('approved once', () => {
     )
     expect(await bank.world.calls.getRecent({}, bola.context)).toEqual({ ok: true, value: { data: { payments: [] } } })
   })
-  test('more than a PIN alone approves takes a second factor', async () => {
+  test('an amount above the limit of the PIN needs a second factor', async () => {
     const meter = await bank.world.validated(bank.ada, {
       billerId: 'ikeja-electric',
       reference: '45102298447',

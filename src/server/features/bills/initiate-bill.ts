@@ -32,7 +32,7 @@ export function initiateBill(deps: BillsDeps): Handler<typeof billRoutes.initiat
     approvals,
     payments: billApprovals,
     idOf: ({ paymentId }) => paymentId,
-    // Not the ticket of the validation: a retry may have renewed it.
+    // The validation's ticket is not bound, because a retry may have renewed it.
     bound: ({ customerRef: _renewable, ...bound }: BillRequest) => bound,
     review: (request, session) => review(deps, request, session),
   })

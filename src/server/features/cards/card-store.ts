@@ -86,7 +86,7 @@ export async function findCards(sql: Sql, customerId: string): Promise<readonly 
   return rows.map(recordOf)
 }
 
-/** One of the customer's own; undefined when they have none of this id. */
+/** Finds one of the customer's own cards. Undefined when the customer has no card with this id. */
 export async function findCard(
   sql: Sql,
   key: { readonly cardId: string; readonly customerId: string },

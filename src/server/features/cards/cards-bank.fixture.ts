@@ -1,4 +1,4 @@
-/** For tests: one bank with cards for a file, two customers who are new in each test, and what is done to their cards again and again. */
+/** For tests: one bank with cards for each file, two new customers for each test, and helpers for their cards. */
 import { beforeEach, expect } from 'vitest'
 import { openBank } from '../transfers/bank.fixture.ts'
 import { type Person, reasonOf } from '../transfers/world.fixture.ts'

@@ -8,7 +8,7 @@ export interface CasePicture {
   readonly at: Date
 }
 
-/** In the order in which they were sent. */
+/** Finds the pictures of a case in the order in which they were sent. */
 export async function findCasePictures(sql: Sql, caseId: string): Promise<readonly CasePicture[]> {
   const { rows } = await sql.query<{ file_id: string; event_id: string; at: Date }>(
     `select p.file_id, p.event_id, e.created_at as at from bank.case_picture p

@@ -120,7 +120,7 @@ export async function findCases(sql: Sql, customerId: string): Promise<readonly 
   return rows.map(caseOf)
 }
 
-/** By reference: the ids of this customer's cases. */
+/** Maps references to the ids of this customer's cases. */
 export async function findCaseIds(
   sql: Sql,
   customerId: string,

@@ -61,7 +61,7 @@ export interface CaseMoney {
 export type CaseActor =
   | {
       readonly kind: 'customer'
-      /** Without a session where the phone alone was proven. */
+      /** Without a session when the customer proved only the phone. */
       readonly context: Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
     }
   | { readonly kind: 'staff'; readonly operator: string; readonly reason: string }

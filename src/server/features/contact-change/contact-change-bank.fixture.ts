@@ -1,4 +1,4 @@
-/** For tests: customers who change their contacts, with the real endpoints on a database of their own. */
+/** For tests: customers who change their contacts, with the real endpoints on a separate database. */
 import { contactChangeRoutes as routes } from '../../../contract/identity/contact-change.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { withTrail } from '../../audit/with-trail.ts'

@@ -122,7 +122,7 @@ export async function insertChange(tx: Sql, change: Omit<StoredChange, 'oldConfi
   )
 }
 
-/** In the transaction that uses the code at the old address: the database looks for that code. */
+/** Call it in the transaction that uses the code to the old address. The database checks for this code. */
 export async function markOldConfirmed(
   tx: Sql,
   { customerId, changeId }: Pick<StoredChange, 'customerId' | 'changeId'>,
@@ -194,7 +194,7 @@ export async function stopChange(tx: Sql, { customerId, contactKind, eventId, at
   )
 }
 
-/** Where word of a change that was made goes: to the address that it was changed from. */
+/** Finds the receiver of the notice about a completed change: the old address. */
 export async function findLeft(
   sql: Sql,
   changeId: string,

@@ -90,7 +90,7 @@ describe('both confirmed', () => {
     valueOf(await pass(customer, changeId, phone))
     expect(await contactsOf(customer)).toMatchObject({ phone })
     expect(reasonOf(await start(customer, 'phone', newPhone()))).toBe('contact-change-not-allowed')
-    // Two texts of the bank by SMS: nothing but masked digits is shown of either.
+    // The page shows only masked digits of the phone number.
     const shown = valueOf(await call(routes.getContactDetails, {}, { session: customer.session })).data
     expect(shown).toMatchObject({ maskedPhone: `*******${phone.slice(-4)}`, CanUpdatePhoneNumber: false, change: null })
   })

@@ -6,7 +6,7 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { closeContact, insertAnswer, type StoredContact } from './contact-store.ts'
 import { MOST_ANSWER, SEND_CONTACT_ANSWER } from './send-answer.ts'
 
-/** Whether one text message has room for this answer. */
+/** True when this answer fits into one text message. */
 export const fitsMessage = (text: string): boolean => /^[\x20-\x7e]*$/.test(text) && text.length <= MOST_ANSWER
 
 interface Answer {

@@ -5,7 +5,7 @@ import { isListed } from '../../screening/hit-of.ts'
 
 export interface StoredFreeze {
   readonly frozenAt: Date
-  /** When it was last asked for: frozen again, only a password newer than that lifts it. */
+  /** The time of the latest request to freeze. Only a newer password lifts the freeze. */
   readonly lastFrozenAt: Date
   /** When the customer's password was last changed. */
   readonly passwordChangedAt: Date

@@ -28,7 +28,7 @@ export async function findBudgets(
   )
 }
 
-/** From the month on; null: none. */
+/** Stores the budget from the month on. Null ends the budget. */
 export async function putBudget(
   tx: Sql,
   { customerId, currency }: Owner,

@@ -36,7 +36,7 @@ export function indemnityHash(): string {
   return createHash('sha256').update(INDEMNITY.paragraphs.join('\n'), 'utf8').digest('hex')
 }
 
-/** How it was approved; undefined for what needs no approval. */
+/** The approval of a change. Undefined for a change that needs no approval. */
 export interface ChangeApproval {
   readonly challengeId: string
   readonly way: string

@@ -37,7 +37,7 @@ async function offered(from: Person, to: Person, amountMinor: bigint): Promise<s
   if (!made.ok) throw new Error(reasonOf(made))
   return made.value.data.challengeId
 }
-/** By PIN alone; the tests' bank asks for no code of new payees, and these are small. */
+/** Confirms with the PIN alone, because the tests' bank needs no code for new payees and the amounts are small. */
 const confirm = async (from: Person, challengeId: string) =>
   reasonOf(await world.handlers.confirm({ challengeId, pin: PIN }, from.context))
 const tally = (answers: readonly string[]) =>

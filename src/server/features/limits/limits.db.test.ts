@@ -191,7 +191,7 @@ describe('a change', () => {
     }
   })
 
-  test('is decided by what is true when it is approved', async () => {
+  test('a change is decided by the limits at the time of its approval', async () => {
     const ada = await newCustomer()
     await set(ada, limits('100', '100'))
     const { approval } = valueOf(await set(ada, STANDARD))

@@ -41,11 +41,11 @@ const written = v.strictObject({
   newDevices: v.strictObject({ most: minor, forHours: hours }),
   newPayees: v.strictObject({ most: minor, forHours: hours, secondFactor: v.boolean('must be true or false') }),
   pinOnly: inEach(minor),
-  /** By tier; files that were written before these limits existed have none. */
+  /** The limits by tier. Absent in files that are older than these limits. */
   counts: v.optional(
     forEach(v.strictObject({ perHour: count, perDay: count, perPayee: count, arrangedPerDay: count })),
   ),
-  /** By tier; null: no cap. */
+  /** The caps by tier. Null: no cap. */
   singleDeposit: forEach(v.nullable(minor)),
   maxBalance: forEach(v.nullable(minor)),
 })

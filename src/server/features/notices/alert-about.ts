@@ -10,13 +10,13 @@ export interface AboutDeps {
     customerId: string,
     journalIds: readonly string[],
   ): Promise<ReadonlyMap<string, { readonly accountNumber: string; readonly entryId: string }>>
-  /** By the case's reference: its id. */
+  /** Maps the references of cases to their ids. */
   findCases(customerId: string, references: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 type About = Alert['about']
 
-/** For a page of alerts of one customer, in their order. */
+/** Finds the subjects of one page of a customer's alerts, in the order of the alerts. */
 export async function aboutsOf(
   deps: AboutDeps,
   customerId: string,

@@ -31,7 +31,7 @@ export async function findDue(sql: Sql, now: Date, limit: number): Promise<reado
   return rows
 }
 
-/** When the first lane that is not due yet is due; undefined: no alert waits for a time. */
+/** The time at which the next lane becomes due. Undefined when no alert waits for a time. */
 export async function findNextTime(sql: Sql, now: Date): Promise<Date | undefined> {
   const { rows } = await sql.query<{ next: Date | null }>(
     `select min(d.next_at) as next from bank.alert_delivery d
@@ -152,7 +152,7 @@ export async function listKnownIds(sql: Sql, customerId: string, providerIds: re
   return rows.map(({ id }) => id)
 }
 
-/** Whether deliveries were due before a time: what a process that is gone, or a job that was used up, left. */
+/** True when deliveries were due before a time, because a process ended or a job used up its tries. */
 export async function hasStale(sql: Sql, before: Date): Promise<boolean> {
   const { rows } = await sql.query<{ stale: boolean }>(
     `select exists (select from bank.alert_delivery where state in ('waiting', 'sending') and next_at < $1) as stale`,

@@ -34,7 +34,7 @@ export async function queueMoneyNotices(tx: Sql, notices: readonly MoneyNotice[]
   await addToBundles(tx, [...bundled])
 }
 
-/** Whether the customer had enough payments just before this one; notes this one. */
+/** True when the customer had enough payments just before this payment. Records this payment. */
 function isInBurst(recent: Map<string, number[]>, { customerId, at }: MoneyNotice): boolean {
   const times = recent.get(customerId) ?? []
   const now = Date.parse(at)

@@ -274,7 +274,7 @@ it('alert of an unknown kind: waits for a worker of another build, with the aler
     `update bank.alert set params = (select jsonb_set(params, '{amountMinor}', '"40000"') from bank.alert where customer_id = $1 and alert_id <> $2) where alert_id = $2`,
     [customer.id, unknown?.id],
   )
-  // As if its time had come long ago: what it is put off by grows with each try.
+  // Sets the next try into the past, because the delay grows with each try.
   await owner.query(`update bank.alert_delivery set next_at = now() - interval '2 minutes' where alert_id = $1`, [
     unknown?.id,
   ])

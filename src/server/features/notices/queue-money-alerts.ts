@@ -53,7 +53,7 @@ async function queueSome(tx: Sql): Promise<number> {
   return rows.length
 }
 
-/** By the journal's id: how much left the customer's account, and its balance after that. A journal debits one account of customers. */
+/** Maps a journal's id to the amount that left the customer's account, and the balance after it. A journal debits at most one account of customers. */
 async function readDebits(
   tx: Sql,
   rows: readonly NoticeRow[],

@@ -2,7 +2,7 @@
 import type { Sql } from '../../db/database.ts'
 import type { PersonalData } from '../../db/personal-data.ts'
 
-/** One line each; none when nothing prevents the erasure. */
+/** Returns one line for each obstacle, and no line when nothing prevents the erasure. */
 export async function findErasureObstacles(
   modules: readonly PersonalData[],
   sql: Sql,

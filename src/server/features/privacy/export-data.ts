@@ -80,7 +80,7 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
     const now = deps.clock.now()
     const part = await deps.database.transaction(async (tx) => {
       const taken = await takePart(tx, { exportId, customerId, sessionId, no }, now)
-      // At the first part: a person who has all parts but the last has almost everything.
+      // The event is recorded at the first part, because a person with all parts except the last has almost all data.
       if (taken?.isFirst) await recordAudit(tx, context, { kind: 'privacy.export-taken', outcome: 'done' })
       return taken
     })

@@ -41,7 +41,7 @@ export async function insertExport(
   added: Pick<StoredExport, 'exportId' | 'customerId' | 'sessionId' | 'expiresAt'>,
   at: Date,
 ): Promise<void> {
-  // One at a time: what was asked for before is given up.
+  // A customer has one export at a time. A new request ends the earlier export.
   await tx.query(
     `delete from bank.data_export_part where export_id in (select export_id from bank.data_export where customer_id = $1)`,
     [added.customerId],

@@ -43,7 +43,7 @@ export function checkEndpoints(deps: CheckDeps): readonly PlainEndpoint[] {
       },
     }
   }
-  // It takes no body; the server wants a limit above zero.
+  // The page accepts no body, but the server needs a limit above zero.
   const page = { method: 'GET', maxBytes: 1, rateLimit: RATE, handle } as const
   return [
     { ...page, path: CHECK_PATH },

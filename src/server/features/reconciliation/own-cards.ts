@@ -9,7 +9,7 @@ const REQUESTS = `select w.network_reference as reference, t.state,
     exists (select from ledger.hold_entry h where h.hold_id = t.payment_id and h.kind = 'settled') as taken
   from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id where w.network = 'card-processor'`
 
-/** One card for one fee. Reads all of it; run it in one snapshot with nothing else, since the books go on. */
+/** Reads all card fees, with one card for each fee. Run it alone in one snapshot, because the books keep changing. */
 export async function readOwnCards(sql: Sql): Promise<OwnBooks> {
   const { rows } = await sql.query<{ reference: string; state: PaymentState; taken: boolean }>(REQUESTS)
   const states = new Map(rows.map(({ reference, state }) => [reference, state]))

@@ -98,6 +98,6 @@ async function refuseChange(
   const schedule = await lockSchedule(tx, { scheduleId, customerId })
   if (schedule?.status !== 'active' && schedule?.status !== 'paused') return 'schedule-over'
   if (schedule.fingerprint !== replaces) return 'approval-expired'
-  // One came due just now: it is taken back first, at the next try.
+  // An occurrence came due just now. The next try voids it first.
   return (await findDueRuns(tx, [scheduleId])).size > 0 ? 'schedule-busy' : undefined
 }

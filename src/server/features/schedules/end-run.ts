@@ -63,7 +63,7 @@ async function firstAnswerOf(
   return used === 'withdrawn' ? used : await deps.firstAnswer(payment)
 }
 
-/** When it is tried again after this refusal; undefined: not for this day. */
+/** The time of the next try after this refusal. Undefined when this day has no next try. */
 function tryAgainAt(now: Date, { next }: StoredSchedule, run: StoredRun, reason: string): Date | undefined {
   const consequence = consequenceOf(reason)
   if (consequence !== 'again' && consequence !== 'soon') return undefined

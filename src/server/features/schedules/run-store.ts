@@ -153,7 +153,7 @@ export async function dropSkippedFrom(tx: Sql, scheduleId: string, day: string):
   )
 }
 
-/** How many of the latest payments in a row failed since then: at the bank, or at the other bank. */
+/** Counts the latest payments that failed in a row since a time: at this bank, or at the other bank. */
 export async function countFailuresInRow(tx: Sql, scheduleId: string, since: Date, most: number): Promise<number> {
   const { rows } = await tx.query<{ failed: boolean }>(
     `select r.state = 'failed' or coalesce(t.state = 'released', false) as failed

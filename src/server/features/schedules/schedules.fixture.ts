@@ -1,4 +1,4 @@
-/** For tests of one file: a bank with a way to other banks, whose schedules are set by their customers and run by hand or by workers. */
+/** For tests of one file: a bank with a switch, whose customers set schedules that the test or a worker runs. */
 import { randomUUIDv7 } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Recurrence, Schedule } from '../../../contract/transfers/schedules.ts'

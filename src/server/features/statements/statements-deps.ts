@@ -27,7 +27,7 @@ export interface StatementsDeps extends StatementSource {
   readonly database: Database
   readonly clock: Clock
   readonly renderer: Pick<DocumentRenderer, 'statementPdf' | 'hasCapacity'>
-  /** Where the customer's mail goes now; null when there is no address. */
+  /** The customer's present email address. Null when the customer has no address. */
   findEmail(customerId: string): Promise<string | null>
   /** The language of the customer's documents; English where none was chosen. */
   findLanguage(customerId: string): Promise<Language>

@@ -1,4 +1,4 @@
-/** For tests of one file: one bank for all of its tests, whose books must keep every law after them. */
+/** For tests of one file: one bank for all tests of the file. After the tests its books must keep every law. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { verifyBooks } from '../../ledger/verify.ts'
 import type { World } from './world.fixture.ts'

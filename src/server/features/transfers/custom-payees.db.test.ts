@@ -39,7 +39,7 @@ describe('saved with its beneficiary', () => {
       await saveAll()
       return asked.transferId
     }
-    // Not asked to save: the beneficiary stays as it is.
+    // The request does not save the payee, so the beneficiary does not change.
     const unsaved = await again({ beneficiaryType: 'Uniform', saveBeneficiary: false })
     expect(await savedOf()).toMatchObject([{ beneficiaryType: 'School fees' }])
     await again({ beneficiaryType: 'Rent' })

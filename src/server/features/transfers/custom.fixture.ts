@@ -1,4 +1,4 @@
-/** For tests of one file: a bank with a way to other banks, and custom transfers of its customer. */
+/** For tests of one file: a bank with a switch, and custom transfers of its customer. */
 import { beforeAll, expect } from 'vitest'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers/transfers.ts'

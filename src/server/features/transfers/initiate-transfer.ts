@@ -136,7 +136,7 @@ async function decide(
   return ok({ ...decision.value, from, recipient, payeeSince })
 }
 
-/** From one currency to another: only between accounts of one's own, at a rate that is offered now. */
+/** Decides a transfer from one currency to another: only between accounts of one customer, at a rate that is offered now. */
 async function decideExchangeOf(
   deps: TransfersDeps,
   request: Request,

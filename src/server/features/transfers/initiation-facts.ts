@@ -38,7 +38,7 @@ export interface InitiationFacts {
   readonly availableMinor: bigint
   /** The name that this customer was shown for the payee. Undefined: there is no such valid enquiry. */
   readonly shown: Enquired | undefined
-  /** When this customer's money first reached the payee; undefined: never. */
+  /** The time at which this customer's money first reached the payee. Undefined: never. */
   readonly payeeSince: Date | undefined
   /** The latest transfer of the same amount to the same payee, made just before or not final yet, whose money is not back. */
   readonly similar: SimilarTransfer | undefined

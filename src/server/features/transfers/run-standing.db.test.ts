@@ -123,7 +123,7 @@ it('asks the other bank for the name again, and places a hold', async () => {
   expect(await runStandingTransfer(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'successful' })
 })
 
-it('answers with what another worker did while the payee was asked for, whatever that came to', async () => {
+it('answers with the other worker’s outcome when another worker ran the payment during the name enquiry', async () => {
   const { world, ada } = bank
   const accountNumber = bank.account()
   const named = await world.handlers.nameEnquiry({ bankCode: ZENITH, accountNumber }, ada.context)

@@ -71,7 +71,7 @@ interface Bank {
 }
 
 interface WorldParts {
-  /** No rules where left out. */
+  /** The rules of payment monitoring. Default: no rules. */
   readonly monitoring?: Monitoring
   readonly outward?: TransfersDeps['outward']
   /** The ledger's clock. The default is the clock of the database. */
@@ -282,7 +282,7 @@ async function balances(bank: Bank, accountNumber: string): Promise<{ book: bigi
   return { book, available: book - BigInt(rows[0]?.held ?? 0) }
 }
 
-/** How many entries debited anybody for this transfer: one, or none. */
+/** The number of entries that debited a customer for this transfer: one or zero. */
 async function postingsOf(bank: Bank, transferId: string): Promise<number> {
   const { rowCount } = await bank.database.pool.query('select from ledger.entry where journal_id = $1 and amount < 0', [
     transferId,

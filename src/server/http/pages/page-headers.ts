@@ -49,11 +49,11 @@ export function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** For the browser's worker: it asks our own server for pages and files, and loads nothing else. */
+/** The policy for the browser's service worker, which requests pages and files from our server and loads nothing else. */
 export const WORKER_CONTENT_POLICY =
   "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** For answers that are no page: nothing may load, run or frame them. */
+/** The policy for answers that are not a page. They may load and run nothing, and no page may frame them. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** Returns the function that adds the security headers to a response. The content policy and the caching of a page stay as they are. */

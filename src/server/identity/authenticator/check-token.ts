@@ -64,7 +64,7 @@ export async function checkToken(deps: TokenDeps, guess: TokenGuess, trace: Trac
   return used ? ok(undefined) : fail({ kind: 'invalid-credentials' })
 }
 
-/** How the right code is used up; undefined for a wrong one, and where the customer has no app. It counts no misses. */
+/** Finds how the right code is used up. Undefined for a wrong code, and for a customer without an app. It counts no failed tries. */
 export async function matchToken(
   deps: TokenDeps,
   guess: Omit<TokenGuess, 'use'> & { readonly use: MatchUse },

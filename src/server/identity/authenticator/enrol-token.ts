@@ -97,7 +97,7 @@ function refuse(deps: TokenDeps, context: SignedIn, failure: Failure) {
   return refuseAudited(deps, context, refusedEvent, failure)
 }
 
-/** The first code makes it count, and is the only time that the recovery codes are shown. Failures: 07, token-locked, ticket-expired. */
+/** Takes the first code, which activates the authenticator, and returns the recovery codes this one time. Failures: 07, token-locked, ticket-expired. */
 export async function confirmToken(
   deps: TokenDeps,
   input: RouteRequest<typeof tokenRoutes.confirmToken>,

@@ -90,7 +90,7 @@ describe('a code', () => {
     expect(await auditOf(customer)).toContain('recovery-code.used done')
   })
 
-  it('recovery code of the first format: counts once, as before', async () => {
+  it('recovery code of the first format: is accepted once', async () => {
     const customer = await withToken(world)
     const { customerId } = customer.session
     // Ten characters and a hash without a format, as the bank stored them at first.

@@ -71,7 +71,7 @@ export async function findPendingSeed(
   return rows[0]?.seed_sealed
 }
 
-/** From here on it counts; false when another request was faster. */
+/** Activates the pending authenticator. False when another request was faster. */
 export async function confirmPendingToken(
   sql: Sql,
   token: {
@@ -160,7 +160,7 @@ export async function isRecoveryCode(sql: Sql, customerId: string, codeHash: Buf
   return rowCount === 1
 }
 
-/** One use: false when another request was faster. */
+/** Uses up a recovery code. False when another request was faster. */
 export async function useRecoveryCode(sql: Sql, customerId: string, codeHash: Buffer, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update bank.recovery_code set used_at = $3 where customer_id = $1 and code_hash = $2 and used_at is null',

@@ -195,7 +195,7 @@ describe.each(['removeToken', 'renewRecoveryCodes', 'setTokenAtLogin'] as const)
     expect(failureOf(await change(customer, stepUp))).toEqual(again)
   })
 
-  it('says that the PIN or the code is locked, and ends no session', async () => {
+  it('returns that the PIN or the code is locked, and ends no session', async () => {
     const customer = await withToken(world)
     const bad = { transactionPin: PIN, token: wrongCode(world, customer.secret) }
     const guesses = await Promise.all(Array.from({ length: 50 }, () => change(customer, bad)))

@@ -192,7 +192,7 @@ async function deliver(deps: CodeDeps, message: Outgoing): Promise<Result<SentCo
   const { sms, database, clock } = deps
   const { referenceId, maskedPhone, expiresAt, resendAt, sendId } = message
   const sent = await sms.send({ to: message.phone, text: message.text, reference: sendId })
-  // No definite answer is not a failure: the message may still arrive, and if not, a resend waits as always.
+  // A missing answer is not a failure, because the message may still arrive. A resend is possible after the usual wait.
   if (sent.ok || sent.failure.kind === 'unknown') return ok({ referenceId, maskedPhone, expiresAt, resendAt })
   const now = clock.now()
   await database.pool.query('delete from bank.code_send where code_send_id = $1', [sendId])
@@ -205,7 +205,7 @@ async function deliver(deps: CodeDeps, message: Outgoing): Promise<Result<SentCo
 async function replaceCode(deps: CodeDeps, tx: Sql, reference: string): Promise<Result<Outgoing, Failure>> {
   const now = deps.clock.now()
   const limits = limitsOf(deps)
-  // Two resends at the same time send once: the second one waits for this lock, and then comes too soon.
+  // Two parallel resends send once: the second resend waits for this lock, and then comes too soon.
   const { rows } = await tx.query<StoredCode>(
     `select ${COLUMNS} from bank.one_time_code where reference = $1 for update`,
     [reference],

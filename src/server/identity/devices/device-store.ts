@@ -126,7 +126,7 @@ export async function removeDeviceKey(
   return rows[0]?.name ?? undefined
 }
 
-/** Also takes the row's lock: logins on one device go one after the other. */
+/** Updates the row and locks it, so that logins on one device run one after the other. */
 export async function touchDeviceKey(sql: Sql, customerId: string, deviceKeyId: string, at: Date): Promise<void> {
   await sql.query('update bank.device_key set last_used_at = $3 where device_key_id = $1 and customer_id = $2', [
     deviceKeyId,

@@ -48,7 +48,7 @@ const liveSessions = async ({ session }: Customer): Promise<number> => {
   ])
   return rows.length
 }
-/** How many connections of this database wait for another one of it. */
+/** Counts the connections of this database that wait for another connection. */
 async function waiting(): Promise<number> {
   const rows = await world.rows(
     `select distinct w.pid from pg_locks w where not w.granted and exists (

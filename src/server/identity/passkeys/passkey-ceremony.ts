@@ -59,7 +59,7 @@ export async function creationOptions(
   return options as PasskeyCreationOptions
 }
 
-/** For these passkeys; without any, for whichever the browser has for us. */
+/** The options for these passkeys, or without any, for every passkey that the browser has for the bank. */
 export async function requestOptions(
   { rpId }: RelyingParty,
   { challenge, timeoutMs }: { readonly challenge: string; readonly timeoutMs: number },

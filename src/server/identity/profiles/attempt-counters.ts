@@ -2,7 +2,7 @@
 import type { Sql } from '../../db/database.ts'
 
 export interface AttemptRule {
-  /** This many misses lock; the try that reaches the limit is still looked at. */
+  /** The number of failed tries that locks the counter. The try that reaches the limit is still checked. */
   readonly limit: number
   readonly lockMs: number
 }

@@ -15,13 +15,13 @@ const MOST_THREADS = 3
 const WAITING_PER_THREAD = 60
 
 export interface PasswordHashing {
-  /** Runs `work`, which hashes, when there is room; 'unavailable' when the queue is full, and then `work` has not begun. */
+  /** Runs `work`, which hashes, when there is room. Returns 'unavailable' without running `work` when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<Result<T, Failure>>
   /** PHC text. Call within `run`. */
   hash(secret: string): Promise<string>
   /** With an undefined `phc` (the username is unknown) the check takes the same time and always fails. Call it within `run`. */
   verify(phc: string | undefined, secret: string): Promise<boolean>
-  /** True when the parameters have risen since. */
+  /** True when the bank's parameters have risen since this hash was made. */
   isOutdated(phc: string): boolean
 }
 
@@ -36,7 +36,7 @@ export function hashingCapacity(cores: number): HashingCapacity {
   return { concurrency, waiting: WAITING_PER_THREAD * concurrency }
 }
 
-/** `pepper` is argon2's secret input; without it the hashes cannot even be guessed at. */
+/** `pepper` is argon2's secret input. Without it a thief of the hashes cannot test any guess. */
 export function createPasswordHashing(
   pepper: Buffer,
   capacity: HashingCapacity = hashingCapacity(availableParallelism()),

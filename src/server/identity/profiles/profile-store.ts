@@ -16,7 +16,7 @@ export interface Profile {
   readonly canUpdateTransactionLimit: boolean
   readonly canUpdateEmailAddress: boolean
   readonly canUpdatePhoneNumber: boolean
-  /** When that permission ends; null when there is none. */
+  /** The end of the permission to change the phone. Null without a permission. */
   readonly phoneChangeUntil: Date | null
 }
 

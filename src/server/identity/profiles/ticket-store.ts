@@ -72,7 +72,7 @@ export async function findTicket(
   }
 }
 
-/** One use: false when another request was faster. */
+/** Uses up a ticket. False when another request was faster. */
 export async function useTicket(sql: Sql, ticketHash: Buffer, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update bank.ticket set used_at = $2 where ticket_hash = $1 and used_at is null',

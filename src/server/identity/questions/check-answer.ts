@@ -27,7 +27,7 @@ export async function checkCustomerAnswer(
     return ok(undefined)
   }
   const { lockedUntil } = attempt
-  // From the miss that locks on; the tries after it are turned away above.
+  // This failed try locks the answer. Later tries are refused above.
   if (lockedUntil) {
     const at = deps.clock.now()
     await deps.database.transaction((tx) => deps.notify(tx, { kind: 'answers-locked', customerId, at }))

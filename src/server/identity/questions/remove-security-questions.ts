@@ -44,7 +44,7 @@ export async function askToRemoveQuestions(
     content: { what: 'remove the security questions', customerId, subjectId },
     // The proof that stays must work: a code by SMS would not show that it does.
     methods: ways.filter((way) => way !== 'sms'),
-    // Never sent: no SMS code approves a removal.
+    // This message is never sent, because no SMS code can approve a removal.
     codeMessage: { message: defineMessage('{code} removes your security questions.'), params: {} },
   })
   return ok({ data: challengeOf(approval) })

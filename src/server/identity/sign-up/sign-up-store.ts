@@ -144,7 +144,7 @@ export async function takeUsernameTry(sql: Sql, id: string, nameHash: Buffer, li
   return rowCount === 1
 }
 
-/** When the ticket expires with which this BVN has tested as many usernames as it may; undefined when there is none. */
+/** The expiry of the ticket with which this BVN has tested the maximum number of usernames. Undefined without such a ticket. */
 export async function findTriedOutUntil(
   sql: Sql,
   bvnIndex: Buffer,

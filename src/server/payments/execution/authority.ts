@@ -15,7 +15,7 @@ export interface Authority extends Pick<SignedIn, 'address' | 'requestId'> {
   readonly origin?: PaymentOrigin
 }
 
-/** How and from which device a customer approved payments that run later. */
+/** The way and the device with which a customer approved payments that run later. */
 export interface StandingApproval {
   readonly way: ApprovalWay
   readonly sessionId: string

@@ -27,7 +27,7 @@ export interface OutboundPayment extends PaymentCharges {
   readonly currency: AccountCurrency
   readonly narration: string
   readonly createdAt: Date
-  /** When staff allowed a payment that monitoring had referred: the clocks of the network count from then. Null for other payments. */
+  /** The time at which staff allowed a payment that monitoring had referred. The network's time limits count from this time. Null for other payments. */
   readonly checkedAt: Date | null
   /** Under which the network knows it. */
   readonly networkReference: string
@@ -61,13 +61,13 @@ export interface OutboundKind<P extends OutboundPayment> {
 /** The notices to the sender: it arrived, it is back, it takes longer than it should, a person looks into it. */
 export type OutboundNews = 'settled' | 'released' | 'late' | 'review'
 
-/** As much of pino as this needs; `alert` names what a person should look at. */
+/** The part of pino that outbound payments need. `alert` marks events for an operator. */
 export interface AlertLogger {
   warn(details: object, text: string): void
   error(details: object, text: string): void
 }
 
-/** What ending a payment takes: the books, and whom to tell. */
+/** The dependencies for ending a payment: the books, and the notices. */
 export interface EndDeps<P extends OutboundPayment, Receipt = never> {
   readonly kind: OutboundKind<P>
   readonly ledger: Pick<Ledger, 'post' | 'release'>
@@ -89,7 +89,7 @@ export interface EndDeps<P extends OutboundPayment, Receipt = never> {
 
 export interface OutboundDeps<P extends OutboundPayment, Receipt = never> extends EndDeps<P, Receipt> {
   readonly database: Database
-  /** Whether the customer has stopped all that leaves: looked at each time before a payment is handed over. */
+  /** True when the customer has frozen the accounts. It is checked before each payment is handed over. */
   isFrozen(customerId: string): Promise<boolean>
   /**
    * Makes ready what the network is given, which may fail by a throw and is then tried again; then `send` or `inquire` of what comes back

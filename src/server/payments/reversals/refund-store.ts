@@ -69,7 +69,7 @@ export async function readRefunded(sql: Sql, paymentId: string): Promise<bigint>
   return refunded.get(paymentId) ?? 0n
 }
 
-/** By subject id: minor units that were given back so far. A subject without refunds is absent. */
+/** Maps a subject's id to the refunded amount in minor units. A subject without refunds is absent. */
 export async function readRefundedOf(sql: Sql, subjectIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql.query<{ subject_id: string; refunded: string }>(
     `select subject_id, sum(amount_minor)::text as refunded from bank.refund

@@ -62,7 +62,7 @@ export function referredOverNetwork<P extends OutboundPayment, Receipt>(deps: De
       await database.transaction(async (tx) => {
         if (!(await passReferred(tx, { paymentId, at: clock.now(), actor: `operator:${actor}` }))) return
         const trace = { address: `operator:${actor}`, requestId: '' }
-        // Without the customer: the archive of a customer has the events about them.
+        // The event has no customer id, because the archive of a customer has all events with the customer's id.
         await recordAudit(tx, trace, { kind: 'risk.passed', outcome: 'done', detail: { paymentId } })
         await queueJobs(tx, [outboundJob(kind, paymentId)])
       })

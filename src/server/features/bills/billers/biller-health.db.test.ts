@@ -34,7 +34,7 @@ test('biller: is shown as troubled after three open payments of two numbers or m
   expect(found.billers).toMatchObject([{ billerId: 'glo' }])
   expect(Date.parse(found.billers[0]?.troubleSince ?? '')).toBeLessThan(since.getTime())
 
-  // It is a hint: the next payment is taken, and what goes through says that all is well.
+  // Trouble is only a hint: the bank accepts the next payment, and its success ends the trouble.
   const paymentId = await bank.world.payBill(bank.ada, { billerId: 'glo', reference: phone(1), amount: '70000' })
   await bank.world.submitBill(paymentId)
   expect(await bank.stateOf(paymentId)).toBe('settled')

@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     expect((await billersOf('electricity')).myNumber).toBeNull()
   })
 
-  test('says what the bank takes for a payment: a fee with VAT for cable TV and electricity, nothing for the others', async () => {
+  test('shows the bank’s charges: a fee with VAT for cable TV and electricity, and no fee for other bills', async () => {
     const charged = { fee: '10000', vat: '750' }
     for (const category of BILL_CATEGORIES) {
       const isCharged = category === 'cable-tv' || category === 'electricity'

@@ -66,7 +66,7 @@ async function put(
 ): Promise<void> {
   const { billerId, service, products } = found
   const offered = service !== undefined && (products === undefined || products.length > 0)
-  // For what is sold by product the aggregator's bounds say nothing; those of open amounts must leave room.
+  // Bounds whose maximum is below their minimum are not stored. The aggregator sends them for billers whose products have prices.
   await tx.query(
     `update bank.biller set offered = $2, refreshed_at = $3,
        least_minor = case when $4::bigint <= $5::bigint then $4 else least_minor end,

@@ -1,4 +1,4 @@
-/** For tests of lists of payments: checks, asks for and approves one as its customer does, and runs its lines. */
+/** For tests of payment lists: checks, requests and approves a list as its customer, and runs its lines. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { LineCheck } from '../../../../contract/transfers/bulk.ts'
 import { BRAND } from '../../../../values/brand.ts'

@@ -24,7 +24,7 @@ export async function keepLine({ database, clock }: Base, customerId: string, li
   return lineRef
 }
 
-/** In the order of the references; undefined when one is not this customer's, or too old. */
+/** Finds the lines in the order of the references. Undefined when a line is too old or belongs to another customer. */
 export async function findLines(
   { database, clock }: Base,
   customerId: string,

@@ -101,7 +101,7 @@ describe('a line that runs', () => {
       const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])
       const [line] = (await bulk.see(ada, batchId)).lines
       await createRunLine(deps)({ transferId: line!.transferId }, job)
-      // Once more: the first answer stays.
+      // A second run keeps the first answer.
       await bulk.run(line!.transferId)
       expect((await bulk.see(ada, batchId)).lines).toMatchObject([{ status: 'failed', problem }])
     }

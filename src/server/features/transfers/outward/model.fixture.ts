@@ -83,7 +83,7 @@ export function takeCharges(model: Model, { fee, vat, duty }: Charges): void {
   model.own.duty += duty
 }
 
-/** One turn of the worker with a transfer; `loss` is what becomes of its call, `death` where the server dies on the way. */
+/** Runs the worker once for a transfer. `loss` is the fate of its call, and `death` is the point at which the server dies. */
 export function submitInModel(model: Model, transfer: ModelTransfer, loss: Loss, death: Death | undefined): void {
   const { time } = model
   if (transfer.state === 'held') {

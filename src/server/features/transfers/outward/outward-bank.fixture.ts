@@ -12,7 +12,7 @@ import { accountThat, createTestSwitch } from './switch.fixture.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
-/** By which Zenith Bank's account numbers are checked. */
+/** The CBN code with which Zenith Bank's account numbers are checked. */
 const ZENITH_CBN = '057'
 export const ADA_BEFORE = 1_000_000_00n
 /** ₦5,000.00 with a fee of ₦10.00 and ₦0.75 of VAT. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 
 async function begin(): Promise<{ model: Model; real: Real }> {
-  // Not before the run before this one: the day's counters of the customers are their own, the switch's books are all runs'.
+  // The time never goes back before the previous run, because all runs share the switch's books. The customers have separate counters.
   const time = bank.world.time.now.getTime()
   const people = [
     await bank.world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE),

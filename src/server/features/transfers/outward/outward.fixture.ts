@@ -1,4 +1,4 @@
-/** For tests: the small bank of world.fixture.ts with a way to other banks, carried by hand or by a worker. */
+/** For tests: the small bank of world.fixture.ts with a switch. The test or a worker submits the transfers. */
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../../../../core/payments/retry-policy.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import type { OutboundNews } from '../../../payments/outbound/outbound-payment.ts'

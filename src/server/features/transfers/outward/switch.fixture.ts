@@ -46,7 +46,7 @@ export interface TestSwitch extends OutwardSwitch {
   down: boolean
   /** The last call waited no longer than for an answer that will not come. */
   waitedShort: boolean
-  /** Where the switch brings its inward messages; nowhere until a test has said so. */
+  /** The address to which the switch sends its inward messages. Empty until a test sets it. */
   inwardUrl: string
   readonly sandbox: Sandbox
   /** The lines of the switch's books under an id. */

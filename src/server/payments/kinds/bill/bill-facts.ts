@@ -26,7 +26,7 @@ interface AccountRow {
   kyc_level: Tier
 }
 
-/** One of the customer's own; undefined when they have none of this number. */
+/** Finds one of the customer's own accounts. Undefined when the customer has no account with this number. */
 async function findPayingAccount(
   deps: Pick<BillsDeps, 'database'>,
   key: { readonly accountNumber: string; readonly customerId: string },

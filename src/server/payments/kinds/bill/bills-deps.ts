@@ -34,6 +34,6 @@ export interface BillsDeps {
   limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }): Promise<LimitFacts>
   /** The bank's own. */
   readonly limits: CurrentLimits
-  /** For the VAT on our fee; the bank's default where left out. */
+  /** The fees, for the VAT on our fee. Default: the bank's own. */
   readonly fees?: () => Promise<FeeSchedules>
 }

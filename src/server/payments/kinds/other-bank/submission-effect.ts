@@ -5,7 +5,7 @@ import type { NewSubmission } from '../../outbound/submission-store.ts'
 import { OUTWARD_TRANSFERS } from './outbound-transfer.ts'
 
 export interface OutwardRow extends Omit<NewSubmission, 'paymentId' | 'network' | 'nextAt'> {
-  /** Payment monitoring referred the transfer: it is not sent before staff decide. */
+  /** True when payment monitoring referred the transfer. It is not sent before staff decide. */
   readonly isReferred: boolean
 }
 

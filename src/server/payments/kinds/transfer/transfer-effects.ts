@@ -133,7 +133,7 @@ function auditRow(payment: Payment, factors: readonly number[], authority: Autho
   }
 }
 
-/** Without the beneficiary type: it is the customer's word, and nothing is erased from the audit trail. */
+/** The detail leaves out the beneficiary type, because it is the customer's own word and the audit trail is never erased. */
 function customDetail({ transferType }: Payment): Readonly<Record<string, number>> {
   return transferType === TRANSFER_TYPES.custom ? { transferType } : {}
 }

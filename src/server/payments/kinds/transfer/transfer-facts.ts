@@ -30,7 +30,7 @@ export interface Parties {
   readonly to: KnownParty | undefined
   /** The funds that the payer's account may spend now; the posting checks the funds again. */
   readonly availableMinor: bigint
-  /** Of the payee and of the payer, on lists of sanctions. */
+  /** The hits of the payee and of the payer on lists of sanctions. */
   readonly hit: PartyHit
 }
 
@@ -104,7 +104,7 @@ function partyOf(row: PartyRow): KnownParty {
   }
 }
 
-/** When this customer's money first reached this account; undefined: never. Two banks may have the same number. */
+/** Finds the time at which this customer's money first reached this account. Undefined: never. Two banks may have the same account number. */
 export async function findPayeeSince(
   deps: TransfersDeps,
   payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
@@ -121,7 +121,7 @@ type Payee = Pick<Payment['to'], 'bankCode' | 'accountNumber'>
 /** Two banks may have the same number. */
 export const payeeKey = ({ bankCode, accountNumber }: Payee): string => `${bankCode} ${accountNumber}`
 
-/** As findPayeeSince, for many payees in one query, by `payeeKey`. A payee that was never paid is left out. */
+/** Like findPayeeSince, for many payees in one query, by `payeeKey`. A payee that was never paid is left out. */
 export async function findPayeesSince(
   { database }: Pick<TransfersDeps, 'database'>,
   customerId: string,

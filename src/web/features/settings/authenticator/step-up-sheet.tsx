@@ -21,7 +21,7 @@ const stepUpForm = v.object({ [PIN_ID]: digits(4, t('Enter your 4-digit PIN')), 
 
 export interface StepUpSheetProps {
   readonly title: string
-  /** What the change does. */
+  /** The text about the effect of the change. */
   readonly children: ReactNode
   readonly submitLabel: string
   readonly danger?: boolean
