@@ -85,7 +85,7 @@ describe('stripping', () => {
 })
 
 describe('isUuid', () => {
-  it('takes every uuid we could make and nothing that counts up', () => {
+  it('accepts every uuid that the bank makes, and refuses ids that count up', () => {
     fc.assert(fc.property(fc.uuid(), (id) => isUuid(id)))
     for (const text of ['1', '', 'x'.repeat(36), '0198C0DE-0000-7000-8000-000000000000'])
       expect(isUuid(text)).toBe(false)

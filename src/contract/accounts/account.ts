@@ -100,7 +100,7 @@ export const accountRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Opens a domiciliary account in the currency; where the customer has it already, that one is the answer. */
+  /** Opens a domiciliary account in the currency. When the customer has one already, the call returns the existing account. */
   openCurrencyAccount: route({
     method: 'POST',
     path: '/api/account/openCurrencyAccount',

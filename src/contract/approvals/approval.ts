@@ -17,7 +17,7 @@ export const approvalChallenge = {
   challengeId: uuid,
   /** Authentication types that are all needed: PIN 0, SMS 1 (Product §10.1). Where SMS is among them, every one of `approvalWays` does as well. */
   requiredFactors: v.array(v.picklist(Object.values(AUTHENTICATION_TYPES))),
-  /** The ways that are open for this customer, the strongest first; any one of them approves. */
+  /** The ways in which this customer can approve, the strongest first. Each way is enough. */
   approvalWays: v.array(approvalWay),
   /** The bytes that a passkey signs, base64url: SHA-256 of the approved content (its RFC 8785 text), then the 16 bytes of `challengeId`. */
   passkeyChallenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{64}$/)),

@@ -23,7 +23,7 @@ export const examPin = v.object({
 
 /** For a prepaid meter the answer has a token. For a postpaid meter the payment reduces the debt. */
 export const meterType = v.picklist(['prepaid', 'postpaid'])
-/** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
+/** For cable TV: renews the current bouquet at the biller's price, or changes to another bouquet. */
 export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
 /** The recipient types of Product §11.2: the caller's own phone, the phone of a customer of this bank (who gets a notice), or another phone. */
 export const recipientType = v.picklist(WIRE_RECIPIENT_TYPES, 'Choose whose number this is')

@@ -49,7 +49,7 @@ export const biller = v.object({
   subscriptions: v.array(subscription),
   /** True: one of its products must be chosen. False: airtime and wallets, any amount between least and most. */
   hasProducts: v.boolean(),
-  /** Kobo; for products without a price of their own too. Of a meter the validation may name a higher least one. */
+  /** The minimum in kobo, which also applies to products without a fixed price. The validation of a meter may name a higher minimum. */
   leastAmount: signedMinor,
   mostAmount: signedMinor,
   /** Amounts for one press, kobo (Product §13.2). */
@@ -219,7 +219,7 @@ export const billRoutes = {
     data: v.object({
       ...approvalChallenge,
       summary: billSummary,
-      /** The same amount for the same number, paid minutes ago: the customer says that this one is another. */
+      /** A bill of the same amount for the same number, paid minutes ago. The customer confirms that this bill is another bill. */
       similarTo: v.optional(
         v.object({ paymentId: uuid, reference: v.string(), status: transferStatus, createdAt: instant }),
       ),

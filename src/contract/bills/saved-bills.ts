@@ -44,7 +44,7 @@ export const savedBillRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** The number that one of the caller's own payments was for; saved twice it is one. */
+  /** Saves the number of one of the caller's own payments. A number that is saved twice is one saved bill. */
   saveBill: route({
     method: 'POST',
     path,

@@ -1,4 +1,4 @@
-/** Identity (KYC): the sections of Product §15 with its spellings, and asking for the next tier. */
+/** Identity (KYC): the sections of Product §15 with its spellings, and the request for the next tier. */
 import * as v from 'valibot'
 import { digits, instant } from '../fields.ts'
 import { financialDetails, nextOfKinDetails, personalDetails } from './kyc-sections.ts'
@@ -12,10 +12,10 @@ const identification = v.object({
   verifiedAt: v.nullable(instant),
 })
 
-/** A section as it was saved; null when it never was. */
+/** A section as it was saved. Null when the customer never saved it. */
 const saved = <S extends v.GenericSchema>(details: S) =>
   v.object({ RequestId: v.string(), details: v.nullable(details), savedAt: v.nullable(instant) })
-/** Product §15.4 spells it so in this section alone. */
+/** Product §15.4 uses this spelling in this section only. */
 const savedFinancial = v.object({
   RequestID: v.optional(v.string(), ''),
   details: v.nullable(financialDetails),
@@ -29,7 +29,7 @@ const put = { method: 'PUT', data: kycStatus, ...customer, changesState: true } 
 export const kycRoutes = {
   ...kycStatusRoutes,
   getIdentification: route({ ...get, path: '/api/kyc/identification', data: identification }),
-  /** Looked up at the identity provider; a number that is verified is not changed here. */
+  /** The identity provider verifies the number. A verified number cannot be changed here. */
   setIdentification: route({
     ...put,
     path: '/api/kyc/identification',

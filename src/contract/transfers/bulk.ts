@@ -5,7 +5,7 @@ import { accountNumber, bankCode, instant, signedMinor, text, ticket, uuid, uuid
 import { route } from '../route.ts'
 import { transferStatus } from './transfers.ts'
 
-/** The most payments in one list, and the most that one call checks: each may be a question to another bank. */
+/** The most payments in one list, and the most lines that one call checks. Each line may need a name enquiry at another bank. */
 export const MOST_LINES = 200
 export const MOST_CHECKED = 10
 
@@ -147,7 +147,7 @@ export const bulkRoutes = {
     data: v.object({
       ...approvalChallenge,
       summary: listSummary,
-      /** The same list, approved within the last day: the customer says that this one is another. */
+      /** An equal list that was approved within the last day. The customer confirms that this list is another list. */
       similarTo: v.optional(v.object({ batchId: uuid, approvedAt: instant })),
     }),
     caller: 'customer',

@@ -145,7 +145,7 @@ export const transferRoutes = {
     data: v.object({
       ...approvalChallenge,
       summary: transferSummary,
-      /** A payment of the same amount to the same account, made minutes ago: the customer says that this one is another. */
+      /** A payment of the same amount to the same account, made minutes ago. The customer confirms that this payment is another payment. */
       similarTo: v.optional(
         v.object({ transferId: uuid, reference: v.string(), status: transferStatus, createdAt: instant }),
       ),

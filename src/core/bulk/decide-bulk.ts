@@ -21,7 +21,7 @@ export interface BulkAsk {
   readonly bankCode: string
   /** Kobo. */
   readonly amountMinor: bigint
-  /** The account at this bank; null: it is at another one. */
+  /** The account at this bank. Null for an account at another bank. */
   readonly to: PaymentParty | null
   readonly payeeSinceMs: number | undefined
 }

@@ -46,7 +46,7 @@ export interface AuthLimits {
   readonly recordLifeMs: number
   readonly codeLifeMs: number
   readonly codeTries: number
-  /** Waits before the second, third and fourth message; the last one goes on. */
+  /** The waits before the second, third and fourth message. The last wait also applies to all later messages. */
   readonly codeResendWaitsMs: readonly number[]
   /** Messages to one phone, by purpose. */
   readonly codeQuotas: Readonly<Record<CodeQuota, QuotaLimits>>

@@ -30,7 +30,7 @@ export function decideResend(code: CodeState | undefined, now: Date, limits: Aut
   return ok(undefined)
 }
 
-/** May the code be compared now? `tries` counts this one: it was raised before. */
+/** Decides whether the code may be compared now. `tries` includes this try, because it was raised before. */
 export function decideTry(
   code: Omit<CodeState, 'resendAt' | 'createdAt'> | undefined,
   now: Date,

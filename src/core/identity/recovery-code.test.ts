@@ -1,4 +1,4 @@
-/** A recovery code is the same code however it is typed, and no letter of it can be taken for another. */
+/** Tests that every typed form of a recovery code is the same code, and that no two of its letters look alike. */
 import { expect, test } from 'vitest'
 import { normaliseRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, showRecoveryCode } from './recovery-code.ts'
 

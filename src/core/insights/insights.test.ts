@@ -187,7 +187,7 @@ describe('the rules that are learned', () => {
     )
   })
 
-  test('the keys leave out what changes from month to month', () => {
+  test('the keys leave out the parts of a narration that change from month to month', () => {
     expect(narrationKey({ narration: 'Rent, October 2026' })).toBe(narrationKey({ narration: 'RENT 1st Nov. 2027' }))
     expect(narrationKey({ narration: '12/11/2026' })).toBe('')
     // Two meters are two things.

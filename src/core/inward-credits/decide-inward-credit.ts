@@ -15,7 +15,7 @@ export type CreditRefusal =
   | 'AC03'
   /** Closed. */
   | 'AC04'
-  /** The message is for another bank, or says that it is from this one, which sends itself nothing over the switch. */
+  /** The message is for another bank, or names this bank as its sender. This bank never sends itself a credit over the switch. */
   | 'AGNT'
   /** More than one deposit may bring on this account. */
   | 'AM02'

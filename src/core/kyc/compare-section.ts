@@ -4,7 +4,7 @@ import type { WrittenSection } from '../../values/vocabularies/kyc-sections.ts'
 /** The parts of an address that a utility bill shows. A landmark is not compared. */
 const ADDRESS = ['CountryOfResidence', 'State', 'LocalGovernmentArea', 'Street', 'HouseNumber'] as const
 
-/** moved: the customer's own address is another one, of which the papers show nothing (Product §15.1: tier 3 takes a proof of it). */
+/** moved: the customer has a new address that no document proves (Product §15.1: tier 3 needs a proof of address). */
 export type SectionChange = 'same' | 'changed' | 'moved'
 
 /** Compares stored details. `before` is undefined when the section had no details. */

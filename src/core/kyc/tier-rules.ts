@@ -68,7 +68,7 @@ const BY_MACHINE: ReadonlySet<Tier> = new Set([2])
 
 export type KycDone = Readonly<Record<KycItem, boolean>>
 
-/** The tier after this one, or undefined at the highest. */
+/** The next tier, or undefined at the highest tier. */
 export function nextTierOf(tier: Tier): 2 | 3 | undefined {
   if (tier === 3) return undefined
   return tier === 1 ? 2 : 3

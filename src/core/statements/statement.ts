@@ -51,7 +51,7 @@ export interface StatementLine {
   readonly reference: string
 }
 
-/** Most days that one statement may cover: a year, leap or not. */
+/** The most days that one statement may cover: a leap year. */
 const LONGEST_DAYS = 366
 /** The highest number of lines. The customer waits while the bank makes a statement, and mail servers limit the size. */
 export const LONGEST_LINES = 25_000

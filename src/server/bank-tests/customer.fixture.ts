@@ -57,7 +57,7 @@ export async function signIn(
   const read = performance.now()
   const stranger: Sender = {
     messageKeys: {
-      // The bank's time goes on: a file of many calls takes longer than one may be old.
+      // The bank's time advances, because a file with many calls takes longer than the maximum age of a call.
       current: async () => ({ ...key, now: key.now + Math.floor((performance.now() - read) / 1000) }),
     },
     session: { sessionId: '' },

@@ -35,7 +35,7 @@ export async function createTextWorld() {
     env: {
       TRUST_PROXY: 'on',
       JOBS: 'off',
-      // The limits on calls have tests of their own.
+      // Other tests check the limits on calls.
       CALL_LIMIT_FACTOR: '9999',
       SMS_URL: sandbox.smsUrl,
       SMS_KEY: sandbox.keys.smsKey,

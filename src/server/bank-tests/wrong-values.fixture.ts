@@ -20,7 +20,7 @@ interface Node {
 
 /** Kept or looked for exactly as typed: no character is wrong in them. */
 const AS_TYPED = new Set(['password', 'currentPassword', 'newPassword', 'username'])
-/** Digits, and nothing else: other scripts' digits are none. */
+/** Wrong values for a field of ASCII digits. Digits of other scripts are wrong too. */
 const DIGITS: Readonly<Record<string, readonly string[]>> = {
   bvn: ['1', '1234567890', '123456789012', '1234567890a', '१२३४५६७८९०१'],
   otp: ['1', '12345', '1234567', '12 456', '１２３４５６'],

@@ -39,7 +39,7 @@ export const NETWORK_FIELDS = {
   SWITCH_CLIENT_SECRET: optionalText,
   SWITCH_SCOPE: optionalText,
   BANK_LIST_URL: httpUrl('BANK_LIST_URL'),
-  // Longer, and who waits for the answer would be taken for lost (jobs/has-queued-job.ts).
+  // With a longer limit, a job that waits for the answer would count as lost (jobs/has-queued-job.ts).
   SWITCH_ANSWER_WITHIN_S: seconds('SWITCH_ANSWER_WITHIN_S', 30, 240),
   SWITCH_ASK_AGAIN_S: seconds('SWITCH_ASK_AGAIN_S', DEFAULT_RETRY_POLICY.firstIntervalMs / 1000),
   SWITCH_ASK_LATER_S: seconds('SWITCH_ASK_LATER_S', DEFAULT_RETRY_POLICY.laterIntervalMs / 1000),

@@ -2,16 +2,16 @@
 import { createBatcher } from './batcher.ts'
 import { settleEach } from './settle-each.ts'
 
-/** Keys of one statement at most. */
+/** The most keys of one statement. */
 const MAX_KEYS = 64
 /** A second statement starts next to one under way only when more than eight calls wait. */
 export const WORTH_A_SECOND = 9
 
 export interface BatchLoaderOptions<Key, Row> {
-  /** Equal keys share their rows. */
+  /** The key of a call. Calls with equal keys share their rows. */
   readonly keyOf: (key: Key) => string
   readonly keyOfRow: (row: Row) => string
-  /** One statement. The rows may come in any order, and a key may have none. */
+  /** Reads the rows of all keys with one statement. The rows may come in any order, and a key may have no row. */
   readonly load: (keys: readonly Key[]) => Promise<readonly Row[]>
   /** The owner of the call. The calls of one owner fill at most a quarter of a statement. */
   readonly ownerOf?: (key: Key) => string

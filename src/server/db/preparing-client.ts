@@ -24,7 +24,7 @@ function forget(text: string, name: string, error: unknown): void {
 
 type Query = (...args: unknown[]) => unknown
 
-/** Statements that bear a name of their own, or have no parameters, pass as they are. */
+/** A client that prepares its statements. A statement with a name, or without parameters, is sent unchanged. */
 export class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- the driver's overloads, passed on as they came.
   override query(...args: any[]): any {

@@ -3,7 +3,7 @@ import type { Sql } from '../db/database.ts'
 
 /** Entries of a section, as a power of two. The index of the table has the section as its first key. */
 const SECTION_BITS = 16
-/** Sections that one search reads at most: a million entries. */
+/** The most sections that one search reads: a million entries. */
 const MOST_SECTIONS = 16
 /** The same for a search without three letters or digits in a row: the index then finds the section only, and each text is compared. */
 const MOST_SECTIONS_COMPARED = 1

@@ -10,7 +10,7 @@ export const INDEX_ENTRIES = 'index-entries'
 export interface IndexLimits {
   /** An account is due when it has at least this number of entries without a copy. A search reads these entries from the books. */
   readonly leastEntries: number
-  /** Accounts and entries of each account that one statement copies at most. */
+  /** The most accounts, and the most entries of each account, that one statement copies. */
   readonly accounts: number
   readonly entries: number
   /** Statements of a run at most. The next run continues. */

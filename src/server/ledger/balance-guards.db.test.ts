@@ -127,7 +127,7 @@ describe('the constraints of the tables, without the checks of the functions', (
     expect(await books.rowOf(credit)).toMatchObject({ balance: '1000', held: '800' })
   })
 
-  test('two journals of one batch: the constraint refuses what both together take of what is held', async () => {
+  test('two journals of one batch: the constraint refuses them when both together take held money', async () => {
     const accounts = await books.open()
     const answers = await Promise.allSettled([plain(accounts, 150n), plain(accounts, 150n)])
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])

@@ -34,7 +34,7 @@ export interface Posting {
   readonly valueDate?: string
   readonly lines: readonly PostingLine[]
   readonly counters?: readonly CounterLine[]
-  /** The journal that this one reverses. */
+  /** The journal that this journal reverses. */
   readonly reverses?: string
   /** A hold that this posting settles by `amountMinor`. `releaseRest` releases the rest of the hold. */
   readonly settlesHold?: { readonly holdId: string; readonly amountMinor: bigint; readonly releaseRest: boolean }

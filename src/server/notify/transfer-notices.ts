@@ -1,4 +1,4 @@
-/** Tells who sent money over a network what became of it: of transfers to other banks and of bills. */
+/** Notifies the payer about the outcome of a payment over a network: a transfer to another bank, or a bill. */
 import type { RejectionReason } from '../../core/transfers/rejection-reasons.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import type { Sql } from '../db/database.ts'

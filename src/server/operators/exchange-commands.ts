@@ -15,7 +15,7 @@ import { readReason, traceOf } from './operator-act.ts'
 
 const SHOWN = 20
 
-/** The last rates, newest first, each with what became of it. */
+/** Lists the last rates, newest first, each with its outcome. */
 export async function listRates(sql: Sql): Promise<string> {
   const rates = await findRates(sql, SHOWN)
   return rates.length === 0 ? 'No exchange rates were read yet.' : rates.map(lineOf).join('\n')

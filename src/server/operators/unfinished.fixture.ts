@@ -58,7 +58,7 @@ const BILL_PAID = `${BILL}
     100, 0, 0, 0, 'NGN', '', '{1}', now(), now() from given`
 const OWED_LINE = '1 refund that was decided is owed'
 
-/** Money that left the account by a journal alone; or that came in, and went on in other sums. */
+/** Money that left the account by a journal without a payment, or that came in and left in other amounts. */
 async function owedOfEntry(world: World, person: Person, state: string): Promise<void> {
   const { accountNumber } = person
   for (const amount of state === 'came-in' ? [100n, -60n, -40n] : [100n, -100n]) await world.fund(accountNumber, amount)

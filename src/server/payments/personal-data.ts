@@ -95,7 +95,7 @@ export const personalData: PersonalData = {
       `beneficiary_type = ''`,
       'customer_id = $1 and beneficiary_type is not null',
     ),
-    // Payments of a customer who was erased before, and whose name was kept for this one.
+    // Payments of an earlier erased customer, whose name was kept for this customer.
     overwriteRows(
       'bank.payment',
       'retention-expired',

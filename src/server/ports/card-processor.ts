@@ -51,7 +51,7 @@ export interface CardProcessorFailure {
 /** The processor's settings of a card after an instruction. */
 export interface CardAcknowledgement {
   readonly version: number
-  /** It is this very instruction, with everything in it: not another one of the same version. */
+  /** True when the processor has exactly this instruction, and not another instruction of the same version. */
   readonly isAsInstructed: boolean
 }
 
@@ -59,7 +59,7 @@ export interface CardAcknowledgement {
 export interface CardProcessor {
   /** Orders a card. Sent again it carries the same reference, under which one is made at most. */
   order(order: CardOrder): Promise<NetworkAnswer<CardMade>>
-  /** Asks what became of an order that was sent. */
+  /** Asks for the status of an order that was sent. */
   inquireOrder(reference: string): Promise<NetworkAnswer<CardMade>>
   findNews(
     reference: string,

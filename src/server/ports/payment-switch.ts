@@ -63,7 +63,7 @@ export interface InwardEnquiry {
   readonly accountNumber: string
 }
 
-/** Another bank asks what became of a credit that it sent us. */
+/** Another bank's status inquiry about a credit that it sent to this bank. */
 export interface InwardStatusRequest {
   /** Which message it came in, e.g. pacs.028.001.04: its answer is of the same generation. */
   readonly messageName: string
@@ -167,6 +167,6 @@ export interface OutwardSwitch {
   }): Promise<Result<EnquiredName, EnquiryFailure>>
   /** Sends the credit. Sent again it carries the same ids, and the switch gives its first answer. */
   sendCredit(credit: OutwardCredit): Promise<SwitchAnswer>
-  /** Asks what became of a credit that was sent. */
+  /** Asks for the status of a credit that was sent. */
   inquire(credit: OutwardCredit): Promise<SwitchAnswer>
 }

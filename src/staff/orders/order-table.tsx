@@ -11,7 +11,7 @@ export interface OrderTableProps {
   /** Undefined while the orders are loading. */
   readonly orders: readonly StaffOrder[] | undefined
   readonly empty: string
-  /** An order was decided. */
+  /** Called after the person has decided an order. */
   readonly changed: () => void
 }
 

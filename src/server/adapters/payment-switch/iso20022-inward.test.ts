@@ -78,7 +78,7 @@ it('reads the newer version, and an element under a prefix', () => {
 describe('the signature', () => {
   const signed = signXml(message, keys.privateKey)
   const signature = /<Signature.*<\/Signature>/s.exec(signed)?.[0] ?? ''
-  /** The first letter of an element's base64 becomes another one, whichever it is under this run's key. */
+  /** Changes the first letter of an element's base64. The letter depends on the key of this run. */
   const otherwise = (element: string) =>
     signed.replace(new RegExp(`(?<=<${element}>).`), (first) => (first === 'A' ? 'B' : 'A'))
 

@@ -63,7 +63,7 @@ function read(host: string, text: string): Awaited<ReturnType<RatesSource['lates
   return ok(value) satisfies Result<PublishedRates, never>
 }
 
-/** JSON with every number as the text that the source wrote: read as a float, a rate would be another one. */
+/** Parses JSON and keeps every number as the text that the source wrote, because a float would change a rate. */
 function parseKeepingNumbers(text: string): unknown {
   try {
     return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>

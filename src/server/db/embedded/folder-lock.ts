@@ -9,7 +9,7 @@ export class FolderInUseError extends Error {
 
 interface Owner {
   readonly pid: number
-  /** When that process started, so that a reused pid is not taken for the owner. */
+  /** The start time of the owner's process, so that a reused pid is not mistaken for the owner. */
   readonly startedAt: string
 }
 

@@ -1,4 +1,4 @@
-/** Saves whom a customer pays: after a name enquiry, or from a transfer of theirs. The name is always the bank's. */
+/** Saves a beneficiary after a name enquiry, or from one of the customer's transfers. The name always comes from the payee's bank. */
 import { randomUUID } from 'node:crypto'
 import type { Beneficiary, beneficiaryRoutes } from '../../../contract/transfers/beneficiaries.ts'
 import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'

@@ -67,7 +67,7 @@ export interface SavePayeesDeps extends SaveDeps {
 
 const TRACE = { address: 'worker', requestId: '' }
 
-/** The task for the worker, under the name SAVE_PAYEES: goes on until no row is left. */
+/** The task for the worker, under the name SAVE_PAYEES. It runs until no row is left. */
 export function createSavePayees(deps: SavePayeesDeps): Task {
   return async () => {
     while ((await deps.database.transaction((tx) => saveSome(deps, tx))) === ROWS_AT_ONCE);

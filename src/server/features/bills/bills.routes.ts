@@ -27,7 +27,7 @@ export function billsEndpoints(deps: BillsDeps): Endpoint[] {
     endpoint(billRoutes.getGamingLimit, getGamingLimit(deps)),
     endpoint(billRoutes.setGamingLimit, noMoney(null, null), setGamingLimit(deps)),
     endpoint(savedBillRoutes.getSavedBills, getSavedBills(deps)),
-    // One of their own payments comes first, and their number is limited.
+    // A saved bill needs an own payment first, and the number of saved bills is limited.
     endpoint(savedBillRoutes.saveBill, noMoney(null, null), saveBill(deps)),
     endpoint(savedBillRoutes.changeSavedBill, noMoney(null, null), changeSavedBill(deps)),
     endpoint(savedBillRoutes.removeSavedBill, noMoney(null, null), removeSavedBill(deps)),

@@ -102,7 +102,7 @@ describe('a decision for the customer', () => {
     const transferId = await bank.pay()
     const { caseId, reference } = await bank.opened({ transferId })
     await bank.staffDo(caseId, 'decided-for')
-    // A reference begins with the brand: this case was opened under another one.
+    // A reference begins with the brand. This case was opened under another brand.
     await bank.world.asOwner(
       `update bank.support_case set subject_reference = 'OLD' || substr(subject_reference, 4) where reference = $1`,
       [reference],

@@ -45,7 +45,7 @@ async function readFreeze(sql: Sql, customerId: string, query: string): Promise<
   }
 }
 
-/** Whether a freeze holds now. No other transaction lifts it until this one ends. */
+/** True when the customer is frozen now. No other transaction lifts the freeze until this transaction ends. */
 export async function holdFreeze(tx: Sql, customerId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'select from bank.customer_freeze where customer_id = $1 and lifted_at is null for update',

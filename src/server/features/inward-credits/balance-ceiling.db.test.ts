@@ -30,7 +30,7 @@ it('a credit that passes a ceiling fails alone, and the other credits succeed', 
   expect(await Promise.all(others.map(world.balanceOf))).toEqual(others.map(() => 50_000_00n))
 })
 
-it('keeps the ceiling though two processes look at the balance before either posts', async () => {
+it('keeps the ceiling when two processes read the balance before either posts', async () => {
   const number = await world.openAccount()
   for (const amount of ['5000000', '5000000', '5000000', '5000000', '5000000', '2000000'])
     await world.pay({ accountNumber: number, amount })

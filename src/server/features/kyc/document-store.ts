@@ -7,7 +7,7 @@ export interface KycDocument {
   readonly id: string
   readonly kind: DocumentKind
   readonly addedAt: Date
-  /** The accepted document is kept until an operator has reviewed this one. */
+  /** True when an accepted document is kept until an operator has reviewed this document. */
   readonly hasAcceptedBehind: boolean
 }
 

@@ -251,7 +251,7 @@ describe('an upload', () => {
     expect([await count('stored_file', ada), await count('upload_part', ada)]).toEqual([0, 0])
   })
 
-  test('an upload beyond the permitted parallel ones is refused', async () => {
+  test('an upload above the permitted number of parallel uploads is refused', async () => {
     const ada = await person()
     const start = () =>
       files.vault.keepPart(

@@ -99,7 +99,7 @@ export async function findKycCustomer(sql: Sql, customerId: string, lock = false
   }
 }
 
-/** Keeps a verified NIN; false when it is another customer's already, or this one has one. */
+/** Stores a verified NIN. False when another customer has this NIN, or this customer already has a NIN. */
 export async function keepNin(
   sql: Sql,
   sealing: Sealing,

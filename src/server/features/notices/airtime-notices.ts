@@ -1,4 +1,4 @@
-/** Tells a customer of this bank that another one topped their phone up, and that it was undone. */
+/** Notifies a customer of this bank about airtime from another customer, and about its reversal. */
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'

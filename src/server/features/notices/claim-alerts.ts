@@ -76,7 +76,7 @@ async function readDelivery(
   delivery: StoredDelivery,
   contacts: ReadonlyMap<string, Contact>,
 ): Promise<Read> {
-  // Each try so far ended before its outcome was written: another one would too, and those behind it wait.
+  // Each try ended before its outcome was written. Another try would do the same while later deliveries wait.
   if (delivery.attempts > MAX_ATTEMPTS) return { kind: 'stuck' }
   const parsed = v.safeParse(noticeSchema, delivery.notice)
   if (!parsed.success) return unreadable(delivery)
@@ -98,7 +98,7 @@ function unreadable({ notice }: StoredDelivery): Read {
   return { kind: 'unreadable', notice: named.success ? named.output.kind : null }
 }
 
-/** Writes what becomes of a delivery without a message; the times of its next tries. */
+/** Stores the outcome of a delivery without a message, and returns the times of its next tries. */
 async function postponeDelivery(
   deps: SendAlertsDeps,
   delivery: StoredDelivery,

@@ -106,7 +106,7 @@ async function everythingSent(customer: NotifiedCustomer, expected: readonly num
   expect(await arrived(customer.email)).toEqual(expected)
 }
 
-/** Holds every such statement until the answer is called. The backend goes on with it then, though its client is gone. */
+/** Holds every such statement until the returned function is called. The backend then continues with it, although its client is gone. */
 async function hold(table: string, event: string, when: string, lock = HELD): Promise<() => Promise<unknown>> {
   const wait = `wait_${lock}`
   await owner.query('select pg_advisory_lock($1)', [lock])

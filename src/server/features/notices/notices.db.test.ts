@@ -281,7 +281,7 @@ it('gives up a notice that no try could read, logs an alert, and continues with 
   expect(logged).toContainEqual({ alert: 'notice-unreadable', id: expect.any(String), kind: 'pigeon' })
 })
 
-it('keeps nothing of a notice that reached no contact', async () => {
+it('deletes a notice that reached no contact', async () => {
   const nobody = randomUUID()
   await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(nobody)))
   await vi.waitFor(async () => {

@@ -8,7 +8,7 @@ import { queueMoneyNotices } from './bundle-alerts.ts'
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
 
-/** The task for the worker, under the name QUEUE_NOTICES: goes on until no row is left. */
+/** The task for the worker, under the name QUEUE_NOTICES. It runs until no row is left. */
 export function createQueueNotices(deps: { readonly database: Pick<Database, 'transaction'> }): Task {
   return async () => {
     while ((await deps.database.transaction(queueSome)) === ROWS_AT_ONCE);

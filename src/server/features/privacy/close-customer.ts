@@ -63,7 +63,7 @@ export async function closeCustomer(
   const obstacles = await findErasureObstacles(deps.personalData, tx, customerId)
   if (obstacles.length > 0) return { kind: 'in-the-way', obstacles }
   if (!(await deps.decide(tx, caseId, by))) return { kind: 'not-asked' }
-  // Requested twice: the other request is carried out with this one.
+  // The customer requested the closing twice. This closing also completes the other request.
   for (const other of await deps.findRequests(tx, customerId)) await deps.decide(tx, other, by)
   const at = deps.clock.now()
   await closeAccounts(deps, tx, customerId)

@@ -1,4 +1,4 @@
-/** Our side of the reconciliation with the card processor: the fees that were taken for cards, and what is known of the others. */
+/** Our side of the reconciliation with the card processor: the fees that were taken for cards, and the states of the other orders. */
 import type { OwnBooks } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'

@@ -1,4 +1,4 @@
-/** Applies a decision on a referred payment: the payment goes on, or its payer gets the money back. */
+/** Applies a decision on a referred payment: the payment continues, or its payer gets the money back. */
 import * as v from 'valibot'
 import type { Database } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'

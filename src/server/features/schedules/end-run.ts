@@ -29,7 +29,7 @@ export async function recordOutcome(
   payment: DuePayment,
   heard: Result<PaymentStatus, Failure>,
 ): Promise<void> {
-  // Asked outside the transaction; an answer is for good. Another worker may have paid while this one failed.
+  // The ledger is read outside the transaction, because its answer is final. Another worker may have paid while this worker failed.
   const first = heard.ok ? undefined : await firstAnswerOf(deps, run, payment, reasonOf(heard.failure))
   const outcome = first === 'withdrawn' || first === undefined ? heard : first
   const { transferId } = payment

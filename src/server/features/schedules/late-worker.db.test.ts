@@ -17,7 +17,7 @@ it('writes down that it was paid, and the next try finds nothing to pay', async 
   const deps = schedules.deps()
   const late = createMakePayment({
     ...deps,
-    // The first one pays and writes nothing down before this one has failed.
+    // The first worker pays, and stores nothing before this worker has failed.
     async run(payment, approval) {
       await deps.run(payment, approval)
       return fail({ kind: 'refused', reason: 'insufficient-funds' })
@@ -45,7 +45,7 @@ it('a payment is given up only once no other worker can make it: what was paid m
       paying = () => deps.run(payment, approval)
       return Promise.resolve(fail({ kind: 'refused', reason: 'daily-limit' }))
     },
-    // The other one pays just after this one has looked, and dies before it writes that down.
+    // The other worker pays just after this worker has read the answer, and dies before it stores the payment.
     async firstAnswer(payment) {
       const answer = await deps.firstAnswer(payment)
       await paying?.()

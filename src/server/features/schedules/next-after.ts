@@ -1,4 +1,4 @@
-/** The occurrence of a schedule that follows another, and the one with which it goes on. */
+/** Finds the occurrence of a schedule after another occurrence, and the occurrence with which a schedule resumes. */
 import { firstNumberFrom, occurrenceDay } from '../../../core/schedules/recurrence.ts'
 import { runsAt } from '../../../core/schedules/run-rules.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'

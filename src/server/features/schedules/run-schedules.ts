@@ -116,7 +116,7 @@ export function createMakePayment(deps: SchedulesDeps): Task {
     if (run.nextTryAt > now) return queueJobs(pool, [paymentJob(scheduleId, run.nextTryAt)])
     // A schedule that is paused or ended runs no payment, also when one was under way.
     if (schedule.status !== 'active') return void (await voidRun(deps, schedule, 'cancelled'))
-    // After days in which the bank was down the next one is due as well: that one is made, and this one missed.
+    // After an outage of days, the next occurrence is due too. The bank makes the next one and marks this occurrence as missed.
     if (schedule.next !== null && schedule.next.at <= now) return void (await voidRun(deps, schedule, 'missed'))
     const payment = duePayment(schedule, run)
     const outcome = await deps.run(payment, approvalOf(schedule))

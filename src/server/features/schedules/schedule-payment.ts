@@ -42,7 +42,7 @@ export interface ScheduleContent {
   readonly customerId: string
   readonly payment: ScheduledPayment
   readonly recurrence: Recurrence
-  /** The number in these days with which it begins, or goes on after a change. */
+  /** The number in these days with which the schedule begins, or continues after a change. */
   readonly from: number
   /** The device that it is approved on, as it is then. */
   readonly device: DeviceAge

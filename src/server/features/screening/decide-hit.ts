@@ -4,7 +4,7 @@ import type { BankScreeningHitRow } from '../../db/tables/risk.ts'
 
 export type OpenHit = Pick<BankScreeningHitRow, 'customer_id' | 'list' | 'entry_id' | 'topic' | 'score'>
 
-/** An open hit. No other transaction decides it until this one ends. */
+/** Locks an open hit. No other transaction decides the hit until this transaction ends. */
 export async function lockOpenHit(sql: Sql, hitId: string): Promise<OpenHit | undefined> {
   const { rows } = await sql.query<OpenHit>(
     `select customer_id, list, entry_id, topic, score from bank.screening_hit where hit_id = $1 and decision is null for update`,

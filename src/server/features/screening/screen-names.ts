@@ -13,7 +13,7 @@ const REQUESTS_AT_ONCE = 500
 const CLAIM_LIVES_MS = 10 * MINUTE_MS
 const SCREEN_AGAIN_AFTER_MS = 30 * 24 * 60 * MINUTE_MS
 const LONGEST_WAIT_MINUTES = 60
-/** The next run goes on after this time. */
+/** The time after which a run ends and the next run continues. */
 const RUNS_FOR_MS = 50_000
 /** The tries of about two hours. */
 const MANY_TRIES = 7

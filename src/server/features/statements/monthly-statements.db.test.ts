@@ -1,4 +1,4 @@
-/** Monthly statements: for whom the month's end makes one, that it leaves once over two workers and a kill, and what becomes of it. */
+/** Tests monthly statements: which customers get one, that two workers and a kill send it once, and its outcomes. */
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'

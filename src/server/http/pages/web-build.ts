@@ -37,7 +37,7 @@ function isAllowedWhenOld(route: Route): boolean {
   return route.data === userSession || route.path === logout.path || route.path === REFRESH_PATH
 }
 
-/** The endpoints, each closed to pages that are too old, before anything of theirs runs. */
+/** Returns the endpoints with a check that refuses pages that are too old, before the endpoint runs. */
 export function withWebBuild(builds: WebBuilds | undefined, endpoints: readonly Endpoint[]): readonly Endpoint[] {
   if (builds === undefined) return endpoints
   return endpoints.map(({ route, guards, handle }) => ({

@@ -230,7 +230,7 @@ describe('removeToken', () => {
     expect(kindsOf(customer)).toContain('token-removed')
     expect(await auditOf(customer)).toContain('token.removed done')
     expect(await world.rows('select from bank.recovery_code where customer_id = $1', [session.customerId])).toEqual([])
-    // And another one may be added.
+    // The customer may then add another authenticator.
     world.later(3_600_000)
     valueOf(await confirm(customer, codeOf(world, (await begin(world, customer)).secret)))
   })

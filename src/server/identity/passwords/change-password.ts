@@ -55,7 +55,7 @@ export async function changePassword(
       : { reason: 'change', evidence: keepSessionId }
   const change = { profile, passwordHash: hash.value, was: profile.passwordHash, keepSessionId, why }
   const changed = await deps.database.transaction((tx) => replacePassword(deps, tx, change, trace))
-  // A change at the same time was faster: the current password is another one by now.
+  // A parallel change was faster, so the typed current password is no longer the current one.
   return changed ? ok({ data: null, message: MESSAGES.passwordChanged }) : refuse({ kind: 'invalid-credentials' })
 }
 

@@ -34,7 +34,7 @@ describe('set_pin', () => {
     return reference
   }
 
-  it('takes a change in an open session of the customer alone', async () => {
+  it('accepts a change only in an open session of the customer', async () => {
     const { pool } = my.world.database
     const { sessionId: foreign } = (await my.world.loggedIn()).session
     await expect(set(pool, 'change', foreign)).rejects.toMatchObject(NO_EVIDENCE)

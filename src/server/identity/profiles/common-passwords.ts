@@ -38,7 +38,7 @@ function keepMostCommon(): number {
   return count
 }
 
-/** The slot of the same line, or the empty one where it would be kept: FNV-1a, and the next slots where that one is taken. */
+/** Finds the slot of an equal line, or the empty slot for it: by FNV-1a, and then by the next slots when the slot is taken. */
 function slotOf(bytes: Buffer, start: number, end: number): number {
   let hash = 0x81_1c_9d_c5
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01_00_01_93)

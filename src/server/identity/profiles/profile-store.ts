@@ -9,7 +9,7 @@ export interface Profile {
   readonly username: string
   readonly passwordHash: string
   readonly passwordChangedAt: Date
-  /** Set by an operator: it opens nothing but the change to another one, until then. */
+  /** The end of a temporary password that an operator set. A temporary password opens only the change of the password. */
   readonly passwordTemporaryUntil: Date | null
   readonly primaryAccountNumber: string | null
   readonly hasAcceptedIndemnity: boolean
@@ -97,7 +97,7 @@ export type PasswordReason = ChangeReason<'change' | 'temporary-change' | 'reset
 interface PasswordChange {
   readonly customerId: string
   readonly passwordHash: string
-  /** The hash that the change was decided on; a faster change makes this one void. Undefined: whatever it is. */
+  /** The hash on which the change was decided. A faster change voids this change. Undefined: the change is valid for every hash. */
   readonly was: string | undefined
   readonly temporaryUntil: Date | null
   readonly why: PasswordReason

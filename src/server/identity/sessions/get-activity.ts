@@ -14,7 +14,7 @@ interface ActivityPage {
   readonly nextCursor: string | null
 }
 
-/** Events are numbered in order, which no customer may see: the cursor is sealed, and good for its customer alone. */
+/** Seals the cursor, because it contains the event's number, which no customer may see. A cursor is valid for its own customer only. */
 export async function getActivity(
   deps: AuthStore,
   input: { readonly cursor?: string | undefined },
@@ -41,7 +41,7 @@ export async function getActivity(
   return ok({ data: { activities, nextCursor } })
 }
 
-/** Undefined: not a cursor that this customer was given. */
+/** Opens a cursor. Undefined when the bank did not give this cursor to this customer. */
 function openCursor(key: Buffer, place: string, cursor: string): string | undefined {
   try {
     return unseal(key, place, Buffer.from(cursor, 'base64url'))
@@ -60,7 +60,7 @@ interface EventRow extends Pick<Activity, 'kind' | 'outcome'> {
 
 const EVENTS = `select e.event_id as id, e.recorded_at as at, e.kind, e.outcome, d.name as "deviceName", e.address, e.session_id as "eventSession"
   from bank.audit_event e left join bank.device_key d on d.device_key_id = e.device_key_id and d.customer_id = e.customer_id`
-// A list of payments was approved once: two hundred lines more would only bury the rest.
+// The approval of a payment list is one event. The list's lines are left out, because two hundred lines would hide the other events.
 const SHOWN = `where e.customer_id = $1 and e.address not like 'bulk:%'`
 const NEWEST_FIRST = `order by e.recorded_at desc, e.event_id desc limit ${PAGE + 1}`
 
@@ -69,7 +69,7 @@ async function listEvents(sql: Sql, customerId: string, before: string | null): 
     const { rows } = await sql.query<EventRow>(`${EVENTS} ${SHOWN} ${NEWEST_FIRST}`, [customerId])
     return rows
   }
-  // By time, because that is what the trail's index has: one more index would cost every payment.
+  // The query goes by time, because the trail has an index by time. Another index would cost every payment.
   const { rows } = await sql.query<EventRow>(
     `${EVENTS} ${SHOWN} and (e.recorded_at, e.event_id) < (select b.recorded_at, b.event_id from bank.audit_event b where b.event_id = $2) ${NEWEST_FIRST}`,
     [customerId, before],

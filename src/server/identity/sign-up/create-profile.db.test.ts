@@ -137,7 +137,7 @@ describe('createAccountAndProfile', () => {
       expect(failureOf(await world.call(createAccountAndProfile, request))).toEqual({ kind: 'cif-created' })
       expect(failureOf(await world.call(createAccountAndProfile, request))).toEqual({ kind: 'cif-created' })
       world.outside.accountFault = 'none'
-      // Leaving here and coming back works as well: a customer without an account goes on as a new one.
+      // A person can also leave here and come back: a customer without an account continues as a new customer.
       const back = await world.verified(record)
       expect(back.customer).toBe('new')
       const { data } = valueOf(await world.call(createAccountAndProfile, request))

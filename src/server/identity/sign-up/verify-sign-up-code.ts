@@ -76,7 +76,7 @@ function present(
   const email = customer?.email ?? record.email
   return {
     ticket,
-    // A customer whose account was not opened yet (code 27) goes on as a new one.
+    // A customer whose account was not opened yet (code 27) continues as a new customer.
     customer: accounts.length > 0 ? 'existing' : 'new',
     firstName: record.firstName,
     middleName: record.middleName,

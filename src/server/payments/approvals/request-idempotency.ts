@@ -21,7 +21,7 @@ export function whyUsed(
   return used?.state ? usedBefore(idName, used.subjectId, used.state) : undefined
 }
 
-/** That an id was used before, with what became of the payment. */
+/** The refusal of an id that was used before, with the state of its payment. */
 export function usedBefore(idName: IdName, id: string, state: PaymentState): Failure {
   const detail = { [idName]: id, status: paymentStatusOf(state), reference: paymentReference(id) }
   return { kind: 'refused', reason: 'approval-used', detail }

@@ -1,4 +1,4 @@
-/** Withdraws an approval whose answer never came, or says what became of its payment. */
+/** Withdraws an approval whose answer never came, or returns the outcome of its payment. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'

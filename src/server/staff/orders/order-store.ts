@@ -91,7 +91,7 @@ export async function findOrder(sql: Sql, orderId: string): Promise<StoredOrder 
   return rows[0] && orderOf(rows[0])
 }
 
-/** The order, which no other transaction decides until this one ends. */
+/** Locks the order. No other transaction decides the order until this transaction ends. */
 export async function lockOrder(tx: Sql, orderId: string): Promise<StoredOrder | undefined> {
   const { rows } = await tx.query<Row>(`${SELECT} where o.order_id = $1 for update of o`, [orderId])
   return rows[0] && orderOf(rows[0])

@@ -58,7 +58,7 @@ export async function* writeCamt053(statement: Statement, batches: LineBatches):
   yield `${after}\n`
 }
 
-/** At most 35 characters, another one for each making. */
+/** Makes a message id of at most 35 characters, different for each statement that is made. */
 function messageId(statement: Statement): string {
   const made = statement.madeAt.toISOString().replace(/[-:.TZ]/g, '')
   return `${BRAND.institutionCode}${statement.account.accountNumber}${made}`.slice(0, 35)

@@ -17,7 +17,7 @@ import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-d
 import { keepLine } from './checked-line-store.ts'
 import { lineProblem } from './line-problem.ts'
 
-/** Questions to other banks that one call may have open: the switch is everybody's. */
+/** The most name enquiries that one call may have open, because all customers share the switch. */
 const ASKED_AT_ONCE = 5
 
 type Line = RouteRequest<typeof bulkRoutes.checkBulk>['lines'][number]
