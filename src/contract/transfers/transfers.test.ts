@@ -132,7 +132,7 @@ describe('initiate', () => {
   })
 })
 
-test('confirm takes the challenge and the factors, nothing of the payment', () => {
+test('confirm accepts the challenge and the factors, and no field of the payment', () => {
   const confirm = { challengeId: good.transferId.replace('7abc', '4abc'), pin: '7391' }
   const isConfirm = (over: Record<string, unknown>) =>
     v.safeParse(transferRoutes.confirm.request, { ...confirm, ...over }).success

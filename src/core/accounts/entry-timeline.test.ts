@@ -48,7 +48,7 @@ describe('entryTimeline', () => {
 })
 
 describe('kinds', () => {
-  it('have names, also those that nobody has named yet', () => {
+  it('kinds of entries have names, also unknown kinds', () => {
     expect(entryKindName('cable-tv')).toBe('Cable TV')
     expect(entryKindName('loan-payout')).toBe('Loan payout')
   })

@@ -29,7 +29,7 @@ describe('merging', () => {
     })
   })
 
-  it('offers nobody whom the list lacks, but this bank', () => {
+  it('offers no bank that the list lacks, except this bank', () => {
     const banks = mergeBanks([listedOf('000013'), listedOf('000014', { listed: false })])
     expect(banks.map(({ code }) => code).toSorted()).toEqual(['000013', BRAND.institutionCode].toSorted())
   })

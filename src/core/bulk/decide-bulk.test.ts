@@ -69,7 +69,7 @@ describe('a list', () => {
     })
   })
 
-  it('takes the PIN where each line and the sum of all do, and more for one large, for a new payee, or by its total', () => {
+  it('needs only the PIN when each line and the total do, and two factors for a large line, a new payee or a large total', () => {
     expect(reasonOf([line(), elsewhere()])).toBe('pin')
     expect(reasonOf([line({ amountMinor: 200_000_01n })])).toBe('two-factors')
     expect(reasonOf([line(), line({ payeeSinceMs: undefined })])).toBe('two-factors')

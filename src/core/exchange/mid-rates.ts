@@ -1,8 +1,8 @@
-/** The middle rates as a source makes them: exact decimals, read as fractions, and whether new ones can be believed. */
+/** Reads the middle rates of a source as exact fractions, and decides whether new rates are plausible. */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { ExchangePolicy } from './exchange-policy.ts'
 
-/** Units of each for one US dollar, as the source wrote them: "1452.318256". */
+/** The units of each currency for one US dollar, as the source wrote them: "1452.318256". */
 export type MidRates = Readonly<Record<Exclude<AccountCurrency, 'USD'>, string>>
 
 /** Above zero. No floating-point number is used between the source and the customer. */
@@ -11,7 +11,7 @@ export interface Fraction {
   readonly under: bigint
 }
 
-/** Whether a text is a plain decimal above zero, without exponent or sign. */
+/** True when a text is a plain decimal above zero, without exponent or sign. */
 export function isRateText(text: string): boolean {
   return /^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,12})?$/.test(text) && /[1-9]/.test(text)
 }
@@ -33,7 +33,7 @@ function fractionOf(text: string): Fraction {
   return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) }
 }
 
-/** Which currencies moved further than rates are believed to move by themselves; none where these can be used. */
+/** Returns the currencies whose rate moved further than is plausible. Returns none when the new rates can be used. */
 export function movedTooFar(
   rates: MidRates,
   before: MidRates,

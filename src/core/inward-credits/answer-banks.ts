@@ -19,7 +19,7 @@ interface AskedAccount {
   readonly accountName: string
 }
 
-/** The refusal that needs no look at the account; null when one is needed. */
+/** The refusal that does not depend on the account. Null when the account must be read. */
 export function refuseQuestion(asked: {
   readonly askedAgent: string
   readonly accountNumber: string

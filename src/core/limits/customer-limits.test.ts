@@ -141,7 +141,7 @@ describe('a change', () => {
     expect(decide(customer({ mayRaise: false }), limits(1_00n, 1_00n))).toEqual({ ok: true, value: { raises: false } })
   })
 
-  test('whatever is allowed is then in force as it was wanted, and only what raises nothing goes without an approval', () => {
+  test('every allowed change is in force as requested, and only a change without a raise needs no approval', () => {
     const amount = fc.bigInt({ min: 0n, max: 30n * MILLION })
     const own = fc.option(amount, { nil: null })
     const anyone = fc.record({

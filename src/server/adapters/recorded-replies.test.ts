@@ -108,7 +108,7 @@ describe('dojah', () => {
     ['no phone', { phone_number1: null }],
     ['a foreign phone', { phone_number1: '+1 202 555 0100' }],
     ['an unknown watch-list word', { watch_listed: 'maybe' }],
-  ])('takes a record with %s for no record at all', async (_what, change) => {
+  ])('a record with %s counts as no record', async (_what, change) => {
     expect(await found(change)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
   })
 

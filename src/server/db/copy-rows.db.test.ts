@@ -128,7 +128,7 @@ it('throws at what a type cannot hold, before anything is sent', async () => {
   })
 })
 
-it('rejects what the table refuses, and the connection goes on', async () => {
+it('rejects rows that the table refuses, and the connection stays usable', async () => {
   const before = await read()
   const client = await db.database.pool.connect()
   try {

@@ -164,7 +164,7 @@ describe('against the browser’s side', () => {
     expect(openSealed(parseSealed(data)!, freshRecipient(), context)).toBeUndefined()
   })
 
-  it('takes no message with any bit turned', async () => {
+  it('refuses a message with any changed bit', async () => {
     const { data } = await sealRequest(context, '{"amount":"150000"}')
     const bytes = Buffer.from(data, 'base64')
     fc.assert(

@@ -210,7 +210,7 @@ it('takes over the jobs of a killed process without a restart, and no job of a l
   expect(ran.sort()).toEqual(['mine', 'orphan'])
 })
 
-it('takes no job before it has claimed its runner: another process would give it free', async () => {
+it('takes no job before it has claimed its runner, because another process would release the job', async () => {
   const claimed: boolean[] = []
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'note', payload: null }]))
   const note = async () => {

@@ -53,7 +53,7 @@ describe.each(['disk', 's3'] as const)('a store (%s)', (kind) => {
 })
 
 describe('the folder', () => {
-  test('is for nobody else to read, and no name leaves it', async () => {
+  test('other users cannot read the folder, and no name leads outside it', async () => {
     const name = randomUUID()
     const store = createDiskStore({ folder })
     await store.put(name, randomBytes(10))
@@ -90,7 +90,7 @@ describe('S3', () => {
     expect(s3.objects.has(name)).toBe(false)
   })
 
-  test('faults, silence and a bucket that is not there are no missing file', async () => {
+  test('faults, silence and a missing bucket are not reported as a missing file', async () => {
     const store = createS3Store({ ...s3, timeoutMs: 300 })
     for (const fault of [500, 503, 'silence'] as const) {
       s3.fault = fault

@@ -280,7 +280,7 @@ describe('ISO 20022', () => {
 })
 
 describe('EasyPay', () => {
-  it('raises an alert when its token is refused, and tells the secret to nobody', async () => {
+  it('raises an alert when its token is refused, and does not disclose the secret', async () => {
     const answer = await easypay(AMPLE_MS, { secret: 'hidden-secret' }).sendCredit(creditTo(SUCCEEDS))
     expect(answer).toMatchObject({ kind: 'pending', detail: 'no token: HTTP 401', alert: true })
     expect(JSON.stringify(answer)).not.toMatch(/hidden-secret|22200000011|Adaeze/)

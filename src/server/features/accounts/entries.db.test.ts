@@ -111,7 +111,7 @@ describe('history', () => {
     expect(await amountsOf({ kind: 'cards' })).toEqual([])
   })
 
-  test('a page looks through its share only, says how far, and the next goes on from there', async () => {
+  test('a page reads only its share, returns how far it read, and the next page continues from there', async () => {
     const long = await world.addPerson('Long', 'History', 3, 0n)
     const account = await findAccountForCredit(world.database.pool, long.accountNumber)
     const ledgerAccountId = account!.ledgerAccountId
@@ -201,7 +201,7 @@ describe('history', () => {
     expect(reasonOf(foreign)).toBe('account-not-found')
   })
 
-  test('takes no cursor that it did not give for this account', async () => {
+  test('refuses a cursor that was not given for this account', async () => {
     const { cursorOf, seqOfCursor } = createEntryCursors(CURSOR_KEY)
     const cursor = cursorOf(tunde.accountNumber, 3n)
     expect(seqOfCursor(tunde.accountNumber, cursor)).toBe(3n)

@@ -239,7 +239,7 @@ describe('changing and removing', () => {
     })
   })
 
-  test('takes the name that the bank gives now, by an enquiry of this account', async () => {
+  test('saves the name that the bank gives now, by an enquiry about this account', async () => {
     const { ada, one } = await saved()
     const { BeneficiaryId } = one
     await world.database.pool.query(`update bank.beneficiary set account_name = 'OLD NAME' where beneficiary_id = $1`, [

@@ -61,7 +61,7 @@ describe('the request', () => {
     city: 'Lagos',
     state: 'Lagos',
   } as const
-  test('goes to a home as it was written', async () => {
+  test('a delivery to a home has the address as it was typed', async () => {
     const cardId = await bank.made(home)
     expect(await bank.world.plasticOf(cardId)).toMatchObject([
       { delivery: { method: 'COURIER', street: '14 Broad Street', city: 'Lagos', state: 'Lagos' } },
@@ -172,7 +172,7 @@ const reverseFee = (cardId: string) =>
     { env: { ...process.env, DATABASE_URL: bank.world.databaseUrl } },
   )
 
-test('an operator reverses the fee: the money is back, and the card goes on as it was', async () => {
+test('an operator reverses the fee: the money is back, and the card keeps working', async () => {
   const cardId = await bank.made()
   await reverseFee(cardId)
   expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])

@@ -107,7 +107,7 @@ describe('apply_contact_change', () => {
 })
 
 describe('permit_contact_change', () => {
-  it('takes the audit event of an operator alone', async () => {
+  it('accepts only the audit event of an operator', async () => {
     const { database } = my.world
     await expect(permit(database.pool, '1')).rejects.toMatchObject(NO_EVIDENCE)
     for (const [customerId, kind] of [
@@ -123,7 +123,7 @@ describe('permit_contact_change', () => {
 })
 
 describe('set_sign_up_email', () => {
-  it('takes an open sign-up of the customer alone', async () => {
+  it('accepts only an open sign-up of the customer', async () => {
     const set = (signUp: string) =>
       my.world.rows(`select bank.set_sign_up_email($1, 'new@mail.example', $2)`, [my.own, signUp])
     await expect(set(randomUUID())).rejects.toMatchObject(NO_EVIDENCE)

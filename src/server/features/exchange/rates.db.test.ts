@@ -98,7 +98,7 @@ it.each(['stale', 'absurd', 'malformed'])('quotes nothing where all that comes i
   expect(await reasonOf()).toBe('exchange-unavailable')
 })
 
-it('takes no rates of tomorrow', async () => {
+it('refuses rates with the date of tomorrow', async () => {
   pass(-10)
   await fetchRates()
   expect(await findRates(test.database.pool, 10)).toEqual([])

@@ -215,7 +215,7 @@ describe('an upload', () => {
     expect(await count('upload_part', ada)).toBe(0)
   })
 
-  test('misses a part, has a wrong length, or is too old: sent again it is whole', async () => {
+  test('an upload with a missing part, a wrong length or too great an age: is complete after a repeat', async () => {
     const ada = await person()
     const size = picture.length
     expect(size).toBeGreaterThan(PART_BYTES)

@@ -40,7 +40,7 @@ const choose = async (customer: Customer, language: (typeof LANGUAGES)[number]) 
 const atLogin = async ({ username, device, deviceKeyId }: Customer) =>
   (await login(world, username, device.proof(deviceKeyId))).user.language
 
-it('is nobody’s at first, then what was chosen last, and that customer’s alone', async () => {
+it('a customer has no language at first, then the language that this customer chose last', async () => {
   const [ada, eve] = [await world.loggedIn(), await world.loggedIn()]
   expect(ada.user.language).toBeNull()
   for (const language of LANGUAGES.toReversed()) {

@@ -1,4 +1,4 @@
-/** Customers' limits in the database, and how much of them is used: the ledger's own counters, which the next payment is held against. */
+/** Stores customers' limits, and reads how much of each limit is used from the ledger's counters, which decide the next payment. */
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { CustomerLimits, SendLimits } from '../../../core/limits/customer-limits.ts'
@@ -46,7 +46,7 @@ function customerOf(row: CustomerRow): CustomerLimits {
   }
 }
 
-/** All that a payment's limits are decided from, in one query. Throws where there is no such customer. */
+/** Reads all facts for the limits of a payment in one query. Throws when the customer does not exist. */
 export async function findLimitFacts(
   { database, clock }: LimitsStore,
   who: { readonly customerId: string; readonly deviceKeyId: string },
@@ -93,7 +93,7 @@ export async function findLimitFacts(
   return {
     customerId,
     customer: customerOf(row),
-    // A device that is gone counts as linked just now.
+    // A removed device counts as a device that was linked just now.
     device: { deviceKeyId, linkedAtMs: (row.linked_at ?? now).getTime(), linkedAtSignUp: row.linked_by === 'sign-up' },
     usedTodayMinor: BigInt(row.total ?? '0'),
     usedByNewDevicesMinor: BigInt(row.by_new_devices ?? '0'),
@@ -106,7 +106,7 @@ export async function findLimitFacts(
   }
 }
 
-/** All null when the customer made no payment today. */
+/** All columns are null when the customer made no payment today. */
 interface CountsRow {
   payments: number | null
   hour: number | null
@@ -140,7 +140,7 @@ export interface LimitOwner extends CustomerLimits {
   readonly indemnityAcceptedAt: Date | null
 }
 
-/** A customer's choices. `lock`: held until the transaction ends, so that of two changes the second sees the first. */
+/** Reads a customer's chosen limits. `lock` keeps the row locked until the transaction ends, so that the second of two changes sees the first. */
 export async function findLimitOwner(sql: Sql, customerId: string, lock: boolean): Promise<LimitOwner | undefined> {
   // A separate statement: after waiting for the lock, a single statement would still read the other tables in their earlier
   // state.
@@ -163,7 +163,7 @@ export async function findLimitOwner(sql: Sql, customerId: string, lock: boolean
   )
 }
 
-/** Puts the customer's choice in the place of the one before. */
+/** Replaces the customer's earlier choice. */
 export async function putOwnLimits(tx: Sql, customerId: string, limits: SendLimits, at: Date): Promise<void> {
   await tx.query(
     `insert into bank.customer_limit (customer_id, per_transfer_minor, per_day_minor, pin_only_minor, changed_at)
@@ -186,7 +186,7 @@ export async function putInstantPayments(tx: Sql, customerId: string, on: boolea
 export const PROVES_INDEMNITY = `exists (select from bank.indemnity i
   where i.customer_id = p.customer_id and i.evidence = p.challenge_id::text)`
 
-/** Keeps the first acceptance; false when there was one before. */
+/** Stores the first acceptance. False when the customer had accepted before. */
 export async function addIndemnity(
   tx: Sql,
   indemnity: {
@@ -213,7 +213,7 @@ export async function addIndemnity(
   return rowCount === 1
 }
 
-/** Allows the customer to raise limits, or stops it. The event is an operator's, of this transaction. */
+/** Allows or stops raises of the customer's limits. The evidence is an operator's audit event of this transaction. */
 export async function permitLimitChange(
   tx: Sql,
   permission: { readonly customerId: string; readonly isAllowed: boolean; readonly eventId: string },

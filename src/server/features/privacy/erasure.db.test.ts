@@ -273,7 +273,7 @@ describe('the data of a customer who has left', () => {
     ).rejects.toThrow('kept_five_years')
   })
 
-  it('goes in one step for each customer: what fails changes nothing and stops no other, and the next run goes on', async () => {
+  it('erases each customer in one step: a failed customer does not change and stops no other, and the next run continues', async () => {
     await leave(await world.loggedIn())
     world.later(1000)
     const { customer } = await makeWellKnown(world, files)

@@ -278,7 +278,7 @@ describe('consents', () => {
 })
 
 describe('who looked', () => {
-  it('shows role, what and why, never the name, and nobody else’s', async () => {
+  it('shows the role, the data and the reason of each read of this customer, never the name of staff', async () => {
     const [customer, other] = [await world.loggedIn(), await world.loggedIn()]
     const { customerId } = customer.session
     const looking = {

@@ -39,7 +39,7 @@ const trail = async ({ customerId }: Person) =>
     )
   ).rows.map(({ kind }) => kind)
 
-test('a picture is kept as a small square without metadata, and nobody else has it', async () => {
+test('a picture is stored as a small square without metadata, and no other customer gets it', async () => {
   const [ada, eve] = [await person(), await person()]
   expect(await seen(ada)).toBeUndefined()
   expect(reasonOf(await set(ada, await photo(900, 900)))).toBe('ok')

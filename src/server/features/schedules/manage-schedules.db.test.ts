@@ -166,7 +166,7 @@ describe('a change', () => {
 })
 
 describe('without an approval', () => {
-  it('pause, and go on from the next day that has not come', async () => {
+  it('a paused schedule resumes from the next day that has not come', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, DAILY)
     expect(reasonOf(await act(pauseSchedule, scheduleId))).toBe('ok')

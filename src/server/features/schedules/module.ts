@@ -29,7 +29,7 @@ export function scheduleServices({ logger, ...needs }: ScheduleNeeds): Schedules
   }
 }
 
-/** The jobs may wait for other banks and billers: the name is asked for before every payment to one. */
+/** The jobs may wait for other banks and billers, because each payment to them begins with a name enquiry. */
 export function schedulesModule(deps: SchedulesDeps): ModuleParts {
   return {
     endpoints: schedulesEndpoints(deps),

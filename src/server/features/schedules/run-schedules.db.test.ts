@@ -20,7 +20,7 @@ beforeEach(() => {
 const tunde = () => bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
 
 describe('on its day', () => {
-  it('is paid once, goes on to the next, and is over after the last', async () => {
+  it('is paid once, continues with the next day, and ends after the last', async () => {
     const payee = await tunde()
     const { scheduleId, nextOn } = await schedules.set(bank.ada, payee.accountNumber, { ...MONTHLY, count: '2' })
     expect(nextOn).toBe('2026-11-30')

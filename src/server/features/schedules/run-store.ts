@@ -15,7 +15,7 @@ export interface StoredRun {
   /** Ids that the ledger refused. */
   readonly refusals: number
   readonly transferId: string | null
-  /** The state of its transfer or bill. Null when there is none. */
+  /** The state of the occurrence's transfer or bill. Null when the occurrence has no payment. */
   readonly transferState: PaymentState | null
   readonly firstTriedOn: string | null
   readonly nextTryAt: Date | null
@@ -54,7 +54,7 @@ function runOf(row: RunRow): StoredRun {
   }
 }
 
-/** The latest first. The caller has seen whose the schedule is. */
+/** Reads the occurrences, the latest first. The caller has checked the owner of the schedule. */
 export async function findRuns(sql: Sql, scheduleId: string, most: number): Promise<readonly StoredRun[]> {
   const { rows } = await sql.query<RunRow>(`${SELECT} where r.standing_order_id = $1 order by r.due_on desc limit $2`, [
     scheduleId,
@@ -63,7 +63,7 @@ export async function findRuns(sql: Sql, scheduleId: string, most: number): Prom
   return rows.map(runOf)
 }
 
-/** The payments that are being tried, by their schedules; each has one at most. */
+/** Maps schedules to their payments that are being tried. Each schedule has at most one such payment. */
 export async function findDueRuns(sql: Sql, scheduleIds: readonly string[]): Promise<ReadonlyMap<string, StoredRun>> {
   const { rows } = await sql.query<RunRow>(
     `${SELECT} where r.standing_order_id = any ($1::uuid[]) and r.state = 'due'`,
@@ -89,7 +89,7 @@ export async function findStuckRuns(
   return rows.map((row) => row.standing_order_id)
 }
 
-/** Adds it as due now, or as passed over. */
+/** Adds an occurrence as due now, or as skipped. */
 export async function addRun(
   tx: Sql,
   run: {
@@ -127,7 +127,7 @@ export async function endRun(
   )
 }
 
-/** Tried, and to be tried again. */
+/** Records a failed try and the time of the next try. */
 export async function postponeRun(
   tx: Sql,
   run: Pick<StoredRun, 'scheduleId' | 'dueOn'>,

@@ -44,7 +44,7 @@ const hereAt = (accountNumber: string, accountName = 'TUNDE BAKARE') => ({
   bankName: BRAND.bankName,
 })
 
-it('posts once, however often and by however many it is run, and says so each time', async () => {
+it('posts once for any number of runs and workers, and gives the same answer each time', async () => {
   const { world, ada } = bank
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   const payment = paymentTo(hereAt(tunde.accountNumber))

@@ -120,7 +120,7 @@ test('an approval and its withdrawal in two processes: exactly one counts, and b
   }
 })
 
-test('a later session of the same customer may withdraw; nobody else can, or learns that it exists', async () => {
+test('a later session of the same customer may withdraw, and another customer gets the answer for an unknown transfer', async () => {
   expect(await withdraw(challenge, tunde.context)).toBe('not-found')
   const later = await world.addSession(ada.customerId, { linkedHoursAgo: 100, linkedBy: 'link' })
   expect(await withdraw(challenge, later)).toMatchObject({ outcome: 'withdrawn' })

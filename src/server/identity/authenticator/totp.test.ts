@@ -46,7 +46,7 @@ describe('the window', () => {
     }
   })
 
-  test('takes no code twice, and none before the last one', () => {
+  test('accepts no code twice, and no code before the last used one', () => {
     expect(totpStep(SECRET, codeAt(0), { now, afterStep: step })).toBeUndefined()
     expect(totpStep(SECRET, codeAt(-1), { now, afterStep: step })).toBeUndefined()
     expect(totpStep(SECRET, codeAt(1), { now, afterStep: step })).toBe(step + 1)

@@ -62,7 +62,7 @@ describe('sendOTPToLinkDevice', () => {
     expect(failureOf(late)).toMatchObject({ reason: 'ticket-expired' })
   })
 
-  it('says so when the message cannot be sent', async () => {
+  it('returns a refusal when the message cannot be sent', async () => {
     const { linkTicket } = await offerFor(await world.signedUp())
     world.outside.smsFailure = { kind: 'rejected', detail: 'no route' }
     const refused = await world.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket })

@@ -197,7 +197,7 @@ describe('login', () => {
 })
 
 describe('a full hash queue', () => {
-  it('turns away with 503 and takes no try', async () => {
+  it('refuses with 503 and uses no try', async () => {
     const { username } = await world.signedUp()
     const hashing = createPasswordHashing(world.deps.keys.passwordPepper, { concurrency: 0, waiting: 0 })
     const full = callerOf(authEndpoints({ ...world.deps, hashing }))

@@ -135,7 +135,7 @@ describe('confirmAddPasskey', () => {
     expect(failureOf(await confirm(first, late))).toEqual({ kind: 'refused', reason: 'approval-expired' })
   })
 
-  it('takes a passkey that is there already in the place of PIN and code', async () => {
+  it('accepts an existing passkey in place of PIN and code', async () => {
     const customer = await world.loggedIn()
     const { authenticator } = await addPasskey(world, customer)
     const { challengeId, passkeyChallenge: challenge } = valueOf(await world.call(routes.addPasskey, {}, customer)).data

@@ -142,7 +142,7 @@ describe('a temporary password', () => {
     expect(row.kind).toBe('password-change.not-signed-in')
   })
 
-  it('is not made for nobody', async () => {
+  it('refuses to set a temporary password for an unknown username', async () => {
     expect(failureOf(await setTemporaryPassword(world.deps, 'nobody.here', TRACE))).toMatchObject({
       reason: 'not-found',
     })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('checkPin', () => {
-  it('takes the right PIN, counts misses in a row, and starts afresh after a right one', async () => {
+  it('accepts the right PIN, counts wrong PINs in a row, and restarts the count after a right PIN', async () => {
     const checkPin = createCheckPin(world.deps)
     const { session } = await world.loggedIn()
     const check = (pin: string) => checkPin(session.customerId, pin)

@@ -137,7 +137,7 @@ describe('validateForgetPasswordOtp', () => {
     expect(failureOf(await check(referenceId, otp))).toMatchObject({ reason: 'code-tries-used' })
   })
 
-  it('takes no code after five minutes, and none that was sent for something else', async () => {
+  it('refuses a code after five minutes, and a code that was sent for another purpose', async () => {
     const { referenceId, otp } = await coded(await world.signedUp())
     world.later(5 * MINUTE)
     expect(failureOf(await check(referenceId, otp))).toMatchObject({ reason: 'code-expired' })

@@ -119,7 +119,7 @@ describe('verifyAnswerForPasswordReset', () => {
     },
   )
 
-  it('takes a reference once, and none that is unknown, old or for another step', async () => {
+  it('accepts a reference once, and refuses an unknown reference, an old one, and one of another step', async () => {
     const customer = await world.signedUp()
     const { referenceId } = await ask(customer.username)
     const counts = tally(await Promise.all([1, 2, 3].map(() => answer(referenceId, 'Kano'))))

@@ -69,7 +69,7 @@ describe('a forgotten password without questions', () => {
     await goOn(customer, data.ticket)
   })
 
-  it('takes the authenticator of a customer with questions too: a refusal would tell who has some', async () => {
+  it('accepts the authenticator of a customer with questions too, because a refusal would disclose who has questions', async () => {
     const customer = await withToken(world)
     const { data } = valueOf(await proveAs(customer.username, { token: customer.next() }))
     await goOn(customer, data.ticket)

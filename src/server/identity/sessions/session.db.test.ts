@@ -229,7 +229,7 @@ describe('logout', () => {
     expect(closed).toHaveLength(1)
   })
 
-  it("ends nobody else's session", async () => {
+  it('ends no session of another customer', async () => {
     const customer = await world.loggedIn()
     const stranger = await world.loggedIn()
     const forged = { ...customer.session, sessionId: stranger.session.sessionId }

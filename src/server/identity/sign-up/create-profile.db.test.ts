@@ -128,7 +128,7 @@ describe('createAccountAndProfile', () => {
   })
 
   it.each(['refuse', 'throw'] as const)(
-    'is 27 when the account cannot be opened (%s), and goes on when repeated',
+    'is 27 when the account cannot be opened (%s), and continues when repeated',
     async (fault) => {
       const record = world.addPerson()
       const { ticket } = await world.verified(record)

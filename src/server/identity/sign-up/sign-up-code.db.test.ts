@@ -149,7 +149,7 @@ describe('resendOtpToCustomer', () => {
     valueOf(await world.call(bvnValidation, { referenceId, otp: world.lastCode(record.phone) }))
   })
 
-  it('takes a message without a definite answer for sent', async () => {
+  it('counts a message without a definite answer as sent', async () => {
     const record = world.addPerson()
     world.outside.smsFailure = { kind: 'unknown', detail: 'timed out' }
     expect(valueOf(await start(record)).data.referenceId).toMatch(/^[\w-]{22,}$/)

@@ -4,7 +4,7 @@ import type { PaymentState } from '../../../values/vocabularies/payment-states.t
 
 export interface FirstState {
   readonly state: PaymentState
-  /** Why the payment was refused; null in every other state. */
+  /** The reason of a refusal. Null in every other state. */
   readonly refusal: string | null
   /** Null while the money is held. */
   readonly completed_at: Date | null

@@ -1,8 +1,8 @@
-/** A browser at the sandbox's push service, for tests: its keys, and RFC 8291's decryption with nothing but node:crypto. */
+/** For tests: a browser at the sandbox's push service, with its keys, and RFC 8291's decryption by node:crypto. */
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface TestBrowser {
-  /** Its name at the push service. */
+  /** The browser's name at the push service. */
   readonly name: string
   readonly endpoint: string
   readonly p256dh: string

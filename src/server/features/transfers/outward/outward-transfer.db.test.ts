@@ -252,7 +252,7 @@ describe('answered', () => {
 })
 
 describe('asked for', () => {
-  test('in naira, to another bank on the switch, and to nobody else’s enquiry', async () => {
+  test('refuses another currency, a bank that is not on the switch, and another customer’s enquiry', async () => {
     const number = account()
     const prepared = await bank.world.prepare(bank.ada, number)
     const ask = (over: object) => bank.world.handlers.initiate({ ...prepared.request, ...over }, bank.ada.context)
@@ -270,7 +270,7 @@ describe('asked for', () => {
     expect(reasonOf(await enquire(ZENITH, '9900000001'))).toBe('account-not-found')
   })
 
-  test('twice within minutes, or while the first is not final: the second says so, unless the first one’s money is back', async () => {
+  test('an equal transfer within minutes, or while the first is not final: names the first, unless its money is back', async () => {
     const [number, refusing] = [account(), account('refuses')]
     expect(await bank.world.prepare(bank.ada, number)).not.toHaveProperty('similarTo')
     const first = await bank.world.send(bank.ada, number)
