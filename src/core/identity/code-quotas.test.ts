@@ -57,7 +57,7 @@ describe.each(QUOTAS)('decideSend: %s', (quota) => {
 })
 
 describe('decideSend: the daily total', () => {
-  it('leaves a customer’s quotas whole after strangers used up everything they can', () => {
+  it('keeps a customer’s quotas complete after strangers have used up their own quotas', () => {
     const strangers = QUOTAS.filter((quota) => AUTH_LIMITS.codeQuotas[quota].keptPerDay === 0)
     const messages: SentMessage[] = []
     for (const quota of strangers)

@@ -1,4 +1,4 @@
-/** The result of screening for the payer or the payee of a payment, by lists of sanctions. */
+/** The result of screening the payer or the payee of a payment against lists of sanctions. */
 
 /**
  * - open: a name is like the name of a listed person, and staff have not decided.

@@ -36,7 +36,7 @@ describe('the beneficiary type of a transfer', () => {
     expect(errors(type, 'LOCAL_TRANSFER')).toEqual(['beneficiaryType'])
   })
 
-  test('a custom transfer needs one', () => {
+  test('a custom transfer needs a beneficiary type', () => {
     expect(errors(3)).toEqual(['beneficiaryType'])
     for (const given of ['Rent', 'SCHOOL_FEES', 'Ilé ẹ̀kọ́', 'LOCAL_TRANSFER_2', 'Local transfer', 'Myself']) {
       expect(errors(3, given)).toBeUndefined()

@@ -97,7 +97,7 @@ export function addPool(registry: Registry, pool: Pick<pg.Pool, 'totalCount' | '
   })
 }
 
-/** A server with `GET /metrics`, `/health` and `/ready` only, for the operators' network. A process that runs jobs only has no other. */
+/** A server with `GET /metrics`, `/health` and `/ready` only, for the operators' network. A process that only runs jobs has no other server. */
 export function createMetricsServer(metrics: Pick<Metrics, 'registry'>, health: HealthDeps): FastifyInstance {
   const app = fastify({ logger: false, forceCloseConnections: true })
   addHealth(app, '', health)

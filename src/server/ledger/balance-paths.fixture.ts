@@ -71,7 +71,7 @@ const release = ({ ledger, holds }: Accounts) => {
 interface Path {
   readonly path: string
   readonly of: 'credit' | 'debit' | 'overdraft'
-  /** Changes what is held first. */
+  /** Changes the held money first. */
   readonly before?: (accounts: Accounts) => Outcome
   /** The largest amount that the account has: one unit more is refused. */
   readonly mostMinor: bigint

@@ -1,4 +1,4 @@
-/** Generates the commands of the ledger's model test: batches of plain payments, of payments over a network, and of everything. */
+/** Generates the commands of the ledger's model test: batches of plain payments, batches of network payments, and mixed batches. */
 import fc from 'fast-check'
 import { COUNTER_SUMS } from '../../core/limits/limit-counter.ts'
 
@@ -33,7 +33,7 @@ const command = fc.record({
     }),
   ),
 })
-/** A batch as most are: plain payments among open accounts of one currency, small enough that many pass without a refusal. */
+/** A typical batch: plain payments among open accounts of one currency, small enough that many are not refused. */
 export const calm = fc.array(
   command.map((one) => ({
     ...one,

@@ -108,7 +108,7 @@ test('a writer that skips the lock makes the batch fail, not the books', async (
   expect(await waiting).toMatchObject({ ok: true })
 })
 
-test('verify finds what was tampered with behind every guard', async () => {
+test('verify finds data that was changed behind every guard', async () => {
   expect((await verifyBooks(db.database)).faults).toEqual([])
   await owner.query('alter table ledger.entry disable trigger never_changed')
   await owner.query(`update ledger.entry set amount = amount + 1 where account_id = ${a} and seq = 1`)

@@ -58,7 +58,7 @@ function isRunning(owner: Owner): boolean {
   return startedAt !== undefined && startedAt === owner.startedAt
 }
 
-/** A text that changes when the pid is given to another process; undefined for a dead process or a zombie. */
+/** A text that changes when another process gets the pid. Undefined for a dead process or a zombie. */
 export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {

@@ -40,7 +40,7 @@ describe('a monitored card request', () => {
     expect(await bank.world.plasticOf(cardId)).toMatchObject([{ timesSent: 1 }])
   })
 
-  it('refer: gives the fee back once when staff refuse', async () => {
+  it('refer: returns the fee once when staff refuse', async () => {
     const { cardId } = await order('refer')
     const referred = referredOverNetwork(bank.world.outbound)
     await referred.refuse(cardId, 'staff')

@@ -19,7 +19,7 @@ export function exchangeModule(
       tasks: { [FETCH_RATES]: createFetchRates({ ...deps, source }) },
       recurring: [{ task: FETCH_RATES, when: '*/10 * * * *' }],
     }),
-    // The rates are read now, not only when the clock says so.
+    // The rates are also read at the start, and not only at the scheduled times.
     start: () => queueJobs(deps.database.pool, [{ task: FETCH_RATES, payload: {}, key: FETCH_RATES, maxAttempts: 1 }]),
   }
 }

@@ -1,4 +1,4 @@
-/** The base services that the end of a customer's relation takes. */
+/** The base services that the closing of a customer needs. */
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'

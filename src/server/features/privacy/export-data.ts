@@ -30,10 +30,10 @@ import type { PrivacyDeps } from './privacy-deps.ts'
 export const MAKE_DATA_EXPORT = 'make-data-export'
 export const DROP_DATA_EXPORTS = 'drop-data-exports'
 
-/** Each reads the customer's whole history. */
+/** The limit on exports, because each export reads the customer's whole history. */
 const EXPORTS_PER_DAY = 5
 const LIVES_MS = 30 * 60 * 1000
-/** Half a mebibyte is a few seconds on a slow phone. */
+/** The size of a part: half a mebibyte takes a few seconds on a slow phone. */
 const PART_BYTES = 512 * 1024
 const MAX_ATTEMPTS = 3
 
@@ -119,7 +119,7 @@ export function createMakeDataExport(deps: MakeDeps): Task {
   }
 }
 
-/** Parts are written outside the reading transaction, which sees one moment and writes nothing. */
+/** Parts are written outside the reading transaction, which reads one snapshot and writes nothing. */
 async function keepArchive(
   { database, clock, sealing, vault, personalData }: MakeDeps,
   { exportId, customerId }: StoredExport,
@@ -156,7 +156,7 @@ async function keepArchive(
   return { parts, bytes }
 }
 
-/** Throws where the store does not answer: the archive is made again later, and not without the picture. */
+/** Throws when the store does not answer. The archive is then made later, and never without the picture. */
 function readingOf(vault: PrivacyDeps['vault']): ReadPicture {
   return async ({ id, customerId, purpose }) => {
     const read = await vault.read({ id, customerId, purpose: purpose as FilePurpose })

@@ -68,7 +68,7 @@ describe('checkPin', () => {
     expect(answers).toEqual([...Array(48).fill('pin-locked'), 'pin-mismatch', 'pin-mismatch'])
   })
 
-  it('keeps the same PIN of two customers apart, and no PIN', async () => {
+  it('stores a different hash for the same PIN of two customers, and never the PIN', async () => {
     await world.signedUp()
     await world.signedUp()
     const rows = await world.rows('select pin_hash from bank.profile')

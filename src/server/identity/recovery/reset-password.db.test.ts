@@ -121,7 +121,7 @@ describe('sendOTPForResetPassword', () => {
 })
 
 describe('validateForgetPasswordOtp', () => {
-  it('takes the right code once, and no other', async () => {
+  it('accepts the right code once, and refuses every other code', async () => {
     const { referenceId, otp } = await coded(await world.signedUp())
     expect(failureOf(await check(referenceId, wrongOf(otp)))).toEqual({ kind: 'invalid-credentials' })
     const counts = tally(await Promise.all([1, 2].map(() => check(referenceId, otp))))

@@ -53,14 +53,14 @@ export const CARD_REQUESTS: OutboundKind<OutboundCard> = {
   payee: () => BRAND.bankName,
   store: STORE,
   outcome: createOutcomeEffect({ noun: 'card', store: STORE }),
-  // A kind of core/accounts/entry-kinds.ts.
+  // This kind is one of the kinds in core/accounts/entry-kinds.ts.
   journalKind: () => 'card-issuance',
 }
 
 export type CardEndDeps = EndDeps<OutboundCard, CardMade>
 export type CardOutboundDeps = OutboundDeps<OutboundCard, CardMade>
 
-/** `OutboundDeps.orderOf` over a processor. */
+/** Implements `OutboundDeps.orderOf` for a processor. */
 export function ordersAt(processor: Pick<CardProcessor, 'order' | 'inquireOrder'>): CardOutboundDeps['orderOf'] {
   return async ({ networkReference: reference, scheme, nameOnCard, delivery }) => ({
     send: () => processor.order({ reference, scheme, nameOnCard, delivery }),
@@ -68,7 +68,7 @@ export function ordersAt(processor: Pick<CardProcessor, 'order' | 'inquireOrder'
   })
 }
 
-/** What the customer pays is the bank's own price: it is the amount, and its VAT the only charge on it. */
+/** Maps a row to the card payment. The amount is the bank's own price, and its VAT is the only charge. */
 function cardOf(row: OutboundRow): OutboundCard {
   return {
     id: row.payment_id,
