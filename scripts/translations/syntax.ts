@@ -34,7 +34,7 @@ export const nodesOf = (file: string): readonly Node[] => nodesBelow(parse(readF
 export const stringOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined
 
-/** Every string of these nodes, whatever it is used for. */
+/** Every string of these nodes, for every use. */
 export const stringsOf = (nodes: readonly Node[]): readonly string[] => nodes.flatMap((node) => stringOf(node) ?? [])
 
 /** The positions of the messages in the arguments of the functions that translate. */

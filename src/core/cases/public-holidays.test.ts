@@ -17,7 +17,7 @@ describe('public holidays', () => {
     expect(easterSunday(Number(day.slice(0, 4)))).toBe(day)
   })
 
-  test('12 June since 2019; what is announced each year is not among them', () => {
+  test('12 June is a holiday since 2019, and holidays that are announced each year are not in the list', () => {
     expect([2018, 2019].map((year) => isPublicHoliday(`${year}-06-12`))).toEqual([false, true])
     const days = Array.from({ length: 365 }, (_, index) => daysAfter('2026-01-01', index))
     expect(days.filter(isPublicHoliday)).toEqual([

@@ -9,7 +9,7 @@ const naira = (tier: 1 | 2 | 3, over: { perTransferMinor?: bigint; perDayMinor?:
   return { ...standard, policy: { ...policy, tiers: { ...policy.tiers, [tier]: limits } } }
 }
 
-it('the standard can be used', () => {
+it('the standard limit configuration is valid', () => {
   expect(limitScheduleProblem(standard)).toBeUndefined()
 })
 

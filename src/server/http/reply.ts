@@ -11,11 +11,11 @@ export interface SealedAnswer {
   readonly envelope: Envelope & { readonly ResponseMessage: string }
 }
 
-/** Failures that leave as plain text, because nothing was done and sealing them would cost what is short. */
+/** Failures that are sent as plain text. No work was done for them, and sealing them would cost processor time that is short. */
 export type PlainFailure = Extract<Failure, { kind: 'too-many' | 'unavailable' }>
 export type SealedFailure = Exclude<Failure, PlainFailure>
 
-/** Product §6.1: the code of every failure; a new kind does not compile until it has one. */
+/** Product §6.1: the code of every failure. A new kind of failure does not compile without a code. */
 export const codeFor = {
   'invalid-credentials': RESULT_CODES.INVALID_CREDENTIALS,
   'password-locked': RESULT_CODES.PASSWORD_ACCOUNT_LOCKED,
@@ -41,12 +41,12 @@ const INELIGIBLE_MESSAGES = {
   'not-allowed': 'This is not available to you.',
 } as const satisfies Record<Extract<Failure, { kind: 'ineligible' }>['reason'], string>
 
-/** A success: 00, with the handler's message where "Successful" does not say enough. */
+/** Makes a success: 00, with the handler's message when "Successful" does not say enough. */
 export function successAnswer(data: unknown, message = 'Successful'): SealedAnswer {
   return { status: 200, envelope: { ResponseCode: RESULT_CODES.SUCCESS, ResponseMessage: message, Data: data ?? null } }
 }
 
-/** A failure in the customer's words. `movesMoney`: the call would have, so that the text first says whether money has moved. */
+/** Makes a failure with a text for the customer. `movesMoney`: the call can move money, so the text first says whether money has moved. */
 export function failureAnswer(failure: SealedFailure, movesMoney = false): SealedAnswer {
   const status = failure.kind === 'not-signed-in' ? 401 : failure.kind === 'forbidden' ? 403 : 200
   const data = failureData(failure)

@@ -36,7 +36,7 @@ describe('open_profile', () => {
       signUp,
     ])
 
-  it('takes an open sign-up of the customer’s own BVN alone, and opens one profile', async () => {
+  it('accepts only an open sign-up of the customer’s own BVN, and opens one profile', async () => {
     const { pool } = my.world.database
     await my.world.asOwner('delete from bank.profile where customer_id = $1', [my.own])
     await expect(open(pool, randomUUID())).rejects.toMatchObject(NO_EVIDENCE)

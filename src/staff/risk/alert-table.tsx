@@ -11,7 +11,7 @@ export interface AlertTableProps {
   /** Undefined while the alerts are loading. */
   readonly alerts: readonly RiskAlert[] | undefined
   readonly empty: string
-  /** An order was made. */
+  /** Called after the person has made an order. */
   readonly proposed: (order: StaffOrder) => void
 }
 

@@ -1,6 +1,6 @@
 /**
  * A settlement report as a file: `direction,reference,amount,currency`, one payment a line, amounts as "85000.00". The switch's
- * operator sends another layout; its own tools or a spreadsheet bring it into this one.
+ * operator sends another layout, which a tool or a spreadsheet must convert into this layout.
  */
 import { readFileSync } from 'node:fs'
 import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
@@ -11,13 +11,13 @@ import type { SettlementReport } from '../../ports/settlement-report.ts'
 const HEADER = 'direction,reference,amount,currency'
 const LINE = /^(in|out),([0-9A-Za-z]{1,40}),([0-9.]{1,20}),([A-Z]{3})$/
 
-/** Several files are one report: a day's, or one for each direction. */
+/** Reads one report from several files, such as a file for each day or for each direction. */
 export function createCsvReport(files: readonly string[]): SettlementReport {
-  // A line that cannot be read stops it all: a report that is read in part would show differences that are none.
+  // One unreadable line refuses the whole report, because half a report would show false differences.
   return { read: async () => files.flatMap((file) => parseCsvReport(readFileSync(file, 'utf8'), file)) }
 }
 
-/** `name` says in an error which file it is. */
+/** `name` names the file in an error. */
 export function parseCsvReport(text: string, name: string): readonly SettledPayment[] {
   const [header, ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   if (header !== HEADER) throw new Error(`${name}: the first line must be ${HEADER}`)

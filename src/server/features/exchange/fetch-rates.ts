@@ -1,4 +1,4 @@
-/** Reads the source's rates into the database. What cannot be believed is kept and waits for an operator. */
+/** Reads the source's rates into the database. Implausible rates are stored and wait for an operator. */
 import { movedTooFar } from '../../../core/exchange/mid-rates.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { PublishedRates } from '../../ports/rates.ts'
@@ -7,10 +7,10 @@ import { addRates, findLastUsedRates, findNewestRates } from './rates-store.ts'
 
 export const FETCH_RATES = 'fetch-rates'
 
-/** How far the source's clock may be before ours. */
+/** The time by which the source's clock may be ahead of the bank's clock. */
 const CLOCKS_DIFFER_MS = 5 * 60 * 1000
 
-/** The job. It asks the source only when it said that there would be newer rates, or while those that came last wait. */
+/** The job. It calls the source only after the announced time of newer rates, or while the latest rates wait for an operator. */
 export function createFetchRates(deps: FetchRatesDeps): Task {
   return async () => {
     const { database, clock, policy, source, logger } = deps

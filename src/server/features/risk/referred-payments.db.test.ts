@@ -210,7 +210,7 @@ describe('a referred transfer to another bank', () => {
     expect(JSON.stringify(await world.seen(ada, id))).toContain('We are checking this payment. Your money is safe.')
   })
 
-  it('release: sends it once', async () => {
+  it('release: sends the payment once', async () => {
     const id = await payElsewhere()
     await decide(id, 'release')
     await Promise.all([apply(id), apply(id), apply(id)])

@@ -15,7 +15,7 @@ export const LONGEST_NAME = 60
 
 export interface RenameSheetProps {
   readonly title: string
-  /** Shown where the name is empty. */
+  /** The text to show when the name is empty. */
   readonly emptyText: string
   readonly name: string
   readonly hint: string

@@ -1,10 +1,10 @@
-/** The latest payments to each biller, as signs of how it is. */
+/** Reads the latest payments to each biller, from which the bank decides whether the biller has trouble. */
 import { type BillerSign, REMEMBERED_MS, SLOW_MS, troubleSince } from '../../../../core/bills/biller-health.ts'
 import { type PaymentState, UNDECIDED_STATES } from '../../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../../db/database.ts'
 import { notInStates } from '../../../payments/rows/state-lists.ts'
 
-/** Enough to see a row of failures between those that say nothing. */
+/** The number of payments that is read: enough to find a row of failures among undecided payments. */
 const SIGNS_READ = 20
 
 /** Returns the offered billers that have trouble, each with the time of its beginning. */

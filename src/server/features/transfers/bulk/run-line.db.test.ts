@@ -88,7 +88,7 @@ describe('a line that runs', () => {
     ])
   })
 
-  it('says of every refusal why, also of those that the books are not asked about', async () => {
+  it('stores the reason of every refusal, also of a refusal before the books', async () => {
     const { world, ada } = bank
     const job = { id: '1', attempt: 1, maxAttempts: 1 }
     const deposits = { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: 1n, 2: 1n, 3: 1n } }
