@@ -7,7 +7,7 @@ export function parsePhone(text: string): Result<string, 'not-a-phone'> {
   return match ? ok(`+234${match[1]}`) : fail('not-a-phone')
 }
 
-/** "08035550142" of "+2348035550142"; other text comes back as it is. */
+/** Returns "08035550142" for "+2348035550142". Other text is returned unchanged. */
 function toLocal(phone: string): string {
   return phone.replace(/^\+234(?=[0-9]{10}$)/, '0')
 }

@@ -260,7 +260,7 @@ describe('the code', () => {
     expect(other.referenceId).not.toBe(referenceId)
   })
 
-  it('is not sent where nothing waits for one: none, a PIN’s, a used one, another session’s', async () => {
+  it('is not sent without an open approval that needs it: none, one by PIN, a used one, one of another session', async () => {
     const customer = await newCustomer()
     const none = { kind: 'refused', reason: 'not-found' }
     expect(refusal(await sendCode(customer))).toEqual(none)

@@ -118,7 +118,7 @@ describe('verifyAudit', () => {
     await linkAudit(deps())
   })
 
-  it('finds the chain whole, with the head from the log in it', async () => {
+  it('finds the chain complete, with the head from the log in it', async () => {
     expect(await prove({ publicKey, head: kept() })).toEqual({ links: 7n, heads: 1, waiting: 0, faults: [] })
   })
 

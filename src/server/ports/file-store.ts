@@ -7,12 +7,12 @@ export interface StoreFailure {
   readonly detail: string
 }
 
-/** A name is a UUID, made by the caller and never used twice. Nothing here throws; nothing here may run in a transaction. */
+/** A name is a UUID that the caller makes and never uses twice. No call throws, and no call may run in a transaction. */
 export interface FileStore {
-  /** Durable when it answers. The same name again replaces what was there: a retry does no harm. */
+  /** Stores a file, which is durable when the call answers. A retry with the same name replaces the file. */
   put(name: string, bytes: Uint8Array): Promise<Result<void, StoreFailure>>
-  /** Undefined when there is nothing of this name. */
+  /** Reads a file. Undefined when no file has this name. */
   get(name: string): Promise<Result<Buffer | undefined, StoreFailure>>
-  /** Succeeds where there is nothing of this name, too. */
+  /** Deletes a file. Succeeds also when no file has this name. */
   remove(name: string): Promise<Result<void, StoreFailure>>
 }

@@ -75,7 +75,7 @@ describe('opening', () => {
 })
 
 describe('balances', () => {
-  test('show what is held and what is left', async () => {
+  test('show the held amount and the available balance', async () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 10_000_50n)
     const account = await findAccountForCredit(world.database.pool, bisi.accountNumber)
     await world.ledger.hold({

@@ -30,7 +30,7 @@ interface Posted {
   readonly accountNumber?: string
 }
 
-/** A ledger whose time is each posting's own. */
+/** A ledger that posts each posting at a chosen time. */
 function booksOf(world: BillsWorld) {
   const time = { now: new Date() }
   const ledger = createLedger({ database: world.database, clock: { now: () => time.now } })
@@ -71,7 +71,7 @@ function booksOf(world: BillsWorld) {
   return { post, close: () => ledger.close() }
 }
 
-/** `clock` is the insights' own. */
+/** `clock` is the clock of the insights. */
 export function insightsBank(world: BillsWorld, clock: { now: () => Date }) {
   const { database } = world
   const accountsOf = (customerId: string) => findAccountsOfCustomer(database.pool, customerId)
@@ -96,7 +96,7 @@ export function insightsBank(world: BillsWorld, clock: { now: () => Date }) {
     handlers,
     insights,
     close: books.close,
-    /** Category → amount of the month: money out, unless `direction` says otherwise. */
+    /** Maps each category to its amount in the month. The default `direction` is money out. */
     sums: async (who: Person, asked: Partial<Asked<'getInsights'>> = {}, direction: 'in' | 'out' = 'out') => {
       const { categories } = await insights(who, asked)
       const found = categories.filter((one) => one.direction === direction && one.amount !== '0')
@@ -107,9 +107,9 @@ export function insightsBank(world: BillsWorld, clock: { now: () => Date }) {
       if (!answer.ok) throw new Error(reasonOf(answer))
       return answer.value.data
     },
-    /** Posts to the customer's naira account; the journal's id. */
+    /** Posts to the customer's naira account, and returns the journal's id. */
     post: books.post,
-    /** A customer whose story begins in this month, with money. */
+    /** Makes a customer with money, whose entries begin in this month. */
     since: async (month: string): Promise<Person> => {
       const who = await world.addPerson('Ngozi', 'Eze', 3, 0n)
       await books.post(who, { amount: 1_000_000n, kind: 'opening', at: new Date(`${month}-01T00:00:00+01:00`) })

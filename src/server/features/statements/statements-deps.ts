@@ -6,7 +6,7 @@ import type { DocumentRenderer } from '../../documents/document-renderer.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
 
-/** A statement and where its lines come from. */
+/** A statement and the source of its lines. */
 export interface OpenedStatement {
   readonly statement: Statement
   batches(): AsyncIterable<readonly StatementLine[]>
@@ -29,7 +29,7 @@ export interface StatementsDeps extends StatementSource {
   readonly renderer: Pick<DocumentRenderer, 'statementPdf' | 'hasCapacity'>
   /** The customer's present email address. Null when the customer has no address. */
   findEmail(customerId: string): Promise<string | null>
-  /** The language of the customer's documents; English where none was chosen. */
+  /** The language of the customer's documents. English when the customer chose no language. */
   findLanguage(customerId: string): Promise<Language>
   /** One line for the trail, in the caller's transaction. */
   audit(

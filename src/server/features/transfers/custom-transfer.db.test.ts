@@ -176,7 +176,7 @@ describe('paid', () => {
     expect(await rowOf(request.transferId)).toMatchObject({ beneficiary_type: 'School fees', state: 'cancelled' })
   })
 
-  test('the audit trail has no word of the customer’s', async () => {
+  test('the audit trail has no text that the customer typed', async () => {
     await pay(await here(CUSTOM))
     const { rows } = await bank.world.database.pool.query(
       `select detail::text from bank.audit_event where customer_id = $1 and kind = 'transfer.confirmed'`,

@@ -21,7 +21,7 @@ describe('the builds of the web application', () => {
     expect(webBuilds(NOW, minimum)).toEqual({ current: NOW, minimum: effective })
   })
 
-  it('ask nothing where the served pages carry no name', () => {
+  it('old pages are not refused when the served pages have no build name', () => {
     expect(webBuilds(undefined, NOW)).toBeUndefined()
   })
 

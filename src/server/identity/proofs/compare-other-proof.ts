@@ -16,7 +16,10 @@ interface ProofOfStep {
   readonly step: 'link-device' | 'reset-pin'
 }
 
-/** How the right proof is used up. Failures: invalid-credentials (07), and those of a locked authenticator. The trail has a line for each. */
+/**
+ * Returns how the right proof is used up. Failures: invalid-credentials (07), and the failures of a locked authenticator.
+ * The audit trail has a line for each failure.
+ */
 export async function compareOtherProof(
   deps: AuthDeps,
   { customerId, ticketHash, proof, step }: ProofOfStep,

@@ -107,7 +107,7 @@ describe('sendOTPForResetPassword', () => {
     expect(failureOf(await send(ticket))).toMatchObject({ reason: 'ticket-expired' })
   })
 
-  it('says in the trail whether the client is a linked device', async () => {
+  it('writes to the audit trail whether the client is a linked device', async () => {
     const customer = await world.signedUp()
     valueOf(await send(await answered(customer), { clientId: customer.deviceKeyId }))
     valueOf(await send(await answered(customer)))

@@ -11,7 +11,7 @@ import type { OutboundPayment } from '../outbound/outbound-payment.ts'
 import { refundRows } from './refund.ts'
 import { releasedCounters } from '../release-counters.ts'
 
-/** Who says that the payment came to nothing: the network's address, or `operator:<name>`. `detail` has the evidence for the audit trail. */
+/** The source of the return: the network's address, or `operator:<name>`. `detail` has the evidence for the audit trail. */
 export interface ReturnedBy {
   readonly address: string
   readonly detail: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ interface Return {
   /** The event of the audit trail, and the name that its detail has for the payment's id. */
   readonly event: { readonly kind: string; readonly idName: string }
   readonly by: ReturnedBy
-  /** Rows of the kind of payment: its state, and the messages to the customer. */
+  /** The rows that the kind of payment adds: its state, and the messages to the customer. */
   readonly effects: readonly EffectRow[]
 }
 

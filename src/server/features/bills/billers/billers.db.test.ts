@@ -99,7 +99,7 @@ describe('the catalogue', () => {
     expect(again.billers[0]).toMatchObject({ billerId: 'dstv', reference: { label: 'Smartcard number' } })
   })
 
-  test('a biller that is not there has no products', async () => {
+  test('an unknown biller has no products', async () => {
     expect(await productsOf('nobody')).toEqual({ kind: 'refused', reason: 'biller-not-found' })
   })
 })
