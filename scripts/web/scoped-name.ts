@@ -40,7 +40,7 @@ export function readableName(name: string, file: string): string {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const DIGITS = `${LETTERS}0123456789`
 
-/** Three letters and digits: the readable names would not fit into the budget of the stylesheet. */
+/** A short name of three letters and digits, because readable names would exceed the budget of the stylesheet. */
 export function shortName(readable: string): string {
   const hash = createHash('sha256').update(readable).digest()
   const letter = (at: number, of: string): string => of[hash.readUInt16BE(at) % of.length] ?? ''

@@ -1,4 +1,4 @@
-/** The rate that a customer is offered, and what an amount becomes by it: always rounded so that no minor unit is given away. */
+/** Computes the rate that the bank offers a customer, and the amount that arrives at this rate. It always rounds in favour of the bank. */
 import { arrivingMinor, unitAndPrice, type ExchangeRate } from '../../values/exchange-rate.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { divideDown, divideHalfUp, divideUp } from '../../values/rounding.ts'
@@ -16,7 +16,7 @@ export interface ExchangeAsk {
 
 export interface Quote {
   readonly rate: ExchangeRate
-  /** Without the spread, to the nearest ten-thousandth. */
+  /** The rate without the spread, to the nearest ten-thousandth. */
   readonly midMarketRate: ExchangeRate
   /** The amount that arrives, in minor units of `to`. */
   readonly arrivesMinor: bigint
@@ -24,9 +24,9 @@ export interface Quote {
   readonly profitMinor: bigint
 }
 
-/** A quote that can be agreed to for a while. */
+/** A quote that the customer can accept for a limited time. */
 export interface OfferedQuote extends Quote {
-  /** Which of the source's rates it was made from. */
+  /** The number of the stored rates from which the quote was made. */
   readonly ratesNumber: bigint
   readonly expiresAt: Date
 }
@@ -74,7 +74,7 @@ export function quoteExchange(ask: ExchangeAsk, rates: MidRates, policy: Exchang
   })
 }
 
-/** Every account currency has as many minor digits, so that minor units convert as major ones do. */
+/** The amount at the middle rate. Every account currency has the same number of minor digits, so minor units convert like major units. */
 function atMidMinor({ from, amountMinor }: ExchangeAsk, { unit, price }: ExchangeRate, rates: MidRates): bigint {
   const { over, under } = midRate(rates, unit as AccountCurrency, price as AccountCurrency)
   return from === unit ? divideDown(amountMinor * over, under) : divideDown(amountMinor * under, over)

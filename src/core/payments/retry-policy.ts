@@ -7,7 +7,7 @@ export interface RetryPolicy {
   readonly firstInquiries: number
   /** The interval before each later inquiry. */
   readonly laterIntervalMs: number
-  /** Counted from the approval. After it an operator decides. */
+  /** The window for inquiries, from the approval on. After the window an operator decides. */
   readonly windowMs: number
 }
 

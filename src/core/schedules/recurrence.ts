@@ -13,7 +13,7 @@ export interface Recurrence {
   readonly count?: number
 }
 
-/** Long enough for a mortgage, and a bound for loops over days. */
+/** The most occurrences: enough for a mortgage, and a bound for loops over days. */
 const FURTHEST_YEARS = 30
 export const MOST_TIMES = 999
 
@@ -69,7 +69,7 @@ export function lastDueNumber(recurrence: Recurrence, fromNumber: number, today:
   }
 }
 
-/** Texts for the fields that cannot be; `today` is the calendar day on which it is asked for. */
+/** Returns texts for the fields with impossible values. `today` is the calendar day of the request. */
 export function checkRecurrence(
   recurrence: Recurrence,
   today: string,

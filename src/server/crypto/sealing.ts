@@ -42,12 +42,12 @@ export function seal(key: Buffer, place: string, content: string | Uint8Array): 
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Opens what `seal` made of a text; throws when the key, the place or a bit differs. */
+/** Opens a text that `seal` has sealed. Throws when the key, the place or a bit differs. */
 export function unseal(key: Buffer, place: string, sealed: Buffer): string {
   return unsealBytes(key, place, sealed).toString('utf8')
 }
 
-/** Opens what `seal` made; throws when the key, the place or a bit differs. */
+/** Opens bytes that `seal` has sealed. Throws when the key, the place or a bit differs. */
 export function unsealBytes(key: Buffer, place: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(Buffer.from(place, 'utf8'))

@@ -1,4 +1,4 @@
-/** The process that decodes one picture: only the three decoders that we need can be reached, and it ends with its answer. */
+/** The process that decodes one picture. It can reach only the three decoders that the bank needs, and it ends after its answer. */
 import sharp from 'sharp'
 import type { CleaningAnswer, CleaningJob } from './clean-picture.ts'
 
@@ -11,7 +11,7 @@ sharp.cache(false)
 
 async function clean({ type, bytes, maxSide, maxPixels, minSide }: CleaningJob): Promise<CleaningAnswer> {
   const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // `error` refuses what is cut off or broken, and forgives the odd metadata that telephones write.
+  // `error` refuses a picture that is cut off or broken, and accepts the unusual metadata that telephones write.
   const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 } as const
   const head = await sharp(input, options).metadata()
   if (head.format !== type) return { ok: false, reason: 'file-damaged' }

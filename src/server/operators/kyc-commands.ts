@@ -37,7 +37,7 @@ const LEAST_WORDS = 10
 const MOST_WORDS = 500
 const SUBMISSION_CODE = /^[0-9a-f]{8}$/
 
-/** What these commands open sealed things with. */
+/** The keys with which these commands open sealed data. */
 export interface KycCommandDeps {
   readonly database: Database
   readonly sealing: Pick<Sealing, 'unseal'>
@@ -49,7 +49,7 @@ interface Subject {
   readonly customerId: string
 }
 
-/** Everybody who waits for a decision, the longest first. */
+/** Lists the customers who wait for a decision. The longest wait comes first. */
 export async function listWaitingKyc(database: Database): Promise<string> {
   const waiting = await findWaiting(database.pool)
   await noteReading(
@@ -73,7 +73,7 @@ export async function listWaitingKyc(database: Database): Promise<string> {
   return all.length === 0 ? 'Nobody waits for a decision.' : all.join('\n')
 }
 
-/** `show`, `document`, `approve`, `reject`, `checked` or `refuse`, the username, and what belongs to it; the failure is one line. */
+/** Runs `show`, `document`, `approve`, `reject`, `checked` or `refuse` with a username and the command's arguments. The failure is one line. */
 export async function kycCommand(
   desk: KycCommandDeps,
   [action = '', username = '', ...words]: readonly string[],
@@ -147,7 +147,7 @@ function proofText({ movedAt, proofId }: ChangedSection): string {
   return proofId === null ? ', another address, and no new utilityBill yet' : ', another address: see the utilityBill'
 }
 
-/** What was changed after tier 3 has been looked at, and is as it should be; an address takes a proof that is newer than it. */
+/** Accepts a change after tier 3 that an operator has checked. A new address needs a proof that is newer than the change. */
 async function checkChange(
   database: Database,
   { username, customerId }: Subject,
@@ -193,7 +193,7 @@ async function sendBack(
   return ok(`${username} gets a message with the reason. The details accepted before stay in force.`)
 }
 
-/** Each field on a separate line, nested ones by their path. */
+/** Writes each field on a separate line, and a nested field with its path. */
 function linesOf(details: unknown, path = ''): readonly string[] {
   if (typeof details !== 'object' || details === null) return path === '' ? [] : [`  ${path}: ${String(details)}`]
   return Object.entries(details).flatMap(([field, value]) => linesOf(value, path === '' ? field : `${path}.${field}`))

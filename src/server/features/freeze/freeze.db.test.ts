@@ -151,7 +151,7 @@ describe('without a login', () => {
     expect(lines).toEqual([{ outcome: 'refused' }])
   })
 
-  it('guesses of the password count as those of a login do', async () => {
+  it('guesses of the password count like guesses at a login', async () => {
     const { ticket } = await answered(world)
     for (let tries = 0; tries < 10; tries += 1)
       await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: WRONG })

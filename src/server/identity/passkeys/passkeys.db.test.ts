@@ -211,7 +211,7 @@ describe('registerPasskey', () => {
     expect(failureOf(answer)).toEqual({ kind: 'refused', reason: 'ticket-expired' })
   })
 
-  it('takes a challenge once, in time, and from the session that it was given to', async () => {
+  it('accepts a challenge once, in time, and from the session that got it', async () => {
     const first = await world.loggedIn()
     const stranger = await world.loggedIn()
     const second = await onAnotherDevice(world, first)

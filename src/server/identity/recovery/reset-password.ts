@@ -27,7 +27,7 @@ const message = defineMessage(
   '{code} is your {bank} code to choose a new password. If this is not you, call {phone} now. Do not share this code.',
 )
 
-/** The ticket of a step done, in the transaction that ends the step. */
+/** Makes the ticket of a finished step, in the transaction that ends the step. */
 export async function passOn(
   deps: AuthDeps,
   tx: Sql,
@@ -52,7 +52,7 @@ async function findOwned(
   return ticket?.customerId === undefined ? undefined : { ...ticket, customerId: ticket.customerId }
 }
 
-/** `clientId` is the header of Product §5.3: which client asks. It is no proof, and goes into the trail. */
+/** `clientId` is the header of Product §5.3, which names the client. It is not a proof. The audit trail records it. */
 export async function sendResetCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
@@ -95,7 +95,7 @@ function refuseCode(deps: AuthDeps, trace: Trace, failure: Failure, customerId?:
   return refuseAudited(deps, trace, { kind: 'password-reset.code-refused', customerId }, failure)
 }
 
-/** Ticket and code are used up together; what was sent for one ticket counts for no other. */
+/** Uses up ticket and code together. A code that was sent for one ticket is not valid for another ticket. */
 export async function checkResetCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
@@ -111,7 +111,7 @@ export async function checkResetCode(
   const compared = await codes.compare({ purpose: PURPOSE, subject, approves, reference, code: input.otp })
   if (!compared.ok) return refuseCode(deps, trace, compared.failure, customerId)
   const passed = await deps.database.transaction(async (tx): Promise<Result<{ readonly ticket: string }, Failure>> => {
-    // Each factor is used once: of two parallel requests the slower one stops here.
+    // Each factor is used once: the slower of two parallel requests stops here.
     if (!(await compared.value.use(tx))) return fail(codeExpired)
     if (!(await useTicket(tx, ticket.ticketHash, deps.clock.now()))) return fail(ticketExpired)
     await recordAudit(tx, trace, { kind: 'password-reset.code-right', outcome: 'done', customerId })
@@ -120,7 +120,7 @@ export async function checkResetCode(
   return passed.ok ? passed : refuseCode(deps, trace, passed.failure, customerId)
 }
 
-/** Ends every session and clears the locks (17). A password that breaks a rule leaves the ticket good. */
+/** Ends every session and clears the locks (17). The ticket stays valid when the new password breaks a rule. */
 export async function resetPassword(
   deps: AuthDeps,
   hashing: PasswordHashing,

@@ -1,4 +1,4 @@
-/** A bill as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
+/** The content of a bill that the customer approves. The factors approve the SHA-256 of its canonical text, and the ledger binds the id to it. */
 import type { OrderedBill } from '../../../../core/bills/ordered-bill.ts'
 import type { PaymentCharges } from '../../../../core/payments/charges.ts'
 import { createPaymentApprovals } from '../../approvals/payment-approvals.ts'
@@ -25,7 +25,7 @@ export const billApprovals = createPaymentApprovals<BillContent, 'paymentId'>({
   only: BILLS_ONLY,
 })
 
-/** The charges of a stored bill, as numbers again. */
+/** Reads the charges of a stored bill as numbers. */
 export function chargesOf(content: BillContent): PaymentCharges {
   return { feeMinor: BigInt(content.fee), vatMinor: BigInt(content.vat), stampDutyMinor: 0n, levyMinor: 0n }
 }
