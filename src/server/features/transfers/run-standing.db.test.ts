@@ -1,4 +1,5 @@
 /** Payments under an approval that was given earlier: one id moves money once, by today's rules, to the payee that was approved. */
+// @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
