@@ -1,7 +1,7 @@
 /**
  * Fuzzes a parser, guided by coverage (`npm run fuzz -- <target> --seconds 60 --seed 1`), and stores the inputs that break a promise.
  *
- * Without a target it fuzzes all parsers, each for the given time.
+ * Without a target it fuzzes all parsers, each for the given time. `--inputs 1000` ends a run earlier, after 1,000 inputs.
  */
 import { createHash } from 'node:crypto'
 import { closeSync, ftruncateSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
@@ -15,7 +15,11 @@ import { CORPUS, FUZZ_TARGETS, seedsOf } from './fuzz/targets.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+  options: {
+    seconds: { type: 'string', default: '10' },
+    inputs: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
 })
 const [name] = positionals
 const targets = FUZZ_TARGETS.filter((target) => name === undefined || target.name === name)
@@ -48,6 +52,7 @@ for (const target of targets) {
   console.log(`${target.name}: ${target.subject}. The input under test is in ${current.path}`)
   const { runs, corpus, findings } = await runFuzzer(target, {
     seconds: Number(values.seconds),
+    inputs: values.inputs === undefined ? undefined : Number(values.inputs),
     seed: Number(values.seed),
     seeds: seedsOf(target),
     coverage,

@@ -17,6 +17,8 @@ export interface FuzzReport {
 
 export interface FuzzOptions {
   readonly seconds: number
+  /** The run ends after this number of inputs, on a machine of any speed. Undefined: only the time ends the run. */
+  readonly inputs?: number | undefined
   readonly seed: number
   readonly seeds: readonly Buffer[]
   readonly coverage: Coverage
@@ -63,7 +65,8 @@ export async function runFuzzer(target: FuzzTarget, options: FuzzOptions): Promi
   coverage.mark()
   const source = { random, words: target.words, corpus, mostBytes: target.mostBytes }
   const endMs = performance.now() + options.seconds * 1000
-  const isOver = (): boolean => performance.now() >= endMs || findings.length >= options.mostFindings
+  const { inputs = Infinity, mostFindings } = options
+  const isOver = (): boolean => runs >= inputs || performance.now() >= endMs || findings.length >= mostFindings
   while (!isOver()) {
     const batch = Array.from({ length: BATCH }, () => mutate(pick(random, corpus), source))
     for (const input of batch) if (!isOver()) await tryOne(input)

@@ -22,7 +22,7 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'scripts/bank-tests/rolling-restart.process.test.ts':
     'a restart of two API processes under load, which fails no call',
   'scripts/bank-tests/staff-orders.process.test.ts': 'a staff process that dies while an order moves money',
-  'scripts/fuzz/fuzz.process.test.ts': 'a few seconds of fuzzing of each parser, from a fixed seed',
+  'scripts/fuzz/fuzz.process.test.ts': 'fuzzing of each parser, with a fixed number of inputs from a fixed seed',
   'scripts/deploy/production-image.db.test.ts': 'the files of the production image, and the bank that starts from them',
   'src/server/bank-tests/hostile-texts.db.test.ts': 'hostile texts in every text field of every call',
   'src/server/bank-tests/wrong-input.db.test.ts': 'wrong input in every field of every call',
