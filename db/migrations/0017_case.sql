@@ -185,7 +185,7 @@ create trigger only_of_hidden before delete on bank.customer_freeze
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 -- Lifts the freeze of a customer's accounts: for the customer by the approval that this transaction used, for staff by the
--- operator's audit event. False when no freeze is active. Nobody lifts the freeze of a person on a list of sanctions.
+-- operator's audit event. False when no freeze is active. The freeze of a person on a list of sanctions stays.
 create function bank.lift_freeze(p_customer uuid, p_by text, p_at timestamptz, p_evidence text)
 returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin

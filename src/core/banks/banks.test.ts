@@ -66,7 +66,7 @@ describe('suggestions', () => {
     expect(codesFor(other)).not.toContain(BRAND.institutionCode)
   })
 
-  it('include the wallets, whatever the check digit, only when the number is a phone number', () => {
+  it('include the wallets, with any check digit, only when the number is a phone number', () => {
     const wallets = suggestBanks('8035550142').filter(({ because }) => because === 'phone')
     expect(wallets.map(({ bank }) => bank.name)).toEqual(['OPay', 'PalmPay'])
     expect(suggestBanks('0123456785').some(({ because }) => because === 'phone')).toBe(false)

@@ -91,7 +91,7 @@ export function learnFrom(corrections: readonly Correction[]): Learned {
   return { ofEntry, ofKey, byRules: new Map() }
 }
 
-/** The charges of a payment are in the category of charges, whatever the payment was for. */
+/** The charges of a payment are in the category of charges, for every purpose of the payment. */
 export function assignCategory(entry: EntryFacts, part: CountedPart['of'], learned: Learned): Assigned {
   if (part === 'charges') return ours('charges', defineMessage('The bank’s and the state’s charges of a payment.'))
   return fromCorrections(entry, learned) ?? fromRules(entry, learned)

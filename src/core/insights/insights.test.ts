@@ -116,7 +116,7 @@ describe('the category of an entry', () => {
     expect(whyText(assigned, interpolate)).toMatch(why)
   })
 
-  test('charges: are in the category of charges, whatever the payment was for', () => {
+  test('charges: are in the category of charges, for every purpose of the payment', () => {
     const learned = learnFrom([correction()])
     expect(assignCategory(entry({ narration: 'Rent' }), 'charges', learned).category).toBe('charges')
   })

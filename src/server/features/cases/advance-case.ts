@@ -80,7 +80,7 @@ async function keepClocks(tx: Sql, after: StoredCase, { event, actor }: CaseHapp
   const { caseId, type } = after
   const isQuestion = TYPE_RULES[type].way === 'question'
   await meetCaseClocks(tx, caseId, isQuestion && actor.kind === 'staff' ? ['result'] : (MEETS[event] ?? []), at)
-  // An answer moves no money, whatever payment the question was about.
+  // An answer moves no money. This holds for a question about any payment.
   if (event !== 'decided-for' || after.payment === null || isQuestion) return
   const events = await findCaseEvents(tx, caseId)
   if (events.some((one) => one.event === 'refunded' || one.event === 'money-returned')) return

@@ -9,7 +9,7 @@ export interface StoredFreeze {
   readonly lastFrozenAt: Date
   /** When the customer's password was last changed. */
   readonly passwordChangedAt: Date
-  /** Staff confirmed the customer as a person on a list of sanctions. Nobody can lift the freeze until the decision is corrected. */
+  /** Staff confirmed the customer as a person on a list of sanctions. The freeze cannot be lifted until the decision is corrected. */
   readonly isListed: boolean
 }
 

@@ -48,7 +48,7 @@ const AGAIN_AFTER_MS = [30, 60, 120]
 
 /**
  * Takes a try at the PIN; undefined when the PIN is locked. Tries of other processes count before their PINs are checked, and a right PIN
- * gives the tries back. So a refused request is repeated: right PINs in several processes at the same time lock nobody out.
+ * gives the tries back. So a refused request is repeated: right PINs in several processes at the same time lock no customer out.
  */
 async function takeTry(tries: PinTries, customerId: string): Promise<PinTry | undefined> {
   for (const afterMs of AGAIN_AFTER_MS) {

@@ -8,7 +8,7 @@ import { findProfileByUsername } from '../profiles/profile-store.ts'
 import type { Trace } from '../../audit/record-audit.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 
-/** The letters and digits that nobody confuses when an operator reads them out over the telephone. */
+/** The letters and digits that cannot be confused when an operator reads them out over the telephone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4
