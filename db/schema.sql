@@ -1060,6 +1060,19 @@ comment on column bank.exchange.unit_currency is 'One unit of this currency cost
 comment on column bank.exchange.exchange_rate_number is 'The middle rates that the rate was made from: bank.exchange_rate.';
 grant select, insert on bank.exchange to adire_app;
 
+create table bank.exchange_margin (
+  number bigint not null generated always as identity,
+  effective_from date not null,
+  content jsonb not null,
+  added_at timestamp with time zone not null,
+  added_by text not null,
+  constraint exchange_margin_pkey primary key (number)
+);
+comment on table bank.exchange_margin is 'The margins of exchange from a day on, added by an order of staff. Before the first row the margins in the code apply. Append-only.';
+comment on column bank.exchange_margin.effective_from is 'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
+comment on column bank.exchange_margin.content is 'As staff wrote it; the server parses it (features/exchange/margin-schedules.ts).';
+grant select, insert on bank.exchange_margin to adire_app;
+
 create table bank.exchange_rate (
   number bigint not null generated always as identity,
   source text not null,

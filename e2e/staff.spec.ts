@@ -1,48 +1,8 @@
 /** The back office as staff use it: find and freeze a customer, orders of two people, roles, payments and reports. */
-import type { Browser, Page } from '@playwright/test'
-import { type Bank, expect, expectAccessible, test } from './bank.ts'
+import { expect, test } from './bank.ts'
+import { content, expectGood, logIn, openRecord } from './staff.ts'
 
 test.use({ bankOf: 'staff', bankEnvironment: { STAFF: 'on' } })
-
-const SIZES = [
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-]
-
-/** Without a WCAG fault and without scrolling sideways, at each width, light and dark. */
-async function expectGood(page: Page): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  }
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page)
-  }
-}
-
-async function logIn(browser: Browser, bank: Bank, name: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: bank.staff, viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await page.getByRole('button', { name }).first().click()
-  await expect(page.getByText(name)).toBeVisible()
-  return page
-}
-
-const content = (page: Page) => page.locator('#content')
-
-async function openRecord(page: Page, reason: string): Promise<void> {
-  await page.getByRole('link', { name: 'Customers' }).click()
-  await page.getByLabel('Find a customer').fill('tunde.bakare')
-  await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'Tunde Bakare' }).click()
-  await page.getByLabel('Why do you open this record?').fill(reason)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Tunde Bakare' })).toBeVisible()
-}
 
 test('back office: freezes a customer, and lifts the freeze by two people', async ({ bank, browser }) => {
   const teller = await logIn(browser, bank, 'Amina Yusuf')
@@ -175,34 +135,6 @@ test('back office: opens the queue of identity checks, which other roles cannot 
   await expect(accountant.getByRole('link', { name: 'Identity checks' })).toHaveCount(0)
   await accountant.goto('/identity-checks')
   await expect(accountant.getByText('Your role does not include this.')).toBeVisible()
-})
-
-test('back office: changes the VAT on fees for a day to come, by two people who see the same difference', async ({
-  bank,
-  browser,
-}) => {
-  const maker = await logIn(browser, bank, 'Gozie Eze')
-  await maker.getByRole('link', { name: 'Configuration' }).click()
-  await expect(maker.getByRole('row', { name: /^VAT on fees 7\.50 %/ })).toBeVisible()
-  await maker.getByLabel('Figure', { exact: true }).selectOption('vatBasisPoints')
-  await maker.getByLabel('New value').fill('10')
-  await maker.keyboard.press('Enter')
-  await maker.getByRole('button', { name: 'Preview the change' }).click()
-  await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
-  await expectGood(maker)
-  await maker.getByLabel('Reason', { exact: true }).selectOption('regulation')
-  await maker.getByLabel('The reason in words').fill('A finance act raises the tax')
-  await maker.getByRole('button', { name: 'Propose the change' }).click()
-  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
-
-  const checker = await logIn(browser, bank, 'Efe Okoro')
-  await checker.getByRole('button', { name: /^Open Add a fee schedule/ }).click()
-  await expect(checker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
-  await expectGood(checker)
-  await checker.getByRole('button', { name: 'Approve and execute' }).click()
-  await expect(checker.getByText('No order waits for you.')).toBeVisible()
-  await maker.reload()
-  await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
 })
 
 test('back office: posts a journal by two people, and reverses it', async ({ bank, browser }) => {

@@ -169,6 +169,20 @@ create table bank.exchange_rate_acceptance (
 comment on table bank.exchange_rate_acceptance is 'An operator''s confirmation that held rates are right.';
 grant select, insert on bank.exchange_rate_acceptance to adire_app;
 
+create table bank.exchange_margin (
+  number bigint generated always as identity primary key,
+  effective_from date not null,
+  content jsonb not null,
+  added_at timestamptz not null,
+  added_by text not null
+);
+comment on table bank.exchange_margin is
+  'The margins of exchange from a day on, added by an order of staff. Before the first row the margins in the code apply. Append-only.';
+comment on column bank.exchange_margin.effective_from is
+  'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
+comment on column bank.exchange_margin.content is 'As staff wrote it; the server parses it (features/exchange/margin-schedules.ts).';
+grant select, insert on bank.exchange_margin to adire_app;
+
 create table bank.exchange (
   transfer_id uuid primary key,
   to_currency text not null check (to_currency in ('NGN', 'USD', 'EUR', 'GBP')),

@@ -8,6 +8,7 @@ import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
 import { createEasypayInstitutions } from './adapters/payment-switch/easypay-institutions.ts'
 import { createOpenErApi } from './adapters/rates/open-er-api.ts'
 import type { BankContext } from './bank-context.ts'
+import { createCurrentSchedules } from './db/dated-schedules.ts'
 import { createDocumentRenderer } from './documents/document-renderer.ts'
 import { findAccountForCredit, findAccountsOfCustomer } from './features/accounts/account-store.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
@@ -30,6 +31,7 @@ import { findCaseIds } from './features/cases/case-store.ts'
 import { casesModule } from './features/cases/module.ts'
 import { contactChangeModule } from './features/contact-change/module.ts'
 import type { ExchangeDeps } from './features/exchange/exchange-deps.ts'
+import { MARGIN_SCHEDULES } from './features/exchange/margin-schedules.ts'
 import { exchangeModule } from './features/exchange/module.ts'
 import { offerExchange } from './features/exchange/offer-exchange.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
@@ -86,7 +88,11 @@ import { maintenanceModule } from './maintenance.ts'
 /** Every module, once for each process. */
 export async function openModules(bank: BankContext): Promise<readonly ModuleParts[]> {
   const { auth, approvals, clock, vault, networks } = bank
-  const exchange = { ...bank, policy: { ...DEFAULT_EXCHANGE_POLICY, ...bank.config.exchange } }
+  const exchange = {
+    ...bank,
+    policy: { ...DEFAULT_EXCHANGE_POLICY, ...bank.config.exchange },
+    margins: createCurrentSchedules(MARGIN_SCHEDULES, bank),
+  }
   const outward = outwardModule({ ...bank, payeeRows, paymentSwitch: outwardSwitch(networks.paymentSwitch, clock) })
   const transfers = transfersDeps(bank, exchange, outward.outward)
   const bills = openBills(bank)

@@ -6,7 +6,7 @@ const uuid = v.pipe(v.string(), v.uuid())
 /** YYYY-MM-DD in the bank's zone. */
 const day = calendarDate
 
-export const CONFIGURATION_AREAS = ['fees', 'limits'] as const
+export const CONFIGURATION_AREAS = ['fees', 'limits', 'margins'] as const
 export type ConfigurationArea = (typeof CONFIGURATION_AREAS)[number]
 
 /** `sending.2.NGN.perTransfer` */
@@ -35,8 +35,7 @@ export const configurationSchema = v.object({
   firstDay: day,
   fees: areaSchema,
   limits: areaSchema,
-  /** The margins of exchange, which are part of the build. */
-  margins: v.array(v.object({ from: v.string(), to: v.string(), basisPoints: v.string() })),
+  margins: areaSchema,
   /** How many customers may raise their limits themselves, and how many may not. */
   limitChange: v.object({ allowed: v.number(), stopped: v.number() }),
 })
@@ -58,7 +57,7 @@ export const configurationDifferenceSchema = v.object({
   effectiveFrom: day,
   changes: v.array(figureChangeSchema),
   touched: v.object({
-    /** Limits: the customers of the changed tiers. Fees: the customers who made such a payment in the last 30 days. */
+    /** Limits: the customers of the changed tiers. Fees and margins: the customers who made such a payment in the last 30 days. */
     customers: v.number(),
     all: v.number(),
   }),
@@ -81,7 +80,7 @@ export type FigureUnit =
 
 /** The unit of a figure by its path. Money without a currency in its path is naira. */
 export function unitOf(figure: string): FigureUnit {
-  if (/basisPoints$/i.test(figure)) return { unit: 'basis-points' }
+  if (/basisPoints$/i.test(figure) || figure.startsWith('margins.')) return { unit: 'basis-points' }
   if (figure.endsWith('.forHours')) return { unit: 'hours' }
   if (figure.endsWith('.fromTier')) return { unit: 'tier' }
   if (figure.endsWith('.secondFactor')) return { unit: 'flag' }

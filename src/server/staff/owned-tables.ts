@@ -27,6 +27,7 @@ export const tables: TableUse = {
     'bank.case_clock',
     'bank.customer',
     'bank.customer_freeze',
+    'bank.exchange',
     'bank.institution',
     'bank.inward_credit',
     'bank.payment',

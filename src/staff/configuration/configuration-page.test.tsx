@@ -32,7 +32,14 @@ const CONFIGURATION = {
     figures: [{ path: 'newPayees.secondFactor', value: 'true' }],
     planned: [],
   },
-  margins: [{ from: 'USD', to: 'NGN', basisPoints: '150' }],
+  margins: {
+    effectiveFrom: '2026-01-01',
+    figures: [
+      { path: 'margins.USD.NGN', value: '150' },
+      { path: 'margins.NGN.USD', value: null },
+    ],
+    planned: [{ effectiveFrom: '2026-12-01', changes: [{ path: 'margins.USD.NGN', before: '150', after: '200' }] }],
+  },
   limitChange: { allowed: 1200, stopped: 3 },
 }
 const DIFFERENCE = {
@@ -85,8 +92,9 @@ test('configuration: the area of the address has its own figures', async () => {
   show({}, ['tariff.read'], '/configuration?area=limits')
   expect(await screen.findByRole('row', { name: 'New payees: the first payment needs an SMS code yes' })).toBeTruthy()
   expect(screen.getByText('No change is planned. These figures have counted since 1 Jan 2026.')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Area'), 'margins')
+  expect(await screen.findByRole('row', { name: 'Margin of USD to NGN 1.50 % 2.00 %' })).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('Area'), 'others')
-  expect(await screen.findByRole('row', { name: 'USD to NGN 1.50 %' })).toBeTruthy()
   expect(screen.getByRole('row', { name: 'Allowed 1,200' })).toBeTruthy()
   await expectNoFaults()
 })
@@ -179,6 +187,7 @@ test('order of a change: shows no figures to a person without the duty', async (
 
 test.each([
   ['vatBasisPoints', '7.5', '750', '7.50 %'],
+  ['margins.USD.NGN', '1.5', '150', '1.50 %'],
   ['newDevices.forHours', '24', '24', '24 hours'],
   ['counts.2.perDay', '50', '50', '50'],
   ['newPayees.secondFactor', 'no', 'false', 'no'],

@@ -22,7 +22,8 @@ type Configuration = Answer<'configuration/read'>
 const AREAS = [
   { value: 'fees', label: 'Fees and smallest amounts' },
   { value: 'limits', label: 'Limits on amounts and on the number of payments' },
-  { value: 'others', label: 'Exchange margins and permissions of customers' },
+  { value: 'margins', label: 'Margins of exchange' },
+  { value: 'others', label: 'Permissions of customers' },
 ]
 
 export function ConfigurationPage() {
@@ -72,6 +73,7 @@ function Area({ area, configuration, changed }: AreaProps) {
   return (
     <>
       <FigureTable area={area} configuration={configuration} />
+      {area === 'margins' && <p>The bank exchanges nothing in a direction without a margin.</p>}
       {planned.length === 0 && <p>No change is planned. These figures have counted since {dayText(effectiveFrom)}.</p>}
       {made !== undefined && (
         <Note kind="ok">
@@ -126,7 +128,7 @@ function FigureTable({ area, configuration }: Omit<AreaProps, 'changed'>) {
   )
 }
 
-function Others({ configuration: { margins, limitChange } }: { readonly configuration: Configuration }) {
+function Others({ configuration: { limitChange } }: { readonly configuration: Configuration }) {
   return (
     <>
       <Rows
@@ -139,13 +141,6 @@ function Others({ configuration: { margins, limitChange } }: { readonly configur
         empty=""
       />
       <p>The record of a customer has the order that allows a customer to raise limits, or stops it.</p>
-      <Rows
-        caption="Margins of exchange"
-        header={['Direction', 'Margin']}
-        rows={margins.map(({ from, to, basisPoints }) => [`${from} to ${to}`, figureText('basisPoints', basisPoints)])}
-        empty="No direction is open."
-      />
-      <p>The margins are part of the build, and change with a release. A direction without a margin is not open.</p>
     </>
   )
 }

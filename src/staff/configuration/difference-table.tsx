@@ -23,8 +23,8 @@ export function DifferenceTable({ difference }: { readonly difference: Configura
       />
       <p>
         The change touches {touched.customers.toLocaleString('en-GB')} of {touched.all.toLocaleString('en-GB')}{' '}
-        customers. For fees, these customers made such a payment in the last 30 days. For limits, they have such an
-        account in a changed tier.
+        customers. For fees and margins, these customers made such a payment in the last 30 days. For limits, they have
+        such an account in a changed tier.
       </p>
       {until !== null && <p>Other figures replace these figures on {dayText(until)}.</p>}
     </>

@@ -24,7 +24,7 @@ export interface DraftFormProps {
   readonly done: (order: StaffOrder) => void
 }
 
-const KINDS = { fees: 'add-fees', limits: 'add-limits' } as const
+const KINDS = { fees: 'add-fees', limits: 'add-limits', margins: 'add-margins' } as const
 
 export function DraftForm({ area, configuration, done }: DraftFormProps) {
   const [changes, setChanges] = useState<Changes>({})

@@ -50,6 +50,8 @@ export function figureName(path: string): string {
       if (first === 'bills')
         return `Smallest bill payment: ${BILL_CATEGORY_FACTS[second as BillCategory]?.name ?? second}`
       return `Smallest transfer ${words(first)}, ${second}`
+    case 'margins':
+      return `Margin of ${first} to ${second}`
     case 'sending':
       return `Tier ${first}, ${second}: ${words(last)}`
     case 'counts':

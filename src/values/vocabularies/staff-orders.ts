@@ -44,6 +44,7 @@ export const ORDER_REASONS = {
   'pay-unclaimed': ['identified-at-branch', 'heirs-proven', 'other'],
   'add-fees': ['decision-of-board', 'regulation', 'correction', 'other'],
   'add-limits': ['decision-of-board', 'regulation', 'correction', 'other'],
+  'add-margins': ['decision-of-board', 'regulation', 'correction', 'other'],
   'accept-rates': ['compared-with-source', 'other'],
   'post-journal': ['correction', 'cash', 'accrual', 'other'],
   'reverse-journal': ['correction', 'posted-twice', 'other'],

@@ -100,6 +100,14 @@ export interface BankExchangeRateAcceptanceRow {
   readonly accepted_by: string
 }
 
+export interface BankExchangeMarginRow {
+  readonly number: string
+  readonly effective_from: Date
+  readonly content: unknown
+  readonly added_at: Date
+  readonly added_by: string
+}
+
 export interface BankExchangeRow {
   readonly transfer_id: string
   readonly to_currency: 'NGN' | 'USD' | 'EUR' | 'GBP'

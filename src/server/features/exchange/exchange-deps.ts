@@ -4,6 +4,7 @@ import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RatesSource } from '../../ports/rates.ts'
+import type { CurrentMargins } from './margin-schedules.ts'
 
 export interface ExchangeDeps {
   readonly database: Pick<Database, 'pool'>
@@ -11,6 +12,8 @@ export interface ExchangeDeps {
   readonly policy: ExchangePolicy
   /** The tariffs, which have the smallest amounts; the policy's own where left out. */
   readonly fees?: () => Promise<FeeSchedules>
+  /** The margins by date; the policy's own where left out. */
+  readonly margins?: CurrentMargins
 }
 
 export interface FetchRatesDeps extends ExchangeDeps {

@@ -14,17 +14,17 @@ export function getExchangeRate(deps: ExchangeDeps): Handler<typeof exchangeRout
     const current = await currentRates(deps)
     if (!current.ok) return current
     const { rates, madeAt, source } = current.value
-    const found = customerRate({ from, to }, rates, deps.policy)
+    const policy = await exchangePolicyNow(deps)
+    const found = customerRate({ from, to }, rates, policy)
     if (!found.ok) return found
     const { unit, price } = found.value
-    const { leastMinor } = await exchangePolicyNow(deps)
     return ok({
       data: {
         unitCurrency: unit === from ? from : to,
         priceCurrency: price === from ? from : to,
         price: rateDecimal(found.value),
         midPrice: rateDecimal(midMarketRate({ from, to }, rates)),
-        least: leastMinor[from].toString(),
+        least: policy.leastMinor[from].toString(),
         madeAt: madeAt.toISOString(),
         source,
       },

@@ -1,13 +1,17 @@
 /** Rates from the source to the customer: read once each, kept, and never quoted when they are old, absurd or not believed. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_EXCHANGE_POLICY as POLICY } from '../../../core/exchange/exchange-policy.ts'
+import { DEFAULT_MARGIN_SCHEDULES } from '../../../core/exchange/margin-schedule.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { createOpenErApi } from '../../adapters/rates/open-er-api.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { addSchedule, createCurrentSchedules } from '../../db/dated-schedules.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { createFetchRates } from './fetch-rates.ts'
 import { getExchangeRate } from './get-exchange-rate.ts'
+import { MARGIN_SCHEDULES } from './margin-schedules.ts'
+import { offerExchange } from './offer-exchange.ts'
 import { acceptRates, findRates } from './rates-store.ts'
 
 // The source makes new rates every minute. The fixed time keeps them valid while a test runs.
@@ -136,4 +140,35 @@ it('refuses changes and deletions of rates by the application', async () => {
   for (const sql of ['update bank.exchange_rate set ngn = 1', 'delete from bank.exchange_rate']) {
     await expect(test.database.pool.query(sql)).rejects.toThrow('permission denied')
   }
+})
+
+it('margins by date: rates and quotes use them from midnight of their day, and a direction without a margin is closed', async () => {
+  await fetchRates()
+  const clock = { now: () => time.now }
+  const { 'NGN>USD': _closed, ...open } = DEFAULT_MARGIN_SCHEDULES[0].spreadBasisPoints
+  const later = { effectiveFrom: '2026-11-20', spreadBasisPoints: { ...open, 'USD>NGN': 3_00n } }
+  const added = await addSchedule(MARGIN_SCHEDULES, test.database.pool, later, { at: time.now, by: 'operator:ada' })
+  expect(added).toEqual({ ok: true, value: undefined })
+  const deps = {
+    database: test.database,
+    clock,
+    // Midnight is more than a day away.
+    policy: { ...POLICY, rateLivesMs: 2 * POLICY.rateLivesMs },
+    margins: createCurrentSchedules(MARGIN_SCHEDULES, { database: test.database, clock }),
+  }
+  const price = async () => {
+    const answer = await getExchangeRate(deps)({ fromCurrency: 'USD', toCurrency: 'NGN' }, {} as unknown as SignedIn)
+    return answer.ok && answer.value.data.price
+  }
+  const offer = offerExchange(deps)
+  const dollar = { from: 'USD', to: 'NGN', amountMinor: 100n } as const
+  const naira = { from: 'NGN', to: 'USD', amountMinor: 1_000_000n } as const
+  time.now = new Date('2026-11-19T23:59:59+01:00')
+  expect(await price()).toBe('1430.5334')
+  expect(await offer(dollar)).toMatchObject({ value: { rate: { tenThousandths: 14_305_334n } } })
+  expect(await offer(naira)).toMatchObject({ ok: true })
+  time.now = new Date('2026-11-20T00:00:00+01:00')
+  expect(await price()).toBe('1408.7487')
+  expect(await offer(dollar)).toMatchObject({ value: { rate: { tenThousandths: 14_087_487n } } })
+  expect(await offer(naira)).toMatchObject({ failure: { reason: 'exchange-not-open' } })
 })

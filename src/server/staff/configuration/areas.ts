@@ -1,8 +1,9 @@
-/** The areas of the configuration by date: fees and limits. Each configuration is complete, and counts from its day (decision 20). */
+/** The areas of the configuration by date: fees, limits and the margins of exchange. Each configuration is complete, and counts from its day (decision 20). */
 import type { ConfigurationArea } from '../../../contract/staff/staff-configuration.ts'
 import { type Dated, scheduleAt } from '../../../core/schedule-at.ts'
 import { findSchedules, type ScheduleKind } from '../../db/dated-schedules.ts'
 import type { Sql } from '../../db/database.ts'
+import { DIRECTIONS, MARGIN_SCHEDULES } from '../../features/exchange/margin-schedules.ts'
 import { FEE_SCHEDULES } from '../../features/fees/fee-schedules.ts'
 import { LIMIT_SCHEDULES } from '../../features/limits/limit-schedules.ts'
 import type { Result } from '../../../values/result.ts'
@@ -95,4 +96,12 @@ const limits = areaOf(LIMIT_SCHEDULES, {
   }),
 })
 
-export const AREAS: Readonly<Record<ConfigurationArea, Area>> = { fees, limits }
+const margins = areaOf(MARGIN_SCHEDULES, {
+  withPlaces(leaves) {
+    const paths = DIRECTIONS.map((direction) => `margins.${direction.replace('>', '.')}`)
+    return new Map(paths.map((path) => [path, leaves.get(path) ?? null]))
+  },
+  close: ({ margins: open = {}, ...others }) => ({ ...others, margins: open }),
+})
+
+export const AREAS: Readonly<Record<ConfigurationArea, Area>> = { fees, limits, margins }

@@ -1,12 +1,16 @@
 /** The configuration by date as staff see it: the figures of today, a preview, its order by two people, and the day on which it counts. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_MARGIN_SCHEDULES } from '../../../core/exchange/margin-schedule.ts'
 import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
+import { scheduleAt } from '../../../core/schedule-at.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { findSchedules } from '../../db/dated-schedules.ts'
+import { MARGIN_SCHEDULES } from '../../features/exchange/margin-schedules.ts'
 import { FEE_SCHEDULES } from '../../features/fees/fee-schedules.ts'
 import { LIMIT_SCHEDULES } from '../../features/limits/limit-schedules.ts'
-import { addCustomer, openStaffWorld, type StaffAnswer, type StaffWorld } from '../staff.fixture.ts'
+import { addCustomer, openStaffWorld, type StaffAnswer, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 import { addPayment } from '../staff-subjects.fixture.ts'
 import { AREAS } from './areas.ts'
 
@@ -20,6 +24,7 @@ beforeAll(async () => {
   world = await openStaffWorld(test)
   const payer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
   await addPayment(test, payer)
+  await addExchange(payer)
   const second = await addCustomer(world, '22212345679', 'bola.ige')
   await test.asOwner('update bank.customer set kyc_level = $2 where customer_id = $1', [second.customerId, 3])
   accountant = await world.logIn('accountant')
@@ -29,6 +34,21 @@ afterAll(async () => {
   await world.close()
   await test.drop()
 })
+
+/** A payment of this customer that exchanged dollars for naira. */
+async function addExchange(payer: TestCustomer): Promise<void> {
+  const paymentId = await addPayment(test, payer)
+  await test.asOwner(
+    `update bank.payment set kind = 'exchange', transfer_type = 2, currency = 'USD', state = 'settled', completed_at = now()
+     where payment_id = $1`,
+    [paymentId],
+  )
+  await test.asOwner(
+    `insert into bank.exchange (transfer_id, to_currency, arrives_minor, profit_minor, unit_currency, price_currency, rate,
+       exchange_rate_number) values ($1, 'NGN', 100, 1, 'USD', 'NGN', 1500, 1)`,
+    [paymentId],
+  )
+}
 
 const preview = (area: string, changes: object, effectiveFrom = '2999-01-01') =>
   world.call(accountant, 'configuration/preview', { area, effectiveFrom, changes })
@@ -50,6 +70,7 @@ describe('figures', () => {
   it.each([
     ['fees', FEE_SCHEDULES.write(DEFAULT_FEE_SCHEDULES[0])],
     ['limits', LIMIT_SCHEDULES.write(DEFAULT_LIMIT_SCHEDULES[0])],
+    ['margins', MARGIN_SCHEDULES.write(DEFAULT_MARGIN_SCHEDULES[0])],
   ] as const)('%s: the same JSON is written from its figures', (area, written) => {
     const parsed = AREAS[area].parse(written)
     if (!parsed.ok) throw new Error(parsed.failure)
@@ -108,6 +129,7 @@ describe('preview', () => {
       '2999-01-01',
       /cannot be used: tier 1 may send more/,
     ],
+    ['a margin above 20 %', 'margins', { 'margins.USD.NGN': '15000' }, '2999-01-01', /USD to NGN is above 20 %/],
     ['no difference', 'fees', { vatBasisPoints: '750' }, '2999-01-01', /already count on that day/],
     ['a value that is no figure', 'fees', { vatBasisPoints: '-1' }, '2999-01-01', /./],
     ['a day that does not exist', 'fees', { sameBankFee: '500' }, '2999-02-30', /^This day does not exist/],
@@ -145,6 +167,33 @@ describe('order of a change', () => {
     expect((await preview('fees', { vatBasisPoints: '800' }, '2998-01-01')).body).toMatchObject({ until: '2998-12-01' })
   })
 
+  it('margins: two people change a margin and close a direction, from that day on', async () => {
+    const changes = { 'margins.USD.NGN': '200', 'margins.NGN.GBP': null }
+    const previewed = await preview('margins', changes, '2998-12-01')
+    expect(previewed.body).toMatchObject({
+      changes: [
+        { path: 'margins.NGN.GBP', before: '150', after: null },
+        { path: 'margins.USD.NGN', before: '150', after: '200' },
+      ],
+      touched: { customers: 1, all: 2 },
+    })
+    expect((await preview('margins', { 'margins.NGN.GBP': null })).body).toMatchObject({ touched: { customers: 0 } })
+    const orderId = await order(previewed, 'add-margins')
+    expect((await world.call(accountant, 'orders/approve', { orderId, note: '' })).body).toMatchObject({
+      problem: 'own-order',
+    })
+    expect((await world.call(checker, 'orders/approve', { orderId, note: '' })).body).toMatchObject({
+      state: 'executed',
+    })
+    const schedules = await findSchedules(MARGIN_SCHEDULES, world.database.pool)
+    expect(scheduleAt(schedules, '2998-11-30T12:00:00Z').spreadBasisPoints).toMatchObject({
+      'USD>NGN': 150n,
+      'NGN>GBP': 150n,
+    })
+    const after = scheduleAt(schedules, '2998-12-01T12:00:00Z').spreadBasisPoints
+    expect([after['USD>NGN'], after['NGN>GBP'], after['NGN>USD']]).toEqual([200n, undefined, 150n])
+  })
+
   it('fails when other figures were added after the order was made', async () => {
     const orders = [
       await order(await preview('limits', { 'pinOnly.NGN': '100' }), 'add-limits'),
@@ -163,8 +212,7 @@ describe('order of a change', () => {
   })
 })
 
-it('configuration: has the margins of exchange and the customers who may raise limits', async () => {
+it('configuration: has the customers who may raise limits', async () => {
   const { body } = await world.call(checker, 'configuration/read', {})
-  expect(body['margins']).toContainEqual({ from: 'USD', to: 'NGN', basisPoints: '150' })
   expect(body['limitChange']).toEqual({ allowed: 2, stopped: 0 })
 })

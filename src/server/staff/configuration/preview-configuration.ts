@@ -55,7 +55,11 @@ async function differenceFrom(
   return { effectiveFrom, changes, touched, until: timeline.daysAfter(effectiveFrom)[0] ?? null }
 }
 
-const AREA_OF_ORDER: Readonly<Record<string, ConfigurationArea>> = { 'add-fees': 'fees', 'add-limits': 'limits' }
+const AREA_OF_ORDER: Readonly<Record<string, ConfigurationArea>> = {
+  'add-fees': 'fees',
+  'add-limits': 'limits',
+  'add-margins': 'margins',
+}
 const payloadSchema = v.object({ schedule: v.record(v.string(), v.unknown()) })
 
 /** The difference that the maker saw: from the figures that the bank had when the order was made. */

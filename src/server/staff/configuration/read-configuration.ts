@@ -1,7 +1,6 @@
 /** Reads the configuration by date for staff: the figures in force, and the changes of the days to come. */
 import type * as v from 'valibot'
 import type { configurationSchema } from '../../../contract/staff/staff-configuration.ts'
-import { DEFAULT_EXCHANGE_POLICY } from '../../../core/exchange/exchange-policy.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
 import { firstDayToAdd } from '../../db/dated-schedules.ts'
@@ -17,10 +16,7 @@ export async function readConfiguration(sql: Sql, now: Date): Promise<Configurat
     firstDay: firstDayToAdd(now),
     fees: shownArea(await AREAS.fees.read(sql), today),
     limits: shownArea(await AREAS.limits.read(sql), today),
-    margins: Object.entries(DEFAULT_EXCHANGE_POLICY.spreadBasisPoints).map(([direction, points]) => {
-      const [from = '', to = ''] = direction.split('>')
-      return { from, to, basisPoints: points.toString() }
-    }),
+    margins: shownArea(await AREAS.margins.read(sql), today),
     limitChange: await countLimitChange(sql),
   }
 }

@@ -5,7 +5,7 @@ import { daysAfter } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
 
 const TIERS = [1, 2, 3]
-/** Fees touch the customers who made such a payment in this time. */
+/** Fees and margins touch the customers who made such a payment in this time. */
 const DAYS = 30
 
 interface Touched {
@@ -20,7 +20,7 @@ export async function countTouched(
   today: string,
 ): Promise<Touched> {
   const paths = changes.map(({ path }) => path)
-  const customers = area === 'limits' ? await countByTier(sql, paths) : await countPayers(sql, paths, today)
+  const customers = await COUNTS[area](sql, paths, today)
   const { rows } = await sql.query<{ all: number }>('select count(*)::int as all from bank.customer')
   return { customers, all: rows[0]?.all ?? 0 }
 }
@@ -70,3 +70,21 @@ async function countPayers(sql: Sql, paths: readonly string[], today: string): P
   )
   return rows[0]?.count ?? 0
 }
+
+/** The customers who exchanged in a changed direction in the last 30 days. */
+async function countExchangers(sql: Sql, paths: readonly string[], today: string): Promise<number> {
+  const directions = paths.map((path) => path.slice('margins.'.length))
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::int as count from bank.customer c
+     where exists (select from bank.payment t join bank.exchange x on x.transfer_id = t.payment_id
+                   where t.customer_id = c.customer_id and t.created_at >= $2::date
+                     and t.kind in ('own-bank', 'other-bank', 'exchange') and t.kind = 'exchange'
+                     and t.currency || '.' || x.to_currency = any ($1))`,
+    [directions, daysAfter(today, -DAYS)],
+  )
+  return rows[0]?.count ?? 0
+}
+
+const COUNTS: Readonly<
+  Record<ConfigurationArea, (sql: Sql, paths: readonly string[], today: string) => Promise<number>>
+> = { fees: countPayers, limits: countByTier, margins: countExchangers }

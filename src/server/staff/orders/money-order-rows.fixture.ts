@@ -1,11 +1,13 @@
 /** Rows of the table test: orders on the configuration, on journals and on unclaimed balances. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { DEFAULT_MARGIN_SCHEDULES } from '../../../core/exchange/margin-schedule.ts'
 import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import type { Comparison } from '../../../core/reconciliation/compare-books.ts'
 import type { Dated } from '../../../core/schedule-at.ts'
 import { addSchedule, type ScheduleKind } from '../../db/dated-schedules.ts'
 import { findAccountForCredit } from '../../features/accounts/account-store.ts'
+import { MARGIN_SCHEDULES } from '../../features/exchange/margin-schedules.ts'
 import { acceptRates, addRates } from '../../features/exchange/rates-store.ts'
 import { FEE_SCHEDULES } from '../../features/fees/fee-schedules.ts'
 import { findBreaks } from '../../features/reconciliation/break-store.ts'
@@ -136,6 +138,12 @@ export const MONEY_ROWS: readonly OrderRow[] = [
     kind: 'add-limits',
     event: 'limit-schedule.added',
     prepare: schedule(LIMIT_SCHEDULES, DEFAULT_LIMIT_SCHEDULES[0]),
+  },
+  {
+    ...TARIFF,
+    kind: 'add-margins',
+    event: 'margin-schedule.added',
+    prepare: schedule(MARGIN_SCHEDULES, DEFAULT_MARGIN_SCHEDULES[0]),
   },
   { ...TARIFF, kind: 'accept-rates', event: 'exchange-rates.accepted', prepare: heldRates },
   { ...TARIFF, kind: 'post-journal', event: 'journal.posted', prepare: newJournal },

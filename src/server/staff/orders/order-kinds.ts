@@ -10,7 +10,7 @@ import {
   writeToCustomer,
 } from './kinds/case-work.ts'
 import { changeGroupRoleKind } from './kinds/change-group-role.ts'
-import { acceptRates, addFees, addLimits } from './kinds/configuration.ts'
+import { acceptRates, addFees, addLimits, addMargins } from './kinds/configuration.ts'
 import { answerContact, closeContact } from './kinds/contacts.ts'
 import { removeAuthenticator, temporaryPassword } from './kinds/customer-access.ts'
 import {
@@ -65,6 +65,7 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'pay-unclaimed': payUnclaimed,
   'add-fees': addFees,
   'add-limits': addLimits,
+  'add-margins': addMargins,
   'accept-rates': acceptRates,
   'post-journal': postJournal,
   'reverse-journal': reverseJournal,

@@ -1,9 +1,10 @@
-/** Orders that add a schedule of fees or limits for a future day, and that accept exchange rates that moved far. */
+/** Orders that add a schedule of fees, limits or margins for a future day, and that accept exchange rates that moved far. */
 import * as v from 'valibot'
 import type { Dated } from '../../../../core/schedule-at.ts'
 import { addDatedSchedule } from '../../../audit/add-dated-schedule.ts'
 import { findSchedules, type ScheduleKind } from '../../../db/dated-schedules.ts'
 import { acceptHeldRates } from '../../../features/exchange/accept-held-rates.ts'
+import { MARGIN_SCHEDULES } from '../../../features/exchange/margin-schedules.ts'
 import { findRates } from '../../../features/exchange/rates-store.ts'
 import { FEE_SCHEDULES } from '../../../features/fees/fee-schedules.ts'
 import { LIMIT_SCHEDULES } from '../../../features/limits/limit-schedules.ts'
@@ -14,7 +15,7 @@ const CONFIGURATION = { maker: 'tariff.change', checker: 'tariff.check', livesMs
 /** The newest rates that an order can name. */
 const NEWEST_RATES = 20
 
-function addSchedule<S extends Dated>(name: 'add-fees' | 'add-limits', kind: ScheduleKind<S>) {
+function addSchedule<S extends Dated>(name: 'add-fees' | 'add-limits' | 'add-margins', kind: ScheduleKind<S>) {
   return orderKind({
     ...CONFIGURATION,
     name,
@@ -39,6 +40,7 @@ function addSchedule<S extends Dated>(name: 'add-fees' | 'add-limits', kind: Sch
 
 export const addFees = addSchedule('add-fees', FEE_SCHEDULES)
 export const addLimits = addSchedule('add-limits', LIMIT_SCHEDULES)
+export const addMargins = addSchedule('add-margins', MARGIN_SCHEDULES)
 
 export const acceptRates = orderKind({
   ...CONFIGURATION,

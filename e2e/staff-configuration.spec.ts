@@ -1,0 +1,57 @@
+/** The configuration by date as staff use it: a change is drafted, previewed, checked by another person, and planned. */
+import { expect, test } from './bank.ts'
+import { content, expectGood, logIn } from './staff.ts'
+
+test.use({ bankOf: 'staff', bankEnvironment: { STAFF: 'on' } })
+
+test('back office: changes the VAT on fees for a day to come, by two people who see the same difference', async ({
+  bank,
+  browser,
+}) => {
+  const maker = await logIn(browser, bank, 'Gozie Eze')
+  await maker.getByRole('link', { name: 'Configuration' }).click()
+  await expect(maker.getByRole('row', { name: /^VAT on fees 7\.50 %/ })).toBeVisible()
+  await maker.getByLabel('Figure', { exact: true }).selectOption('vatBasisPoints')
+  await maker.getByLabel('New value').fill('10')
+  await maker.keyboard.press('Enter')
+  await maker.getByRole('button', { name: 'Preview the change' }).click()
+  await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('Reason', { exact: true }).selectOption('regulation')
+  await maker.getByLabel('The reason in words').fill('A finance act raises the tax')
+  await maker.getByRole('button', { name: 'Propose the change' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  await checker.getByRole('button', { name: /^Open Add a fee schedule/ }).click()
+  await expect(checker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
+  await expectGood(checker)
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(checker.getByText('No order waits for you.')).toBeVisible()
+  await maker.reload()
+  await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
+})
+
+test('back office: changes a margin of exchange for a day to come, by two people', async ({ bank, browser }) => {
+  const maker = await logIn(browser, bank, 'Gozie Eze')
+  await maker.goto('/configuration?area=margins')
+  await expect(maker.getByRole('row', { name: /^Margin of USD to NGN 1\.50 %/ })).toBeVisible()
+  await maker.getByLabel('Figure', { exact: true }).selectOption('margins.USD.NGN')
+  await maker.getByLabel('New value').fill('2')
+  await maker.keyboard.press('Enter')
+  await maker.getByRole('button', { name: 'Preview the change' }).click()
+  await expect(content(maker).getByText(/^The change touches \d+ of/)).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('Reason', { exact: true }).selectOption('decision-of-board')
+  await maker.getByLabel('The reason in words').fill('The board widens the margin of the dollar')
+  await maker.getByRole('button', { name: 'Propose the change' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  await checker.getByRole('button', { name: /^Open Add a margin schedule/ }).click()
+  await expect(checker.getByRole('row', { name: 'Margin of USD to NGN 1.50 % 2.00 %' })).toBeVisible()
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(checker.getByText('No order waits for you.')).toBeVisible()
+  await maker.reload()
+  await expect(maker.getByRole('row', { name: 'Margin of USD to NGN 1.50 % 2.00 %' })).toBeVisible()
+})

@@ -1,0 +1,43 @@
+/** Logs a person of the staff in, and checks a page of the back office at its widths. */
+import type { Browser, Page } from '@playwright/test'
+import { type Bank, expect, expectAccessible } from './bank.ts'
+
+const SIZES = [
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]
+
+/** Without a WCAG fault and without scrolling sideways, at each width, light and dark. */
+export async function expectGood(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+}
+
+export async function logIn(browser: Browser, bank: Bank, name: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: bank.staff, viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('button', { name }).first().click()
+  await expect(page.getByText(name)).toBeVisible()
+  return page
+}
+
+export const content = (page: Page) => page.locator('#content')
+
+export async function openRecord(page: Page, reason: string): Promise<void> {
+  await page.getByRole('link', { name: 'Customers' }).click()
+  await page.getByLabel('Find a customer').fill('tunde.bakare')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Tunde Bakare' }).click()
+  await page.getByLabel('Why do you open this record?').fill(reason)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Tunde Bakare' })).toBeVisible()
+}
