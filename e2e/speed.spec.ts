@@ -60,3 +60,14 @@ test('home: makes four calls, shifts no layout, and has the banner in its first 
     }
   })
 })
+
+test('login: shifts no layout while its sample customers and its languages load', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank)
+  await prepare(page)
+  const isComplete = async (): Promise<void> => {
+    await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Language' })).toBeVisible()
+  }
+  const { shift } = await measureLoad(page, '/auth/login', isComplete, 1000)
+  expect(shift).toBeLessThan(0.005)
+})

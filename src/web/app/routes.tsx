@@ -1,6 +1,7 @@
 /**
  * Names the public pages, and leads every other address to the pages that need a session (Product §2.1).
  */
+import { nextTask } from '../ui/loading/next-task.ts'
 import { Route, Routes } from '../ui/router/router.tsx'
 import { LoginPage } from '../features/auth/login/login-page.tsx'
 import { isPublicPath } from '../session/paths/path-kinds.ts'
@@ -32,7 +33,7 @@ export async function preloadRoute(pathname: string): Promise<void> {
   await Promise.allSettled(
     pages.map(async (page) => {
       // Each chunk runs in a separate task, so that the page answers to touches between them.
-      await new Promise((resolve) => setTimeout(resolve))
+      await nextTask()
       await preloadPage(page, pathname)
     }),
   )

@@ -10,7 +10,11 @@ export function toBase64(bytes: Uint8Array): string {
 
 /** Throws when the text is not base64. */
 export function fromBase64(text: string): Bytes {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  const binary = atob(text)
+  const bytes = new Uint8Array(binary.length)
+  // A plain loop takes a tenth of the time of `Uint8Array.from` with a function.
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at)
+  return bytes
 }
 
 /** Joins byte strings. */

@@ -28,6 +28,8 @@ import type { SandboxPanelProps } from './sandbox-panel.tsx'
 import { takeUpLogin } from '../sign-in.ts'
 import { type SampleCustomer, useSandbox } from '../use-sandbox.ts'
 import { t } from '../../../language/language.ts'
+import * as cardStyles from '../../../ui/card.module.css'
+import * as styles from './sandbox-panel.module.css'
 
 /** Fetched only while the sandbox is on. */
 const SandboxPanel = lazyPage<SandboxPanelProps>(async () => (await import('./sandbox-panel.tsx')).SandboxPanel)
@@ -156,14 +158,16 @@ export function LoginPage({ onCredentials }: LoginPageProps) {
         onSubmit={(username, password) => void logIn(username, password)}
         onPasskey={() => void logInWithPasskey()}
       />
-      {sandbox && (
-        <Suspense fallback={null}>
-          <SandboxPanel onChoose={(customer) => setSample({ ...customer })} />
-        </Suspense>
-      )}
       <Note className="gap-6" icon={<LockIcon />}>
         <p>{t('We never call to ask for your password, PIN or a code. If anyone does, end the call.')}</p>
       </Note>
+      <div className={`${cardStyles.card} ${cardStyles.pad} gap-6 sandbox-only ${styles.panel}`}>
+        {sandbox && (
+          <Suspense fallback={null}>
+            <SandboxPanel onChoose={(customer) => setSample({ ...customer })} />
+          </Suspense>
+        )}
+      </div>
     </PublicPage>
   )
 }

@@ -2,7 +2,6 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { type SampleCustomer, useSandbox } from '../use-sandbox.ts'
 import * as styles from './sandbox-panel.module.css'
-import * as cardStyles from '../../../ui/card.module.css'
 
 export interface SandboxPanelProps {
   readonly onChoose: (customer: SampleCustomer) => void
@@ -11,13 +10,9 @@ export interface SandboxPanelProps {
 export function SandboxPanel({ onChoose }: SandboxPanelProps) {
   const sandbox = useSandbox()
   return (
-    <section
-      className={`${cardStyles.card} ${cardStyles.pad} gap-6 sandbox-only`}
-      lang="en-NG"
-      aria-labelledby="samples"
-    >
+    <section lang="en-NG" aria-labelledby="samples">
       <h2 id="samples">Look around with a sample customer</h2>
-      <ul className={`${styles.samples} gap-3`}>
+      <ul className="gap-3">
         {sandbox?.sampleCustomers.map((customer) => (
           <li className={styles.sample} key={customer.username}>
             <p>

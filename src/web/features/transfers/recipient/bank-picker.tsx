@@ -1,4 +1,5 @@
 /** Chooses the bank by its name, or from the banks that the number may belong to. */
+import { useMemo } from 'react'
 import type { Bank } from '../../../../contract/transfers/banks.ts'
 import { shortNamesOf } from '../../../../values/bank-aliases.ts'
 import { BRAND } from '../../../../values/brand.ts'
@@ -40,9 +41,7 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
   const suggested = useSuggestBanksQuery(accountNumber, { skip: !complete }).currentData?.banks ?? []
   const isChoice = (bank: Bank): boolean => withOurs || !isOurs(bank)
   const likely = suggested.filter(isChoice).map(bankOption)
-  const byUse = banksByUse((banks.data ?? []).filter(isChoice), usePayees().data)
-  const { others } = byUse
-  const used = byUse.used.map(bankOption)
+  const { used, all } = useBankOptions(banks.data, withOurs)
   const offered = complete && bankCode === '' ? likely.slice(0, OFFERED) : []
   return (
     <div>
@@ -50,7 +49,7 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
         id={FIELD.bank}
         label={t('Bank')}
         value={bankCode}
-        options={[...used, ...others.map(bankOption)]}
+        options={all}
         suggested={complete && likely.length > 0 ? likely : used}
         suggestedHeading={complete && likely.length > 0 ? t('Suggested') : t('Banks you use')}
         placeholder={placeholderOf(banks)}
@@ -99,6 +98,24 @@ export function BankPicker({ bankCode, accountNumber, error, withOurs, onChange 
       )}
     </div>
   )
+}
+
+interface BankOptions {
+  /** The banks of the customer's payees. */
+  readonly used: readonly Option[]
+  /** These banks first, and then the other banks. */
+  readonly all: readonly Option[]
+}
+
+/** There are hundreds of banks, so their options are made once and not at each typed digit. */
+function useBankOptions(banks: readonly Bank[] | undefined, withOurs: boolean): BankOptions {
+  const payees = usePayees().data
+  return useMemo(() => {
+    const choices = (banks ?? []).filter((bank) => withOurs || !isOurs(bank))
+    const byUse = banksByUse(choices, payees)
+    const used = byUse.used.map(bankOption)
+    return { used, all: [...used, ...byUse.others.map(bankOption)] }
+  }, [banks, payees, withOurs])
 }
 
 function placeholderOf(banks: { readonly data?: unknown; readonly error?: unknown }): string {

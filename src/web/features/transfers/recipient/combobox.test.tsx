@@ -55,6 +55,14 @@ it.each([
   expect(matchOptions(OPTIONS, typed).map(({ label }) => label)).toEqual(found)
 })
 
+it('combobox: draws no option while the list is closed', async () => {
+  const { container } = render(<Probe />)
+  const options = () => container.querySelectorAll('[role="option"]').length
+  expect(options()).toBe(0)
+  await userEvent.click(field())
+  expect(options()).toBe(OPTIONS.length)
+})
+
 it('combobox: takes typed text, arrow keys and Enter', async () => {
   render(<Probe />)
   expect(labels()).toEqual([])

@@ -61,7 +61,8 @@ function useChoosing({ options, suggested, onChange }: ComboboxProps, listId: st
   const [active, setActive] = useState(0)
   const open = typed !== undefined
   const first = typed === '' ? suggested : []
-  const shown = [...first, ...without(matchOptions(options, typed ?? ''), first)].slice(0, SHOWN)
+  // A closed list has no options, because a phone would draw them while the page opens.
+  const shown = open ? [...first, ...without(matchOptions(options, typed), first)].slice(0, SHOWN) : []
   const close = () => setTyped(undefined)
 
   function show(next: string): void {
@@ -170,7 +171,7 @@ interface ListProps {
 function List({ id, open, options, none, suggestedCount, heading, active, onTake }: ListProps) {
   return (
     <div id={id} className={styles.list} role="listbox" aria-label={t('Choices')} hidden={!open}>
-      {options.length === 0 && <p className={fieldStyles.hint}>{none}</p>}
+      {open && options.length === 0 && <p className={fieldStyles.hint}>{none}</p>}
       {options.map((option, at) => (
         <div
           key={option.value}
