@@ -1734,6 +1734,23 @@ create table bank.profile_picture (
 comment on table bank.profile_picture is 'The customer''s picture. The newest one counts.';
 grant select, insert, update, delete on bank.profile_picture to adire_app;
 
+create table bank.public_holiday (
+  number bigint not null generated always as identity,
+  holiday text not null,
+  year smallint not null,
+  days date[] not null,
+  added_at timestamp with time zone not null,
+  added_by text not null,
+  constraint public_holiday_pkey primary key (number),
+  constraint public_holiday_days_check check (cardinality(days) <= 20),
+  constraint public_holiday_holiday_check check (holiday = any (array['eid-al-fitr', 'eid-al-adha', 'maulid', 'other'])),
+  constraint public_holiday_year_check check (year >= 2020 and year <= 2200)
+);
+comment on table bank.public_holiday is 'The public holidays that the government announces each year, added by an order of staff. Of one holiday and year the highest number counts. Append-only.';
+comment on column bank.public_holiday.days is 'All days of the holiday in this year. Empty: the holiday has no day in this year.';
+create index public_holiday_newest on bank.public_holiday (holiday, year, number desc);
+grant select, insert on bank.public_holiday to adire_app;
+
 create table bank.push_subscription (
   subscription_id uuid not null default gen_random_uuid(),
   customer_id uuid not null,

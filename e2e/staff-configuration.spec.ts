@@ -32,6 +32,36 @@ test('back office: changes the VAT on fees for a day to come, by two people who 
   await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
 })
 
+test('back office: sets the days of an announced holiday by two people, and warns of missing ones', async ({
+  bank,
+  browser,
+}) => {
+  const maker = await logIn(browser, bank, 'Gozie Eze')
+  await maker.goto('/configuration?area=holidays')
+  await expect(
+    maker.getByText(/^Nobody has set these holidays of \d{4}: Eid al-Fitr, Eid al-Adha, Maulid/),
+  ).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('Holiday', { exact: true }).selectOption('maulid')
+  const year = await maker.getByLabel('Year').inputValue()
+  await maker.getByLabel('All its days in this year').fill(`${year}-08-15`)
+  await maker.keyboard.press('Enter')
+  await expect(content(maker).getByText(/promised deadlines of \d+ customers/)).toBeVisible()
+  await maker.getByLabel('Reason', { exact: true }).selectOption('announced')
+  await maker.getByLabel('The reason in words').fill('The ministry announced the day')
+  await expectGood(maker)
+  await maker.getByRole('button', { name: 'Propose the days' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  await checker.getByRole('button', { name: /^Open Set Maulid/ }).click()
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(checker.getByText('No order waits for you.')).toBeVisible()
+  await maker.reload()
+  await expect(maker.getByRole('row', { name: new RegExp(`^Maulid 15 Aug ${year}`) })).toBeVisible()
+  await expect(maker.getByText(/^Nobody has set these holidays of \d{4}: Eid al-Fitr, Eid al-Adha\. /)).toBeVisible()
+})
+
 test('back office: changes a margin of exchange for a day to come, by two people', async ({ bank, browser }) => {
   const maker = await logIn(browser, bank, 'Gozie Eze')
   await maker.goto('/configuration?area=margins')

@@ -15,9 +15,10 @@ export const SERVER_BASE = {
   audit: ['db', 'http', 'ledger', 'ports'],
   accounts: ['db', 'ledger'],
   customers: ['crypto', 'db'],
-  notify: ['db', 'jobs', 'ledger', 'ports'],
+  calendar: ['db'],
+  notify: ['calendar', 'db', 'jobs', 'ledger', 'ports'],
   screening: ['db'],
-  payments: ['approvals', 'audit', 'db', 'http', 'jobs', 'language', 'ledger', 'ports', 'screening'],
+  payments: ['approvals', 'audit', 'calendar', 'db', 'http', 'jobs', 'language', 'ledger', 'ports', 'screening'],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
   'entry-index': ['db', 'payments', 'ports'],
 }

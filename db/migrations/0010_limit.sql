@@ -28,6 +28,20 @@ comment on column bank.limit_configuration.effective_from is
 comment on column bank.limit_configuration.content is 'As the operator wrote it; the server parses it (features/limits/parse-limit-schedule.ts).';
 grant select, insert on bank.limit_configuration to adire_app;
 
+create table bank.public_holiday (
+  number bigint generated always as identity primary key,
+  holiday text not null check (holiday in ('eid-al-fitr', 'eid-al-adha', 'maulid', 'other')),
+  year smallint not null check (year between 2020 and 2200),
+  days date[] not null check (cardinality(days) <= 20),
+  added_at timestamptz not null,
+  added_by text not null
+);
+comment on table bank.public_holiday is
+  'The public holidays that the government announces each year, added by an order of staff. Of one holiday and year the highest number counts. Append-only.';
+comment on column bank.public_holiday.days is 'All days of the holiday in this year. Empty: the holiday has no day in this year.';
+create index public_holiday_newest on bank.public_holiday (holiday, year, number desc);
+grant select, insert on bank.public_holiday to adire_app;
+
 create table bank.customer_limit (
   customer_id uuid primary key references bank.customer (customer_id),
   per_transfer_minor bigint check (per_transfer_minor >= 0),

@@ -1,5 +1,5 @@
 /** Replaces values that differ from run to run by stable names, and keeps amounts, texts and counts. */
-import { isPublicHoliday } from '../../src/core/cases/public-holidays.ts'
+import { isPublicHoliday, NO_DECLARED_HOLIDAYS } from '../../src/core/cases/public-holidays.ts'
 import { calendarDay, daysAfter } from '../../src/values/date.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
@@ -90,7 +90,7 @@ function workingDayName(found: string, today: string): string {
   for (let distance = 1; distance <= 60; distance += 1) {
     const next = daysAfter(today, distance)
     const isWeekday = ![0, 6].includes(new Date(`${next}T12:00:00Z`).getUTCDay())
-    if (isWeekday && !isPublicHoliday(next)) count += 1
+    if (isWeekday && !isPublicHoliday(next, NO_DECLARED_HOLIDAYS)) count += 1
     if (next === day) return `<today + ${count} working days>`
   }
   return dayName(found, today)

@@ -1,6 +1,7 @@
 /** Lists the server's texts that the pages translate: refusals, and answers to calls without a login. */
 import { readFileSync } from 'node:fs'
 import { MESSAGES } from '../../src/contract/result-codes.ts'
+import { NO_DECLARED_HOLIDAYS } from '../../src/core/cases/public-holidays.ts'
 import { outsideOffer } from '../../src/core/cases/outside-disputes.ts'
 import { OUTSIDE_DISPUTES } from '../../src/values/vocabularies/case-types.ts'
 import { REFUSAL_MESSAGES } from '../../src/server/http/refusal-messages.ts'
@@ -44,9 +45,9 @@ export const REFUSAL_TEXTS: readonly string[] = [
 ]
 
 /** The bank's promise for each kind of dispute. The page for customers without a login translates the finished sentences. */
-export const OFFER_TEXTS: readonly string[] = OUTSIDE_DISPUTES.map((dispute) => outsideOffer(dispute, at)).flatMap(
-  ({ title, text, promises }) => [title, text, ...promises],
-)
+export const OFFER_TEXTS: readonly string[] = OUTSIDE_DISPUTES.map((dispute) =>
+  outsideOffer(dispute, { now: at, holidays: NO_DECLARED_HOLIDAYS }),
+).flatMap(({ title, text, promises }) => [title, text, ...promises])
 
 const isSentence = (text: string): boolean => /^\p{Lu}[\p{L}’']* .*\p{Ll}{2}/u.test(text)
 

@@ -41,6 +41,8 @@ export interface BillRecord extends OrderedBill, PaymentCharges {
   readonly reviewAt: Date | null
   /** Payment monitoring referred it, and staff decide it or have refused it. */
   readonly isReferred?: boolean
+  /** The time by which staff decide a referred payment. */
+  readonly decideBy?: Date | null
   readonly providerReference: string | null
   readonly token: string | null
   readonly keyChangeTokens: readonly string[]
@@ -137,7 +139,7 @@ export function billTimeline(bill: BillRecord, translate: Translate): TimelineSt
 }
 
 function referredSteps(bill: BillRecord, translate: Translate): TimelineStep[] {
-  const facts = outboundFactsOf(bill)
+  const facts = { ...outboundFactsOf(bill), decideBy: bill.decideBy ?? null }
   return bill.state === 'review' ? checkSteps(facts, translate) : [notAllowedStep(facts, bill.completedAt, translate)]
 }
 

@@ -13,6 +13,7 @@
 import { defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import type { CaseSubject } from './case-types.ts'
 import { isAskedBack } from './case-types.ts'
+import type { DeclaredHolidays, WorkCalendar } from './public-holidays.ts'
 import { workingDaysAfter } from './working-days.ts'
 import type { CaseType } from '../../values/vocabularies/case-types.ts'
 
@@ -84,8 +85,8 @@ export const REFUND_HOURS = 48
 export const REFUND_RULE: ClockRule = { limit: { hours: REFUND_HOURS }, source: 'draft' }
 
 /** When a clock that starts now runs out. */
-export function dueAt({ limit }: ClockRule, from: Date): Date {
-  if ('workingDays' in limit) return workingDaysAfter(from, limit.workingDays)
+export function dueAt({ limit }: ClockRule, from: Date, holidays: DeclaredHolidays): Date {
+  if ('workingDays' in limit) return workingDaysAfter(from, limit.workingDays, holidays)
   const minutes = 'minutes' in limit ? limit.minutes : ('days' in limit ? limit.days * 24 : limit.hours) * 60
   return new Date(from.getTime() + minutes * MINUTE_MS)
 }
@@ -120,7 +121,7 @@ export const REPORT_WINDOWS: Readonly<Partial<Record<CaseType, ClockRule>>> = {
 }
 
 /** Whether a report of a payment made then comes after its window. It is taken all the same. */
-export function isReportLate(type: CaseType, paidAt: Date, now: Date): boolean {
+export function isReportLate(type: CaseType, paidAt: Date, { now, holidays }: WorkCalendar): boolean {
   const window = REPORT_WINDOWS[type]
-  return window !== undefined && now > dueAt(window, paidAt)
+  return window !== undefined && now > dueAt(window, paidAt, holidays)
 }

@@ -6,30 +6,32 @@ import { marked } from '../marked-timeline.fixture.ts'
 import { casePromises } from './case-promises.ts'
 import type { CaseSubject } from './case-types.ts'
 import { outsideOffer } from './outside-disputes.ts'
+import { NO_DECLARED_HOLIDAYS } from './public-holidays.ts'
 
 const sent: CaseSubject = { kind: 'transfer', elsewhere: true, direction: 'debit', status: 'successful' }
 
 describe('the promises', () => {
   const now = new Date('2026-11-20T09:00:00Z')
+  const today = { now, holidays: NO_DECLARED_HOLIDAYS }
   const about = { ...sent, bankName: 'Zenith Bank', paidAt: new Date('2026-11-20T08:00:00Z') }
 
   it('names the notified party, the party that must answer, and the deadline of the result', () => {
-    expect(casePromises('fraud', about, now, interpolate)).toEqual([
+    expect(casePromises('fraud', about, today, interpolate)).toEqual([
       'We tell Zenith Bank immediately, at the latest within 30 minutes.',
       'Zenith Bank has 1 working day to act on it.',
       'You have our result within 16 working days: by 14 Dec 2026.',
       'Where we decide for you, the money is in your account within 48 hours of that.',
     ])
-    expect(casePromises('debited-twice', about, now, interpolate)[0]).toBe(
+    expect(casePromises('debited-twice', about, today, interpolate)[0]).toBe(
       'You have our result within 72 hours: by 23 Nov 2026, 10:00 am.',
     )
   })
 
   it('say before an erasure is asked for what must be done first, and what the law keeps for how long', () => {
-    const [result, ...words] = casePromises('data-erasure', { ...about, kind: 'none' }, now, interpolate)
+    const [result, ...words] = casePromises('data-erasure', { ...about, kind: 'none' }, today, interpolate)
     expect(result).toBe('You have our result within 28 days: by 18 Dec 2026.')
     expect(words.join(' ')).toMatch(/accounts must be empty first.*who you are for at least 5 years.*each payment/)
-    expect(casePromises('data-correction', { ...about, kind: 'none' }, now, interpolate)).toHaveLength(1)
+    expect(casePromises('data-correction', { ...about, kind: 'none' }, today, interpolate)).toHaveLength(1)
   })
 
   it.each([
@@ -38,45 +40,51 @@ describe('the promises', () => {
     ['bill', 'failed', 'within 48 hours of that'],
     ['transfer', 'failed', 'within 48 hours of that'],
   ] as const)('say of a %s that is %s how its money comes back', (kind, status, words) => {
-    const last = casePromises('not-refunded', { ...about, kind, status }, now, interpolate).at(-1)
+    const last = casePromises('not-refunded', { ...about, kind, status }, today, interpolate).at(-1)
     expect(last).toContain(words)
     if (status === 'processing') expect(last).not.toContain('48 hours')
   })
 
   it('say without a login when the money comes back, but not of a card, whose payment no refund could be booked for', () => {
-    const promised = OUTSIDE_DISPUTES.filter((kind) => outsideOffer(kind, now).promises.join(' ').includes('48 hours'))
+    const promised = OUTSIDE_DISPUTES.filter((kind) =>
+      outsideOffer(kind, today).promises.join(' ').includes('48 hours'),
+    )
     expect(promised).toEqual(['not-delivered', 'not-authorised', 'bill'])
-    expect(outsideOffer('card', now).promises).toEqual([expect.stringMatching(/^You have our result within 24 hours/)])
+    expect(outsideOffer('card', today).promises).toEqual([
+      expect.stringMatching(/^You have our result within 24 hours/),
+    ])
   })
 
   it('promise: is translated as one whole sentence', () => {
     const unmarked = CASE_TYPES.flatMap((type) =>
       (['transfer', 'bill', 'none'] as const).flatMap((kind) =>
-        casePromises(type, { ...about, kind, paidAt: new Date('2026-10-01T09:00:00Z') }, now, marked).filter(
+        casePromises(type, { ...about, kind, paidAt: new Date('2026-10-01T09:00:00Z') }, today, marked).filter(
           (promise) => !/^⟦.*⟧$/s.test(promise),
         ),
       ),
     )
     expect(unmarked).toEqual([])
-    expect(casePromises('fraud', about, now, marked)[1]).toBe('⟦Zenith Bank has ⟦1 working day⟧ to act on it.⟧')
+    expect(casePromises('fraud', about, today, marked)[1]).toBe('⟦Zenith Bank has ⟦1 working day⟧ to act on it.⟧')
   })
 
   it('never promise to take money from another customer', () => {
     const here = { ...about, elsewhere: false }
-    expect(casePromises('wrong-account', here, now, interpolate)[0]).toContain('We never take money from their account')
+    expect(casePromises('wrong-account', here, today, interpolate)[0]).toContain(
+      'We never take money from their account',
+    )
   })
 
   it('a report of fraud after 72 hours: tells the customer that the report is late, and still has promises', () => {
     const late = { ...about, paidAt: new Date('2026-11-17T08:59:59Z') }
-    expect(casePromises('fraud', late, now, interpolate).at(-1)).toContain('within 72 hours of the payment')
+    expect(casePromises('fraud', late, today, interpolate).at(-1)).toContain('within 72 hours of the payment')
     expect(
-      casePromises('fraud', { ...about, paidAt: new Date('2026-11-17T09:00:00Z') }, now, interpolate),
+      casePromises('fraud', { ...about, paidAt: new Date('2026-11-17T09:00:00Z') }, today, interpolate),
     ).toHaveLength(4)
     expect(
-      casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, now, interpolate),
+      casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, today, interpolate),
     ).toHaveLength(4)
     expect(
-      casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, now, interpolate).at(-1),
+      casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, today, interpolate).at(-1),
     ).toContain('within 14 working days')
   })
 })

@@ -13,6 +13,7 @@ import {
   REFUND_HOURS,
   REPORT_WINDOWS,
 } from './case-clocks.ts'
+import type { WorkCalendar } from './public-holidays.ts'
 import { isAskedBack, TYPE_RULES, type CaseSubject } from './case-types.ts'
 
 export interface PromisedSubject extends CaseSubject {
@@ -36,7 +37,7 @@ const RESULT: Readonly<Record<LimitUnit, MessageKey>> = {
 export function casePromises(
   type: CaseType,
   subject: PromisedSubject,
-  now: Date,
+  calendar: WorkCalendar,
   translate: Translate,
   canBeRefunded = true,
 ): readonly string[] {
@@ -47,10 +48,10 @@ export function casePromises(
   return [
     ...(asked ? bankSteps(clocks, subject.bankName, translate) : []),
     ...(way === 'recall' && !asked ? [translate(staffAsk(subject))] : []),
-    ...(result === undefined ? [] : [resultText(result, now, translate)]),
+    ...(result === undefined ? [] : [resultText(result, calendar, translate)]),
     ...(canBeRefunded && (way === 'dispute' || type === 'fraud') ? [moneyBack(subject, translate)] : []),
     ...(type === 'data-erasure' ? erasureTexts(translate) : []),
-    ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, now, translate)),
+    ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, calendar, translate)),
   ]
 }
 
@@ -64,9 +65,9 @@ function bankSteps(clocks: ReturnType<typeof clocksAtOpening>, bank: string, tra
 }
 
 /** A rule in days promises a day, because a time to the minute would promise too much. */
-function resultText(rule: ClockRule, now: Date, translate: Translate): string {
+function resultText(rule: ClockRule, { now, holidays }: WorkCalendar, translate: Translate): string {
   const { unit, count } = limitParts(rule)
-  const due = dueAt(rule, now).toISOString()
+  const due = dueAt(rule, now, holidays).toISOString()
   const isDay = unit === 'days' || unit === 'workingDays'
   return translate(RESULT[unit], { count, time: isDay ? dateParam(due) : dateTimeParam(due) })
 }
@@ -98,9 +99,9 @@ function staffAsk({ kind }: CaseSubject): MessageKey {
     : defineMessage('We ask the person who has it. We never take money from their account without their consent.')
 }
 
-function lateReport(type: CaseType, paidAt: Date, now: Date, translate: Translate): readonly string[] {
+function lateReport(type: CaseType, paidAt: Date, calendar: WorkCalendar, translate: Translate): readonly string[] {
   const window = REPORT_WINDOWS[type]
-  if (window === undefined || !isReportLate(type, paidAt, now)) return []
+  if (window === undefined || !isReportLate(type, paidAt, calendar)) return []
   return [
     translate(
       defineMessage(

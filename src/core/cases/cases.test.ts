@@ -8,6 +8,7 @@ import { CASE_EVENTS, CASE_TRANSITIONS, isOpenCase, nextCaseState } from './case
 import { caseTimeline, type CaseStory } from './case-timeline.ts'
 import { isAskedBack, TYPE_RULES, typesFor, typeWords, type CaseSubject } from './case-types.ts'
 import { CASE_TYPES } from '../../values/vocabularies/case-types.ts'
+import { NO_DECLARED_HOLIDAYS as NONE } from './public-holidays.ts'
 import { workingDaysAfter } from './working-days.ts'
 import { CASE_STATES } from '../../values/vocabularies/case-states.ts'
 
@@ -100,9 +101,11 @@ describe('a bill', () => {
     expect(typeWords('not-refunded', 'bill').title).toBe('It failed or is delayed, and my money is not back')
     expect(typeWords('not-delivered', 'transfer').title).toBe('The recipient says that the money did not arrive')
     expect(CASE_TYPES.filter((type) => isAskedBack(type, bill))).toEqual([])
-    const now = new Date('2026-11-20T09:00:00Z')
-    expect(casePromises('not-delivered', bill, now, interpolate)[0]).toContain('within 72 hours: by 23 Nov 2026')
-    expect(casePromises('wrong-account', bill, now, interpolate).join(' ')).not.toMatch(/person who has it|Banks must/)
+    const today = { now: new Date('2026-11-20T09:00:00Z'), holidays: NONE }
+    expect(casePromises('not-delivered', bill, today, interpolate)[0]).toContain('within 72 hours: by 23 Nov 2026')
+    expect(casePromises('wrong-account', bill, today, interpolate).join(' ')).not.toMatch(
+      /person who has it|Banks must/,
+    )
     expect(clocksAtOpening('not-refunded', bill).result).toEqual({ limit: { hours: 72 }, source: 'law' })
   })
 })
@@ -126,7 +129,13 @@ describe('working days', () => {
     ['2026-06-11T09:00:00Z', 1, '2026-06-15T22:59:59.000Z'],
     ['2026-09-30T09:00:00Z', 1, '2026-10-02T22:59:59.000Z'],
   ])('%s and %i more end at %s', (from, count, due) => {
-    expect(workingDaysAfter(new Date(from), count).toISOString()).toBe(due)
+    expect(workingDaysAfter(new Date(from), count, NONE).toISOString()).toBe(due)
+  })
+
+  test('a declared holiday: makes a deadline a day later', () => {
+    const declared = new Set(['2026-11-23', '2026-11-28'])
+    const due = workingDaysAfter(new Date('2026-11-20T09:00:00Z'), 5, declared)
+    expect(due.toISOString()).toBe('2026-11-30T22:59:59.000Z')
   })
 })
 
@@ -154,7 +163,7 @@ describe('the clocks', () => {
         rule && [
           rule.source,
           limitText(rule, interpolate),
-          dueAt(rule, new Date('2027-01-31T10:00:00Z')).toISOString(),
+          dueAt(rule, new Date('2027-01-31T10:00:00Z'), NONE).toISOString(),
         ],
       ).toEqual(['law', '28 days', '2027-02-28T10:00:00.000Z'])
     }
@@ -162,8 +171,8 @@ describe('the clocks', () => {
 
   test('hours count on through the night and the weekend', () => {
     const from = new Date('2026-11-20T22:00:00Z')
-    expect(dueAt({ limit: { hours: 24 }, source: 'law' }, from).toISOString()).toBe('2026-11-21T22:00:00.000Z')
-    expect(dueAt({ limit: { minutes: 30 }, source: 'own' }, from).toISOString()).toBe('2026-11-20T22:30:00.000Z')
+    expect(dueAt({ limit: { hours: 24 }, source: 'law' }, from, NONE).toISOString()).toBe('2026-11-21T22:00:00.000Z')
+    expect(dueAt({ limit: { minutes: 30 }, source: 'own' }, from, NONE).toISOString()).toBe('2026-11-20T22:30:00.000Z')
   })
 })
 

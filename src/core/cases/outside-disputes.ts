@@ -5,6 +5,7 @@
  */
 import { type ClockRule, clocksAtOpening, dueAt } from './case-clocks.ts'
 import { casePromises, type PromisedSubject } from './case-promises.ts'
+import type { WorkCalendar } from './public-holidays.ts'
 import { type CaseSubject, TYPE_RULES, typeWords } from './case-types.ts'
 import { defineMessage, interpolate, type MessageKey } from '../../values/message.ts'
 import type { CaseType, OutsideDispute } from '../../values/vocabularies/case-types.ts'
@@ -56,7 +57,7 @@ export function canBeTied(kind: OutsideRule['kind']): boolean {
  * Title, the bank's steps, whether the page offers a freeze, and the promises with their deadlines. The texts are English: without
  * a login the bank does not know the language, and the page translates them.
  */
-export function outsideOffer(dispute: OutsideDispute, now: Date) {
+export function outsideOffer(dispute: OutsideDispute, calendar: WorkCalendar) {
   const { type, kind, title } = RULES[dispute]
   const words = typeWords(type, kind)
   return {
@@ -64,8 +65,14 @@ export function outsideOffer(dispute: OutsideDispute, now: Date) {
     title: title ?? words.title,
     text: words.text,
     danger: TYPE_RULES[type].danger === true,
-    promises: [...casePromises(type, subjectOf(dispute, now), now, interpolate, canBeTied(kind))],
+    promises: [...casePromises(type, subjectOf(dispute, calendar.now), calendar, interpolate, canBeTied(kind))],
   }
+}
+
+/** The title of the problem, without its promises. */
+export function outsideTitle(dispute: OutsideDispute): MessageKey {
+  const { type, kind, title } = RULES[dispute]
+  return title ?? typeWords(type, kind).title
 }
 
 /** The clocks that start with it. */
@@ -74,6 +81,6 @@ export function outsideClocks(dispute: OutsideDispute, now: Date) {
 }
 
 /** The deadline of the bank's result for the reporter. */
-export function outsideDueAt(dispute: OutsideDispute, now: Date): Date {
-  return dueAt(outsideClocks(dispute, now).result as ClockRule, now)
+export function outsideDueAt(dispute: OutsideDispute, { now, holidays }: WorkCalendar): Date {
+  return dueAt(outsideClocks(dispute, now).result as ClockRule, now, holidays)
 }

@@ -2,7 +2,6 @@
 import { formatTimeExact } from '../../values/date.ts'
 import { defineMessage, type Translate } from '../../values/message.ts'
 import type { TimelineStep } from '../../values/vocabularies/timeline-step.ts'
-import { decideReferredBy } from '../risk/working-hours.ts'
 import { clockEnd } from './payment-clocks.ts'
 
 export interface OutboundFacts {
@@ -86,7 +85,10 @@ export function finalAnswerStep({ createdAt }: OutboundFacts, text: string, tran
 }
 
 /** Staff decide a payment that payment monitoring referred. The customer does not read why. */
-export function checkSteps({ createdAt }: Pick<OutboundFacts, 'createdAt'>, translate: Translate): TimelineStep[] {
+export function checkSteps(
+  { createdAt, decideBy }: Pick<OutboundFacts, 'createdAt'> & { readonly decideBy: Date | null },
+  translate: Translate,
+): TimelineStep[] {
   return [
     {
       at: createdAt.toISOString(),
@@ -95,7 +97,7 @@ export function checkSteps({ createdAt }: Pick<OutboundFacts, 'createdAt'>, tran
       state: 'now',
     },
     {
-      at: decideReferredBy(createdAt).toISOString(),
+      at: decideBy?.toISOString() ?? null,
       title: translate(defineMessage('the result')),
       text: translate(defineMessage('By SMS and email, and on this page. You do not need to do anything')),
       state: 'next',

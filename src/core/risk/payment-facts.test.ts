@@ -74,8 +74,9 @@ describe('working hours', () => {
     ['from before the opening', '2026-11-25T03:00:00+01:00', '2026-11-25T12:00:00+01:00'],
     ['over a weekend', '2026-11-27T15:59:00+01:00', '2026-11-30T11:59:00+01:00'],
     ['from a Saturday', '2026-11-28T11:00:00+01:00', '2026-11-30T12:00:00+01:00'],
+    ['over a declared holiday', '2027-03-09T15:00:00+01:00', '2027-03-11T11:00:00+01:00'],
     ['over Christmas', '2026-12-24T18:00:00+01:00', '2026-12-28T12:00:00+01:00'],
   ])('four hours %s', (_what, from, end) => {
-    expect(workingHoursAfter(new Date(from), 4)).toEqual(new Date(end))
+    expect(workingHoursAfter(new Date(from), 4, new Set(['2027-03-10']))).toEqual(new Date(end))
   })
 })

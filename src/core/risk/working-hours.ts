@@ -1,6 +1,7 @@
 /** The working hours of the team that decides referred payments: 8:00 to 16:00 in Lagos, on working days. */
 import { BRAND } from '../../values/brand.ts'
 import { daysAfter } from '../../values/date.ts'
+import type { DeclaredHolidays } from '../cases/public-holidays.ts'
 import { isWorkingDay } from '../cases/working-days.ts'
 
 const OPENS = 8
@@ -10,10 +11,11 @@ const CLOSES = 16
 const DECIDE_WITHIN_HOURS = 4
 
 /** The time by which staff decide a payment that payment monitoring referred at a time. */
-export const decideReferredBy = (referredAt: Date): Date => workingHoursAfter(referredAt, DECIDE_WITHIN_HOURS)
+export const decideReferredBy = (referredAt: Date, holidays: DeclaredHolidays): Date =>
+  workingHoursAfter(referredAt, DECIDE_WITHIN_HOURS, holidays)
 
 /** The time that is a number of working hours after another time. */
-export function workingHoursAfter(from: Date, hours: number): Date {
+export function workingHoursAfter(from: Date, hours: number, holidays: DeclaredHolidays): Date {
   let leftMs = hours * 60 * 60 * 1000
   let now = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(BRAND.timeZone)
   for (;;) {
@@ -21,7 +23,7 @@ export function workingHoursAfter(from: Date, hours: number): Date {
     const opens = timeOn(day, OPENS)
     const closes = timeOn(day, CLOSES)
     const startMs = Math.max(now.epochMilliseconds, opens.epochMilliseconds)
-    const openMs = isWorkingDay(day) ? Math.max(0, closes.epochMilliseconds - startMs) : 0
+    const openMs = isWorkingDay(day, holidays) ? Math.max(0, closes.epochMilliseconds - startMs) : 0
     if (openMs >= leftMs) return new Date(startMs + leftMs)
     leftMs -= openMs
     now = timeOn(daysAfter(day, 1), 0)

@@ -41,6 +41,8 @@ export interface TransferRecord extends PaymentCharges {
   readonly outward?: OutwardProgress
   /** Payment monitoring referred it, and staff decide it or have refused it. */
   readonly isReferred?: boolean
+  /** The time by which staff decide a referred payment. */
+  readonly decideBy?: Date | null
   /** Between own accounts in two currencies; `amountMinor` is what leaves. */
   readonly exchange?: RecordedExchange
 }
@@ -189,6 +191,7 @@ function referredSteps(transfer: TransferRecord, translate: Translate): Timeline
     amount: formatMinor(totalMinor(transfer.amountMinor, transfer), transfer.currency),
     fromAccountNumber: transfer.fromAccountNumber,
     createdAt: transfer.createdAt,
+    decideBy: transfer.decideBy ?? null,
   }
   const after =
     transfer.state === 'review'

@@ -1,4 +1,6 @@
 /** Notifies the payer that staff check a payment, with the time by which they decide. The notice never names the rule. */
+import { findDeclaredHolidays } from '../calendar/holiday-store.ts'
+import type { DeclaredHolidays } from '../../core/cases/public-holidays.ts'
 import { decideReferredBy } from '../../core/risk/working-hours.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
@@ -27,14 +29,21 @@ const referralNoticesEffect: Effect<ReferralNotification> = {
   name: 'referral-notices',
   async write(tx, rows) {
     const held = rows.filter(({ outcome }) => outcome === 'posted')
+    if (held.length === 0) return
+    const holidays = await findDeclaredHolidays(tx)
     await queueNotices(
       tx,
-      held.map(({ postingId, row, postedAt }) => noticeOf(postingId, row, postedAt)),
+      held.map(({ postingId, row, postedAt }) => noticeOf(postingId, row, postedAt, holidays)),
     )
   },
 }
 
-function noticeOf(paymentId: string, notified: ReferralNotification, at: Date): CheckNotice {
+function noticeOf(
+  paymentId: string,
+  notified: ReferralNotification,
+  at: Date,
+  holidays: DeclaredHolidays,
+): CheckNotice {
   return {
     kind: `${notified.noun}-checking`,
     customerId: notified.customerId,
@@ -45,6 +54,6 @@ function noticeOf(paymentId: string, notified: ReferralNotification, at: Date): 
     totalMinor: notified.totalMinor.toString(),
     currencyCode: notified.currencyCode,
     counterparty: notified.counterparty,
-    decideBy: decideReferredBy(at).toISOString(),
+    decideBy: decideReferredBy(at, holidays).toISOString(),
   }
 }

@@ -1,6 +1,6 @@
 /** The operators' commands on questions of people without a login: what is open, one in full, an answer by SMS, closing. */
 import { type Commands, print, printText } from './command.ts'
-import { outsideOffer } from '../../core/cases/outside-disputes.ts'
+import { outsideTitle } from '../../core/cases/outside-disputes.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
@@ -29,7 +29,7 @@ export async function listContacts(database: Database): Promise<string> {
 function lineOf({ reference, topic, dispute, name, answerBy }: StoredContact): string {
   const due = answerBy === null ? '' : `by ${formatDateTime(answerBy)}`
   const late = answerBy !== null && answerBy < systemClock.now() ? ['LATE'] : []
-  const about = dispute === null ? topic : outsideOffer(dispute.kind, systemClock.now()).title
+  const about = dispute === null ? topic : outsideTitle(dispute.kind)
   return [reference, about, name, due, ...late].join('  ')
 }
 

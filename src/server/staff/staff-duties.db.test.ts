@@ -99,6 +99,11 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     body: () => ({ area: 'fees', effectiveFrom: '2999-01-01', changes: { sameBankFee: '500' } }),
   },
   'configuration/order-difference': { roles: TARIFF, body: () => ({ orderId: tariffOrder }) },
+  'holidays/read': { roles: TARIFF, body: () => ({}) },
+  'holidays/preview': {
+    roles: TARIFF,
+    body: () => ({ holiday: 'maulid', year: 2100, days: ['2100-03-10'] }),
+  },
   'books/chart': { roles: BOOKS, body: () => ({}) },
   'books/trial-balance': { roles: BOOKS, body: () => ({ day: '2026-01-01' }) },
   'books/account': { roles: BOOKS, body: () => ({ account: 'fee-income:NGN' }) },

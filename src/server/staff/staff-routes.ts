@@ -18,6 +18,7 @@ import { findCustomers } from './customers/find-customers.ts'
 import { readCustomer } from './customers/read-customer.ts'
 import { filterRoutes } from './filters/filter-routes.ts'
 import { goamlRoutes } from './goaml/goaml-routes.ts'
+import { holidayRoutes } from './holidays/holiday-routes.ts'
 import { identityCheckRoutes } from './identity-checks/identity-check-routes.ts'
 import { decideOrder } from './orders/decide-order.ts'
 import { expireOrders, listOrders } from './orders/order-store.ts'
@@ -44,6 +45,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...riskRoutes(deps),
     ...goamlRoutes(deps),
     ...configurationRoutes(deps),
+    ...holidayRoutes(deps),
     ...bookRoutes(deps),
     ...reconciliationRoutes(deps),
     ...auditRoutes(deps),

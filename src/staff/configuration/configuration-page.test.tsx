@@ -161,22 +161,25 @@ test('configuration: says why a change is refused, and when the bank does not an
   expect(await screen.findByText(/^The bank did not answer/)).toBeTruthy()
 })
 
-function showOrder(duties: readonly StaffDuty[]): void {
+function showOrder(duties: readonly StaffDuty[], kind = 'add-fees'): void {
   answerCalls(duties, { 'configuration/order-difference': DIFFERENCE })
   render(
     <Session>
-      <OrderTable orders={[ORDER as StaffOrder]} empty="None" changed={() => {}} />
+      <OrderTable orders={[{ ...ORDER, kind } as StaffOrder]} empty="None" changed={() => {}} />
     </Session>,
   )
 }
 
-test('order of a change: shows the checker the difference before the buttons', async () => {
-  showOrder(['tariff.read', 'tariff.check'])
-  await userEvent.click(await screen.findByRole('button', { name: /^Open Add a fee schedule/ }))
-  const row = await screen.findByRole('row', { name: 'Fee of a transfer within the bank ₦0.00 ₦10.50' })
-  const approve = screen.getByRole('button', { name: 'Approve and execute' })
-  expect(row.compareDocumentPosition(approve)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-})
+test.each(['add-fees', 'add-limits', 'add-margins'])(
+  'order %s: shows the checker the difference before the buttons',
+  async (kind) => {
+    showOrder(['tariff.read', 'tariff.check'], kind)
+    await userEvent.click(await screen.findByRole('button', { name: /^Open Add a fee schedule/ }))
+    const row = await screen.findByRole('row', { name: 'Fee of a transfer within the bank ₦0.00 ₦10.50' })
+    const approve = screen.getByRole('button', { name: 'Approve and execute' })
+    expect(row.compareDocumentPosition(approve)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  },
+)
 
 test('order of a change: shows no figures to a person without the duty', async () => {
   showOrder(['order.read'])

@@ -15,6 +15,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { DraftForm } from './draft-form.tsx'
+import { HolidaysSection } from './holidays-section.tsx'
 import { figureName, figureText } from './figure-texts.ts'
 
 type Configuration = Answer<'configuration/read'>
@@ -23,6 +24,7 @@ const AREAS = [
   { value: 'fees', label: 'Fees and smallest amounts' },
   { value: 'limits', label: 'Limits on amounts and on the number of payments' },
   { value: 'margins', label: 'Margins of exchange' },
+  { value: 'holidays', label: 'Public holidays' },
   { value: 'others', label: 'Permissions of customers' },
 ]
 
@@ -46,6 +48,8 @@ export function ConfigurationPage() {
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       {data === undefined ? (
         problem === undefined && <output>Loading…</output>
+      ) : area === 'holidays' ? (
+        <HolidaysSection />
       ) : area === 'others' ? (
         <Others configuration={data} />
       ) : (

@@ -63,6 +63,9 @@ const Orders = ({ orders, empty, ended }: OrdersProps) => (
   />
 )
 
+/** The kinds of orders with a difference of figures. */
+const BY_DATE: readonly string[] = ['add-fees', 'add-limits', 'add-margins']
+
 interface OrderDetailsProps {
   readonly order: StaffOrder
   readonly changed: (order: StaffOrder) => void
@@ -93,7 +96,7 @@ function OrderDetails({ order, changed }: OrderDetailsProps) {
         <dt>Number</dt>
         <dd>{order.orderId}</dd>
       </dl>
-      {(order.kind === 'add-fees' || order.kind === 'add-limits') && <OrderDifference orderId={order.orderId} />}
+      {BY_DATE.includes(order.kind) && <OrderDifference orderId={order.orderId} />}
       {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
     </>
   )

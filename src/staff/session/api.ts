@@ -24,6 +24,7 @@ import type {
   configurationPreviewSchema,
   configurationSchema,
 } from '../../contract/staff/staff-configuration.ts'
+import type { holidayPreviewSchema, holidaysSchema } from '../../contract/staff/staff-holidays.ts'
 import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
 import type { SavedFilters } from '../../contract/staff/staff-filters.ts'
 import type { reportFileSchema } from '../../contract/staff/staff-goaml.ts'
@@ -69,6 +70,8 @@ interface Answers {
   readonly 'configuration/read': InferOutput<typeof configurationSchema>
   readonly 'configuration/preview': InferOutput<typeof configurationPreviewSchema>
   readonly 'configuration/order-difference': ConfigurationDifference
+  readonly 'holidays/read': InferOutput<typeof holidaysSchema>
+  readonly 'holidays/preview': InferOutput<typeof holidayPreviewSchema>
   readonly 'books/chart': InferOutput<typeof chartSchema>
   readonly 'books/trial-balance': TrialBalance
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>

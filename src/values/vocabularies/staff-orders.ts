@@ -45,6 +45,7 @@ export const ORDER_REASONS = {
   'add-fees': ['decision-of-board', 'regulation', 'correction', 'other'],
   'add-limits': ['decision-of-board', 'regulation', 'correction', 'other'],
   'add-margins': ['decision-of-board', 'regulation', 'correction', 'other'],
+  'set-holiday': ['announced', 'correction', 'other'],
   'accept-rates': ['compared-with-source', 'other'],
   'post-journal': ['correction', 'cash', 'accrual', 'other'],
   'reverse-journal': ['correction', 'posted-twice', 'other'],

@@ -16,6 +16,15 @@ export interface BankLimitConfigurationRow {
   readonly added_by: string
 }
 
+export interface BankPublicHolidayRow {
+  readonly number: string
+  readonly holiday: 'eid-al-fitr' | 'eid-al-adha' | 'maulid' | 'other'
+  readonly year: number
+  readonly days: Date[]
+  readonly added_at: Date
+  readonly added_by: string
+}
+
 export interface BankCustomerLimitRow {
   readonly customer_id: string
   readonly per_transfer_minor: string | null

@@ -18,6 +18,7 @@ import type { BillCategory } from '../../../values/vocabularies/bill-categories.
 import type { BillContent } from '../../payments/kinds/bill/bill-content.ts'
 import { type OpenedCodes, openTokens, type SealedReceipt } from '../../payments/kinds/bill/bill-receipt-store.ts'
 import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from '../../payments/kinds/bill/bill-row.ts'
+import { DECIDE_BY_COLUMN } from '../../payments/rows/decide-by-column.ts'
 import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/rows/payment-events.ts'
 import type { TokenSeal } from '../../payments/kinds/bill/bills-deps.ts'
 import { inStates, notInStates } from '../../payments/rows/state-lists.ts'
@@ -32,10 +33,11 @@ interface StoredBill
   readonly inquiries: BankPaymentSubmissionRow['inquiries'] | null
   readonly next_at: BankPaymentSubmissionRow['next_at']
   readonly review_reason: BankPaymentSubmissionRow['review_reason']
+  readonly decide_by: Date | null
   readonly offered: boolean
 }
 
-const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_at, w.inquiries, w.next_at, w.review_reason, ${PROGRESS_COLUMNS},
+const SELECT = `select ${BILL_COLUMNS}, t.refusal, t.approved_with, t.completed_at, w.inquiries, w.next_at, w.review_reason, ${DECIDE_BY_COLUMN}, ${PROGRESS_COLUMNS},
     g.provider_reference, g.token_sealed, g.keys_sealed, g.serial_sealed, g.units, g.tariff,
     exists (select from bank.biller b where b.biller_id = t.institution_code and b.offered)
       and (o.product_id is null
@@ -166,6 +168,7 @@ function recordOf(row: StoredBill, opened: OpenedCodes): BillRecord {
     nextAt: row.next_at,
     reviewAt: row.review_at,
     isReferred: row.review_reason === REFERRED,
+    decideBy: row.decide_by,
     providerReference: row.provider_reference,
     ...opened,
     units: row.units,

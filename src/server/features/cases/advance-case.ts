@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type CaseClock, dueAt, REFUND_RULE } from '../../../core/cases/case-clocks.ts'
 import { type CaseEvent, isOpenCase, nextCaseState } from '../../../core/cases/case-states.ts'
 import { TYPE_RULES } from '../../../core/cases/case-types.ts'
+import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import type { Sql } from '../../db/database.ts'
 import { lockCase, putCaseState, type StoredCase } from './case-store.ts'
 import { findCaseEvents, insertCaseEvent } from './case-event-store.ts'
@@ -84,7 +85,8 @@ async function keepClocks(tx: Sql, after: StoredCase, { event, actor }: CaseHapp
   if (event !== 'decided-for' || after.payment === null || isQuestion) return
   const events = await findCaseEvents(tx, caseId)
   if (events.some((one) => one.event === 'refunded' || one.event === 'money-returned')) return
-  await startCaseClock(tx, caseId, { clock: 'refund', source: REFUND_RULE.source, at, dueAt: dueAt(REFUND_RULE, at) })
+  const due = dueAt(REFUND_RULE, at, await findDeclaredHolidays(tx))
+  await startCaseClock(tx, caseId, { clock: 'refund', source: REFUND_RULE.source, at, dueAt: due })
 }
 
 /** The events that the customer reads outside the app, unless the customer caused them. */

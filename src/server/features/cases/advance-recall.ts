@@ -5,6 +5,7 @@ import type { CaseEvent } from '../../../core/cases/case-states.ts'
 import { TYPE_RULES } from '../../../core/cases/case-types.ts'
 import { recallRefusal } from '../../../core/cases/recall-codes.ts'
 import { type RetryPolicy, nextInquiryAt } from '../../../core/payments/retry-policy.ts'
+import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { type QueuedJob, queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
@@ -47,7 +48,7 @@ function recallJob(caseId: string, runAt?: Date): QueuedJob {
 export async function askBankBack(tx: Sql, asked: StoredCase, at: Date): Promise<boolean> {
   const { caseId, payment } = asked
   if (payment === null || payment.transferId === null) return false
-  const answerBy = dueAt(BANK_ANSWER_RULE, at)
+  const answerBy = dueAt(BANK_ANSWER_RULE, at, await findDeclaredHolidays(tx))
   if (!(await beginRecall(tx, { caseId, transferId: payment.transferId, at, answerBy }))) return false
   await queueJobs(tx, [recallJob(caseId)])
   return true

@@ -2,6 +2,7 @@
 import { clocksAtOpening, dueAt } from '../../../core/cases/case-clocks.ts'
 import { isOpenCase } from '../../../core/cases/case-states.ts'
 import { isAskedBack } from '../../../core/cases/case-types.ts'
+import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { advanceCase } from './advance-case.ts'
 import { startCaseClock } from './case-clock-store.ts'
@@ -44,12 +45,13 @@ async function linkIn(deps: LinkDeps, tx: Sql, link: Link): Promise<StoredCase |
   await putCasePayment(tx, caseId, payment)
   const at = deps.clock.now()
   const { result: _started, ...clocks } = clocksAtOpening(before.type, payment)
+  const holidays = await findDeclaredHolidays(tx)
   for (const [clock, rule] of Object.entries(clocks)) {
     await startCaseClock(tx, caseId, {
       clock: clock as keyof typeof clocks,
       source: rule.source,
       at,
-      dueAt: dueAt(rule, at),
+      dueAt: dueAt(rule, at, holidays),
     })
   }
   const linked: StoredCase = { ...before, payment }

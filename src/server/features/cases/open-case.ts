@@ -7,6 +7,7 @@ import { caseReference } from '../../../core/cases/case-reference.ts'
 import { isAskedBack, TYPE_RULES, typesFor, typeWords } from '../../../core/cases/case-types.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import type { Sql } from '../../db/database.ts'
 import { translatorFor } from '../../language/translator.ts'
 import type { Translate } from '../../../values/message.ts'
@@ -29,6 +30,7 @@ export function getCaseOffer(deps: CasesDeps): Handler<typeof caseRoutes.getCase
     const subject = payment ?? nothingAt(now)
     const { pool } = deps.database
     const { translate } = translatorFor(context.session.language)
+    const holidays = await findDeclaredHolidays(pool)
     const open = payment && (await findOpenCaseAbout(pool, context.session.customerId, payment))
     return ok({
       data: {
@@ -41,7 +43,7 @@ export function getCaseOffer(deps: CasesDeps): Handler<typeof caseRoutes.getCase
             title: translate(title),
             text: translate(text),
             danger,
-            promises: [...casePromises(type, subject, now, translate)],
+            promises: [...casePromises(type, subject, { now, holidays }, translate)],
           }
         }),
         openCaseId: open ?? null,

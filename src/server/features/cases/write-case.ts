@@ -1,5 +1,6 @@
 /** Writes a new case with its first event, its clocks, its audit event and its notice. */
 import { type CaseClock, type ClockRule, dueAt } from '../../../core/cases/case-clocks.ts'
+import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import type { Sql } from '../../db/database.ts'
 import { startCaseClock } from './case-clock-store.ts'
 import { insertCaseEvent } from './case-event-store.ts'
@@ -19,8 +20,14 @@ export async function writeCase(
   // The case's own id: an opening is one event, and no message can take its place.
   const opening = { event: 'opened', actor: 'customer', operator: null, text: '', amountMinor: null } as const
   await insertCaseEvent(tx, { caseId, eventId: caseId, ...opening, at })
+  const holidays = await findDeclaredHolidays(tx)
   for (const [clock, rule] of Object.entries(clocks)) {
-    await startCaseClock(tx, caseId, { clock: clock as CaseClock, source: rule.source, at, dueAt: dueAt(rule, at) })
+    await startCaseClock(tx, caseId, {
+      clock: clock as CaseClock,
+      source: rule.source,
+      at,
+      dueAt: dueAt(rule, at, holidays),
+    })
   }
   await deps.audit(tx, actor, 'case.opened', opened)
   await deps.notify(tx, 'case-opened', opened, caseId)

@@ -13,6 +13,7 @@ import { defineMessage } from '../../../values/message.ts'
 import { parseMajor } from '../../../values/money.ts'
 import { parsePhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Handler, RequestContext } from '../../http/handler.ts'
 import { ownCodeText } from '../../language/code-text.ts'
@@ -64,7 +65,8 @@ export function startContact(deps: ContactDeps): Handler<typeof contactRoutes.st
 export function getDisputeOffer(deps: ContactDeps): Handler<typeof contactRoutes.getDisputeOffer> {
   return async () => {
     const now = deps.clock.now()
-    return ok({ data: { choices: OUTSIDE_DISPUTES.map((kind) => outsideOffer(kind, now)) } })
+    const holidays = await findDeclaredHolidays(deps.database.pool)
+    return ok({ data: { choices: OUTSIDE_DISPUTES.map((kind) => outsideOffer(kind, { now, holidays })) } })
   }
 }
 
@@ -137,7 +139,11 @@ async function confirm(
   if (contact === undefined) return undefined
   const { dispute, reference } = contact
   const at = deps.clock.now()
-  const answerBy = dispute === null ? workingDaysAfter(at, ANSWER_WORKING_DAYS) : outsideDueAt(dispute.kind, at)
+  const holidays = await findDeclaredHolidays(tx)
+  const answerBy =
+    dispute === null
+      ? workingDaysAfter(at, ANSWER_WORKING_DAYS, holidays)
+      : outsideDueAt(dispute.kind, { now: at, holidays })
   await confirmContact(tx, contactId, at, answerBy)
   if (dispute !== null) {
     const [customerId, ...others] = await findCustomersByPhone(tx, contact.phone)

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { NO_DECLARED_HOLIDAYS } from '../../../core/cases/public-holidays.ts'
 import { workingHoursAfter } from '../../../core/risk/working-hours.ts'
 import { createEmbeddedMonitoring } from '../../adapters/monitoring/embedded-monitoring.ts'
 import { isFrozen } from '../../customers/is-frozen.ts'
@@ -258,14 +259,14 @@ describe('a referred transfer to another bank', () => {
 describe('the deadline of four working hours', () => {
   it('one second before: changes nothing', async () => {
     const id = await payTunde()
-    world.time.now = new Date(workingHoursAfter(new Date(), 4).getTime() - 5_000)
+    world.time.now = new Date(workingHoursAfter(new Date(), 4, NO_DECLARED_HOLIDAYS).getTime() - 5_000)
     await sweep()
     expect(await only('select decision from bank.risk_alert where alert_id = $1', id)).toEqual({ decision: null })
   })
 
   it('passed: gives the money back, raises an alert, and refuses a later decision', async () => {
     const id = await payTunde()
-    world.time.now = new Date(workingHoursAfter(new Date(), 4).getTime() + 60_000)
+    world.time.now = new Date(workingHoursAfter(new Date(), 4, NO_DECLARED_HOLIDAYS).getTime() + 60_000)
     await sweep()
     expect(alerts).toContainEqual(expect.objectContaining({ alert: 'risk-deadline-passed' }))
     expect(await decide(id, 'release')).toBe(false)

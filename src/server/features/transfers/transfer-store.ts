@@ -6,6 +6,7 @@ import type { OutwardProgress } from '../../../core/transfers/outward-timeline.t
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import { REFERRED, UNDECIDED_AT_MOST } from '../../../core/payments/payment-states.ts'
 import { paymentReversal } from '../../payments/reversals/payment-reversal.ts'
+import { DECIDE_BY_COLUMN } from '../../payments/rows/decide-by-column.ts'
 import { PROGRESS_COLUMNS, progressOf, type ProgressRow } from '../../payments/rows/payment-events.ts'
 import type { Sql } from '../../db/database.ts'
 import { rateDecimal } from '../../../values/exchange-rate.ts'
@@ -26,6 +27,7 @@ interface StoredTransfer extends TransferRow, ProgressRow {
   network_code: string | null
   network: string | null
   review_reason: string | null
+  decide_by: Date | null
   reversal_posted_at: Date | null
   /** Set for an exchange only, with the columns below. */
   to_currency: AccountCurrency | null
@@ -44,7 +46,7 @@ interface StoredTransfer extends TransferRow, ProgressRow {
 const COLUMNS = `${TRANSFER_COLUMNS}, t.transfer_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
   x.profit_minor, m.ngn, m.eur, m.gbp,
-  w.network, w.network_reference, w.review_reason, w.inquiries, w.next_at, w.network_code, ${PROGRESS_COLUMNS}, reversal.posted_at as reversal_posted_at`
+  w.network, w.network_reference, w.review_reason, ${DECIDE_BY_COLUMN}, w.inquiries, w.next_at, w.network_code, ${PROGRESS_COLUMNS}, reversal.posted_at as reversal_posted_at`
 const PROGRESS = `left join bank.payment_submission w on w.payment_id = t.payment_id
   left join bank.exchange x on x.transfer_id = t.payment_id
   left join bank.exchange_rate m on m.number = x.exchange_rate_number
@@ -116,7 +118,7 @@ function recordOf(row: StoredTransfer): TransferRecord {
     toCustomerId: row.payee_customer_id,
     approvedWith: row.approved_with,
     completedAt: row.reversal_posted_at ?? row.completed_at,
-    ...(row.review_reason === REFERRED && row.state !== 'settled' ? { isReferred: true } : {}),
+    ...(row.review_reason === REFERRED && row.state !== 'settled' ? { isReferred: true, decideBy: row.decide_by } : {}),
     ...(row.network_reference === null || row.network === 'books'
       ? {}
       : { outward: outwardOf(row, row.network_reference) }),

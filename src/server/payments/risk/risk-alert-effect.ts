@@ -1,6 +1,8 @@
 /** Writes the alerts of payments that hit a rule of payment monitoring, in the transaction of their holds or refusals. */
+import { NO_DECLARED_HOLIDAYS } from '../../../core/cases/public-holidays.ts'
 import type { PaymentFacts } from '../../../core/risk/payment-facts.ts'
 import { decideReferredBy } from '../../../core/risk/working-hours.ts'
+import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import { copyRows } from '../../db/copy-rows.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { RiskVerdict } from '../../ports/monitoring.ts'
@@ -28,6 +30,8 @@ const riskAlertEffect: Effect<AlertRow> = {
   async write(tx, rows) {
     const raised = rows.filter(({ row, outcome }) => outcome === (row.answer === 'refer' ? 'posted' : 'hold-not-open'))
     if (raised.length === 0) return
+    const isReferred = raised.some(({ row }) => row.answer === 'refer')
+    const holidays = isReferred ? await findDeclaredHolidays(tx) : NO_DECLARED_HOLIDAYS
     await copyAlerts(
       tx,
       raised.map(({ postingId, row, postedAt }) => ({
@@ -37,7 +41,7 @@ const riskAlertEffect: Effect<AlertRow> = {
         rules: row.rules,
         evidence: JSON.stringify(row.evidence),
         raised_at: postedAt,
-        deadline_at: row.answer === 'refer' ? decideReferredBy(postedAt) : null,
+        deadline_at: row.answer === 'refer' ? decideReferredBy(postedAt, holidays) : null,
       })),
     )
   },

@@ -6,6 +6,7 @@ import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import type { Comparison } from '../../../core/reconciliation/compare-books.ts'
 import type { Dated } from '../../../core/schedule-at.ts'
 import { addSchedule, type ScheduleKind } from '../../db/dated-schedules.ts'
+import { findDeclaredHolidays, insertHoliday } from '../../calendar/holiday-store.ts'
 import { findAccountForCredit } from '../../features/accounts/account-store.ts'
 import { MARGIN_SCHEDULES } from '../../features/exchange/margin-schedules.ts'
 import { acceptRates, addRates } from '../../features/exchange/rates-store.ts'
@@ -28,6 +29,16 @@ const schedule =
       change: () => addSchedule(kind, bank.database.pool, later, { at: new Date(), by: 'operator:ada' }),
     }
   }
+
+async function newHoliday({ bank }: OrderWorld): Promise<OrderTry> {
+  const { pool } = bank.database
+  const year = 2100 + Number((await findDeclaredHolidays(pool)).size)
+  const wanted = { holiday: 'maulid', year, days: [`${year}-03-10`] } as const
+  return {
+    payload: wanted,
+    change: () => insertHoliday(pool, { ...wanted, days: [`${year}-03-11`] }, { at: new Date(), by: 'operator:ada' }),
+  }
+}
 
 async function heldRates({ bank }: OrderWorld): Promise<OrderTry> {
   const { pool } = bank.database
@@ -145,6 +156,7 @@ export const MONEY_ROWS: readonly OrderRow[] = [
     event: 'margin-schedule.added',
     prepare: schedule(MARGIN_SCHEDULES, DEFAULT_MARGIN_SCHEDULES[0]),
   },
+  { ...TARIFF, kind: 'set-holiday', event: 'holiday.set', prepare: newHoliday },
   { ...TARIFF, kind: 'accept-rates', event: 'exchange-rates.accepted', prepare: heldRates },
   { ...TARIFF, kind: 'post-journal', event: 'journal.posted', prepare: newJournal },
   { ...TARIFF, kind: 'reverse-journal', event: 'journal.reversed', prepare: postedJournal },

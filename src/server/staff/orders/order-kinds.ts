@@ -26,6 +26,7 @@ import { freezeCustomer, unfreezeCustomer } from './kinds/freeze-customer.ts'
 import { acceptKycChange, approveTier, refuseKycChange, refuseTier } from './kinds/identity-checks.ts'
 import { postJournal, reverseJournal } from './kinds/journals.ts'
 import { releasePayment, returnBill, returnCardFee, settlePayment } from './kinds/payment-decisions.ts'
+import { setHoliday } from './kinds/public-holidays.ts'
 import { makeReferredPayment, refuseReferredPayment } from './kinds/referred-payments.ts'
 import { confirmScreeningHit, dismissScreeningHit } from './kinds/screening-hits.ts'
 import type { OrderKind } from './order-kind.ts'
@@ -66,6 +67,7 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'add-fees': addFees,
   'add-limits': addLimits,
   'add-margins': addMargins,
+  'set-holiday': setHoliday,
   'accept-rates': acceptRates,
   'post-journal': postJournal,
   'reverse-journal': reverseJournal,

@@ -1,0 +1,195 @@
+/** The public holidays of two years: the known days, the announced days that staff add, and the order of a change. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { ISLAMIC_HOLIDAYS, type DeclaredHoliday } from '../../values/vocabularies/declared-holidays.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { TextField } from '../../web/ui/form/text-field.tsx'
+import { useForm } from '../../web/ui/form/use-form.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { ProposeForm } from '../orders/propose-form.tsx'
+import type { Answer } from '../session/api.ts'
+import { useDuty } from '../session/session.tsx'
+import { dayText, textOfOrder } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+type Holidays = Answer<'holidays/read'>
+
+const NAMES: Readonly<Record<DeclaredHoliday, string>> = {
+  'eid-al-fitr': 'Eid al-Fitr',
+  'eid-al-adha': 'Eid al-Adha',
+  maulid: 'Maulid',
+  other: 'Other announced holidays',
+}
+
+export function HolidaysSection() {
+  const { data, problem, again } = useCall('holidays/read', {})
+  const mayChange = useDuty('tariff.change')
+  const [made, setMade] = useState<StaffOrder>()
+  const done = (order: StaffOrder): void => {
+    setMade(order)
+    announce(textOfOrder(order))
+    again()
+  }
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  return (
+    <>
+      <Missing holidays={data} />
+      {data.years.map((year) => (
+        <Year key={year.year} year={year} />
+      ))}
+      <p>
+        Deadlines in working days leave these days out: reports, questions, recalls and referred payments. A deadline
+        that the bank has promised does not change.
+      </p>
+      {made !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(made)}</p>
+        </Note>
+      )}
+      {mayChange && <ChangeHoliday years={data.years.map(({ year }) => year)} done={done} />}
+    </>
+  )
+}
+
+function Missing({ holidays: { missing, years } }: { readonly holidays: Holidays }) {
+  if (missing.length === 0) return null
+  return (
+    <Note kind="wait">
+      <p>
+        {`Nobody has set these holidays of ${years.at(-1)?.year}: ${missing.map((holiday) => NAMES[holiday]).join(', ')}. `}
+        The bank counts their days as working days.
+      </p>
+    </Note>
+  )
+}
+
+function Year({ year: { year, known, declared } }: { readonly year: Holidays['years'][number] }) {
+  const rows = [
+    ...known.map(({ day, name }) => ({ day, cells: [name, dayText(day), 'Known for every year'] })),
+    ...declared.flatMap(({ holiday, days }) =>
+      days === null || days.length === 0
+        ? isShownWithoutDay(holiday)
+          ? [{ day: '9', cells: [NAMES[holiday], days === null ? 'not set' : 'no day', 'Announced each year'] }]
+          : []
+        : [{ day: days[0] ?? '9', cells: [NAMES[holiday], days.map(dayText).join(', '), 'Announced each year'] }],
+    ),
+  ]
+  const inOrder = rows.toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  return (
+    <Rows
+      caption={`Holidays of ${year}`}
+      header={['Holiday', 'Days', 'Source']}
+      rows={inOrder.map(({ cells }) => cells)}
+      empty="This year has no holiday."
+    />
+  )
+}
+
+const isShownWithoutDay = (holiday: DeclaredHoliday): boolean =>
+  (ISLAMIC_HOLIDAYS as readonly DeclaredHoliday[]).includes(holiday)
+
+interface ChangeProps {
+  readonly years: readonly number[]
+  readonly done: (order: StaffOrder) => void
+}
+
+interface Previewed {
+  readonly wanted: Readonly<Record<string, unknown>>
+  readonly preview: Answer<'holidays/preview'>
+}
+
+const DAYS_PROBLEM = 'Enter days like this: 2027-03-10, 2027-03-11'
+
+const schema = v.object({
+  holiday: v.pipe(v.string(), v.minLength(1, 'Choose a holiday')),
+  year: v.pipe(
+    v.string(),
+    v.transform((text) => Number.parseInt(text, 10)),
+  ),
+  days: v.pipe(
+    v.string(),
+    v.transform((text) => text.split(/[\s,]+/).filter((day) => day !== '')),
+    v.array(v.pipe(v.string(), v.isoDate(DAYS_PROBLEM)), DAYS_PROBLEM),
+  ),
+})
+
+function ChangeHoliday({ years, done }: ChangeProps) {
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const edited = () => setPreviewed(undefined)
+  const form = useForm(schema, (typed) => typed, {
+    send: (wanted) => sendCall('holidays/preview', wanted),
+    onDone: (preview, wanted) => setPreviewed({ wanted, preview }),
+    isShort: true,
+  })
+  return (
+    <section className={styles.section} aria-labelledby="change-holiday">
+      <h2 id="change-holiday">Set the days of a holiday</h2>
+      <StaffForm form={form}>
+        <SelectField
+          id="holiday"
+          label="Holiday"
+          placeholder="Choose a holiday"
+          choices={Object.entries(NAMES).map(([value, label]) => ({ value, label }))}
+          onInput={edited}
+          error={form.errorOf('holiday')}
+        />
+        <SelectField
+          id="year"
+          label="Year"
+          choices={years.map((year) => ({ value: String(year), label: String(year) }))}
+          defaultValue={String(years.at(-1))}
+          onInput={edited}
+          error={form.errorOf('year')}
+        />
+        <TextField
+          id="days"
+          label="All its days in this year"
+          hint="Days like this: 2027-03-10, 2027-03-11. Leave it empty when the holiday has no day in this year."
+          autoComplete="off"
+          onInput={edited}
+          error={form.errorOf('days')}
+        />
+        <Button type="submit" look="sec" busy={form.busy}>
+          Preview the days
+        </Button>
+      </StaffForm>
+      {previewed !== undefined && (
+        <>
+          <PreviewText {...previewed.preview} />
+          <ProposeForm
+            kind="set-holiday"
+            payload={previewed.wanted}
+            button="Propose the days"
+            done={(order) => {
+              edited()
+              done(order)
+            }}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function PreviewText({ added, removed, openDeadlines, customers }: Answer<'holidays/preview'>) {
+  const list = (days: readonly string[]) => (days.length === 0 ? 'none' : days.map(dayText).join(', '))
+  return (
+    <>
+      <p>
+        Added days: {list(added)}. Removed days: {list(removed)}.
+      </p>
+      <p>
+        {openDeadlines.toLocaleString('en-GB')} promised deadlines of {customers.toLocaleString('en-GB')} customers are
+        on an added day. These deadlines stay. Another person checks the order.
+      </p>
+    </>
+  )
+}
