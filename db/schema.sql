@@ -2196,6 +2196,24 @@ create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
 grant select, insert, delete on bank.sign_up to adire_app;
 grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
 
+create table bank.staff_device_login (
+  login_hash bytea not null,
+  nonce text not null,
+  is_fresh boolean not null,
+  started_at timestamp with time zone not null,
+  token_hash bytea,
+  constraint staff_device_login_pkey primary key (login_hash),
+  constraint staff_device_login_token_hash_key unique (token_hash),
+  constraint staff_device_login_login_hash_check check (octet_length(login_hash) = 32),
+  constraint staff_device_login_token_hash_check check (octet_length(token_hash) = 32)
+);
+comment on table bank.staff_device_login is 'A login of the command line by device flow that has started. It is used once, within ten minutes, with an ID token that no other login has used.';
+comment on column bank.staff_device_login.login_hash is 'SHA-256 of the secret that the command line got at the start.';
+comment on column bank.staff_device_login.is_fresh is 'The person must prove the identity again after the start.';
+comment on column bank.staff_device_login.token_hash is 'SHA-256 of the signed part of the ID token. Null until the login is used.';
+grant select, insert, delete on bank.staff_device_login to adire_staff;
+grant update (token_hash) on bank.staff_device_login to adire_staff;
+
 create table bank.staff_filter (
   staff_id uuid not null,
   page text not null,
@@ -2314,6 +2332,7 @@ grant select, insert, delete on bank.staff_role_duty to adire_staff;
 
 create table bank.staff_session (
   session_id uuid not null,
+  client text not null,
   token_hash bytea not null,
   staff_id uuid not null,
   provider_groups text[] not null,
@@ -2325,9 +2344,11 @@ create table bank.staff_session (
   constraint staff_session_pkey primary key (session_id),
   constraint staff_session_token_hash_key unique (token_hash),
   constraint staff_session_staff_id_fkey foreign key (staff_id) references bank.staff_member(staff_id),
+  constraint staff_session_client_check check (client = any (array['browser', 'command-line'])),
   constraint staff_session_token_hash_check check (octet_length(token_hash) = 32)
 );
 comment on table bank.staff_session is 'A session of a member of staff. The groups are those of the login, and their roles are read at each call.';
+comment on column bank.staff_session.client is 'The client that the session was opened for. A browser sends the token as a cookie, and the command line sends it as a bearer token.';
 comment on column bank.staff_session.authenticated_at is 'When the person last proved the identity at the provider, by the provider''s clock.';
 create index staff_session_of_member on bank.staff_session (staff_id, created_at desc);
 grant select, insert on bank.staff_session to adire_staff;

@@ -232,6 +232,7 @@ async function start(stop: AbortSignal): Promise<void> {
       STAFF_ISSUER: staff.issuer,
       STAFF_CLIENT_ID: staff.clientId,
       STAFF_CLIENT_SECRET: staff.clientSecret,
+      STAFF_CLI_CLIENT_ID: staff.cliClientId,
     }
     await runServer({ ...environment, ...client, STAFF_DATABASE_URL: database.staffUrl, ROLE: 'staff' }, stop)
   }

@@ -59,8 +59,23 @@ comment on column bank.staff_login.browser_hash is 'SHA-256 of the cookie of the
 comment on column bank.staff_login.max_age_s is 'Not null: the person must have proved the identity again within this time.';
 grant select, insert, delete on bank.staff_login to adire_staff;
 
+create table bank.staff_device_login (
+  login_hash bytea primary key check (octet_length(login_hash) = 32),
+  nonce text not null,
+  is_fresh boolean not null,
+  started_at timestamptz not null,
+  token_hash bytea unique check (octet_length(token_hash) = 32)
+);
+comment on table bank.staff_device_login is 'A login of the command line by device flow that has started. It is used once, within ten minutes, with an ID token that no other login has used.';
+comment on column bank.staff_device_login.login_hash is 'SHA-256 of the secret that the command line got at the start.';
+comment on column bank.staff_device_login.is_fresh is 'The person must prove the identity again after the start.';
+comment on column bank.staff_device_login.token_hash is 'SHA-256 of the signed part of the ID token. Null until the login is used.';
+grant select, insert, delete on bank.staff_device_login to adire_staff;
+grant update (token_hash) on bank.staff_device_login to adire_staff;
+
 create table bank.staff_session (
   session_id uuid primary key,
+  client text not null check (client in ('browser', 'command-line')),
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   staff_id uuid not null references bank.staff_member (staff_id),
   provider_groups text[] not null,
@@ -71,6 +86,7 @@ create table bank.staff_session (
   ended_at timestamptz
 );
 comment on table bank.staff_session is 'A session of a member of staff. The groups are those of the login, and their roles are read at each call.';
+comment on column bank.staff_session.client is 'The client that the session was opened for. A browser sends the token as a cookie, and the command line sends it as a bearer token.';
 comment on column bank.staff_session.authenticated_at is 'When the person last proved the identity at the provider, by the provider''s clock.';
 create index staff_session_of_member on bank.staff_session (staff_id, created_at desc);
 grant select, insert on bank.staff_session to adire_staff;

@@ -24,7 +24,7 @@ async function logIn(): Promise<string> {
   const person = { issuer: 'https://provider.example', subject: randomUUID(), name: 'Chika Obi', email: null }
   const groups = ['finance']
   const staffId = await keepMember(its.owner, { ...person, groups, authenticatedAt: now }, now)
-  await insertSession(its.owner, { token, staffId, groups, authenticatedAt: now, now })
+  await insertSession(its.owner, { token, client: 'browser', staffId, groups, authenticatedAt: now, now })
   return token
 }
 

@@ -6,6 +6,7 @@ import type Provider from 'oidc-provider'
 import type { Configuration, Interaction } from 'oidc-provider'
 import { BRAND_SLUG } from '../values/brand.ts'
 import type { RunningServer } from './network-server.ts'
+import { DEVICE_FLOW, page, PAGE_POLICY } from './staff-device-pages.ts'
 
 export interface StaffPerson {
   readonly subject: string
@@ -39,6 +40,8 @@ export const STAFF_PEOPLE: readonly StaffPerson[] = [
 ]
 
 export const STAFF_CLIENT = { id: 'adire-staff', secret: 'sandbox-staff-secret' } as const
+/** The client of the command line. It has no secret, because each member of staff has the program. */
+export const STAFF_CLI_CLIENT_ID = 'adire-staff-cli'
 const CODE_LIVES_S = 60
 const SESSION_LIVES_S = 8 * 60 * 60
 const MOST_FORM_BYTES = 4096
@@ -101,17 +104,27 @@ function configuration(redirectUri: string): Configuration {
         response_types: ['code'],
         require_auth_time: true,
       },
+      {
+        client_id: STAFF_CLI_CLIENT_ID,
+        client_name: 'The command line of staff',
+        token_endpoint_auth_method: 'none',
+        redirect_uris: [],
+        grant_types: ['urn:ietf:params:oauth:grant-type:device_code'],
+        response_types: [],
+        require_auth_time: true,
+      },
     ],
     claims: { openid: ['sub'], profile: ['name'], email: ['email'], groups: ['groups'] },
     scopes: ['openid', 'profile', 'email', 'groups'],
     // The bank reads name and groups from the ID token.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, deviceFlow: DEVICE_FLOW },
     jwks: signingKeys(),
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     ttl: {
       AuthorizationCode: CODE_LIVES_S,
+      DeviceCode: 600,
       Session: SESSION_LIVES_S,
       Interaction: 600,
       Grant: SESSION_LIVES_S,
@@ -169,25 +182,17 @@ function refuse(response: ServerResponse): void {
   response.end('This login has ended. Go back to the bank and log in again.')
 }
 
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
-
 function peoplePage(uid: string): string {
   const buttons = STAFF_PEOPLE.map(
     ({ subject, name, role }) =>
       `<li><button name="subject" value="${subject}"><strong>${name}</strong><span>${role}</span></button></li>`,
   ).join('\n')
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Sandbox staff login</title>
-<style>
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-main { max-width: 32rem; margin: 2rem auto; padding: 0 1rem; }
-ul { list-style: none; padding: 0; display: grid; gap: .5rem; }
-button { width: 100%; padding: .75rem 1rem; display: flex; justify-content: space-between; gap: 1rem; font: inherit; cursor: pointer; }
-</style></head>
-<body><main><h1>Who are you today?</h1>
-<p>These people work at the sample bank. Choose a person to log in. A real bank uses its own identity provider here.</p>
-<form method="post" action="/interaction/${uid}"><ul>${buttons}</ul></form></main></body></html>`
+  const text =
+    '<p>These people work at the sample bank. Choose a person to log in. A real bank uses its own identity provider here.</p>'
+  return page(
+    'Who are you today?',
+    `${text}\n<form method="post" action="/interaction/${uid}"><ul>${buttons}</ul></form>`,
+  )
 }
 
 function closeServer(server: Server): Promise<void> {

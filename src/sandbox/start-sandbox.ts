@@ -25,7 +25,7 @@ import { startEasypayFront } from './switch/easypay-front.ts'
 import { startSwitchFront } from './switch/switch-front.ts'
 import { startSwitchNetwork } from './switch/switch-network.ts'
 import { makeKeyPem } from './switch/switch-signing.ts'
-import { type StaffProvider, startStaffProvider, STAFF_CLIENT } from './staff-provider.ts'
+import { type StaffProvider, startStaffProvider, STAFF_CLI_CLIENT_ID, STAFF_CLIENT } from './staff-provider.ts'
 
 export interface SandboxOptions {
   /** The port of the control server; 0 takes a free port. The networks always take free ports. */
@@ -72,7 +72,14 @@ export interface Sandbox {
   readonly switchUrl: string
   readonly easypayUrl: string
   /** The identity provider of staff, and the bank's client there. */
-  readonly staff: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined
+  readonly staff:
+    | {
+        readonly issuer: string
+        readonly clientId: string
+        readonly clientSecret: string
+        readonly cliClientId: string
+      }
+    | undefined
   /** The credentials that the bank must present to the networks. */
   readonly keys: typeof SANDBOX_KEYS
   readonly switchPublicKeyPem: string
@@ -140,7 +147,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function staffAccess({ issuer }: StaffProvider): NonNullable<Sandbox['staff']> {
-  return { issuer, clientId: STAFF_CLIENT.id, clientSecret: STAFF_CLIENT.secret }
+  return { issuer, clientId: STAFF_CLIENT.id, clientSecret: STAFF_CLIENT.secret, cliClientId: STAFF_CLI_CLIENT_ID }
 }
 
 /** Starts the networks other than the payment switch. */

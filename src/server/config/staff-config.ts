@@ -3,6 +3,17 @@ import * as v from 'valibot'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { optionalText, port, url, wholeNumber } from './environment-fields.ts'
 
+/** Words with a comma between them. */
+const optionalWords = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== ''),
+  ),
+)
+
 const schema = v.object({
   STAFF_HOST: v.optional(v.string(), '127.0.0.1'),
   STAFF_PORT: port('STAFF_PORT', 8081),
@@ -10,6 +21,9 @@ const schema = v.object({
   STAFF_ISSUER: url('STAFF_ISSUER', ['http:', 'https:']),
   STAFF_CLIENT_ID: v.pipe(v.string('STAFF_CLIENT_ID must be set'), v.minLength(1)),
   STAFF_CLIENT_SECRET: v.pipe(v.string('STAFF_CLIENT_SECRET must be set'), v.minLength(1)),
+  STAFF_CLI_CLIENT_ID: optionalText,
+  STAFF_ACR: optionalWords,
+  STAFF_AMR: optionalWords,
   STAFF_SCOPE: v.optional(
     v.pipe(v.string(), v.regex(/\bopenid\b/, 'STAFF_SCOPE must contain openid')),
     'openid profile email groups',
@@ -30,6 +44,12 @@ export interface StaffConfig {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** The public client of the command line at the provider. Undefined: the command line cannot log in. */
+  readonly cliClientId: string | undefined
+  /** The ID token must have one of these classes of authentication (`acr`). Empty: any class is good enough. */
+  readonly acr: readonly string[]
+  /** The ID token must name all of these methods of authentication (`amr`). */
+  readonly amr: readonly string[]
   readonly scope: string
   /** The claim of the ID token that has the person's groups. */
   readonly groupsClaim: string
@@ -72,6 +92,9 @@ export function parseStaffConfig(
     issuer: env.STAFF_ISSUER,
     clientId: env.STAFF_CLIENT_ID,
     clientSecret: env.STAFF_CLIENT_SECRET,
+    cliClientId: env.STAFF_CLI_CLIENT_ID,
+    acr: env.STAFF_ACR,
+    amr: env.STAFF_AMR,
     scope: env.STAFF_SCOPE,
     groupsClaim: env.STAFF_GROUPS_CLAIM,
     adminGroup: env.STAFF_ADMIN_GROUP,

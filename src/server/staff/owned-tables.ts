@@ -3,6 +3,7 @@ import type { TableUse } from '../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: [
+    'bank.staff_device_login',
     'bank.staff_filter',
     'bank.staff_group_role',
     'bank.staff_login',
@@ -12,6 +13,7 @@ export const tables: TableUse = {
     'bank.staff_session',
   ],
   noPersonalData: [
+    'bank.staff_device_login',
     'bank.staff_filter',
     'bank.staff_group_role',
     'bank.staff_login',

@@ -8,10 +8,10 @@ import { isDatabaseDown } from '../db/database.ts'
 import { addHealth, endConnectionsInDrain } from '../http/health.ts'
 import { securityHeaders } from '../http/pages/page-headers.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
-import { readCookie } from '../http/cookies.ts'
+import { addDeviceLogin } from './login/device-login-routes.ts'
 import { addLogin } from './login/login-routes.ts'
-import { findSession } from './sessions/staff-session-store.ts'
-import { clearSessionCookie, SESSION_COOKIE, cookieNameOf } from './sessions/session-cookie.ts'
+import { clearSessionCookie } from './sessions/session-cookie.ts'
+import { sessionOfCall } from './sessions/session-of-call.ts'
 import type { StaffAppDeps, StaffDeps } from './staff-deps.ts'
 import { servePages } from './staff-pages.ts'
 import type { Refusal, StaffRoute } from './staff-route.ts'
@@ -53,6 +53,7 @@ export function createStaffApp(deps: StaffAppDeps): FastifyInstance {
   addHealth(app, '', deps)
   endConnectionsInDrain(app, deps.drain)
   addLogin(app, deps, isHttps)
+  addDeviceLogin(app, deps, send)
   for (const route of deps.routes)
     app.post(`/api/${route.path}`, (request, reply) => answer(deps, route, request, reply))
   servePages(app, deps.web)
@@ -91,21 +92,15 @@ function send(reply: FastifyReply, { problem, message }: Refusal): FastifyReply 
   return reply.code(STATUS[problem]).type('application/json; charset=utf-8').send({ problem, message })
 }
 
-const NOT_LOGGED_IN: Refusal = { problem: 'not-logged-in', message: 'Your session has ended. Log in again.' }
-
 async function answer(
   deps: StaffAppDeps,
   route: StaffRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Browsers send the origin with every POST. A page of another origin may not act with the cookie of a member of staff.
-  if (request.headers.origin !== deps.config.origin)
-    return send(reply, { problem: 'forbidden', message: 'This page may not make this call.' })
-  const isHttps = deps.config.origin.startsWith('https:')
-  const token = readCookie(request.headers.cookie, cookieNameOf(SESSION_COOKIE, isHttps))
-  const caller = token === undefined ? undefined : await findSession(deps.database.pool, token, deps.clock.now())
-  if (caller === undefined) return send(reply, NOT_LOGGED_IN)
+  const found = await sessionOfCall(deps, request.headers)
+  if (!found.ok) return send(reply, found.failure)
+  const caller = found.value
   const trace = { requestId: request.id, address: `operator:${caller.staffId}` }
   if (route.duty !== 'any' && !caller.duties.includes(route.duty)) {
     const detail = { staffId: caller.staffId, duty: route.duty }
@@ -119,6 +114,7 @@ async function answer(
   }
   const result = await route.run(parsed.output as never, { caller, trace })
   if (!result.ok) return send(reply, result.failure)
-  if (route.path === 'logout') clearSessionCookie(reply, isHttps)
+  if (route.path === 'logout' && request.headers.authorization === undefined)
+    clearSessionCookie(reply, deps.config.origin.startsWith('https:'))
   return reply.send(result.value)
 }

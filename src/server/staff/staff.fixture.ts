@@ -57,8 +57,10 @@ export interface StaffWorld {
 }
 
 const NO_PROVIDER: IdentityProvider = {
+  deviceClient: undefined,
   loginUrl: () => Promise.reject(new Error('this test has no provider')),
   prove: () => Promise.reject(new Error('this test has no provider')),
+  proveToken: () => Promise.reject(new Error('this test has no provider')),
 }
 
 /** A group has the name of its role. */
@@ -98,21 +100,7 @@ export async function openStaffWorld(
     database,
     deps,
     clock,
-    async logIn(...roles) {
-      const token = randomToken()
-      const now = clock.now()
-      const subject = randomUUID()
-      const person = {
-        issuer: 'https://provider.example',
-        subject,
-        name: `Person ${subject}`,
-        email: null,
-        groups: roles,
-      }
-      const staffId = await keepMember(database.pool, { ...person, authenticatedAt: now }, now)
-      await insertSession(database.pool, { token, staffId, groups: roles, authenticatedAt: now, now })
-      return token
-    },
+    logIn: (...roles) => openSessionFor(database, clock.now(), roles),
     async call(token, path, body, headers = {}) {
       calls += 1
       const answer = await app.inject({
@@ -131,6 +119,16 @@ export async function openStaffWorld(
       await database.close()
     },
   }
+}
+
+/** A session in a browser of a new person. Gives the cookie's value. */
+async function openSessionFor({ pool }: Database, now: Date, groups: readonly StaffRole[]): Promise<string> {
+  const token = randomToken()
+  const subject = randomUUID()
+  const person = { issuer: 'https://provider.example', subject, name: `Person ${subject}`, email: null, groups }
+  const staffId = await keepMember(pool, { ...person, authenticatedAt: now }, now)
+  await insertSession(pool, { token, client: 'browser', staffId, groups, authenticatedAt: now, now })
+  return token
 }
 
 /** A customer with a profile and a naira account. */

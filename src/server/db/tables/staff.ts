@@ -30,8 +30,17 @@ export interface BankStaffLoginRow {
   readonly started_at: Date
 }
 
+export interface BankStaffDeviceLoginRow {
+  readonly login_hash: Buffer
+  readonly nonce: string
+  readonly is_fresh: boolean
+  readonly started_at: Date
+  readonly token_hash: Buffer | null
+}
+
 export interface BankStaffSessionRow {
   readonly session_id: string
+  readonly client: 'browser' | 'command-line'
   readonly token_hash: Buffer
   readonly staff_id: string
   readonly provider_groups: string[]

@@ -10,6 +10,7 @@ import {
 } from 'openid-client'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { StaffConfig } from '../../config/staff-config.ts'
+import { keysAt, readIdToken, type TokenKeys, type TokenProof } from './id-token.ts'
 
 export interface ProvenPerson {
   readonly issuer: string
@@ -17,7 +18,7 @@ export interface ProvenPerson {
   readonly name: string
   readonly email: string | null
   readonly groups: readonly string[]
-  /** The time at which the person logged in at the provider. */
+  /** The time at which the person logged in at the provider. 1970 when the provider does not say it, so that the login is not recent. */
   readonly authenticatedAt: Date
 }
 
@@ -29,11 +30,22 @@ export interface LoginProof {
   readonly maxAgeS: number | null
 }
 
+/** The values that the command line needs for its device flow at the provider. */
+export interface DeviceClient {
+  readonly issuer: string
+  readonly clientId: string
+  readonly scope: string
+}
+
 export interface IdentityProvider {
+  /** Undefined: the command line has no client at the provider. */
+  readonly deviceClient: DeviceClient | undefined
   /** The address of the login page at the provider. Rejects when the provider cannot be reached. */
   loginUrl(proof: LoginProof): Promise<URL>
   /** Exchanges the code for an ID token, and checks its signature, issuer, audience, nonce, state and age. The failure is for the log. */
   prove(answer: URL, proof: LoginProof): Promise<Result<ProvenPerson, string>>
+  /** Checks an ID token that the command line got by device flow. The failure is for the log. */
+  proveToken(idToken: string, proof: TokenProof): Promise<Result<ProvenPerson, string>>
 }
 
 const ANSWER_WITHIN_S = 10
@@ -50,7 +62,10 @@ export function createIdentityProvider(config: StaffConfig): IdentityProvider {
     })
     return found
   }
+  let keys: TokenKeys | undefined
+  const { issuer, scope, cliClientId } = config
   return {
+    deviceClient: cliClientId === undefined ? undefined : { issuer, clientId: cliClientId, scope },
     async loginUrl({ state, nonce, codeVerifier, maxAgeS }) {
       return buildAuthorizationUrl(await find(), {
         redirect_uri: `${config.origin}/login/answer`,
@@ -78,6 +93,14 @@ export function createIdentityProvider(config: StaffConfig): IdentityProvider {
         return fail(error instanceof Error ? `${error.name}: ${error.message}` : 'unknown fault')
       }
     },
+    async proveToken(idToken, proof) {
+      if (cliClientId === undefined) return fail('The command line has no client at the provider.')
+      const { issuer: named, jwks_uri: address } = (await find()).serverMetadata()
+      if (address === undefined) return fail('The provider publishes no keys.')
+      keys ??= keysAt(address)
+      const claims = await readIdToken(idToken, keys, { issuer: named, clientId: cliClientId, proof })
+      return claims.ok ? personOf(claims.value, config) : claims
+    },
   }
 }
 
@@ -91,19 +114,30 @@ async function discover({ issuer, clientId, clientSecret }: StaffConfig): Promis
 }
 
 function personOf(claims: Readonly<Record<string, unknown>>, config: StaffConfig): Result<ProvenPerson, string> {
-  const { iss, sub, name, email, auth_time: authTime, iat } = claims
+  const { iss, sub, name, email, auth_time: authTime } = claims
   const groups = claims[config.groupsClaim]
   if (typeof iss !== 'string' || typeof sub !== 'string') return fail('The ID token names no person.')
   if (typeof name !== 'string' || name.trim() === '') return fail('The ID token has no name.')
   if (!isTextList(groups)) return fail(`The ID token has no list of texts in the claim ${config.groupsClaim}.`)
+  const weak = weaknessOf(claims, config)
+  if (weak !== undefined) return fail(weak)
   return ok({
     issuer: iss,
     subject: sub,
     name: name.trim().slice(0, LONGEST_NAME),
     email: typeof email === 'string' ? email : null,
     groups: groups.slice(0, MOST_GROUPS),
-    authenticatedAt: new Date(Number(authTime ?? iat) * 1000),
+    authenticatedAt: new Date((typeof authTime === 'number' ? authTime : 0) * 1000),
   })
+}
+
+/** Why the way in which the person proved the identity is not good enough. */
+function weaknessOf(claims: Readonly<Record<string, unknown>>, { acr, amr }: StaffConfig): string | undefined {
+  const { acr: itsClass, amr: methods } = claims
+  if (acr.length > 0 && !acr.some((one) => one === itsClass))
+    return 'The class of the authentication (acr) is not enough.'
+  const used = isTextList(methods) ? methods : []
+  return amr.every((one) => used.includes(one)) ? undefined : 'A method of authentication (amr) is missing.'
 }
 
 const isTextList = (value: unknown): value is readonly string[] =>

@@ -1,7 +1,9 @@
 /** An identity provider that signs the tokens that a test requests, over HTTP like a real provider. */
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { STAFF_CONFIG } from './staff-config.fixture.ts'
 import type { StaffConfig } from '../../config/staff-config.ts'
 
 type Claims = Readonly<Record<string, unknown>>
@@ -18,9 +20,12 @@ export interface HostileProvider {
   /** The nonce of the login that the browser was sent with. */
   nonce: string
   readonly tokenCalls: () => number
+  /** The ID token that the provider would give now. */
+  idToken(): Promise<string>
   close(): Promise<void>
 }
 
+export const CLI_CLIENT_ID = 'adire-staff-cli'
 const CLIENT_ID = 'adire-staff'
 const CLIENT_SECRET = 'the-secret-of-the-client-of-staff'
 
@@ -57,6 +62,7 @@ export async function startHostileProvider(): Promise<HostileProvider> {
       name: 'Efe Okoro',
       groups: ['risk-officer'],
       nonce: provider.nonce,
+      jti: randomUUID(),
       iat: now,
       exp: now + 300,
       auth_time: now,
@@ -71,22 +77,18 @@ export async function startHostileProvider(): Promise<HostileProvider> {
   }
   const provider: HostileProvider = {
     config: {
-      host: '127.0.0.1',
-      port: 0,
-      origin: 'http://localhost:8081',
+      ...STAFF_CONFIG,
       issuer,
       clientId: CLIENT_ID,
       clientSecret: CLIENT_SECRET,
+      cliClientId: CLI_CLIENT_ID,
       scope: 'openid',
-      groupsClaim: 'groups',
-      adminGroup: undefined,
-      databaseUrl: undefined,
-      connections: 8,
     },
     claims: {},
     signature: 'right',
     nonce: '',
     tokenCalls: () => tokenCalls,
+    idToken,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -6,6 +6,7 @@ import { LOGIN_COOKIE, SESSION_COOKIE } from '../sessions/session-cookie.ts'
 import { openStaffWorld, STAFF_ORIGIN, type StaffWorld } from '../staff.fixture.ts'
 import { createIdentityProvider } from './identity-provider.ts'
 import { type HostileProvider, startHostileProvider } from './provider.fixture.ts'
+import { STAFF_CONFIG } from './staff-config.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -68,17 +69,10 @@ describe('login at the provider of the sandbox', () => {
   beforeAll(async () => {
     sandbox = await startStaffProvider(`${STAFF_ORIGIN}/login/answer`)
     const provider = createIdentityProvider({
-      host: '127.0.0.1',
-      port: 0,
-      origin: STAFF_ORIGIN,
+      ...STAFF_CONFIG,
       issuer: sandbox.issuer,
       clientId: STAFF_CLIENT.id,
       clientSecret: STAFF_CLIENT.secret,
-      scope: 'openid profile email groups',
-      groupsClaim: 'groups',
-      adminGroup: undefined,
-      databaseUrl: undefined,
-      connections: 8,
     })
     world = await openStaffWorld(test, provider)
     await test.asOwner(

@@ -2,15 +2,12 @@
 import { randomPKCECodeVerifier } from 'openid-client'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
-import { keepMember } from '../people/people-store.ts'
 import { randomToken } from '../random-token.ts'
-import { insertSession } from '../sessions/staff-session-store.ts'
 import type { StaffDeps } from '../staff-deps.ts'
+import { FRESH_WITHIN_S } from './fresh-login.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { insertLogin, purgeLogins, takeLogin } from './login-store.ts'
-
-/** An answer whose person proved the identity longer ago than this is refused where a fresh login was asked for. */
-export const FRESH_WITHIN_S = 60
+import { openSession } from './open-session.ts'
 
 export interface BegunLogin {
   readonly providerUrl: URL
@@ -58,17 +55,8 @@ export async function finishLogin(
     await recordAudit(database.pool, trace, { kind: 'staff.login-refused', outcome: 'refused' })
     return proven
   }
-  const token = randomToken()
-  await database.transaction(async (tx) => {
-    const now = clock.now()
-    const staffId = await keepMember(tx, proven.value, now)
-    const { groups, authenticatedAt } = proven.value
-    const sessionId = await insertSession(tx, { token, staffId, groups, authenticatedAt, now })
-    await recordAudit(tx, trace, {
-      kind: 'staff.login',
-      outcome: 'done',
-      detail: { staffId, staffSessionId: sessionId },
-    })
-  })
+  const token = await database.transaction((tx) =>
+    openSession(tx, proven.value, { client: 'browser', now: clock.now(), trace }),
+  )
   return ok({ token, returnPath: login.returnPath })
 }

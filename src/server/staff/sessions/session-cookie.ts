@@ -21,7 +21,7 @@ function setCookie(
 }
 
 export const setSessionCookie = (reply: FastifyReply, token: string, isHttps: boolean): void =>
-  setCookie(reply, SESSION_COOKIE, token, { maxAgeS: SESSION_LIVES_MS / 1000, sameSite: 'Strict', isHttps })
+  setCookie(reply, SESSION_COOKIE, token, { maxAgeS: SESSION_LIVES_MS.browser / 1000, sameSite: 'Strict', isHttps })
 
 export const clearSessionCookie = (reply: FastifyReply, isHttps: boolean): void =>
   setCookie(reply, SESSION_COOKIE, '', { maxAgeS: 0, sameSite: 'Strict', isHttps })

@@ -6,8 +6,13 @@ import { hashOf } from '../random-token.ts'
 
 /** A session ends after this time without a call. */
 const IDLE_MS = 15 * 60_000
-/** A session ends after one working day. */
-export const SESSION_LIVES_MS = 10 * 60 * 60_000
+/** A browser shows the text of a session to nobody. A file of the command line can be copied, so that its session is shorter. */
+export type SessionClient = 'browser' | 'command-line'
+/** A session in a browser ends after one working day. */
+export const SESSION_LIVES_MS: Readonly<Record<SessionClient, number>> = {
+  browser: 10 * 60 * 60_000,
+  'command-line': 60 * 60_000,
+}
 /** `last_used_at` is written at most this often. */
 const TOUCH_EVERY_MS = 60_000
 
@@ -32,6 +37,7 @@ export async function insertSession(
   sql: Sql,
   session: {
     readonly token: string
+    readonly client: SessionClient
     readonly staffId: string
     readonly groups: readonly string[]
     readonly authenticatedAt: Date
@@ -41,23 +47,30 @@ export async function insertSession(
   const sessionId = randomUUID()
   await sql.query(
     `insert into bank.staff_session
-       (session_id, token_hash, staff_id, provider_groups, authenticated_at, created_at, last_used_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $6, $7)`,
+       (session_id, client, token_hash, staff_id, provider_groups, authenticated_at, created_at, last_used_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
     [
       sessionId,
+      session.client,
       hashOf(session.token),
       session.staffId,
       session.groups,
       session.authenticatedAt,
       session.now,
-      new Date(session.now.getTime() + SESSION_LIVES_MS),
+      new Date(session.now.getTime() + SESSION_LIVES_MS[session.client]),
     ],
   )
   return sessionId
 }
 
-/** The caller of a live session. The roles are those of today, and not those of the login. */
-export async function findSession(sql: Sql, token: string, now: Date): Promise<StaffCaller | undefined> {
+/**
+ * The caller of a live session of this client. The roles are those of today, and not those of the login. The token of another client opens nothing.
+ */
+export async function findSession(
+  sql: Sql,
+  { token, client }: { readonly token: string; readonly client: SessionClient },
+  now: Date,
+): Promise<StaffCaller | undefined> {
   const { rows } = await sql.query<SessionRow>(
     `select s.session_id as "sessionId", s.staff_id as "staffId", m.name, m.email, s.authenticated_at as "authenticatedAt",
        s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt",
@@ -65,8 +78,8 @@ export async function findSession(sql: Sql, token: string, now: Date): Promise<S
        array(select distinct d.duty from bank.staff_group_role g join bank.staff_role_duty d on d.role = g.role
              where g.provider_group = any (s.provider_groups) order by 1) as duties
      from bank.staff_session s join bank.staff_member m on m.staff_id = s.staff_id
-     where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.last_used_at > $3`,
-    [hashOf(token), now, new Date(now.getTime() - IDLE_MS)],
+     where s.token_hash = $1 and s.client = $4 and s.ended_at is null and s.expires_at > $2 and s.last_used_at > $3`,
+    [hashOf(token), now, new Date(now.getTime() - IDLE_MS), client],
   )
   const [row] = rows
   if (row === undefined) return undefined

@@ -1,0 +1,52 @@
+/** Stores the logins of the command line, each until its ID token comes, and the ID tokens that opened a session. */
+import type { Sql } from '../../db/database.ts'
+import { hashOf } from '../random-token.ts'
+
+/** The ID token must come within this time. */
+const DEVICE_LOGIN_LIVES_MS = 10 * 60_000
+/** No ID token that a login accepts is older: its hash need not stay. */
+const KEPT_MS = 24 * 60 * 60_000
+
+export interface DeviceLogin {
+  readonly nonce: string
+  readonly isFresh: boolean
+  readonly startedAt: Date
+}
+
+/** `login` is a random text. The database keeps its hash. */
+export async function insertDeviceLogin(
+  sql: Sql,
+  { login, nonce, isFresh, startedAt }: DeviceLogin & { readonly login: string },
+): Promise<void> {
+  await sql.query(
+    'insert into bank.staff_device_login (login_hash, nonce, is_fresh, started_at) values ($1, $2, $3, $4)',
+    [hashOf(login), nonce, isFresh, startedAt],
+  )
+}
+
+/** A login that waits for its ID token. */
+export async function findDeviceLogin(sql: Sql, login: string, now: Date): Promise<DeviceLogin | undefined> {
+  const { rows } = await sql.query<DeviceLogin>(
+    `select nonce, is_fresh as "isFresh", started_at as "startedAt" from bank.staff_device_login
+     where login_hash = $1 and token_hash is null and started_at > $2`,
+    [hashOf(login), new Date(now.getTime() - DEVICE_LOGIN_LIVES_MS)],
+  )
+  return rows[0]
+}
+
+/** Uses the login with this ID token. False when the login or the token was used before. */
+export async function useDeviceLogin(tx: Sql, login: string, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update bank.staff_device_login set token_hash = $2 where login_hash = $1 and token_hash is null
+       and not exists (select from bank.staff_device_login used where used.token_hash = $2)`,
+    [hashOf(login), tokenHash],
+  )
+  return rowCount === 1
+}
+
+export async function purgeDeviceLogins(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `delete from bank.staff_device_login where started_at <= $1 or (token_hash is null and started_at <= $2)`,
+    [new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - DEVICE_LOGIN_LIVES_MS)],
+  )
+}

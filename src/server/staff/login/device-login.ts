@@ -1,0 +1,66 @@
+/** Logs the command line in: it gets an ID token from the identity provider by device flow, and exchanges the token for a session. */
+import { createHash } from 'node:crypto'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { randomToken } from '../random-token.ts'
+import { SESSION_LIVES_MS } from '../sessions/staff-session-store.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+import { findDeviceLogin, insertDeviceLogin, purgeDeviceLogins, useDeviceLogin } from './device-login-store.ts'
+import { FRESH_WITHIN_S } from './fresh-login.ts'
+import type { DeviceClient, IdentityProvider } from './identity-provider.ts'
+import { openSession } from './open-session.ts'
+
+export interface BegunDeviceLogin extends DeviceClient {
+  readonly login: string
+  readonly nonce: string
+  readonly maxAgeS: number | null
+}
+
+/** Undefined: the command line has no client at the provider, so that it cannot log in. */
+export async function beginDeviceLogin(
+  { database, clock }: StaffDeps,
+  provider: IdentityProvider,
+  isFresh: boolean,
+): Promise<BegunDeviceLogin | undefined> {
+  const client = provider.deviceClient
+  if (client === undefined) return undefined
+  const [login, nonce] = [randomToken(), randomToken()]
+  const now = clock.now()
+  await purgeDeviceLogins(database.pool, now)
+  await insertDeviceLogin(database.pool, { login, nonce, isFresh, startedAt: now })
+  return { ...client, login, nonce, maxAgeS: isFresh ? FRESH_WITHIN_S : null }
+}
+
+export interface OpenedDeviceSession {
+  readonly token: string
+  readonly name: string
+  readonly expiresAt: Date
+}
+
+/** The failure is for the log, without secrets. The person reads one text for every failure. */
+export async function finishDeviceLogin(
+  { database, clock }: StaffDeps,
+  provider: IdentityProvider,
+  { login, idToken, trace }: { readonly login: string; readonly idToken: string; readonly trace: Trace },
+): Promise<Result<OpenedDeviceSession, string>> {
+  const now = clock.now()
+  const begun = await findDeviceLogin(database.pool, login, now)
+  if (begun === undefined) return fail('no login of the command line with this secret waits')
+  const proven = await provider.proveToken(idToken, { ...begun, now })
+  const opened = proven.ok
+    ? await database.transaction(async (tx) => {
+        if (!(await useDeviceLogin(tx, login, signedPartHash(idToken)))) return fail('the ID token was used before')
+        const token = await openSession(tx, proven.value, { client: 'command-line', now, trace })
+        const expiresAt = new Date(now.getTime() + SESSION_LIVES_MS['command-line'])
+        return ok({ token, name: proven.value.name, expiresAt })
+      })
+    : proven
+  if (!opened.ok) await recordAudit(database.pool, trace, { kind: 'staff.login-refused', outcome: 'refused' })
+  return opened
+}
+
+/** Two spellings of one signature do not make two tokens: the hash is of the signed part. */
+const signedPartHash = (idToken: string): Buffer =>
+  createHash('sha256')
+    .update(idToken.slice(0, idToken.lastIndexOf('.')))
+    .digest()

@@ -1,0 +1,16 @@
+/** Settings of the staff's side for tests, without those of an identity provider. */
+import type { StaffConfig } from '../../config/staff-config.ts'
+
+export const STAFF_CONFIG: Omit<StaffConfig, 'issuer' | 'clientId' | 'clientSecret'> = {
+  host: '127.0.0.1',
+  port: 0,
+  origin: 'http://localhost:8081',
+  cliClientId: undefined,
+  acr: [],
+  amr: [],
+  scope: 'openid profile email groups',
+  groupsClaim: 'groups',
+  adminGroup: undefined,
+  databaseUrl: undefined,
+  connections: 8,
+}
