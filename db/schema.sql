@@ -2556,8 +2556,8 @@ create unique index support_case_transfer on bank.support_case (customer_id, tra
 grant select, insert on bank.support_case to adire_app;
 grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, closed_at, is_bill) on bank.support_case to adire_app;
 create trigger only_of_hidden before update of description, counterparty, subject_reference on bank.support_case for each row when (not bank.acts_as_owner() and (not old.amount_minor is distinct from new.amount_minor or old.description <> new.description)) execute function bank.check_hidden('customer_id');
+create trigger payment_linked_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id, subject_kind on bank.support_case for each row when (not bank.acts_as_owner()) execute function bank.check_case_payment_link();
 create trigger support_case_step before update of state on bank.support_case for each row when (old.state <> new.state) execute function bank.check_case_step();
-create trigger tied_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id, subject_kind on bank.support_case for each row when (not bank.acts_as_owner()) execute function bank.check_case_tie();
 
 create table bank.switch_health (
   singleton boolean not null default true,
@@ -2943,6 +2943,17 @@ begin
   return new;
 end $function$;
 
+create or replace function bank.check_case_payment_link()
+ returns trigger
+ language plpgsql
+AS $function$
+begin
+  if old.reported_of is null or old.amount_minor is not null or old.closed_at is not null then
+    raise exception 'a case keeps what it is about' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $function$;
+
 create or replace function bank.check_case_step()
  returns trigger
  language plpgsql
@@ -2954,17 +2965,6 @@ begin
     ('waiting', 'opened'), ('waiting', 'resolved-for'), ('waiting', 'resolved-against'), ('waiting', 'withdrawn'),
     ('resolved-against', 'resolved-for'), ('withdrawn', 'resolved-for')) then
     raise exception 'a case cannot go from % to %', old.state, new.state using errcode = 'integrity_constraint_violation';
-  end if;
-  return new;
-end $function$;
-
-create or replace function bank.check_case_tie()
- returns trigger
- language plpgsql
-AS $function$
-begin
-  if old.reported_of is null or old.amount_minor is not null or old.closed_at is not null then
-    raise exception 'a case keeps what it is about' using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $function$;

@@ -56,7 +56,7 @@ test('airtime: fills in the own number, suggests the network of another number, 
     await number.fill(person.phone.replace('+234', '0'))
     await expect(page.getByText('This is your own number.')).toBeVisible()
     await number.fill('0803 999 9990')
-    await expect(page.getByText('Nobody at Optimus has this number.')).toBeVisible()
+    await expect(page.getByText('No customer of Optimus has this number.')).toBeVisible()
     await expectAccessible(page)
     await number.fill(ADAEZE.phone.replace('+234', '0'))
     await expect(page.getByText('AD*** OK***')).toBeVisible()

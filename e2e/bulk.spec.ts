@@ -72,7 +72,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
       `Halima Sani;200;${BLOCKED};Access;=1+1`,
       `Me;100;${accountNumber};Optimus;`,
       `Chinedu Okafor;1500;${GOOD};058;March rent`,
-      `Somebody;300;${OFF_LINE};Keystone;`,
+      `Ifeoma;300;${OFF_LINE};Keystone;`,
     ].join('\n'),
   )
   await check(page)

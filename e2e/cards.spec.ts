@@ -152,7 +152,7 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
   })
 
   await test.step('the card is frozen immediately, and unfrozen with the PIN', async () => {
-    const syncNote = page.getByText(/Until it confirms, a payment with this card can still go through/)
+    const syncNote = page.getByText(/Until then, a payment with this card can still go through/)
     await callConsole(quick, 'PUT', '/faults', { cards: { mode: 'down' } })
     await page.getByRole('button', { name: 'Freeze card' }).click()
     await expect(pill(page)).toHaveText('Frozen')

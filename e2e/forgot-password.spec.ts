@@ -94,12 +94,12 @@ test('forgotten password: a locked customer chooses a new password and logs in w
 })
 
 test('forgotten password: an unknown username gets the same pages as a customer', async ({ bank, browser }) => {
-  const person = await freshNewcomer(bank, 'is.somebody')
+  const person = await freshNewcomer(bank, 'has.profile')
   const page = await freshPage(browser, bank, { width: 1280, height: 900 })
   await becomeCustomer(page, bank, person)
   const texts: string[] = []
   const questions: string[][] = []
-  for (const username of [person.username, 'is.nobody']) {
+  for (const username of [person.username, 'has.none']) {
     const stranger = await freshPage(browser, bank, { width: 768, height: 1024 })
     const asked: string[] = []
     for (let visit = 0; visit < 2; visit += 1) {

@@ -86,7 +86,7 @@ test('emergency freeze: a customer without access stops all debits, and allows t
     await sheet.getByLabel('Transaction PIN').fill(person.pin)
     await expectAccessible(page)
     await sheet.getByRole('button', { name: 'Unfreeze my accounts' }).click()
-    await expect(page.getByText('Is somebody else using your account?')).toBeVisible()
+    await expect(page.getByText('Is another person using your account?')).toBeVisible()
   })
 
   await test.step('emergency freeze: a signed-in customer freezes with one press, and unfreezes after a new password', async () => {

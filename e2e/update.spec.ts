@@ -15,7 +15,7 @@ const OLD = '20200101T000000Z'
 /** The width of a window that shows the transfer form on one page. */
 const ONE_PAGE = { width: 768, height: 1024 }
 /** An account number with a valid check digit. */
-const SOMEBODY = makeAccountNumber(BRAND.cbnCode, 1)
+const PAYEE_NUMBER = makeAccountNumber(BRAND.cbnCode, 1)
 
 /** The build that the bank serves, once the bank runs. */
 function served(): string {
@@ -73,7 +73,7 @@ test('too old build: is replaced before any other work', async ({ bank, browser 
     page.on('request', (request) => {
       if (request.resourceType() === 'document') documents.push(request.url())
     })
-    await page.getByLabel('Optimus account number').fill(SOMEBODY)
+    await page.getByLabel('Optimus account number').fill(PAYEE_NUMBER)
     await expect(strips(page)).toContainText('the newer one has not come yet')
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to Home' }).click()

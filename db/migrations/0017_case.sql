@@ -13,8 +13,8 @@ begin
   return new;
 end $$;
 
--- Staff tie a case that was reported without a login to its payment, once. Nothing else that a case is about changes.
-create function bank.check_case_tie() returns trigger language plpgsql as $$
+-- Staff link a case from the public form to its payment, once. Nothing else that a case is about changes.
+create function bank.check_case_payment_link() returns trigger language plpgsql as $$
 begin
   if old.reported_of is null or old.amount_minor is not null or old.closed_at is not null then
     raise exception 'a case keeps what it is about' using errcode = 'integrity_constraint_violation';
@@ -82,15 +82,15 @@ create index support_case_of_transfer on bank.support_case (transfer_id) where t
 grant select, insert on bank.support_case to adire_app;
 grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id,
   subject_kind, description, closed_at, is_bill) on bank.support_case to adire_app;
--- The names change when a case is tied to its payment, and when they are hidden.
+-- The names change when a case is linked to its payment, and when they are hidden.
 create trigger only_of_hidden before update of description, counterparty, subject_reference on bank.support_case
   for each row when (not bank.acts_as_owner() and (old.amount_minor is not distinct from new.amount_minor or old.description <> new.description))
   execute function bank.check_hidden('customer_id');
 create trigger support_case_step before update of state on bank.support_case
   for each row when (old.state <> new.state) execute function bank.check_case_step();
-create trigger tied_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id,
+create trigger payment_linked_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id,
   subject_kind on bank.support_case
-  for each row when (not bank.acts_as_owner()) execute function bank.check_case_tie();
+  for each row when (not bank.acts_as_owner()) execute function bank.check_case_payment_link();
 
 create table bank.case_event (
   number bigint generated always as identity primary key,

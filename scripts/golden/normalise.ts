@@ -69,6 +69,7 @@ const PATTERNS: readonly Pattern[] = [
   { pattern: /\b127\.1\.\d+\.\d+\b/, name: fixed('127.0.0.1') },
   // The lines of a payment batch run concurrently, so the balance after each line depends on their order.
   { pattern: /(?<=\bBal [A-Z]{3} )[\d,]+\.\d\d|(?<=Your balance is [₦$€£])[\d,]+\.\d\d/, name: fixed('<balance>') },
+  { pattern: /(?<=debit card ending )\d{4}\b/, name: fixed('<last four>') },
   { pattern: /\b1770\d{16}\b/, name: fixed('<aggregator id #>') },
   { pattern: /\b\d{20}\b|\b\d{4}(?: \d{4}){4}\b|\b\d{4}(?:-\d{4}){4}\b/, name: fixed('<meter token #>') },
 ]

@@ -1,4 +1,4 @@
-/** Email addresses as they may be shown to someone who has not yet proved who they are. */
+/** Email addresses as they may be shown to a person who has not yet proved an identity. */
 
 /**
  * Product §17.3: a local part longer than 4 keeps its first and last 3 characters: "ada***kwo@mail.example".

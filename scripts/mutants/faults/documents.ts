@@ -150,7 +150,7 @@ export const DOCUMENT_FAULTS: readonly Fault[] = [
     harm: 'A finance program shows the balance of the month before.',
   },
   {
-    name: 'statement-need-not-tie',
+    name: 'statement-need-not-add-up',
     file: 'src/core/statements/statement.ts',
     original: 'if (balance !== line.balanceAfterMinor)',
     planted: 'if (balance < line.balanceAfterMinor)',

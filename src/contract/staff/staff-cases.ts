@@ -41,7 +41,7 @@ export const caseStorySchema = v.object({
   paymentId: v.nullable(uuid),
   paymentReference: v.nullable(v.string()),
   /** The report was made without a login and names no payment. */
-  needsTie: v.boolean(),
+  needsPayment: v.boolean(),
   events: v.array(
     v.object({
       at: time,

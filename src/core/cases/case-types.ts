@@ -79,7 +79,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   'not-authorised': {
     way: 'dispute',
     title: defineMessage('I did not make this payment'),
-    text: defineMessage('Someone else may be using your account. We ask for the money back and look into it.'),
+    text: defineMessage('Another person may be using your account. We ask for the money back and look into it.'),
     danger: true,
     cancellationReason: 'FRAD',
     fits: takenFrom,

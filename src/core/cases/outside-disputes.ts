@@ -49,7 +49,7 @@ function subjectOf(dispute: OutsideDispute, now: Date): PromisedSubject {
 }
 
 /** Whether an operator can link the case to a payment. A payment by card is not a separate line in the bank's books. */
-export function canBeTied(kind: OutsideRule['kind']): boolean {
+export function canLinkPayment(kind: OutsideRule['kind']): boolean {
   return kind !== 'entry'
 }
 
@@ -65,7 +65,7 @@ export function outsideOffer(dispute: OutsideDispute, calendar: WorkCalendar) {
     title: title ?? words.title,
     text: words.text,
     danger: TYPE_RULES[type].danger === true,
-    promises: [...casePromises(type, subjectOf(dispute, calendar.now), calendar, interpolate, canBeTied(kind))],
+    promises: [...casePromises(type, subjectOf(dispute, calendar.now), calendar, interpolate, canLinkPayment(kind))],
   }
 }
 

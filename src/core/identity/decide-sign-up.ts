@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
 import type { AuthLimits } from './auth-limits.ts'
 
-/** Whole years between two calendar days (YYYY-MM-DD); someone born on 29 February is a year older on 1 March. */
+/** Whole years between two calendar days (YYYY-MM-DD). A person born on 29 February is a year older on 1 March. */
 export function ageOn(dateOfBirth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years

@@ -41,7 +41,9 @@ export function erasureTexts(translate: Translate): readonly string[] {
       ),
     ),
     translate(
-      defineMessage('The books stay as they are, because a transaction on your account is also on someone else’s.'),
+      defineMessage(
+        'The books stay as they are, because a transaction on your account is also on another person’s account.',
+      ),
     ),
   ]
 }

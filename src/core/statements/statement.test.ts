@@ -1,7 +1,7 @@
-/** A statement ties, its period makes sense, and its names say whose and when. */
+/** Tests a statement's figures, its period and its file name. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTie, periodProblems, type StatementFigures, type StatementLine } from './statement.ts'
+import { createBalanceCheck, periodProblems, type StatementFigures, type StatementLine } from './statement.ts'
 import { statementFileName, statementId, statementNumber } from './statement-name.ts'
 
 const line = (amountMinor: bigint, balanceAfterMinor: bigint): StatementLine => ({
@@ -33,14 +33,14 @@ function statementOf(openingMinor: bigint, amounts: readonly bigint[]) {
   return { lines, figures }
 }
 const run = ({ lines, figures }: ReturnType<typeof statementOf>) => {
-  const tie = createTie({ figures })
-  for (const one of lines) tie.take(one)
-  tie.end()
+  const check = createBalanceCheck({ figures })
+  for (const one of lines) check.take(one)
+  check.end()
 }
 
 const amount = fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).filter((one) => one !== 0n)
 
-describe('the tie', () => {
+describe('the balance check', () => {
   it('accepts every true statement, also an empty one', () => {
     fc.assert(fc.property(amount, fc.array(amount), (opening, amounts) => run(statementOf(opening, amounts))))
   })
@@ -53,11 +53,11 @@ describe('the tie', () => {
         const bent = right.lines.map((one, n) =>
           n === index ? { ...one, balanceAfterMinor: one.balanceAfterMinor + off } : one,
         )
-        expect(() => run({ ...right, lines: bent })).toThrow('tie')
-        expect(() => run({ ...right, lines: right.lines.filter((_, n) => n !== index) })).toThrow('tie')
+        expect(() => run({ ...right, lines: bent })).toThrow('balance before it')
+        expect(() => run({ ...right, lines: right.lines.filter((_, n) => n !== index) })).toThrow('a statement')
         for (const name of ['openingMinor', 'inMinor', 'outMinor', 'closingMinor'] as const) {
           const figures = { ...right.figures, [name]: right.figures[name] + off }
-          expect(() => run({ ...right, figures })).toThrow('tie')
+          expect(() => run({ ...right, figures })).toThrow('a statement')
         }
       }),
     )

@@ -2,7 +2,7 @@
  * A statement of an account: the opening balance, every entry with its running balance, and the closing balance.
  *
  * The days of a statement are the days of posting, in the bank's time zone. The order of posting is the order of the running
- * balance. So opening balance, lines and closing balance tie, and two consecutive statements leave no entry out. Each line also
+ * balance. So opening balance, lines and closing balance agree, and two consecutive statements leave no entry out. Each line also
  * has its value date.
  */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
@@ -70,8 +70,8 @@ export function periodProblems(
   return days > LONGEST_DAYS ? { from: ['Choose at most one year'] } : undefined
 }
 
-/** Holds a statement's lines against its figures; a line or a sum that does not tie is a bug, and throws. */
-export function createTie({ figures }: Pick<Statement, 'figures'>): {
+/** Compares a statement's lines with its figures. A line or a sum that does not agree is a bug, and throws. */
+export function createBalanceCheck({ figures }: Pick<Statement, 'figures'>): {
   take(line: StatementLine): void
   /** After the last line. */
   end(): void
@@ -87,7 +87,7 @@ export function createTie({ figures }: Pick<Statement, 'figures'>): {
       else outMinor -= line.amountMinor
       lines += 1
       if (balance !== line.balanceAfterMinor)
-        throw new Error('a line of a statement does not tie with the one before it')
+        throw new Error('a line of a statement does not follow from the balance before it')
     },
     end: () => {
       const same =
@@ -95,7 +95,7 @@ export function createTie({ figures }: Pick<Statement, 'figures'>): {
         inMinor === figures.inMinor &&
         outMinor === figures.outMinor &&
         lines === figures.credits + figures.debits
-      if (!same) throw new Error('the lines of a statement do not tie with its figures')
+      if (!same) throw new Error('the lines of a statement do not add up to its figures')
     },
   }
 }

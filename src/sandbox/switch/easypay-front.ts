@@ -126,7 +126,7 @@ function enquire(clearing: Clearing, body: unknown, fault: Fault): SandboxReply 
     channelCode: 2,
     destinationInstitutionCode: body.destinationInstitutionCode,
     accountNumber: body.accountNumber,
-    accountName: fault === 'wrong-name' ? 'SOMEBODY ELSE ENTIRELY' : found.name,
+    accountName: fault === 'wrong-name' ? 'WRONG ACCOUNT HOLDER' : found.name,
     bankVerificationNumber: '22299999999',
     kycLevel: 3,
   })

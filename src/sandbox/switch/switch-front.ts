@@ -100,7 +100,7 @@ function answer(clearing: Clearing, message: BankMessage, fault: Fault): string 
   if (message.kind === 'enquiry') {
     const found = clearing.enquire(message.institutionCode, message.accountNumber)
     const wrong = fault === 'wrong-name' && 'name' in found
-    return writeEnquiryReport(message, wrong ? { name: 'SOMEBODY ELSE ENTIRELY' } : found)
+    return writeEnquiryReport(message, wrong ? { name: 'WRONG ACCOUNT HOLDER' } : found)
   }
   if (message.kind === 'status') {
     const known = clearing.ask(message.original.endToEndId)

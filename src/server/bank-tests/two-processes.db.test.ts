@@ -57,7 +57,7 @@ it('count the calls for an account together, and answer the one too many with 42
 })
 
 it('wrong passwords are counted together: ten are checked, and no more', async () => {
-  const input = { username: 'somebody.else', password: 'Wrong-one-1', deviceId: 'fp' }
+  const input = { username: 'another.customer', password: 'Wrong-one-1', deviceId: 'fp' }
   const { times } = CALL_RATES['log-in'].account
   expect(await tallyOf(times, (browser) => browser.call(login, input))).toEqual({ '200 07': 9, '200 17': times - 9 })
   expect(await tallyOf(4, (browser) => browser.call(login, input))).toEqual({ '429 96': 4 })

@@ -67,7 +67,7 @@ export function drawHolder(
   return y + 10
 }
 
-/** The four figures that tie: what was there, what came, what went, what is there. */
+/** The four figures that must add up: opening balance, money in, money out, closing balance. */
 export function drawFigures(
   pdf: Pdf,
   root: PdfElement,

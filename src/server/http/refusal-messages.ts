@@ -79,7 +79,7 @@ export const REFUSAL_MESSAGES = {
   'insufficient-funds': 'No money has moved: there is not enough in this account.',
   'new-device-limit': 'No money has moved: until 24 hours after linking, this device can send only small amounts.',
   'new-payee-limit':
-    'No money has moved: payments to new people have a separate limit. It applies for 24 hours after you first pay someone.',
+    'No money has moved: payments to new people have a separate limit. It applies for 24 hours after you first pay a person.',
   'not-found': 'We could not find this. It may have been removed.',
   'no-email': 'We do not have your email address. Download the statement instead.',
   'not-final': 'There is no receipt yet: this transfer is not final. Its page shows when it is.',

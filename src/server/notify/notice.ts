@@ -1,6 +1,7 @@
 /** The stored notices to customers: no secrets, and account numbers are masked before they are written. */
 import * as v from 'valibot'
 import { cleanText } from '../../values/clean-text.ts'
+import { CARD_SCHEMES } from '../../core/cards/card-view.ts'
 import { REJECTION_REASONS } from '../../core/transfers/rejection-reasons.ts'
 import { BUDGET_KEYS } from '../../values/vocabularies/spending-category.ts'
 import { ACCOUNT_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
@@ -116,6 +117,8 @@ export const NOTICE_KINDS = {
     'push-on',
     'beneficiary-added',
     'account-opened',
+  ],
+  card: [
     'card-on-its-way',
     'card-ready',
     'card-activated',
@@ -225,6 +228,13 @@ export const noticeSchema = v.variant('kind', [
     /** Currency and masked number. */
     account: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),
+  v.strictObject({
+    /** A step of a debit card, or a change by its holder. */
+    kind: v.picklist(NOTICE_KINDS.card),
+    ...common,
+    scheme: v.picklist(CARD_SCHEMES),
+    lastFour: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+  }),
 ])
 export type Notice = v.InferOutput<typeof noticeSchema>
 export type NoticeOf<Family extends NoticeFamily> = Extract<Notice, { kind: (typeof NOTICE_KINDS)[Family][number] }>
@@ -239,6 +249,7 @@ export type BudgetNotice = NoticeOf<'budget'>
 export type BundleNotice = NoticeOf<'bundle'>
 export type ListNotice = NoticeOf<'list'>
 export type SecurityNotice = NoticeOf<'security'>
+export type CardNotice = NoticeOf<'card'>
 
 const FAMILY_OF_KIND: ReadonlyMap<Notice['kind'], NoticeFamily> = new Map(
   (Object.keys(NOTICE_KINDS) as NoticeFamily[]).flatMap((family) => NOTICE_KINDS[family].map((kind) => [kind, family])),

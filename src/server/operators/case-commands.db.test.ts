@@ -50,8 +50,8 @@ it('lists what is open and shows one in full', async () => {
 it.each([
   [['show', 'CASE-0000-0000-0000'], 'There is no case CASE-0000-0000-0000.'],
   [['for'], 'There is no case .'],
-  [['seize', 'REF', 'all of it, now'], 'Say show, write, ask, ask-bank, tie, for, against or refund.'],
-  [['tie', 'REF', 'nothing'], 'This customer sent or paid nothing under that id.'],
+  [['seize', 'REF', 'all of it, now'], 'Say show, write, ask, ask-bank, link, for, against or refund.'],
+  [['link', 'REF', 'nothing'], 'This customer sent or paid nothing under that id.'],
   [['write', 'REF', 'Hi'], 'Which words? The customer reads them.'],
   [['refund', 'REF', 'lots', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
   [['refund', 'REF', '0', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
@@ -103,9 +103,9 @@ async function paidByNewcomer(firstName: string) {
 it('two cases that are linked to one payment in parallel: the second gets a refusal in words', async () => {
   const { transferId, reportOutside } = await paidByNewcomer('Chidi')
   const names = [caseReference(await reportOutside()), caseReference(await reportOutside())]
-  const tied = await Promise.all(names.map((name) => run('tie', name, transferId, 'The customer named it')))
-  expect(tied.filter(({ ok }) => ok)).toHaveLength(1)
-  expect(tied.filter(({ ok }) => !ok)).toEqual([{ ok: false, failure: 'Another case about this payment is open.' }])
+  const linked = await Promise.all(names.map((name) => run('link', name, transferId, 'The customer named it')))
+  expect(linked.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(linked.filter(({ ok }) => !ok)).toEqual([{ ok: false, failure: 'Another case about this payment is open.' }])
   // The second sees no other case, and meets the first one's row only as it writes its own.
   const { transferId: other, reportOutside: report, payer: bisi } = await paidByNewcomer('Dayo')
   const [first, second] = [await report(), await report()]
@@ -159,15 +159,15 @@ it('a case that was reported without a login is linked to its payment once, and 
   const about = (text: string) => ({ ok: false, failure: expect.stringContaining(text) })
   expect(await run('refund', outside, 'all', 'because we decided so')).toEqual(about('How much?'))
   expect(await run('refund', outside, '100', 'because we decided so')).toEqual(about('about no payment'))
-  expect(await run('for', outside, 'We decide for you')).toEqual(about('Say first which payment it is: case tie.'))
+  expect(await run('for', outside, 'We decide for you')).toEqual(about('Say first which payment it is: case link.'))
   // Its recipient sent nothing; and a case from inside has its payment.
-  expect(await run('tie', reference, transferId)).toEqual(about('sent or paid nothing'))
-  const tied = () => run('tie', outside, transferId, 'The customer named it')
-  const [first, second] = await Promise.all([tied(), tied()])
+  expect(await run('link', reference, transferId)).toEqual(about('sent or paid nothing'))
+  const linked = () => run('link', outside, transferId, 'The customer named it')
+  const [first, second] = await Promise.all([linked(), linked()])
   expect([first, second].filter(({ ok }) => ok)).toEqual([
     { ok: true, value: expect.stringContaining('₦2,500.00 to ADAEZE OKONKWO') },
   ])
-  expect(await tied()).toEqual(about('can be tied'))
+  expect(await linked()).toEqual(about('can be linked'))
   expect(await run('show', outside)).toMatchObject({ value: expect.stringContaining(transferId) })
   for (const change of ['amount_minor = 1', `description = 'Others'`, `counterparty = 'OTHERS'`]) {
     const update = `update bank.support_case set ${change} where case_id = '${caseId}'`

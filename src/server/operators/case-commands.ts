@@ -24,8 +24,8 @@ import { actOf, readReason } from './operator-act.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEAST_WORDS = 10
-const TIE_FIRST =
-  'Say first which payment it is: case tie. Else no refund of it can be made, and no clock runs for one.'
+const LINK_FIRST =
+  'Say first which payment it is: case link. Without the payment no refund is possible, and no clock runs.'
 const ASK_LATER = 'The other bank is not asked yet: once the customer has answered, say case ask-bank.'
 const BY_ERASING = '`erase confirm` decides this for the customer, by carrying it out.'
 
@@ -72,21 +72,21 @@ export async function caseCommand(
 ): Promise<Result<string, string>> {
   const found = await findAnyCase(database.pool, name.toUpperCase())
   if (found === undefined) return fail(`There is no case ${name}.`)
-  if (['show', 'refund', 'ask-bank', 'tie'].includes(action) || Object.hasOwn(ACTIONS, action))
+  if (['show', 'refund', 'ask-bank', 'link'].includes(action) || Object.hasOwn(ACTIONS, action))
     await noteReading(database, [found.customerId], { what: `Your report ${found.reference}`, reason: 'To work on it' })
   if (action === 'show') return ok(await storyOf(database, found))
   if (action === 'refund') return refund(database, found, words)
   if (action === 'ask-bank') return askBank(database, found, words)
-  if (action === 'tie') return tie(database, found, words)
+  if (action === 'link') return link(database, found, words)
   const event = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
-  if (event === undefined) return fail('Say show, write, ask, ask-bank, tie, for, against or refund.')
+  if (event === undefined) return fail('Say show, write, ask, ask-bank, link, for, against or refund.')
   const text = words.join(' ').trim()
   if (text.length < LEAST_WORDS) return fail('Which words? The customer reads them.')
   const actor = { kind: 'staff', ...actOf(text) } as const
   const moved = await database.transaction((tx) => actOnCase(systemClock, tx, found, { act: event, actor, text }))
   if (moved.ok) return ok(lineOf(moved.value))
   if (moved.failure === 'erase') return fail(BY_ERASING)
-  return fail(moved.failure === 'tie' ? TIE_FIRST : `This cannot be done to a case that is ${found.state}.`)
+  return fail(moved.failure === 'link' ? LINK_FIRST : `This cannot be done to a case that is ${found.state}.`)
 }
 
 /** Asks the other bank once more; the server's worker carries it. */
@@ -107,8 +107,8 @@ async function askBank(
   return begun.ok ? ok(lineOf(begun.value)) : fail(`This cannot be done to a case that is ${found.state}.`)
 }
 
-/** Of a case that was reported without a login: the payment that it is about, by the id of the transfer or the bill. */
-async function tie(
+/** Links a case from the public form to its payment, by the id of the transfer or the bill. */
+async function link(
   database: Database,
   found: StoredCase,
   [paymentId = '', ...words]: readonly string[],
@@ -118,12 +118,11 @@ async function tie(
   const act = readReason(words, 'how you know that the case is about this payment.')
   if (!act.ok) return act
   const deps = { database, ...caseSteps(systemClock), ...bankAsking(systemClock) }
-  const tied = await linkPayment(deps, { caseId: found.caseId, payment, by: { kind: 'staff', ...act.value } })
-  if (tied === 'case-open') return fail('Another case about this payment is open.')
-  if (tied === 'not-now')
-    return fail('Only an open case that was reported without a login, and is tied to nothing, can be tied.')
-  const mustAsk = tied.state === 'waiting' && isAskedBack(tied.type, payment)
-  return ok(mustAsk ? `${lineOf(tied)}\n${ASK_LATER}` : lineOf(tied))
+  const linked = await linkPayment(deps, { caseId: found.caseId, payment, by: { kind: 'staff', ...act.value } })
+  if (linked === 'case-open') return fail('Another case about this payment is open.')
+  if (linked === 'not-now') return fail('Only an open case from the public form that has no payment can be linked.')
+  const mustAsk = linked.state === 'waiting' && isAskedBack(linked.type, payment)
+  return ok(mustAsk ? `${lineOf(linked)}\n${ASK_LATER}` : lineOf(linked))
 }
 
 /** All facts of a case, for the operator who works on it. */

@@ -72,7 +72,7 @@ export const help = `Usage: npm run operators -- <command>
                     Sends a message to the customer of the case, with a notice. ask also waits for the answer.
   case ask-bank <reference> <reason>
                     Asks the other bank again, through the payment switch, to return the money.
-  case tie <reference> <id of a transfer or bill> <reason>
+  case link <reference> <id of a transfer or bill> <reason>
                     Links a case from the public form to its payment. After that, the case is like a case from a signed-in
                     customer.
   case for <reference> <words>

@@ -109,7 +109,7 @@ describe('a change after tier 3', () => {
     await addBill()
     later()
     await change(ada, { HouseNumber: '100' })
-    const words = ['The bill is of', 'somebody else. Send one with your name.']
+    const words = ['The bill is of', 'another person. Send one with your name.']
     expect(await run('refuse', 'moved.back', 'personal', first, ...words)).toMatchObject({ ok: false })
     const refused = (await billOf(ada))!.documentId
     expect(before).toMatchObject({ HouseNumber: '14' })

@@ -111,13 +111,13 @@ it('a decision names the submission that the operator saw, and is refused for a 
   const ada = await complete('ada.swapped')
   await submit(ada)
   const seen = await codeOf('ada.swapped')
-  expect(await run('reject', 'ada.swapped', seen, 'The selfie is of somebody else.')).toMatchObject({ ok: true })
+  expect(await run('reject', 'ada.swapped', seen, 'The selfie shows another person.')).toMatchObject({ ok: true })
   const upload = await files.send(ada.customerId, picture)
   expect(reasonOf(await addDocument(deps)({ ...upload, kind: 'selfie' }, ada.context))).toBe('ok')
   world.time.now = new Date(world.time.now.getTime() + 60_000)
   await submit(ada)
   for (const action of ['approve', 'reject'])
-    expect(await run(action, 'ada.swapped', seen, 'The selfie is of somebody else.')).toEqual({
+    expect(await run(action, 'ada.swapped', seen, 'The selfie shows another person.')).toEqual({
       ok: false,
       failure: 'That is not the submission that waits now. Look at: kyc show.',
     })

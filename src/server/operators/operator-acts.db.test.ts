@@ -146,9 +146,9 @@ const ACTS: readonly Row[] = [
     'case',
     async () => {
       const { reference, transferId } = await reportedOutside()
-      return ['tie', reference, transferId]
+      return ['link', reference, transferId]
     },
-    { kind: 'case.tied' },
+    { kind: 'case.payment-linked' },
   ],
   ['case', refundable, { kind: 'case.refunded', detail: { amountMinor: '150050', currency: 'NGN' } }],
 ]

@@ -29,7 +29,7 @@ export interface StaffRoute {
   readonly run: (input: never, call: StaffCall) => Promise<Result<unknown, Refusal>>
 }
 
-/** Ties the types of the parts together. The answer's schema is for the compiler and for the tests. */
+/** Links the types of the parts. The answer's schema is for the compiler and for the tests. */
 export function staffRoute<Input extends GenericSchema, Output>(route: {
   readonly path: string
   readonly duty: StaffDuty | 'any'

@@ -117,7 +117,7 @@ describe('reports of customers', () => {
     expect(body).toMatchObject({
       words: 'One digit was wrong',
       paymentId,
-      needsTie: false,
+      needsPayment: false,
       events: [{ event: 'message', actor: 'customer', picture: 1 }],
       acts: ['write-to-customer', 'ask-customer', 'decide-for-customer', 'decide-against-customer', 'ask-bank'],
     })

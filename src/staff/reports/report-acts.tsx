@@ -44,8 +44,8 @@ const actsOn = (currency: string): readonly Act[] => [
   { kind: 'ask-customer', label: 'Ask the customer, and wait for the answer', duty: 'case.work', ...WORDS },
   { kind: 'ask-bank', label: 'Ask the other bank again', duty: 'case.work' },
   {
-    kind: 'tie-report',
-    label: 'Tie the report to a payment',
+    kind: 'link-payment',
+    label: 'Link the report to a payment',
     duty: 'case.work',
     fields: { paymentId: v.pipe(v.string(), v.trim(), v.uuid('Enter the payment id')) },
     controls: (errorOf) => (

@@ -67,9 +67,9 @@ function ReportStory({ report, refresh }: { readonly report: Report; readonly re
   )
 }
 
-function PaymentLink({ report: { paymentId, paymentReference, needsTie } }: { readonly report: Report }) {
+function PaymentLink({ report: { paymentId, paymentReference, needsPayment } }: { readonly report: Report }) {
   if (paymentId !== null) return <Link to={`/payments/${paymentId}`}>{paymentReference}</Link>
-  return needsTie ? 'The report names no payment yet' : (paymentReference ?? 'none')
+  return needsPayment ? 'The report names no payment yet' : (paymentReference ?? 'none')
 }
 
 const ACTORS = { customer: 'Customer', staff: 'The bank', network: 'Network' } as const

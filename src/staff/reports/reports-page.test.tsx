@@ -39,7 +39,7 @@ const STORY = {
   words: 'One digit was wrong',
   paymentId: ID,
   paymentReference: 'ADI-0000-0000-0001',
-  needsTie: false,
+  needsPayment: false,
   events: [
     {
       at: '2026-11-20T10:00:00Z',
@@ -51,7 +51,7 @@ const STORY = {
     },
   ],
   clocks: [{ clock: 'result', dueAt: '2026-11-21T09:00:00Z', metAt: null }],
-  acts: ['write-to-customer', 'decide-for-customer', 'refund-case', 'tie-report'],
+  acts: ['write-to-customer', 'decide-for-customer', 'refund-case', 'link-payment'],
 }
 
 function showQueue(answers: Answers, address = '/reports') {
@@ -126,10 +126,10 @@ test('report: offers only the acts that the state and the role allow', async () 
   const calls = answerCalls(['case.read', 'case.work'], { 'cases/read': STORY })
   showPage(<ReportPage />, '/reports/:caseId', `/reports/${ID}`)
   const act = await screen.findByLabelText<HTMLSelectElement>('Act')
-  expect([...act.options].map(({ value }) => value)).toEqual(['', 'write-to-customer', 'tie-report'])
-  await userEvent.selectOptions(act, 'tie-report')
+  expect([...act.options].map(({ value }) => value)).toEqual(['', 'write-to-customer', 'link-payment'])
+  await userEvent.selectOptions(act, 'link-payment')
   await userEvent.type(screen.getByLabelText('Payment id'), '7')
-  await userEvent.click(screen.getByRole('button', { name: 'Tie the report to a payment' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Link the report to a payment' }))
   expect(screen.getByText('Enter the payment id')).toBeTruthy()
   expect(calls.map(({ name }) => name)).toEqual(['me', 'cases/read'])
 })

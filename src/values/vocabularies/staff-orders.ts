@@ -35,7 +35,7 @@ export const ORDER_REASONS = {
   'write-to-customer': CASE_WORK,
   'ask-customer': CASE_WORK,
   'ask-bank': CASE_WORK,
-  'tie-report': CASE_WORK,
+  'link-payment': CASE_WORK,
   'decide-for-customer': ['bank-at-fault', 'network-at-fault', 'fraud-against-customer', 'goodwill', 'other'],
   'decide-against-customer': ['payment-in-order', 'recipient-refuses', 'not-proven', 'other'],
   'refund-case': ['bank-at-fault', 'network-at-fault', 'fraud-against-customer', 'goodwill', 'other'],

@@ -126,7 +126,7 @@ describe.each([
   it('gives whatever name the other bank gives', async () => {
     await setFault('wrong-name')
     expect(await open(AMPLE_MS).enquireName(SUCCEEDS)).toMatchObject({
-      value: { accountName: 'SOMEBODY ELSE ENTIRELY' },
+      value: { accountName: 'WRONG ACCOUNT HOLDER' },
     })
   })
 

@@ -58,8 +58,8 @@ interface MeasuredRow {
   debits: string
 }
 
-// Opening and closing balance are those of the entries before and at the end; the sums are of the lines. That they tie is
-// checked line by line when the statement is made.
+// Opening and closing balance come from the entries before the period and at its end. The sums come from the lines. The balance check
+// compares them line by line when the statement is made.
 const MEASURE = `with bounds as materialized (
     select ledger.first_seq_since($1, ${entryDayStart('$2::date')}) as low,
       ledger.first_seq_since($1, ${entryDayStart('$3::date + 1')}) as high)

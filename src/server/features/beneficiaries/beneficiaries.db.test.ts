@@ -167,7 +167,7 @@ describe('saving', () => {
     const ada = await newCustomer()
     await world.database.pool.query(
       `insert into bank.beneficiary (beneficiary_id, customer_id, type, bank_code, bank_name, account_number, account_name, added_at)
-       select gen_random_uuid(), $1, 'EXTERNAL_TRANSFER', '000001', 'Other Bank', lpad(n::text, 10, '0'), 'SOMEBODY', now()
+       select gen_random_uuid(), $1, 'EXTERNAL_TRANSFER', '000001', 'Other Bank', lpad(n::text, 10, '0'), 'A PAYEE', now()
        from generate_series(1, $2::int) n`,
       [ada.customerId, MOST_BENEFICIARIES - 1],
     )

@@ -112,7 +112,7 @@ describe('an order with wrong fields: names each field, before the bank asks or 
       if (answer.ok) return answer.value.data.customerName
       return answer.failure.kind === 'invalid-input' ? answer.failure.errors : reasonOf(answer)
     }
-    const nobody = { reference: ['Nobody at Optimus has this number. Choose “Another number” to top it up'] }
+    const nobody = { reference: ['No customer of Optimus has this number. Choose “Another number” to top it up'] }
     const has = ({ customerId }: Person, digits: string) =>
       bank.world.asOwner('update bank.customer set phone = $2 where customer_id = $1', [customerId, digits])
     const [tunde, chidi] = [

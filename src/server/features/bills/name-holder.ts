@@ -58,7 +58,7 @@ async function nameCustomer(
   if (owner === undefined || owner.customerId === customerId) {
     const text =
       owner === undefined
-        ? `Nobody at ${BRAND.shortName} has this number. Choose “Another number” to top it up`
+        ? `No customer of ${BRAND.shortName} has this number. Choose “Another number” to top it up`
         : 'This is your own number. Choose “My number”'
     return fail({ kind: 'no-such-customer', detail: 'no customer of ours', text })
   }

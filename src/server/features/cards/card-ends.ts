@@ -5,7 +5,7 @@ import { internalAccounts } from '../../accounts/internal-accounts.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database } from '../../db/database.ts'
 import type { TransferNotice } from '../../notify/notice.ts'
-import { queueSecurityNotice } from '../../notify/queue-notice.ts'
+import { queueNotices } from '../../notify/queue-notice.ts'
 import { endNoticeRows, type TransferNotification } from '../../notify/transfer-notices.ts'
 import type { CardNotifications } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { CARD_REQUESTS, type CardEndDeps, type OutboundCard } from '../../payments/kinds/card-fee/outbound-card.ts'
@@ -23,7 +23,8 @@ export function cardNotifications(clock: Clock): CardNotifications {
         customerId,
         detail,
       }),
-    notify: (tx, kind, customerId) => queueSecurityNotice(tx, { kind, customerId, at: clock.now() }),
+    notify: (tx, kind, { cardId, ...card }) =>
+      queueNotices(tx, [{ ...card, kind, reference: cardId, at: clock.now().toISOString() }]),
   }
 }
 

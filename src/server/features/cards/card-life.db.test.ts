@@ -142,6 +142,11 @@ describe('the actions of the card’s holder', () => {
       'card-unfrozen',
       'card-blocked',
     ])
+    const { rows: named } = await bank.world.database.pool.query(
+      "select distinct params->>'scheme' as scheme, params->>'lastFour' as digits from bank.alert where params->>'reference' = $1",
+      [cardId],
+    )
+    expect(named).toEqual([{ scheme: 'verve', digits: await bank.digitsOf(cardId) }])
     const next = await bank.made()
     expect(await bank.world.seenCard(bank.ada, next)).toMatchObject({ replaces: cardId })
     expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ isReplaced: true, actions: [] })

@@ -4,18 +4,28 @@ import type { CardControls } from '../../../core/cards/card-controls.ts'
 import { type CardEvent, nextCardState } from '../../../core/cards/card-states.ts'
 import type { BlockReason } from '../../../values/vocabularies/card-states.ts'
 import type { Sql } from '../../db/database.ts'
+import type { BankCardOrderRow } from '../../db/tables/card.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import type { CardNotice, CardNotifications, CardTrace } from '../../payments/kinds/card-fee/cards-deps.ts'
+import type {
+  CardNoticeKind,
+  CardNotifications,
+  CardTrace,
+  NotifiedCard,
+} from '../../payments/kinds/card-fee/cards-deps.ts'
 import { CARD_COLUMNS, type CardRow } from './card-store.ts'
 import { cardJob, INSTRUCT_CARD } from './made-cards.ts'
+
+/** A card with the scheme of its order, which its notices name. */
+export type LockedCard = CardRow & Pick<BankCardOrderRow, 'scheme'>
 
 /** Locks a card until the transaction ends. `customerId` null: the processor's news, which names no owner. */
 export async function lockCard(
   tx: Sql,
   { cardId, customerId }: { readonly cardId: string; readonly customerId: string | null },
-): Promise<CardRow | undefined> {
-  const { rows } = await tx.query<CardRow>(
-    `select ${CARD_COLUMNS} from bank.card c where c.card_id = $1 and ($2::uuid is null or c.customer_id = $2) for no key update`,
+): Promise<LockedCard | undefined> {
+  const { rows } = await tx.query<LockedCard>(
+    `select ${CARD_COLUMNS}, (select o.scheme from bank.card_order o where o.payment_id = c.card_id) as scheme
+     from bank.card c where c.card_id = $1 and ($2::uuid is null or c.customer_id = $2) for no key update`,
     [cardId, customerId],
   )
   return rows[0]
@@ -23,7 +33,7 @@ export async function lockCard(
 
 /** The column with the time of the event, and whether the processor needs an instruction. */
 const EVENTS: Readonly<
-  Record<CardEvent, { readonly column: string | null; readonly tell: boolean; readonly notice?: CardNotice }>
+  Record<CardEvent, { readonly column: string | null; readonly tell: boolean; readonly notice?: CardNoticeKind }>
 > = {
   'making-begun': { column: 'making_at', tell: false },
   dispatched: { column: 'dispatched_at', tell: false, notice: 'card-on-its-way' },
@@ -39,7 +49,7 @@ const EVENTS: Readonly<
 export async function writeEvent(
   deps: CardNotifications,
   tx: Sql,
-  card: CardRow,
+  card: LockedCard,
   happened: { readonly event: CardEvent; readonly blockReason?: BlockReason; readonly way?: string },
   trace: CardTrace,
 ): Promise<boolean> {
@@ -61,7 +71,7 @@ export async function writeEvent(
     ...(way === undefined ? {} : { way }),
   }
   await deps.audit(tx, trace, { kind: `card.${event}`, customerId: card.customer_id, detail })
-  if (notice !== undefined) await deps.notify(tx, notice, card.customer_id)
+  if (notice !== undefined) await deps.notify(tx, notice, notifiedCard(card))
   return true
 }
 
@@ -84,7 +94,7 @@ export async function instructCardsOf(
 export async function writeControls(
   deps: CardNotifications,
   tx: Sql,
-  card: CardRow,
+  card: LockedCard,
   { controls, way }: { readonly controls: CardControls; readonly way?: string },
   trace: CardTrace,
 ): Promise<void> {
@@ -100,5 +110,12 @@ export async function writeControls(
   const sums = Object.fromEntries(Object.entries(limits).map(([limit, minor]) => [limit, minor.toString()]))
   const detail = { cardId: card.card_id, channels: on.join(' '), ...sums, ...(way === undefined ? {} : { way }) }
   await deps.audit(tx, trace, { kind: 'card.controls-changed', customerId: card.customer_id, detail })
-  await deps.notify(tx, 'card-controls-changed', card.customer_id)
+  await deps.notify(tx, 'card-controls-changed', notifiedCard(card))
 }
+
+const notifiedCard = (card: LockedCard): NotifiedCard => ({
+  cardId: card.card_id,
+  customerId: card.customer_id,
+  scheme: card.scheme,
+  lastFour: card.last_four,
+})

@@ -1,5 +1,5 @@
 /** The acts of staff on a case: words to the customer, a question, a decision, and another request to the other bank. */
-import { canBeTied } from '../../../core/cases/outside-disputes.ts'
+import { canLinkPayment } from '../../../core/cases/outside-disputes.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sql } from '../../db/database.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -12,10 +12,10 @@ export type CaseAct = 'message' | 'staff-asked' | 'decided-for' | 'decided-again
 type Staff = Extract<CaseActor, { readonly kind: 'staff' }>
 
 /** Why a decision for the customer is not possible yet. The erasure itself decides a request for erasure. */
-export function obstacleOf({ type, payment, reportedOf }: StoredCase, act: CaseAct): 'erase' | 'tie' | undefined {
+export function obstacleOf({ type, payment, reportedOf }: StoredCase, act: CaseAct): 'erase' | 'link' | undefined {
   if (act !== 'decided-for') return undefined
   if (type === 'data-erasure') return 'erase'
-  return payment === null && reportedOf !== null && canBeTied(reportedOf) ? 'tie' : undefined
+  return payment === null && reportedOf !== null && canLinkPayment(reportedOf) ? 'link' : undefined
 }
 
 /** In the caller's transaction. `text`: the customer reads it. */
@@ -24,7 +24,7 @@ export async function actOnCase(
   tx: Sql,
   found: StoredCase,
   { act, actor, text }: { readonly act: CaseAct; readonly actor: Staff; readonly text: string },
-): Promise<Result<StoredCase, 'erase' | 'tie' | 'not-now'>> {
+): Promise<Result<StoredCase, 'erase' | 'link' | 'not-now'>> {
   const obstacle = obstacleOf(found, act)
   if (obstacle !== undefined) return fail(obstacle)
   const moved = await advanceCase(caseSteps(clock), tx, found.caseId, { event: act, actor, text })

@@ -1,4 +1,4 @@
-/** A payment to another bank that was reported without a login: its money is asked for once our staff tie the two. */
+/** A payment to another bank that was reported without a login: the bank asks for its money back once staff have linked the two. */
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { caseReference } from '../../../core/cases/case-reference.ts'
@@ -64,7 +64,7 @@ it('a case whose customer owes an answer is linked, the bank is not asked, and t
   await database.transaction((tx) => openOutside(steps, tx, report, testRequest()))
   const name = caseReference(caseId)
   expect(await caseCommand(database, ['ask', name, 'When did you pay it?'])).toMatchObject({ ok: true })
-  expect(await caseCommand(database, ['tie', name, transferId, 'The customer named it'])).toEqual({
+  expect(await caseCommand(database, ['link', name, transferId, 'The customer named it'])).toEqual({
     ok: true,
     value: expect.stringMatching(/waiting.*\nThe other bank is not asked yet: .* say case ask-bank\.$/),
   })

@@ -55,7 +55,7 @@ async function linkIn(deps: LinkDeps, tx: Sql, link: Link): Promise<StoredCase |
     })
   }
   const linked: StoredCase = { ...before, payment }
-  await deps.audit(tx, by, 'case.tied', linked)
+  await deps.audit(tx, by, 'case.payment-linked', linked)
   if (before.state === 'opened' && isAskedBack(before.type, payment) && (await deps.askBank?.(tx, linked))) {
     const asked = await advanceCase(deps, tx, caseId, { event: 'bank-asked', actor: { kind: 'network' } })
     if (typeof asked === 'object') return asked

@@ -12,5 +12,5 @@ export const tables: TableUse = {
     'ledger.entry',
   ],
   changes: ['bank.journal_note'],
-  functions: ['bank.check_case_step', 'bank.check_case_tie', 'bank.check_hidden_case'],
+  functions: ['bank.check_case_step', 'bank.check_case_payment_link', 'bank.check_hidden_case'],
 }

@@ -229,7 +229,7 @@ describe('the NIN', () => {
   })
 
   test.each([
-    ['of somebody else', { lastName: 'Bello', firstName: 'Musa' }],
+    ['of another person', { lastName: 'Bello', firstName: 'Musa' }],
     ['with another birthday', { dateOfBirth: '1950-01-01' }],
   ])('%s is not taken, and nothing says what differs', async (_name, over) => {
     const ada = await registered(1, '79999999991', over)

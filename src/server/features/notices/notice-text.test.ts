@@ -6,6 +6,7 @@ import { smsParts } from '../../language/transliterate.ts'
 import { translatorFor } from '../../language/translator.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import {
+  type CardNotice,
   type CaseNotice,
   familyOf,
   type Notice,
@@ -18,13 +19,15 @@ import {
 import { noticeText } from './notice-text.ts'
 import { SECURITY_TEXTS } from './security-texts.ts'
 
-const KINDS = Object.keys(SECURITY_TEXTS) as SecurityNotice['kind'][]
-const notice = (kind: SecurityNotice['kind']): SecurityNotice => ({
-  kind,
+const KINDS = Object.keys(SECURITY_TEXTS) as (SecurityNotice | CardNotice)['kind'][]
+const facts = {
   customerId: '0191f0c0-7f1e-7abc-8def-0123456789ac',
   reference: 'r-1',
   at: '2026-11-21T15:07:00.000Z',
-})
+}
+const isCardKind = (kind: Notice['kind']): kind is CardNotice['kind'] => familyOf({ kind }) === 'card'
+const notice = (kind: (SecurityNotice | CardNotice)['kind']): SecurityNotice | CardNotice =>
+  isCardKind(kind) ? { ...facts, kind, scheme: 'mastercard', lastFour: '5117' } : { ...facts, kind }
 
 describe.each(KINDS)('the notice %s', (kind) => {
   const { sms, subject, mail } = noticeText(notice(kind), 'Ngozi')
@@ -49,9 +52,14 @@ it('security notices: ask to call unless the bank did it, as with the delivery o
   expect(KINDS.filter((kind) => SECURITY_TEXTS[kind].doneByBank)).toEqual(['card-on-its-way', 'card-ready'])
 })
 
+it.each(KINDS.filter(isCardKind))('the notice %s: names the card in text message and mail', (kind) => {
+  const { sms, mail } = noticeText(notice(kind), 'Ngozi')
+  for (const text of [sms, mail]) expect(text).toContain('Mastercard debit card ending 5117')
+})
+
 const TRANSFER_KINDS: readonly TransferNotice['kind'][] = ['transfer-failed', 'transfer-late', 'transfer-in-review']
 const transferNotice = (kind: TransferNotice['kind'], over: Partial<TransferNotice> = {}): TransferNotice => ({
-  ...notice('pin-locked'),
+  ...facts,
   kind,
   maskedAccount: '******3417',
   amountMinor: '8500000',
@@ -79,7 +87,7 @@ describe.each(TRANSFER_KINDS)('the notice %s', (kind) => {
 const CASE_KINDS = Object.keys(CASE_TEXTS) as CaseNotice['kind'][]
 
 describe.each(CASE_KINDS)('the notice %s', (kind) => {
-  const text = noticeText({ ...notice('pin-locked'), kind, caseReference: 'CASE-3F9A-20K7-4F9Q' }, 'Ngozi')
+  const text = noticeText({ ...facts, kind, caseReference: 'CASE-3F9A-20K7-4F9Q' }, 'Ngozi')
 
   it('is one text message of the 7-bit alphabet that names the case, and no more of it', () => {
     expect(text.sms).toMatch(/^Optimus: CASE-3F9A-20K7-4F9Q: [\x20-\x7e]{1,130}$/)
@@ -93,7 +101,7 @@ describe.each(CASE_KINDS)('the notice %s', (kind) => {
 
 describe('the notice that a list has run', () => {
   const text = (payments: number, notPaid: number) => {
-    const { customerId, reference, at } = notice('pin-locked')
+    const { customerId, reference, at } = facts
     return noticeText(
       { kind: 'list-done', customerId, reference, at, maskedAccount: '******3417', payments, notPaid },
       'Ngozi',
@@ -127,7 +135,7 @@ describe('the notice that a list has run', () => {
 })
 
 it('airtime from another customer is one text message that says who gave how much of what, whatever their names', () => {
-  const { customerId, reference, at } = notice('pin-locked')
+  const { customerId, reference, at } = facts
   const notified = {
     customerId,
     reference,
@@ -148,7 +156,7 @@ it('airtime from another customer is one text message that says who gave how muc
 describe.each(BUDGET_KEYS)('the notice of a budget for %s', (category) => {
   it('is one text message of the 7-bit alphabet, and tells how much of what is spent', () => {
     for (const kind of ['budget-near', 'budget-over'] as const) {
-      const budget = { ...notice('pin-locked'), kind, category, currencyCode: 'NGN' } as const
+      const budget = { ...facts, kind, category, currencyCode: 'NGN' } as const
       const { sms, subject, mail } = noticeText(
         { ...budget, budgetMinor: '1500000000', spentMinor: '1650000099' },
         'Ngozi',
@@ -162,7 +170,7 @@ describe.each(BUDGET_KEYS)('the notice of a budget for %s', (category) => {
 })
 
 const LONGEST = { amountMinor: '2500000000', totalMinor: '2500010375', counterparty: 'W'.repeat(60) }
-const base = { ...notice('pin-locked'), maskedAccount: '******3417', currencyCode: 'NGN' } as const
+const base = { ...facts, maskedAccount: '******3417', currencyCode: 'NGN' } as const
 const SCHEDULE_KINDS = ['set', 'reminder', 'retrying', 'failed', 'paused', 'ended'].map(
   (kind) => `schedule-${kind}` as ScheduleNotice['kind'],
 )

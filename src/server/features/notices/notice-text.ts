@@ -4,7 +4,7 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { emailBody, notYou } from '../../language/email-template.ts'
 import { ENGLISH, type Translator } from '../../language/translator.ts'
-import { defineMessage, dateTimeParam } from '../../../values/message.ts'
+import { dateTimeParam, defineMessage, type MessageKey, type Params, type Translate } from '../../../values/message.ts'
 import { airtimeText } from './airtime-notices.ts'
 import { bouquetText } from './bouquet-notices.ts'
 import { bundleText } from './bundle-alerts.ts'
@@ -13,7 +13,9 @@ import { CASE_TEXTS } from './case-notices.ts'
 import { checkText } from './check-text.ts'
 import { listText } from './list-notices.ts'
 import { outboundText } from './outbound-text.ts'
+import { SCHEME_NAMES } from '../../../core/cards/card-view.ts'
 import {
+  type CardNotice,
   type CaseNotice,
   familyOf,
   type MoneyNotice,
@@ -58,6 +60,7 @@ const TEXTS: { readonly [Family in NoticeFamily]: TextOf<Family> } = {
   budget: budgetText,
   list: listText,
   security: securityText,
+  card: cardText,
 }
 
 function textOf(translator: Translator, notice: Notice, more: string | undefined): NoticeText {
@@ -134,10 +137,8 @@ function caseText({ translate, text }: Translator, notice: CaseNotice): NoticeTe
   }
 }
 
-function securityText({ translate, text }: Translator, notice: SecurityNotice): NoticeText {
-  const when = dateTimeParam(notice.at)
-  const { subject, sentence, doneByBank } = SECURITY_TEXTS[notice.kind]
-  const after = (of: Translator['translate']): string => (doneByBank ? '' : ` ${notYou(of)}`)
+function securityText(translator: Translator, notice: SecurityNotice): NoticeText {
+  const { translate } = translator
   // Customers choose these names, so only the mail has them, cut short, and never inside the bank's own sentence.
   const named = (what: string, name: string | undefined) =>
     name === undefined ? '' : `\n\n${what}: ${truncate(name, 60)}`
@@ -147,9 +148,31 @@ function securityText({ translate, text }: Translator, notice: SecurityNotice): 
     named(translate(defineMessage('Beneficiary')), notice.beneficiary),
     named(translate(defineMessage('Account')), notice.account),
   ].join('')
+  const whole = eventText(translator, notice, () => ({}))
+  return { ...whole, body: `${whole.body}${about}` }
+}
+
+function cardText(translator: Translator, notice: CardNotice): NoticeText {
+  const { scheme, lastFour } = notice
+  const name = defineMessage('{scheme} debit card ending {lastFour}')
+  return eventText(translator, notice, (translate) => ({
+    card: translate(name, { scheme: SCHEME_NAMES[scheme], lastFour }),
+  }))
+}
+
+/** Writes the sentence of an event with its time. Unless the bank did it, the number to call follows. */
+function eventText(
+  { translate, text }: Translator,
+  { kind, at }: SecurityNotice | CardNotice,
+  paramsIn: (translate: Translate) => Params,
+): NoticeText {
+  const when = dateTimeParam(at)
+  const { subject, sentence, doneByBank } = SECURITY_TEXTS[kind]
+  const write = (of: Translate, frame: MessageKey): string =>
+    `${of(frame, { sentence: of(sentence, paramsIn(of)), when })}${doneByBank ? '' : ` ${notYou(of)}`}`
   return {
-    sms: `${BRAND.shortName}: ${text(defineMessage('{sentence} on {when}.'), { sentence: text(sentence), when })}${after(text)}`,
+    sms: `${BRAND.shortName}: ${write(text, defineMessage('{sentence} on {when}.'))}`,
     subject: translate(subject, { bank: BRAND.shortName }),
-    body: `${translate(defineMessage('On {when} {sentence}.'), { sentence: translate(sentence), when })}${after(translate)}${about}`,
+    body: write(translate, defineMessage('On {when} {sentence}.')),
   }
 }

@@ -1,6 +1,6 @@
 /** The texts of security notices: changes of access, of money limits, and of alerts. */
 import { type MessageKey, defineMessage } from '../../../values/message.ts'
-import type { SecurityNotice } from '../../notify/notice.ts'
+import type { CardNotice, SecurityNotice } from '../../notify/notice.ts'
 
 interface SecurityText {
   readonly subject: MessageKey
@@ -9,8 +9,8 @@ interface SecurityText {
   readonly doneByBank?: true
 }
 
-/** The text of each kind of security notice. */
-export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityText>> = {
+/** The text of each kind of security notice. `{card}` in a sentence is the card of a notice of that family. */
+export const SECURITY_TEXTS: Readonly<Record<(SecurityNotice | CardNotice)['kind'], SecurityText>> = {
   'profile-created': {
     subject: defineMessage('Your internet banking is ready'),
     sentence: defineMessage('internet banking was opened for you'),
@@ -174,36 +174,36 @@ export const SECURITY_TEXTS: Readonly<Record<SecurityNotice['kind'], SecurityTex
   },
   'card-on-its-way': {
     subject: defineMessage('Your card is on its way'),
-    sentence: defineMessage('your new card was sent out'),
+    sentence: defineMessage('your new {card} was sent out'),
     doneByBank: true,
   },
   'card-ready': {
     subject: defineMessage('Your card is ready at the branch'),
-    sentence: defineMessage('your new card arrived at the branch that you chose'),
+    sentence: defineMessage('your new {card} arrived at the branch that you chose'),
     doneByBank: true,
   },
   'card-activated': {
     subject: defineMessage('Your card is active'),
-    sentence: defineMessage('one of your cards was activated'),
+    sentence: defineMessage('you activated your {card}'),
   },
   'card-frozen': {
     subject: defineMessage('Your card is frozen'),
-    sentence: defineMessage('one of your cards was frozen'),
+    sentence: defineMessage('you froze your {card}'),
   },
   'card-unfrozen': {
     subject: defineMessage('Your card can be used again'),
-    sentence: defineMessage('one of your cards was unfrozen'),
+    sentence: defineMessage('you unfroze your {card}'),
   },
   'card-blocked': {
     subject: defineMessage('Your card is blocked for good'),
-    sentence: defineMessage('one of your cards was blocked for good'),
+    sentence: defineMessage('you blocked your {card} for good'),
   },
   'card-controls-changed': {
     subject: defineMessage('Your card controls were changed'),
-    sentence: defineMessage('the controls of one of your cards were changed'),
+    sentence: defineMessage('you changed the controls of your {card}'),
   },
   'passkey-copied': {
     subject: defineMessage('We stopped one of your passkeys'),
-    sentence: defineMessage('we refused one of your passkeys, because someone may have copied it'),
+    sentence: defineMessage('we refused one of your passkeys, because another device may have a copy of it'),
   },
 }

@@ -234,7 +234,7 @@ describe('is never more than was approved', () => {
     const { biller } = bank.world.bills
     const other = async (asked: Parameters<typeof biller.findHolder>[0]) => {
       const named = await biller.findHolder(asked)
-      return named.ok ? ok({ ...named.value, name: 'Somebody Else' }) : named
+      return named.ok ? ok({ ...named.value, name: 'Another Holder' }) : named
     }
     const bills = { ...bank.world.bills, biller: { ...biller, findHolder: other } }
     await pay(scheduleId, { run: schedulesDeps(bank.world.deps, bills, { error: () => undefined }).run })

@@ -188,7 +188,7 @@ describe('changes since the approval', () => {
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
     await bank.world.database.pool.query('update bank.account set account_name = $2 where account_number = $1', [
       payee.accountNumber,
-      'SOMEBODY ELSE',
+      'ANOTHER HOLDER',
     ])
     at(morning('2026-11-30'))
     await schedules.sweep()

@@ -1,5 +1,5 @@
-/** Makes a statement's file in any format, in pieces. Refuses a statement that does not tie. */
-import { createTie } from '../../../core/statements/statement.ts'
+/** Makes a statement's file in any format, in pieces. Refuses a statement whose lines do not add up. */
+import { createBalanceCheck } from '../../../core/statements/statement.ts'
 import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
 import type { Language } from '../../../values/language.ts'
 import type { DocumentRenderer } from '../../documents/document-renderer.ts'
@@ -25,24 +25,24 @@ const WRITERS: Readonly<Record<Exclude<StatementFormat, 'pdf'>, WriteStatement>>
   camt053: writeCamt053,
 }
 
-/** The file's pieces as they are made: a PDF in the customer's language, the formats that programs read in English; throws in the middle where a line does not tie. */
+/** The file's pieces as they are made: a PDF in the customer's language, the formats that programs read in English; throws in the middle where a line does not add up. */
 export async function* makeStatement(
   renderer: Pick<DocumentRenderer, 'statementPdf'>,
   opened: OpenedStatement,
   { format, language }: { readonly format: StatementFormat; readonly language: Language },
 ): AsyncIterable<Uint8Array> {
   const { statement } = opened
-  const batches = tied(opened)
+  const batches = checked(opened)
   const pieces =
     format === 'pdf' ? renderer.statementPdf(statement, batches, language) : WRITERS[format](statement, batches)
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
 }
 
-async function* tied({ statement, batches }: OpenedStatement): LineBatches {
-  const tie = createTie(statement)
+async function* checked({ statement, batches }: OpenedStatement): LineBatches {
+  const check = createBalanceCheck(statement)
   for await (const lines of batches()) {
-    for (const line of lines) tie.take(line)
+    for (const line of lines) check.take(line)
     yield lines
   }
-  tie.end()
+  check.end()
 }

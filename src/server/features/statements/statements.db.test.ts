@@ -1,4 +1,4 @@
-/** Statements on a real PostgreSQL: they tie, follow each other without a gap, are their owner's, and long ones come in parts. */
+/** Statements on a real PostgreSQL: they add up, follow each other without a gap, are their owner's, and long ones come in parts. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
@@ -194,7 +194,7 @@ describe('a long statement', () => {
   // Midnight may come while they are posted.
   const period = () => ({ from: calendarDay(begun), to: calendarDay(today()) })
 
-  it('comes in parts, to the session that asked, and as a whole it ties', async () => {
+  it('comes in parts, to the session that asked, and adds up as a whole', async () => {
     const fields = { ...period(), format: 'camt053' as const, accountNumber: busy.accountNumber }
     let answer = await ask(busy, fields, today())
     const parts: Buffer[] = []

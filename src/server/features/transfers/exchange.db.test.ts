@@ -1,7 +1,7 @@
 /** Exchange between a customer's own accounts: quoted, and posted with a balance in each currency and a separate spread. */
 import { describe, expect, it } from 'vitest'
 import { interpolate } from '../../../values/message.ts'
-import { createTie } from '../../../core/statements/statement.ts'
+import { createBalanceCheck } from '../../../core/statements/statement.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { calendarDay } from '../../../values/date.ts'
@@ -101,7 +101,7 @@ describe('an exchange', () => {
     }
   })
 
-  it('ties in the statements of both accounts', async () => {
+  it('adds up in the statements of both accounts', async () => {
     // Midnight may come while it is posted.
     const from = calendarDay(new Date())
     const { request, challengeId } = await bank.review()
@@ -113,10 +113,10 @@ describe('an exchange', () => {
       const madeAt = new Date()
       const period = { accountNumber, from, to: calendarDay(madeAt), madeAt }
       const opened = await openStatement(bank.world.database.pool, { customerId: bank.ada.customerId, ...period })
-      const tie = createTie(opened!.statement)
+      const check = createBalanceCheck(opened!.statement)
       const lines = (await Array.fromAsync(opened!.batches())).flat()
-      for (const line of lines) tie.take(line)
-      tie.end()
+      for (const line of lines) check.take(line)
+      check.end()
       expect(opened!.statement.figures.closingMinor).toBe(closingMinor)
       expect(lines.at(-1)).toMatchObject({ amountMinor, kind: 'fx', reference: paymentReference(request.transferId) })
     }

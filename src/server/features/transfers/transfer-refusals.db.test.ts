@@ -93,7 +93,7 @@ describe('refused, and nothing runs', () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
     const request = await world.requestFor(ada, bisi.accountNumber)
     await world.database.pool.query(
-      `update bank.account set account_name = 'SOMEBODY ELSE' where account_number = $1`,
+      `update bank.account set account_name = 'ANOTHER HOLDER' where account_number = $1`,
       [bisi.accountNumber],
     )
     expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('beneficiary-changed')

@@ -194,7 +194,7 @@ async function addSession({ asOwner, time }: Bank, customerId: string, device: D
     [deviceKeyId, customerId, randomBytes(65), device.linkedBy, linkedAt],
   )
   const devicePublicKey = randomBytes(65)
-  const names = { customerId, username: 'somebody', language: null }
+  const names = { customerId, username: 'payer', language: null }
   const session = { sessionId: randomUUID(), ...names, deviceKeyId, devicePublicKey }
   return { ...testRequest(), session }
 }

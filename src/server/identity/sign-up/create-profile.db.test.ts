@@ -236,7 +236,7 @@ describe('createProfile', () => {
     expect(valueOf(await world.call(createProfile, { ...request, accountNumber })).data).toEqual(made.data)
   })
 
-  it('refuses someone who is no customer', async () => {
+  it('refuses a person who is not a customer', async () => {
     const { ticket } = await world.verified(world.addPerson())
     const request = { ...profileRequest(ticket, makeDevice()), accountNumber: '0000000000' }
     expect(failureOf(await world.call(createProfile, request))).toMatchObject({ reason: 'account-not-found' })

@@ -54,13 +54,13 @@ describe('sendOTPByBVN', () => {
     expect(world.outside.lookUps).toBe(before)
   })
 
-  it('speaks of the watch-list only to someone who knows the date of birth', async () => {
+  it('names the watch-list only to a person who knows the date of birth', async () => {
     const record = world.addPerson({ watchListed: true })
     expect(failureOf(await start({ ...record, dateOfBirth: '1990-04-13' })).kind).toBe('invalid-credentials')
     expect(failureOf(await start(record))).toEqual({ kind: 'ineligible', reason: 'watch-list' })
   })
 
-  it('looks a BVN up once for someone who comes back, and says 503 while the provider is down', async () => {
+  it('looks a BVN up once for a returning person, and answers 503 while the provider is down', async () => {
     const record = world.addPerson()
     const before = world.outside.lookUps
     valueOf(await start(record))
@@ -194,7 +194,7 @@ describe('bvnValidation', () => {
     expect(shown.dateOfBirth).toBe(record.dateOfBirth)
   })
 
-  it('sends someone with a profile to login, and only after the code', async () => {
+  it('sends a person with a profile to login, and only after the code', async () => {
     const { record } = await world.signedUp()
     const { referenceId } = valueOf(await start(record)).data
     const answer = await world.call(bvnValidation, { referenceId, otp: world.lastCode(record.phone) })

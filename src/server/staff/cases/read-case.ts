@@ -1,7 +1,7 @@
 /** Reads one report of a customer for staff, and its pictures. The customer sees each look. */
 import type * as v from 'valibot'
 import type { casePictureSchema, caseStorySchema, pictureSchema } from '../../../contract/staff/staff-cases.ts'
-import { canBeTied } from '../../../core/cases/outside-disputes.ts'
+import { canLinkPayment } from '../../../core/cases/outside-disputes.ts'
 import { isOpenCase, nextCaseState } from '../../../core/cases/case-states.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -45,7 +45,7 @@ export function readCase(
       words: found.words,
       paymentId: found.payment?.transferId ?? null,
       paymentReference: found.payment?.reference ?? null,
-      needsTie: mustBeTied(found),
+      needsPayment: needsPayment(found),
       events: events.map((event) => shownEvent(event, pictures)),
       clocks: clocks.map(({ clock, dueAt, metAt }) => ({
         clock,
@@ -57,8 +57,8 @@ export function readCase(
   })
 }
 
-const mustBeTied = ({ payment, reportedOf, state }: StoredCase): boolean =>
-  isOpenCase(state) && payment === null && reportedOf !== null && canBeTied(reportedOf)
+const needsPayment = ({ payment, reportedOf, state }: StoredCase): boolean =>
+  isOpenCase(state) && payment === null && reportedOf !== null && canLinkPayment(reportedOf)
 
 function shownEvent(
   { at, event, actor, text, amountMinor, pictureId }: StoredCaseEvent,
@@ -81,7 +81,7 @@ function actsOf(found: StoredCase, events: readonly StoredCaseEvent[]): string[]
   )
   const isTransfer = found.payment?.kind === 'transfer' && found.payment.bankName !== ''
   if (isTransfer && nextCaseState(found.state, 'bank-asked') !== undefined) acts.push('ask-bank')
-  if (mustBeTied(found)) acts.push('tie-report')
+  if (needsPayment(found)) acts.push('link-payment')
   const isRefunded = events.some(({ event }) => event === 'refunded')
   if (found.payment !== null && !isRefunded && nextCaseState(found.state, 'refunded') !== undefined)
     acts.push('refund-case')

@@ -64,7 +64,7 @@ const refundOf =
   }
 
 /** A report that was made without a login, and a payment that it can be about. */
-async function untied(world: OrderWorld): Promise<OrderTry> {
+async function unlinked(world: OrderWorld): Promise<OrderTry> {
   const { payer, transferId } = await paid(world)
   const { database, deps } = world.bank
   const caseId = randomUUIDv7()
@@ -94,7 +94,7 @@ export const CASE_ROWS: readonly OrderRow[] = [
   { ...WORK, kind: 'write-to-customer', event: 'case.message', prepare: ofReport(WORDS) },
   { ...WORK, kind: 'ask-customer', event: 'case.staff-asked', prepare: ofReport(WORDS) },
   { ...WORK, kind: 'ask-bank', event: 'case.bank-asked', prepare: ofOtherBank },
-  { ...WORK, kind: 'tie-report', event: 'case.tied', prepare: untied },
+  { ...WORK, kind: 'link-payment', event: 'case.payment-linked', prepare: unlinked },
   { ...DECIDE, kind: 'decide-for-customer', event: 'case.decided-for', prepare: ofReport(WORDS) },
   { ...DECIDE, kind: 'decide-against-customer', event: 'case.decided-against', prepare: ofReport(WORDS) },
   { ...DECIDE, kind: 'refund-case', event: 'case.refunded', prepare: refundOf('1000001') },

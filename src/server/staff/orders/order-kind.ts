@@ -42,7 +42,7 @@ export interface OrderKind<Payload = never> {
   execute(deps: StaffDeps, tx: Sql, payload: Payload, trace: OrderTrace): Promise<Execution>
 }
 
-/** Ties payload and acts together. */
+/** Links the types of the payload and the acts. */
 export function orderKind<Schema extends GenericSchema>(
   kind: Omit<OrderKind<InferOutput<Schema>>, 'payload'> & { readonly payload: Schema },
 ): OrderKind {

@@ -6,7 +6,7 @@ import {
   askCustomer,
   decideAgainstCustomer,
   decideForCustomer,
-  tieReport,
+  linkReportPayment,
   writeToCustomer,
 } from './kinds/case-work.ts'
 import { changeGroupRoleKind } from './kinds/change-group-role.ts'
@@ -57,7 +57,7 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'write-to-customer': writeToCustomer,
   'ask-customer': askCustomer,
   'ask-bank': askBank,
-  'tie-report': tieReport,
+  'link-payment': linkReportPayment,
   'decide-for-customer': decideForCustomer,
   'decide-against-customer': decideAgainstCustomer,
   'refund-case': refundCase,

@@ -31,10 +31,10 @@ export function syncText({ status, isSynced }: Pick<Card, 'status' | 'isSynced'>
     case 'frozen':
     case 'blocked':
       return t(
-        'We are updating the card network. Until it confirms, a payment with this card can still go through. We keep trying until it confirms.',
+        'We are updating your card. This usually takes a few seconds. Until then, a payment with this card can still go through.',
       )
     case 'active':
-      return t('We are updating your card. Until the card network confirms, your old settings apply.')
+      return t('We are updating your card. This usually takes a few seconds. Until then your old settings apply.')
     default:
       return t('We are registering this card with the card network. Nobody can pay with it before you activate it.')
   }

@@ -65,7 +65,7 @@ function Open() {
   }
   return (
     <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="brake">
-      <h2 id="brake">{t('Is somebody else using your account?')}</h2>
+      <h2 id="brake">{t('Is another person using your account?')}</h2>
       <ul className="gap-3">
         <li className="gap-2">
           {t('From that moment no money can leave your accounts. You can still receive money.')}

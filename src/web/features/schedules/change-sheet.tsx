@@ -79,7 +79,9 @@ function ChangeForm({
     <Sheet title={t('Change this scheduled payment')} onClose={onClose}>
       <Form form={form}>
         <p className="meta">
-          {t('This pays {name}. To pay someone else, schedule another payment.', { name: payeeWords(schedule).name })}
+          {t('This pays {name}. To pay another person or biller, schedule another payment.', {
+            name: payeeWords(schedule).name,
+          })}
         </p>
         <MoneyInput
           id={AMOUNT}

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'case.opened': t('You reported a problem or asked a question'),
   'case.picture-looked-at': t('Our staff viewed a picture in one of your reports'),
   'case.refunded': t('We paid you back'),
-  'case.tied': t('We found the payment of one of your reports'),
+  'case.payment-linked': t('We found the payment of one of your reports'),
   'card.activated': t('A card was activated'),
   'card.activation-refused': t('Wrong last digits of a card were entered'),
   'card.arrived-at-branch': t('A card arrived at the branch'),

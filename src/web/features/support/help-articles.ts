@@ -62,7 +62,7 @@ export const HELP_TOPICS: readonly HelpTopic[] = [
       ),
       article(
         'bank-calls',
-        t('Somebody says that they call from the bank'),
+        t('A caller says that they are from the bank'),
         'phishing call sms whatsapp pin password',
         t(
           'End the call. We never ask for your password, your PIN or a code: not by phone, SMS or email, and not at a branch.',

@@ -1,4 +1,5 @@
 /** The dependencies of cards, which the cards feature provides. */
+import type { CardScheme } from '../../../../core/cards/card-view.ts'
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { Result } from '../../../../values/result.ts'
 import type { Approvals } from '../../../approvals/approvals.ts'
@@ -10,7 +11,7 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { ExecuteDeps } from '../../execution/execute-payment.ts'
 
 /** The notices of a card outside the app. */
-export type CardNotice =
+export type CardNoticeKind =
   | 'card-on-its-way'
   | 'card-ready'
   | 'card-activated'
@@ -18,6 +19,14 @@ export type CardNotice =
   | 'card-unfrozen'
   | 'card-blocked'
   | 'card-controls-changed'
+
+/** The card of a notice, and its holder. */
+export interface NotifiedCard {
+  readonly cardId: string
+  readonly customerId: string
+  readonly scheme: CardScheme
+  readonly lastFour: string
+}
 
 /** The call of the customer. Without a session, the change came from the processor. */
 export type CardTrace = Pick<SignedIn, 'requestId' | 'address'> & Partial<Pick<SignedIn, 'session'>>
@@ -34,7 +43,7 @@ export interface CardNotifications {
       readonly detail: Readonly<Record<string, string | boolean>>
     },
   ): Promise<void>
-  notify(tx: Sql, kind: CardNotice, customerId: string): Promise<void>
+  notify(tx: Sql, kind: CardNoticeKind, card: NotifiedCard): Promise<void>
 }
 
 export interface CardsDeps extends CardNotifications {

@@ -81,14 +81,14 @@ export const askBank = orderKind({
   },
 })
 
-const NOT_TIED = {
+const NOT_LINKED = {
   'case-open': 'Another report about this payment is open.',
-  'not-now': 'Only an open report that was made without a login, and that has no payment, can be tied.',
+  'not-now': 'Only an open report from the public form that has no payment can be linked.',
 } as const
 
-export const tieReport = orderKind({
+export const linkReportPayment = orderKind({
   ...WORK,
-  name: 'tie-report',
+  name: 'link-payment',
   payload: v.strictObject({ caseId, paymentId: v.pipe(v.string(), v.uuid()) }),
   async subject(sql, { caseId: id, paymentId }) {
     const seen = await findCaseOf(sql, id)
@@ -96,7 +96,7 @@ export const tieReport = orderKind({
     const { reference, customerId } = seen.found
     const payment = await findPaymentOf(databaseIn(sql), paymentId, customerId)
     if (payment === undefined) return undefined
-    return { summary: `Tie report ${reference} to payment ${payment.reference}`, customerId, version: seen.version }
+    return { summary: `Link report ${reference} to payment ${payment.reference}`, customerId, version: seen.version }
   },
   async execute({ clock }, tx, { caseId: id, paymentId }, trace) {
     const database = databaseIn(tx)
@@ -104,7 +104,7 @@ export const tieReport = orderKind({
     const payment = found && (await findPaymentOf(database, paymentId, found.customerId))
     if (payment === undefined) return NOT_NOW
     const deps = { database, ...caseSteps(clock), ...bankAsking(clock) }
-    const tied = await linkPayment(deps, { caseId: id, payment, by: staffOf(trace) })
-    return typeof tied === 'string' ? fail(NOT_TIED[tied]) : DONE
+    const linked = await linkPayment(deps, { caseId: id, payment, by: staffOf(trace) })
+    return typeof linked === 'string' ? fail(NOT_LINKED[linked]) : DONE
   },
 })

@@ -1,4 +1,4 @@
-/** The order that explains a difference between the bank's books and a network's, and ties it to the journal that books it. */
+/** The order that explains a difference between the bank's books and a network's, and links it to the journal that books it. */
 import * as v from 'valibot'
 import { fail } from '../../../../values/result.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'

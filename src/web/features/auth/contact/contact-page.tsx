@@ -79,7 +79,7 @@ function Contact({ details, onChanged }: ContactProps) {
         />
         <p className="small muted">
           {tNodes(
-            'Lost your phone or mailbox? We cannot change either without a code sent to the old one. {writeTo} or visit a branch with your ID. If somebody else may have it, call {fraudPhone} now.',
+            'Lost your phone or mailbox? We cannot change either without a code sent to the old one. {writeTo} or visit a branch with your ID. If another person may have it, call {fraudPhone} now.',
             { writeTo: <Link to={PATHS.support}>{t('Write to support')}</Link>, fraudPhone: BRAND.fraudPhone },
           )}
         </p>

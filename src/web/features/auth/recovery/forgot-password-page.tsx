@@ -4,7 +4,6 @@
  */
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { MESSAGES } from '../../../../contract/result-codes.ts'
-import { BRAND } from '../../../../values/brand.ts'
 import { releaseEarlySubmit } from '../../../session/drafts/early-submit.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { PublicPage } from '../../../session/public-page.tsx'
@@ -70,7 +69,9 @@ function Identify({ reset }: { readonly reset: Reset }) {
     <>
       <p className="lead">
         {reset.freezing
-          ? t('Two checks, and no money leaves your accounts any more. We ask so that nobody else can do it.')
+          ? t(
+              'We check two things, and then no money leaves your accounts. The checks stop other people from freezing them.',
+            )
           : t('Three checks, then a new one. You need the phone that belongs to your BVN.')}
       </p>
       <form
@@ -200,9 +201,8 @@ function StepBody({ reset }: { readonly reset: Reset }) {
     return (
       <>
         <p className="lead">
-          {tNodes('It went by SMS to {maskedPhone}. Nobody from {bankName} asks you for it.', {
+          {tNodes('We sent a code by SMS to {maskedPhone}. Our staff never ask you for it.', {
             maskedPhone: <span className="strong ink num">{code.maskedPhone}</span>,
-            bankName: BRAND.bankName,
           })}
         </p>
         <OtpForm
@@ -262,7 +262,7 @@ export function ForgotPasswordPage() {
     <PublicPage
       paneTitle={t('Only you can do this.')}
       paneText={t(
-        'It takes your phone, together with your answer, your authenticator app or a passkey. Nobody at the bank can see your password, and nobody from it asks you for one.',
+        'You need your phone, and your answer, your authenticator app or a passkey. Our staff cannot see your password and never ask you for it.',
       )}
     >
       <ForgotPassword />

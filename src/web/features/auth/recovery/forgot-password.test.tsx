@@ -47,10 +47,10 @@ describe('forgot password', () => {
 
   it('forgot password: keeps the typed text when the network fails', async () => {
     show()
-    await userEvent.type(username(), 'somebody')
+    await userEvent.type(username(), 'ada.obi')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Network Error'))
-    expect(username().value).toBe('somebody')
+    expect(username().value).toBe('ada.obi')
     expect(screen.getByText(/Step 1 of 4/)).toBeTruthy()
   })
 })

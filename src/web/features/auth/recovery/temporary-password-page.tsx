@@ -113,7 +113,7 @@ export function TemporaryPasswordPage() {
   return (
     <PublicPage
       paneTitle={t('A password only you know.')}
-      paneText={t('Whoever gave you the temporary one can no longer use it once you have chosen your own.')}
+      paneText={t('Once you have chosen your own password, the temporary password no longer works.')}
     >
       <TemporaryPassword />
     </PublicPage>

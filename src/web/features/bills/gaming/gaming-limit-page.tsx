@@ -110,7 +110,7 @@ function StillAGame() {
     <Note>
       <p>
         <span className="strong">{t('Is it still a game?')}</span>{' '}
-        {t('If not, set a low limit and talk to someone. We never pay into a wallet above your limit.')}
+        {t('If not, set a low limit and talk to a person you trust. We never pay into a wallet above your limit.')}
       </p>
     </Note>
   )

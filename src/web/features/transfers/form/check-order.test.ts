@@ -247,6 +247,6 @@ describe('to another bank', () => {
     expect(named({ expectedName: 'Funke Adeyemi' })).toMatchObject([{ fieldId: FIELD.confirmed }])
     expect(named({ expectedName: 'Funke Adeyemi', confirmedName: there.accountName })).toEqual([])
     // A confirmation of another number does not apply to this number.
-    expect(named({ expectedName: 'Funke Adeyemi', confirmedName: 'SOMEBODY ELSE' })).toHaveLength(1)
+    expect(named({ expectedName: 'Funke Adeyemi', confirmedName: 'MUSA BELLO' })).toHaveLength(1)
   })
 })

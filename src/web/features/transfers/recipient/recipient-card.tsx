@@ -157,7 +157,7 @@ function ExpectedName(props: TransferFormProps) {
             <Note kind="wait">
               <p>
                 {tNodes(
-                  '{part} You typed {typed}, and the bank says {differs}. Money that goes to somebody else is hard to get back.',
+                  '{part} You typed {typed}, and the bank says {differs}. Money sent to the wrong person is hard to get back.',
                   {
                     part: <span className="strong">{t('The names differ.')}</span>,
                     typed: draft.expectedName.trim(),
