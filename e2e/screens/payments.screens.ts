@@ -4,7 +4,7 @@ import { type Bank, expect } from '../bank.ts'
 import { type Account, fillTransfer, payeeField, scripted, type Sender, test as base } from '../other-bank.ts'
 import { expectStatus } from '../pay-bills.ts'
 import { approve, enterCode, freshNewcomer, freshPage, signUp, typeBank } from '../people.ts'
-import { expectAlert, fillOwnBankTransfer, film, open, press, type Scene } from './scenes.ts'
+import { expectAlert, fillOwnBankTransfer, film, open, openEmptyTransfer, press, type Scene } from './scenes.ts'
 import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 interface World extends Sender {
@@ -23,7 +23,7 @@ const expectSheet = (page: Page) => expect(page.getByRole('dialog')).toBeVisible
 async function toReview({ page, accounts }: World, goodFor: RegExp, bankName: string, amount: string): Promise<void> {
   const account = scripted(accounts, goodFor)
   await open(page, '/')
-  await open(page, '/transfers/others')
+  await openEmptyTransfer(page, '/transfers/others')
   await fillTransfer(page, account, bankName, amount)
 }
 
@@ -162,6 +162,7 @@ const OTHER_BANKS: readonly Scene<World>[] = [
       await page.getByLabel('Name you expect').fill('Seun Coker')
       await expect(page.getByText('The names differ.')).toBeVisible()
     },
+    after: ({ page }) => page.getByLabel('Name you expect').fill(''),
   },
   {
     screen: OTHERS,
@@ -202,7 +203,7 @@ const OTHER_BANKS: readonly Scene<World>[] = [
     reach: async ({ page }) => {
       await page.getByRole('region', { name: 'Pending' }).getByRole('link').first().click()
       await page.getByRole('link', { name: 'Report a problem' }).click()
-      await page.getByLabel(/did not arrive/).check()
+      await page.getByLabel('Something else').check()
     },
   },
   {

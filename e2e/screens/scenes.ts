@@ -64,9 +64,17 @@ export const expectAlert = (page: Page): Promise<void> => expect(page.getByRole(
 export const expectTitle = (page: Page, name: string | RegExp): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
+/** Opens the form of a transfer. The form keeps what an earlier scene typed, so the recipient is changed first. */
+export async function openEmptyTransfer(page: Page, path: string): Promise<void> {
+  await open(page, path)
+  const change = page.getByRole('button', { name: 'Change recipient' })
+  await expect(change.or(page.getByRole('button', { name: 'Continue', exact: true }))).toBeVisible()
+  if (await change.isVisible()) await change.click()
+}
+
 /** Fills the transfer to another customer of the bank, up to its amount. */
 export async function fillOwnBankTransfer(page: Page, payee: string): Promise<void> {
-  await open(page, '/transfers/optimus')
+  await openEmptyTransfer(page, '/transfers/optimus')
   await page.getByLabel('Optimus account number').fill(payee)
   await expect(page.locator(builtSelector('#to-name .lookup-result-found'))).toBeVisible()
   await typeAmount(page, '500')

@@ -56,7 +56,7 @@ const CARDS: readonly Scene<World>[] = [
     reach: async ({ page, person }) => {
       await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
       await sheet(page)
-        .getByRole('button', { name: /order it/ })
+        .getByRole('button', { name: /order the card/ })
         .click()
       await expect(page).toHaveURL(/\/cards\/[0-9a-f-]{36}$/)
     },
