@@ -202,6 +202,15 @@ testFigures([
     figures: naira(AVAILABLE, AMOUNT, 10_000, 750, 119_924_325),
   },
   {
+    name: 'bill form without an amount',
+    shown: (
+      <BillForm
+        {...({ ...BILL_FORM, draft: { ...BILL_FORM.draft, amount: '' } } as unknown as ComponentProps<typeof BillForm>)}
+      />
+    ),
+    figures: naira(AVAILABLE, 0, 10_000, 750, AVAILABLE),
+  },
+  {
     name: 'bill review',
     shown: (
       <BillReviewContainer

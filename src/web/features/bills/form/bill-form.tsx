@@ -128,7 +128,8 @@ function AmountField(props: BillFormProps) {
 function Costs(props: BillFormProps) {
   const { from, hidden, draft, charges } = props
   const minor = fixedAmount(draft, props) ?? typedMinor(draft.amount)
-  const after = BigInt(from.availableMinor) - minor - chargesMinor(charges)
+  // An empty form costs nothing yet, and the fee alone must not say that the account has too little.
+  const after = BigInt(from.availableMinor) - (minor === 0n ? 0n : minor + chargesMinor(charges))
   return (
     <dl className={definitionListStyles.definitionList}>
       <div>

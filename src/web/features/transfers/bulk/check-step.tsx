@@ -127,8 +127,8 @@ function useAnnouncedResult({ progress, rows }: Rows): void {
           ? plural(good, '1 line is ready', 'All {count} lines are ready')
           : plural(
               bad,
-              '{good} lines are ready. 1 line needs your attention',
-              '{good} lines are ready. {count} lines need your attention',
+              'Lines ready: {good}. 1 line needs your attention',
+              'Lines ready: {good}. {count} lines need your attention',
               { good },
             ),
       )
