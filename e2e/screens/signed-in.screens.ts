@@ -220,6 +220,8 @@ const DEEPER: readonly Scene<World>[] = [
     state: 'ended, at the login',
     reach: async ({ page }) => {
       await open(page, '/history')
+      // A call in progress could renew the session after its cookies are gone.
+      await page.waitForLoadState('networkidle')
       await dropCookies(page, ['RIB_AT', 'RIB_RT'])
       await page.goto('/accounts')
       await expect(page).toHaveURL(/\/auth\/login/)
