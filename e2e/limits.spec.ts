@@ -51,6 +51,13 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await expectAccessible(page)
   })
 
+  await test.step('on a wide screen Log out is in view below both strips', async () => {
+    const phone = page.viewportSize()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(page.getByRole('button', { name: 'Log out' })).toBeInViewport({ ratio: 0.95 })
+    if (phone !== null) await page.setViewportSize(phone)
+  })
+
   await test.step('an impossible limit shows an error at its field before anything is sent', async () => {
     await page.getByLabel('Per transfer').fill('6000000')
     await page.getByLabel('Per day').fill('')
