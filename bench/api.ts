@@ -12,6 +12,7 @@ import { medianOf, rounded } from './api/cost.ts'
 import { countFlushes } from './api/flushes.ts'
 import { PAYMENT_CASES, type PaymentCase, WITHIN } from './api/payment-cases.ts'
 import { closedLoad, makePayments, type PaymentsMade } from './api/payment-round.ts'
+import { profileTransfers } from './api/profile-transfers.ts'
 import { openLoadedBank, type LoadedBank } from './api/world.ts'
 import { measureYardsticks, type Yardsticks } from './api/yardsticks.ts'
 import { median } from './ledger/workload.ts'
@@ -31,6 +32,10 @@ interface Plan {
    * transfers within the bank.
    */
   readonly short: boolean
+  /** The numbers of serving processes to measure, one after the other. */
+  readonly serving: readonly number[]
+  readonly statements: boolean
+  readonly profileFolder: string | undefined
 }
 
 /**
@@ -39,8 +44,11 @@ interface Plan {
  */
 export async function run(args: readonly string[]): Promise<void> {
   const plan = readPlan(args)
+  if (plan.statements) {
+    return profileTransfers({ ...plan, serving: plan.serving[0]!, warmUp: WARM_UP, atOnce: AT_ONCE })
+  }
   const results: Record<string, unknown> = {}
-  for (const serving of plan.short ? [1] : [1, 2]) {
+  for (const serving of plan.serving) {
     const name = `${serving} API process${serving > 1 ? 'es' : ''}, 1 jobs process`
     console.log(name)
     const bank = await openLoadedBank({ payers: plan.payers, servers: serving + 1, onlyServing: serving })
@@ -65,6 +73,9 @@ function readPlan(args: readonly string[]): Plan {
       rounds: { type: 'string' },
       payers: { type: 'string' },
       short: { type: 'boolean', default: false },
+      serving: { type: 'string' },
+      statements: { type: 'boolean', default: false },
+      profile: { type: 'string' },
     },
   })
   const number = (text: string | undefined, otherwise: number) => Number.parseInt(text ?? String(otherwise), 10)
@@ -73,7 +84,15 @@ function readPlan(args: readonly string[]): Plan {
   // In a round each payer pays once and is paid once. So no customer has a burst of alerts, and each payment has all
   // its text messages.
   const payers = number(values.payers, transfers)
-  return { transfers, rounds: number(values.rounds, short ? 1 : 3), payers, short }
+  return {
+    transfers,
+    rounds: number(values.rounds, short ? 1 : 3),
+    payers,
+    short,
+    serving: values.serving === undefined && !short ? [1, 2] : [number(values.serving, 1)],
+    statements: values.statements,
+    profileFolder: values.profile,
+  }
 }
 
 async function measure(bank: LoadedBank, plan: Plan) {

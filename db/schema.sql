@@ -3732,27 +3732,33 @@ end $function$;
 revoke execute on function bank.set_sign_up_email(uuid,text,text) from public;
 grant execute on function bank.set_sign_up_email(uuid,text,text) to adire_app;
 
-create or replace function bank.take_call(keys text[], steps_ms bigint[], spans_ms bigint[], at timestamp with time zone, out full_key text, out again_at timestamp with time zone)
- returns record
+create or replace function bank.take_calls(numbers integer[], keys text[], steps_ms bigint[], spans_ms bigint[], times timestamp with time zone[])
+ returns table(no integer, full_key text, again_at timestamp with time zone)
  language plpgsql
  set search_path to 'pg_catalog'
 AS $function$
 declare
   step interval;
   span interval;
+  at timestamptz;
+  full_calls integer[] := '{}';
 begin
   for place in 1 .. cardinality(keys) loop
+    continue when numbers[place] = any (full_calls);
     step := steps_ms[place] * interval '1 millisecond';
     span := spans_ms[place] * interval '1 millisecond';
+    at := times[place];
     insert into bank.call_meter as meter (key, empty_at) values (keys[place], at + step)
     on conflict (key) do update set empty_at = greatest(meter.empty_at, at) + step
       where greatest(meter.empty_at, at) + step <= at + span;
     if not found then
+      full_calls := full_calls || numbers[place];
+      no := numbers[place];
       full_key := keys[place];
       select meter.empty_at + step - span into again_at from bank.call_meter as meter where meter.key = full_key;
       -- Swept away in between: there is room.
       again_at := coalesce(again_at, at);
-      return;
+      return next;
     end if;
   end loop;
 end $function$;

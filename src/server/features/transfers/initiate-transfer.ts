@@ -16,7 +16,6 @@ import {
 } from '../../../core/transfers/transfer-type.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import type { Failure } from '../../../core/failure.ts'
-import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -30,7 +29,7 @@ import { type Recipient, recipientOf } from './find-recipient.ts'
 import { isExchange, termsFor } from '../../payments/kinds/exchange/exchange-payment.ts'
 import { ownNumberErrors } from '../../payments/kinds/other-bank/name-enquiry.ts'
 import { chargesOf, type Payment, type PaymentExchange } from '../../payments/kinds/transfer/transfer-content.ts'
-import { findInitiationFacts, type InitiationFacts } from './initiation-facts.ts'
+import { createInitiationFacts, type FindInitiationFacts, type InitiationFacts } from './initiation-facts.ts'
 import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
 import { transferPolicy } from '../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
@@ -44,6 +43,7 @@ type Shown = Pick<Answer, 'summary' | 'similarTo'>
 /** The use-case behind `initiate`. */
 export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.initiate> {
   const { database, clock, approvals } = deps
+  const findFacts = createInitiationFacts(deps)
   const initiate = createInitiate({
     database,
     clock,
@@ -52,7 +52,7 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     idOf: ({ transferId }: Request) => transferId,
     // Not the reference of the name enquiry, which a retry may have renewed, and not the wish to save the payee.
     bound: ({ nameEnquiryRef: _renewable, saveBeneficiary: _notMoney, ...bound }: Request) => bound,
-    review: (request, session, earlier) => review(deps, request, session, earlier),
+    review: (request, session, earlier) => review({ ...deps, findFacts }, request, session, earlier),
   })
   return async (sent, context) => {
     const request = fromWire(sent)
@@ -62,21 +62,18 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
 }
 
 async function review(
-  deps: TransfersDeps,
+  deps: TransfersDeps & { readonly findFacts: FindInitiationFacts },
   request: Request,
   session: Session,
   earlier: readonly TransferApproval[],
 ): Promise<Result<Reviewed<Payment, Shown>, Failure>> {
-  const { customerId } = session
-  const [facts, limits] = await Promise.all([
-    findInitiationFacts(deps, { ...request, customerId }),
-    deps.limitFacts(session, request.currencyCode),
-  ])
+  const { customerId, deviceKeyId } = session
+  const facts = await deps.findFacts({ ...request, customerId, deviceKeyId })
   const own = ownAccountProblem(request, facts.to, customerId)
   if (own !== undefined) return fail(own)
   const recipient = recipientOf(request, customerId, { party: facts.to, shown: facts.shown })
   if (!recipient.ok) return recipient
-  const decision = await decide(deps, request, session, { ...facts, limits, recipient: recipient.value, earlier })
+  const decision = await decide(deps, request, session, { ...facts, recipient: recipient.value, earlier })
   if (!decision.ok) return decision
 
   const content = paymentOf(request, customerId, decision.value)
@@ -107,8 +104,7 @@ type Decided = Omit<TransferDecision, 'from'> & {
   readonly exchange?: PaymentExchange
 }
 
-interface Known extends Pick<InitiationFacts, 'from' | 'availableMinor' | 'payeeSince'> {
-  readonly limits: LimitFacts
+interface Known extends Pick<InitiationFacts, 'from' | 'availableMinor' | 'limits' | 'payeeSince'> {
   readonly recipient: Recipient
   readonly earlier: readonly TransferApproval[]
 }

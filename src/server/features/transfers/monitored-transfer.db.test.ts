@@ -15,9 +15,12 @@ const rules = createEmbeddedMonitoring([
   { name: 'stops', answer: 'hold', when: { '>=': [{ var: 'balancePercent' }, 60] } },
   { name: 'refers', answer: 'refer', when: { '>=': [{ var: 'balancePercent' }, 30] } },
 ])
+/** Holds the checks of parallel transfers until all of them have their facts. */
+let untilAllAsk: () => Promise<void> = async () => {}
 const monitoring: Monitoring = {
-  check(facts) {
+  async check(facts) {
     seen.push(facts)
+    await untilAllAsk()
     return rules.check(facts)
   },
 }
@@ -122,9 +125,15 @@ describe('a monitored transfer within the bank', () => {
       const initiated = await world.handlers.initiate(request, ada.context)
       if (initiated.ok) challenges.push(initiated.value.data.challengeId)
     }
+    const both = Promise.withResolvers<void>()
+    untilAllAsk = () => {
+      if (seen.length === 2) both.resolve()
+      return both.promise
+    }
     const answers = await Promise.all(
       challenges.map((challengeId) => world.handlers.confirm({ challengeId, pin: PIN }, ada.context)),
     )
+    untilAllAsk = async () => {}
     expect(answers.map(reasonOf).toSorted()).toEqual(['insufficient-funds', 'ok'])
     const alerts = await world.asOwner('select from bank.risk_alert where customer_id = $1', [ada.customerId])
     expect(alerts).toHaveLength(1)

@@ -5,9 +5,7 @@ export const tables: TableUse = {
   owns: ['bank.payment_batch', 'bank.payment_batch_enquiry', 'bank.payment_batch_line', 'bank.switch_health'],
   noPersonalData: ['bank.switch_health'],
   reads: [
-    'bank.account',
     'bank.approval',
-    'bank.customer',
     'bank.exchange',
     'bank.exchange_rate',
     'bank.inward_credit',

@@ -3,17 +3,22 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../db/database.fixture.ts'
 import { findPayeeSince, findPayeesSince, payeeKey } from '../../payments/kinds/transfer/transfer-facts.ts'
-import { findInitiationFacts } from './initiation-facts.ts'
+import { createInitiationFacts } from './initiation-facts.ts'
 import { createWorld, type World } from './world.fixture.ts'
 import { findRecentTransfers } from './transfer-store.ts'
 
-const ADA = '019ab3c4-5d6e-7f80-9123-000000000001'
 const payee = (number: number) => ({ bankCode: '000015', accountNumber: String(number).padStart(10, '0') })
 
 let world: World
+/** The payer's id. */
+let ada: string
+let deviceKeyId: string
 beforeAll(async () => {
   const own = await createTestDatabase()
   world = await createWorld(own)
+  const person = await world.addPerson('Adaeze', 'Okonkwo', 3, 0n)
+  ada = person.context.session.customerId
+  deviceKeyId = person.context.session.deviceKeyId
   // Three years of fifty payments a day, to 500 payees in rotation. Each payee was first paid on a different day.
   await world.database.pool.query(
     `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name,
@@ -21,7 +26,7 @@ beforeAll(async () => {
        currency, narration, approved_with, created_at, completed_at)
      select gen_random_uuid(), 'other-bank', 1, 'settled', $1, '0', 'A', lpad((n % 500)::text, 10, '0'), 'B', '000015', 'Z', 1, 0, 0, 0,
        'NGN', '', '{0}', timestamptz '2023-01-01' + n * interval '1 minute', now() from generate_series(0, 50000) n`,
-    [ADA],
+    [ada],
   )
   await world.database.pool.query(
     `insert into bank.payee_first_paid (customer_id, institution_code, payee_reference, payment_id, paid_at)
@@ -48,7 +53,7 @@ beforeAll(async () => {
        approved_with, created_at, completed_at)
      select gen_random_uuid(), 'bill', 'settled', $1, '0', 'A', lpad((n % 600)::text, 10, '0'), 'B', '000015', 'Z', 1, 0, 0, 0,
        'NGN', '', '{0}', timestamptz '2024-01-01' + n * interval '1 minute', now() from generate_series(0, 50000) n`,
-    [ADA],
+    [ada],
   )
   const owner = new pg.Client({ connectionString: own.ownerUrl })
   await owner.connect()
@@ -77,14 +82,14 @@ test('time of the first payment: of one payee, known or not', async () => {
     [499, '2023-01-01T08:19:00.000Z'],
     [500, undefined],
   ] as const) {
-    const { answer, plan } = await planOf((deps) => findPayeeSince(deps, { customerId: ADA, ...payee(number) }))
+    const { answer, plan } = await planOf((deps) => findPayeeSince(deps, { customerId: ada, ...payee(number) }))
     expect(answer?.toISOString()).toBe(since)
     expect(plan).toContain('payee_first_paid_pkey')
   }
 })
 
 test('time of the first payment: of a list of payees', async () => {
-  const { answer, plan } = await planOf((deps) => findPayeesSince(deps, ADA, [payee(7), payee(500)]))
+  const { answer, plan } = await planOf((deps) => findPayeesSince(deps, ada, [payee(7), payee(500)]))
   expect([...answer].map(([key, at]) => [key, at.toISOString()])).toEqual([
     [payeeKey(payee(7)), '2023-01-01T00:07:00.000Z'],
   ])
@@ -95,15 +100,16 @@ test('pending transfers: read for the lists of a page, and before a similar paym
   const customerId = '019ab3c4-5d6e-7f80-9123-000000000002'
   const recent = await planOf(({ database }) => findRecentTransfers(database.pool, customerId, 10))
   expect(recent.plan).toContain('payment_undecided_of_customer')
-  const ada = await planOf(({ database }) => findRecentTransfers(database.pool, ADA, 10))
-  expect(ada.plan).toContain('payment_transfer_by_customer')
-  expect(ada.answer.map(({ createdAt }) => createdAt.getUTCFullYear())).toEqual(Array(10).fill(2023))
+  const own = await planOf(({ database }) => findRecentTransfers(database.pool, ada, 10))
+  expect(own.plan).toContain('payment_transfer_by_customer')
+  expect(own.answer.map(({ createdAt }) => createdAt.getUTCFullYear())).toEqual(Array(10).fill(2023))
   const { bankCode, accountNumber: toAccountNumber } = payee(7)
   const similar = await planOf((deps) =>
-    findInitiationFacts(deps, {
-      transferId: ADA,
+    createInitiationFacts(deps)({
+      transferId: ada,
       transferType: 1,
-      customerId: ADA,
+      customerId: ada,
+      deviceKeyId,
       fromAccountNumber: '0',
       toAccountNumber,
       bankCode,

@@ -6,7 +6,7 @@ import { findBeneficiaryTypes, findRecentPayees } from '../beneficiaries/benefic
 import { PERSONAL_DATA } from '../../personal-data.ts'
 import { findErasureObstacles } from '../privacy/erasure-obstacles.ts'
 import { transferApprovals } from '../../payments/kinds/transfer/transfer-approvals.ts'
-import { findInitiationFacts } from './initiation-facts.ts'
+import { createInitiationFacts } from './initiation-facts.ts'
 import { createWorld, type World } from './world.fixture.ts'
 import { findPayeeSince, findPayeesSince } from '../../payments/kinds/transfer/transfer-facts.ts'
 import { findPaidAccount } from '../beneficiaries/named-account.ts'
@@ -32,7 +32,8 @@ test.each(KINDS.flatMap((kind) => STATES.map((state) => [kind, state] as const))
   'queries of transfers: leave out a %s in the state %s',
   async (kind, state) => {
     const { pool } = world.database
-    const [transferId, customerId] = [randomUUID(), randomUUID()]
+    const { customerId, deviceKeyId } = (await world.addPerson('Adaeze', 'Okonkwo', 3, 0n)).context.session
+    const transferId = randomUUID()
     await pool.query(INSERT, [transferId, kind, state, customerId, world.deps.clock.now()])
     const key = { transferId, customerId }
     const to = { bankCode: '000015', accountNumber: NUMBER }
@@ -40,6 +41,7 @@ test.each(KINDS.flatMap((kind) => STATES.map((state) => [kind, state] as const))
       transferId: randomUUID(),
       transferType: 1,
       customerId,
+      deviceKeyId,
       fromAccountNumber: '1',
       toAccountNumber: NUMBER,
       bankCode: to.bankCode,
@@ -52,7 +54,7 @@ test.each(KINDS.flatMap((kind) => STATES.map((state) => [kind, state] as const))
     expect(await findRecentTransfers(pool, customerId, 10)).toEqual([])
     expect(await transferApprovals.firstAnswer(world.deps, { id: transferId, customerId })).toBeUndefined()
     expect(await transferApprovals.findState(world.deps, { id: transferId, customerId })).toBeUndefined()
-    expect((await findInitiationFacts(world.deps, alike)).similar).toBeUndefined()
+    expect((await createInitiationFacts(world.deps)(alike)).similar).toBeUndefined()
     expect(await findPayeeSince(world.deps, { customerId, ...to })).toBeUndefined()
     expect(await findPayeesSince(world.deps, customerId, [to])).toEqual(new Map())
     expect(await findRecentPayees(pool, customerId)).toEqual([])

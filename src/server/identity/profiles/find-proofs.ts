@@ -1,5 +1,6 @@
 /** Reads which proofs a customer has. Hold the lock of the profile where a change depends on the answer. */
 import type { Proofs } from '../../../core/identity/proofs.ts'
+import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Sql } from '../../db/database.ts'
 import { listPasskeys } from '../passkeys/passkey-store.ts'
 import { listCustomerQuestions } from '../questions/question-store.ts'
@@ -12,17 +13,40 @@ export async function findProofs(sql: Sql, customerId: string): Promise<Proofs> 
   return { hasQuestions: questions.length > 0, hasToken: token !== undefined, passkeys: passkeys.length }
 }
 
-/** Which of these proofs the customer has, in one query. A customer who has just signed up has none. */
-export async function findProofsToPay(
-  sql: Sql,
-  customerId: string,
-): Promise<{ readonly any: boolean; readonly token: boolean; readonly passkey: boolean }> {
-  const { rows } = await sql.query<{ questions: boolean; token: boolean; passkey: boolean }>(
-    `select exists (select from bank.customer_security_answer a where a.customer_id = $1) as questions,
-       exists (select from bank.passkey k where k.customer_id = $1 and k.removed_at is null) as passkey,
-       exists (select from bank.authenticator k where k.customer_id = $1 and k.confirmed_at is not null) as token`,
-    [customerId],
-  )
-  const { questions = false, token = false, passkey = false } = rows[0] ?? {}
-  return { any: questions || token || passkey, token, passkey }
+export interface ProofsOfCustomer {
+  readonly any: boolean
+  readonly token: boolean
+  readonly passkey: boolean
+}
+
+/**
+ * Returns which of these proofs a customer has. Calls that arrive together share a statement. A customer who has just signed up has none.
+ */
+export function createFindProofsToPay(sql: Sql): (customerId: string) => Promise<ProofsOfCustomer> {
+  interface Row {
+    customer_id: string
+    questions: boolean
+    token: boolean
+    passkey: boolean
+  }
+  const find = createBatchLoader<string, Row>({
+    keyOf: (customerId) => customerId.toLowerCase(),
+    keyOfRow: (row) => row.customer_id,
+    load: async (customerIds) => {
+      const { rows } = await sql.query<Row>(
+        `select asked.customer_id,
+           exists (select from bank.customer_security_answer a where a.customer_id = asked.customer_id) as questions,
+           exists (select from bank.passkey k where k.customer_id = asked.customer_id and k.removed_at is null) as passkey,
+           exists (select from bank.authenticator k where k.customer_id = asked.customer_id and k.confirmed_at is not null) as token
+         from unnest($1::uuid[]) as asked(customer_id)`,
+        [customerIds],
+      )
+      return rows
+    },
+  })
+  return async (customerId) => {
+    const [row] = await find(customerId)
+    const { questions = false, token = false, passkey = false } = row ?? {}
+    return { any: questions || token || passkey, token, passkey }
+  }
 }

@@ -10,7 +10,8 @@ import {
   type ApprovalRow,
   LEDGER_FINGERPRINT,
 } from '../../approvals/approval.ts'
-import type { Database } from '../../db/database.ts'
+import { type BatchLoaderOptions, createBatchLoader } from '../../db/batch-loader.ts'
+import type { Database, Sql } from '../../db/database.ts'
 import { reasonOfName } from '../execution/refusal-reason.ts'
 
 /** The name of a payment's id on the wire. */
@@ -39,7 +40,7 @@ export interface PaymentApprovals<Content, Id extends IdName = IdName> {
   readonly kind: string
   readonly idName: Id
   /** A customer's approval by its id, within the session that asked for it, with the customer's freeze. */
-  find(deps: PaymentDeps, key: OwnKey & { readonly sessionId: string }): Promise<PaymentApproval<Content> | undefined>
+  find(deps: PaymentDeps, key: SessionKey): Promise<PaymentApproval<Content> | undefined>
   /** A customer's approval by its id, from any session of the customer. */
   findOwn(deps: PaymentDeps, key: OwnKey): Promise<PaymentApproval<Content> | undefined>
   /** Every approval that anybody asked for under a payment's id, oldest first. */
@@ -71,15 +72,39 @@ function finders<Content>({
   const columns = `select ${APPROVAL_COLUMNS}, t.state as payment_state`
   const select = `${columns} ${from}`
   const withState = (row: Row): PaymentApproval<Content> => ({ ...approvalOf<Content>(row), state: row.payment_state })
+  const byKey = loaderOfPool<SessionKey, Row & { is_frozen: boolean }>((sql) => ({
+    keyOf: nameOfKey,
+    keyOfRow: (row) =>
+      nameOfKey({ challengeId: row.challenge_id, customerId: row.customer_id, sessionId: row.session_id }),
+    ownerOf: ({ sessionId }) => sessionId,
+    load: async (keys) => {
+      const { rows } = await sql.query<Row & { is_frozen: boolean }>(
+        `${columns}, exists (select from bank.customer_freeze f where f.customer_id = p.customer_id and f.lifted_at is null) as is_frozen
+         ${from} and (p.challenge_id, p.customer_id, p.session_id) in (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
+        [
+          keys.map(({ challengeId }) => challengeId),
+          keys.map(({ customerId }) => customerId),
+          keys.map(({ sessionId }) => sessionId),
+        ],
+      )
+      return rows
+    },
+  }))
+  const bySubject = loaderOfPool<string, Row>((sql) => ({
+    keyOf: (subjectId) => subjectId.toLowerCase(),
+    keyOfRow: (row) => row.subject_id,
+    load: async (subjectIds) => {
+      const { rows } = await sql.query<Row>(
+        `${select} and p.subject_id = any ($1::uuid[]) order by p.created_at, p.challenge_id`,
+        [subjectIds],
+      )
+      return rows
+    },
+  }))
   return {
-    async find({ database }, { challengeId, customerId, sessionId }) {
-      const { rows } = await database.pool.query<Row & { is_frozen: boolean }>({
-        name: `${kind}-approval`,
-        text: `${columns}, exists (select from bank.customer_freeze f where f.customer_id = p.customer_id and f.lifted_at is null) as is_frozen
-          ${from} and p.challenge_id = $1 and p.customer_id = $2 and p.session_id = $3`,
-        values: [challengeId, customerId, sessionId],
-      })
-      return rows[0] && { ...withState(rows[0]), isFrozen: rows[0].is_frozen }
+    async find({ database }, key) {
+      const [row] = await byKey(database.pool)(key)
+      return row && { ...withState(row), isFrozen: row.is_frozen }
     },
     async findOwn({ database }, { challengeId, customerId }) {
       const { rows } = await database.pool.query<Row>(`${select} and p.challenge_id = $1 and p.customer_id = $2`, [
@@ -89,12 +114,25 @@ function finders<Content>({
       return rows[0] && withState(rows[0])
     },
     async findOfSubject({ database }, subjectId) {
-      const { rows } = await database.pool.query<Row>(
-        `${select} and p.subject_id = $1 order by p.created_at, p.challenge_id`,
-        [subjectId],
-      )
-      return rows.map(withState)
+      return (await bySubject(database.pool)(subjectId)).map(withState)
     },
+  }
+}
+
+type SessionKey = OwnKey & { readonly sessionId: string }
+
+const nameOfKey = ({ challengeId, customerId, sessionId }: SessionKey): string =>
+  `${challengeId} ${customerId} ${sessionId}`.toLowerCase()
+
+/** One loader for each pool, so that calls of all requests share statements. A transaction of a caller has a separate loader. */
+function loaderOfPool<Key, Row>(
+  optionsOf: (sql: Sql) => BatchLoaderOptions<Key, Row>,
+): (sql: Sql) => (key: Key) => Promise<readonly Row[]> {
+  const loaders = new WeakMap<Sql, (key: Key) => Promise<readonly Row[]>>()
+  return (sql) => {
+    const loader = loaders.get(sql) ?? createBatchLoader(optionsOf(sql))
+    loaders.set(sql, loader)
+    return loader
   }
 }
 

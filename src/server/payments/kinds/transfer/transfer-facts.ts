@@ -2,10 +2,8 @@
 import type { Tier } from '../../../../core/accounts/account-products.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { PaymentParty } from '../../../../core/payments/payment-decision.ts'
-import { type PartyHit, worstHit } from '../../../../core/risk/party-hit.ts'
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { type TransferTypeNumber, TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
-import { hitOf } from '../../../screening/hit-of.ts'
 import type { Payment } from './transfer-content.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -28,14 +26,7 @@ interface PartyRow {
 export interface Parties {
   readonly from: KnownParty | undefined
   readonly to: KnownParty | undefined
-  /** The funds that the payer's account may spend now; the posting checks the funds again. */
-  readonly availableMinor: bigint
-  /** The hits of the payee and of the payer on lists of sanctions. */
-  readonly hit: PartyHit
 }
-
-// A payee of this bank is a customer. A payee of another bank is an account there.
-const PARTIES = 'h.customer_id = a.customer_id or (h.institution_code = $6 and h.account_number = $2)'
 
 /** The customer's own account to debit and the account to credit; each undefined when there is none for them. */
 export async function findParties(
@@ -49,13 +40,10 @@ export async function findParties(
     readonly transferType: TransferTypeNumber
   },
 ): Promise<Parties> {
-  const { rows } = await deps.database.pool.query<PartyRow & { available: string | null; hit: PartyHit | null }>({
+  const { rows } = await deps.database.pool.query<PartyRow>({
     name: 'transfer-parties',
-    text: `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level,
-         case when a.customer_id = $3 then l.balance * l.normal_side - l.held - l.floor end as available,
-         (${hitOf(PARTIES)}) as hit
+    text: `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.state as status, c.kyc_level
        from bank.account a join bank.customer c on c.customer_id = a.customer_id
-       join ledger.account l on l.account_id = a.ledger_account_id
        where (a.account_number = $1 and a.customer_id = $3)
           or (a.account_number = $2 and $5 and (not $4::boolean or a.customer_id = $3))`,
     values: [
@@ -64,14 +52,10 @@ export async function findParties(
       transfer.customerId,
       transfer.transferType === TRANSFER_TYPES.self,
       isHere(transfer),
-      transfer.bankCode,
     ],
   })
   const parties = rows.map(partyOf)
-  const payer = rows.find((row) => row.account_number === transfer.fromAccountNumber && row.available !== null)
   return {
-    availableMinor: BigInt(payer?.available ?? '0'),
-    hit: worstHit(rows.map(({ hit }) => hit ?? 'none')),
     from: parties.find(
       (party) => party.accountNumber === transfer.fromAccountNumber && party.customerId === transfer.customerId,
     ),

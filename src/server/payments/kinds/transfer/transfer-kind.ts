@@ -29,11 +29,13 @@ import { referredRows } from '../own-bank/referral-effect.ts'
 import { ownBankMoney } from '../own-bank/own-bank-money.ts'
 import { outwardRows } from '../other-bank/submission-rows.ts'
 import type { Payment } from './transfer-content.ts'
-import { findParties, type KnownParty } from './transfer-facts.ts'
+import { createConfirmationFacts, type FindConfirmationFacts } from './confirmation-facts.ts'
+import type { KnownParty } from './transfer-facts.ts'
 import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
-export function transferKind(deps: TransfersDeps): PaymentKind<Payment, 'transferId'> {
+export function transferKind(transfers: TransfersDeps): PaymentKind<Payment, 'transferId'> {
+  const deps = { ...transfers, findFacts: createConfirmationFacts(transfers) }
   return {
     payments: transferApprovals,
     idOf: ({ transferId }) => transferId,
@@ -51,8 +53,10 @@ export function transferKind(deps: TransfersDeps): PaymentKind<Payment, 'transfe
   }
 }
 
+type DecideDeps = TransfersDeps & { readonly findFacts: FindConfirmationFacts }
+
 async function execution(
-  deps: TransfersDeps,
+  deps: DecideDeps,
   payment: Payment,
   way: ApprovalWay,
   authority: Authority,
@@ -113,11 +117,11 @@ function riskOf(
 
 /** Funds and the use of the limits are left to the ledger. */
 async function decideAgain(
-  deps: TransfersDeps,
+  deps: DecideDeps,
   payment: Payment,
   { session, device, origin }: Authority,
 ): Promise<Result<Decided, Failure>> {
-  const { customerId } = session
+  const { customerId, deviceKeyId } = session
   const ask = {
     fromAccountNumber: payment.from.accountNumber,
     toAccountNumber: payment.to.accountNumber,
@@ -125,10 +129,12 @@ async function decideAgain(
     amountMinor: BigInt(payment.amount),
     currency: payment.currencyCode,
   }
-  const [{ from, to, availableMinor, hit }, limits] = await Promise.all([
-    findParties(deps, { ...ask, customerId, transferType: payment.transferType }),
-    deps.limitFacts(session, payment.currencyCode),
-  ])
+  const { from, to, availableMinor, hit, limits } = await deps.findFacts({
+    ...ask,
+    customerId,
+    deviceKeyId,
+    transferType: payment.transferType,
+  })
   const facts = {
     ...limits,
     ...(device === undefined ? {} : { device }),

@@ -1,0 +1,46 @@
+/** Prints the cost of a transfer within the bank by process, and its statements. It writes no result. */
+import { type Cost, medianOf } from './cost.ts'
+import { WITHIN } from './payment-cases.ts'
+import { closedLoad, makePayments } from './payment-round.ts'
+import { openLoadedBank } from './world.ts'
+import { measureYardsticks } from './yardsticks.ts'
+
+/** Shorter statements are summed up in one line. */
+const LISTED_FROM_MICROS = 5
+
+export interface ProfilePlan {
+  readonly transfers: number
+  readonly rounds: number
+  readonly payers: number
+  readonly warmUp: number
+  readonly atOnce: number
+  readonly serving: number
+  /** A folder for the processor profiles of the servers. */
+  readonly profileFolder: string | undefined
+}
+
+export async function profileTransfers(plan: ProfilePlan): Promise<void> {
+  const { transfers, rounds, payers, atOnce, serving, profileFolder } = plan
+  const servers = { servers: serving + 1, onlyServing: serving }
+  const bank = await openLoadedBank({ payers, ...servers, countStatements: true, profileFolder })
+  try {
+    const load = closedLoad(atOnce)
+    await makePayments(bank, WITHIN, plan.warmUp, load)
+    const { doNothingPair } = await measureYardsticks(bank, { calls: 2 * payers, atOnce, seconds: 0 })
+    await bank.statements?.reset()
+    const costs: Cost[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      costs.push((await makePayments(bank, WITHIN, transfers, load)).perPayment)
+    }
+    const statements = (await bank.statements?.read(rounds * transfers)) ?? []
+    console.log(JSON.stringify({ perTransfer: medianOf(costs), doNothingPair }))
+    console.log('per transfer\tµs\tstatement')
+    for (const { text, perPayment, micros } of statements.filter((one) => one.micros >= LISTED_FROM_MICROS)) {
+      console.log(`${perPayment.toFixed(2)}\t${micros.toFixed(0)}\t${text.slice(0, 160)}`)
+    }
+    const sum = (of: 'perPayment' | 'micros') => statements.reduce((total, one) => total + one[of], 0)
+    console.log(`${sum('perPayment').toFixed(2)}\t${sum('micros').toFixed(0)}\tall`)
+  } finally {
+    await bank.close()
+  }
+}
