@@ -110,7 +110,12 @@ const isPart = (id: string): boolean => PART.test(id) && !PROOF.test(id)
 
 /** What every page of a payment needs, and what the forms of payments need. */
 const PAYMENT_KIND = /src\/web\/payment\/(ask-for-offer|kept-payment|payment-kind|use-outcome)\./
-const PAYMENT_FORM = /src\/web\/payment\/(use-review|source-account|refusal-problems|unsettled-note)\./
+const PAYMENT_FORM =
+  /src\/web\/(payment\/(use-review|source-account|refusal-problems|unsettled-note)|ui\/form\/lookup-result)\.tsx?/
+
+/** What the forms of transfers share. Low in precedence, so that it takes no part of the groups that it needs. */
+const TRANSFER_FORM =
+  /src\/web\/features\/transfers\/(with-accounts|ask-for-offer|unsettled-transfer-note|form\/(check-order|minimum-text|focus-field|charges-of)|review\/refused-review)\./
 
 /** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
 const groups = [
@@ -145,15 +150,18 @@ const groups = [
     test: /features\/auth\/(check-fields|codes\/(code-problems|otp-form)|secrets\/password-strength)\./,
     priority: 0.38,
   },
-  {
-    name: 'transfer-parts',
-    test: /features\/transfers\/(recipient\/compare-names|rate-text|repeat\/repeat-transfer|switch-note)\./,
-    priority: 0.37,
-  },
   { name: 'payment-kind', test: PAYMENT_KIND, priority: 0.3 },
   { name: 'payment-form', test: PAYMENT_FORM, priority: 0.25 },
   { name: 'approval', test: /src\/web\/(approval\/|payment\/(amount-head|moment-text))/, priority: 0.2 },
-  { name: 'schedule', test: /src\/web\/schedule\//, priority: 0.15 },
+  { name: 'schedule', test: /src\/web\/schedule\/(when|payee|recurrence)/, priority: 0.15 },
+  {
+    name: 'transfer-parts',
+    test: /(api\/transfers\/banks-api|features\/transfers\/(recipient\/compare-names|rate-text|repeat\/repeat-transfer|switch-note))\./,
+    priority: 0.12,
+  },
+  // A receipt needs it too, and must not load the form.
+  { name: 'kept-transfer', test: /features\/transfers\/kept-transfer\./, priority: 0.11 },
+  { name: 'transfer-form', test: TRANSFER_FORM, priority: 0.1 },
 ]
 
 export default defineConfig({

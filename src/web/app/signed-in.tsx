@@ -21,6 +21,7 @@ import { readSession, saveSession } from '../session/tab/signed-in-marker.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, buildOutdated, signedIn } from '../session/store/user-slice.ts'
+import { LateReview, LateScheduleReview } from '../features/transfers/review/late-reviews.tsx'
 import { forgetOthersForms } from '../session/drafts/kept-form.ts'
 import { deleteDraftsAtLogout } from '../session/drafts/draft-storage.ts'
 import { HistoryPages, TransfersPages } from './pages/page-groups.tsx'
@@ -28,6 +29,7 @@ import { whenIdle } from '../ui/loading/when-idle.ts'
 import { MorePage, ReceiptPage, TransferPage } from './pages/pages.tsx'
 import { Toasts } from '../ui/note/toast.tsx'
 import { Shell } from './shell/shell.tsx'
+import { preloadGroup } from './pages/preload-page.ts'
 import { preloadWhenIdle } from './pages/preload-when-idle.ts'
 import { StatusBanner } from './shell/status-banner.tsx'
 import { UpdateNotice } from './shell/update-notice.tsx'
@@ -74,7 +76,15 @@ function keepLanguage(): void {
 }
 
 /** Pages that must open without a connection. */
-const KEPT_PAGES = [TransfersPages, TransferPage, HistoryPages, ReceiptPage, MorePage]
+const KEPT_PAGES = [
+  TransfersPages,
+  TransferPage,
+  LateReview,
+  LateScheduleReview,
+  { preload: () => preloadGroup(HistoryPages) },
+  ReceiptPage,
+  MorePage,
+]
 
 /** On a slower network the layout is shown after this time, without its data. */
 const EARLY_ANSWERS_MS = 4000

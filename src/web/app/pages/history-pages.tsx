@@ -1,9 +1,11 @@
-/** Routes every page under /history, in one chunk, because visitors of a history often open an entry. */
-import { EntryPage } from '../../features/history/entry-page.tsx'
+/** Routes every page under /history. The list opens without the code of the other pages, which come when the browser is idle. */
 import { HistoryPage } from '../../features/history/history-page.tsx'
-import { StatementsPage } from '../../features/history/statements-page.tsx'
 import * as PATHS from '../../session/paths/paths.ts'
+import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
+
+const EntryPage = lazyPage(async () => (await import('../../features/history/entry-page.tsx')).EntryPage)
+const StatementsPage = lazyPage(async () => (await import('../../features/history/statements-page.tsx')).StatementsPage)
 
 export const HistoryPages = pagesBelow(PATHS.history, [
   [PATHS.history, HistoryPage],

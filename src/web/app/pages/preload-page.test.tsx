@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { lazyPage } from '../../ui/loading/lazy-page.tsx'
 import { pagesBelow } from './pages-below.tsx'
-import { preloadPage } from './preload-page.ts'
+import { preloadGroup, preloadPage } from './preload-page.ts'
 
 const Page = () => null
 
@@ -21,4 +21,20 @@ it('page of a group inside a group: is loaded with both groups, when its address
   await preloadPage(lazy(loadOuter, outer), '/cards/all/17')
   const calls = [loadOuter, loadInner, loadPage, loadOther].map((load) => load.mock.calls.length)
   expect(calls).toEqual([1, 1, 1, 0])
+})
+
+it('group: is loaded with all its pages', async () => {
+  const [loadList, loadEntry] = [vi.fn(), vi.fn()]
+  const page = (load: () => void) =>
+    lazyPage(async () => {
+      load()
+      return Page
+    })
+  const group = pagesBelow('/history', [
+    ['/history', Page],
+    ['/history/statements', page(loadList)],
+    ['/history/:entryId', page(loadEntry)],
+  ])
+  await preloadGroup(lazyPage(async () => group as unknown as () => null))
+  expect([loadList, loadEntry].map((load) => load.mock.calls.length)).toEqual([1, 1])
 })

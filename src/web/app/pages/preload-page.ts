@@ -18,3 +18,9 @@ export async function preloadPage(page: AnyPage | undefined, pathname: string): 
   const below = pageAt((loaded as { readonly pages?: PageRows } | undefined)?.pages, pathname)
   if (below !== undefined) await preloadPage(below, pathname)
 }
+
+/** Loads the code of a group with all its pages. */
+export async function preloadGroup(group: Pick<LazyPage<object>, 'preload'>): Promise<void> {
+  const { pages = [] } = (await group.preload()) as { readonly pages?: PageRows }
+  await Promise.all(pages.map(([, Page]) => Page.preload?.()))
+}

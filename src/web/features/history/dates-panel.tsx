@@ -9,7 +9,7 @@ import * as fieldStyles from '../../ui/form/field.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 import * as linkStyles from '../../ui/router/link.module.css'
 
-interface DatesPanelProps {
+export interface DatesPanelProps {
   readonly filter: HistoryFilter
   readonly onChange: (change: Partial<HistoryFilter>) => void
 }

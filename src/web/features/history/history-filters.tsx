@@ -1,12 +1,14 @@
 /** Shows the filters of the history: account, direction, days and search text, and further filters behind a button. */
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { Account } from '../../../contract/accounts/account.ts'
 import { formatDate } from '../../../values/date.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import { DownIcon } from '../../ui/icon/icons-parts.tsx'
 import { SearchIcon } from '../../ui/icon/icons.tsx'
-import { MoreFilters } from './more-filters.tsx'
-import { DatesPanel } from './dates-panel.tsx'
+import { lazyPage } from '../../ui/loading/lazy-page.tsx'
+import { whenIdle } from '../../ui/loading/when-idle.ts'
+import type { DatesPanelProps } from './dates-panel.tsx'
+import type { MoreFiltersProps } from './more-filters.tsx'
 import type { HistoryFilter } from './history-filter.ts'
 import { t } from '../../language/language.ts'
 import * as chipStyles from '../../ui/list/chip.module.css'
@@ -21,6 +23,15 @@ const WAYS = [
   { name: t('Money out'), direction: 'debit' },
 ] as const
 
+/** The list opens without the code of its panels, which comes when the browser is idle. */
+const DatesPanel = lazyPage<DatesPanelProps>(async () => (await import('./dates-panel.tsx')).DatesPanel)
+const MoreFilters = lazyPage<MoreFiltersProps>(async () => (await import('./more-filters.tsx')).MoreFilters)
+
+function loadPanels(): void {
+  // A browser does not request failed code again while the document is open.
+  if (navigator.onLine) for (const panel of [DatesPanel, MoreFilters]) panel.preload().catch(() => undefined)
+}
+
 export interface HistoryFiltersProps {
   readonly accounts: readonly Account[]
   readonly selected: Account
@@ -32,6 +43,7 @@ export interface HistoryFiltersProps {
 export function HistoryFilters({ accounts, selected, onSelect, filter, onChange }: HistoryFiltersProps) {
   const [open, setOpen] = useState<Panel>()
   const panel = useId()
+  useEffect(() => whenIdle(loadPanels), [])
   return (
     <div className={`${layoutStyles.stack} ${styles.historyFilters} screen-only`}>
       <div className={`${layoutStyles.columns} ${layoutStyles.pair}`}>
@@ -59,8 +71,10 @@ export function HistoryFilters({ accounts, selected, onSelect, filter, onChange 
       </div>
       <Chips filter={filter} panel={panel} open={open} onOpen={setOpen} onChange={onChange} />
       <div id={panel} hidden={open === undefined}>
-        {open === 'dates' && <DatesPanel filter={filter} onChange={onChange} />}
-        {open === 'more' && <MoreFilters filter={filter} currency={selected.currencyCode} onChange={onChange} />}
+        <Suspense fallback={null}>
+          {open === 'dates' && <DatesPanel filter={filter} onChange={onChange} />}
+          {open === 'more' && <MoreFilters filter={filter} currency={selected.currencyCode} onChange={onChange} />}
+        </Suspense>
       </div>
     </div>
   )

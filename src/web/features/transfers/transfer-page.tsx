@@ -1,13 +1,12 @@
 /**
  * Runs transfers to others: loads the form's data, holds the typed text, requests the review, and follows the outcome.
  */
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { Link } from '../../ui/router/link.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/accounts/account-api.ts'
 import { useGetFeesQuery } from '../../api/transfers/fees-api.ts'
-import { ScheduleReview } from '../../schedule/schedule-review.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/preferences/hidden-balances.ts'
 import * as PATHS from '../../session/paths/paths.ts'
@@ -17,7 +16,7 @@ import { Freshness } from '../../ui/loading/freshness.tsx'
 import { BackIcon } from '../../ui/icon/icons.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { reviewKey } from './ask-for-offer.ts'
-import { ReviewContainer } from './review/review-container.tsx'
+import { LateReview, LateScheduleReview } from './review/late-reviews.tsx'
 import { SwitchNote } from './switch-note.tsx'
 import { keepDraft } from './form/transfer-draft.ts'
 import type { TransferService } from './transfer-service.ts'
@@ -117,24 +116,26 @@ function TransferContainer({ service, accounts, limits, steps }: TransferDeskPro
   return (
     <>
       <TransferForm {...transfer.form} accounts={accounts} limits={limits} fees={fees} hidden={hidden} steps={steps} />
-      {transfer.scheduleOffer && (
-        <ScheduleReview
-          key={transfer.scheduleOffer.challengeId}
-          forgetDraft={forgetDraft}
-          offer={transfer.scheduleOffer}
-          onClose={transfer.closeReview}
-        />
-      )}
-      {transfer.review && (
-        <ReviewContainer
-          key={reviewKey(transfer.review)}
-          forgetDraft={forgetDraft}
-          review={transfer.review}
-          hidden={hidden}
-          onClose={transfer.closeReview}
-          renewal={{ busy: transfer.form.busy, onRenew: transfer.form.onReview }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {transfer.scheduleOffer && (
+          <LateScheduleReview
+            key={transfer.scheduleOffer.challengeId}
+            forgetDraft={forgetDraft}
+            offer={transfer.scheduleOffer}
+            onClose={transfer.closeReview}
+          />
+        )}
+        {transfer.review && (
+          <LateReview
+            key={reviewKey(transfer.review)}
+            forgetDraft={forgetDraft}
+            review={transfer.review}
+            hidden={hidden}
+            onClose={transfer.closeReview}
+            renewal={{ busy: transfer.form.busy, onRenew: transfer.form.onReview }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

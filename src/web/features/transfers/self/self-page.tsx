@@ -1,4 +1,5 @@
 /** Transfers between the customer's own accounts, in the same currency or another. */
+import { Suspense } from 'react'
 import type { Account } from '../../../../contract/accounts/account.ts'
 import { useGetAccountsQuery } from '../../../api/accounts/account-api.ts'
 import { shownAccounts } from '../../../session/account-label.ts'
@@ -10,7 +11,7 @@ import { Freshness } from '../../../ui/loading/freshness.tsx'
 import { Link } from '../../../ui/router/link.tsx'
 import { PageHead } from '../../../ui/frame/page-head.tsx'
 import { reviewKey } from '../ask-for-offer.ts'
-import { ReviewContainer } from '../review/review-container.tsx'
+import { LateReview } from '../review/late-reviews.tsx'
 import { SelfForm } from './self-form.tsx'
 import { UnsettledTransferNote } from '../unsettled-transfer-note.tsx'
 import { useSelfTransfer } from './use-self-transfer.ts'
@@ -65,16 +66,18 @@ function SelfContainer({ accounts }: { readonly accounts: Pair }) {
   return (
     <>
       <SelfForm {...transfer} accounts={accounts} hidden={hidden} />
-      {review && (
-        <ReviewContainer
-          key={reviewKey(review)}
-          forgetDraft={transfer.forgetDraft}
-          review={review}
-          hidden={hidden}
-          onClose={transfer.closeReview}
-          renewal={{ busy, onRenew: onReview }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {review && (
+          <LateReview
+            key={reviewKey(review)}
+            forgetDraft={transfer.forgetDraft}
+            review={review}
+            hidden={hidden}
+            onClose={transfer.closeReview}
+            renewal={{ busy, onRenew: onReview }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
