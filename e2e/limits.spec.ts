@@ -46,7 +46,7 @@ test('limits: a customer lowers limits immediately, raises them with an approval
   await test.step('the page shows the limits that apply today, and the limit of this new device', async () => {
     await openLimits(page)
     await expect(page.locator(builtSelector('.figure-medium'))).toHaveText('₦20,000.00')
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('This device is new.')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('New device: you can send')
     await expect(page.getByLabel('Per day')).toHaveValue('5,000,000.00')
     await expectAccessible(page)
   })

@@ -22,7 +22,7 @@ test('home: makes four calls, shifts no layout, and has the banner in its first 
   expect(shift).toBeLessThan(0.02)
   // These calls come later: the state of the networks and the number of unread alerts.
   expect(callsInAll).toBe(6)
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('This device is new.')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('New device: you can send')
   await expectAccessible(page)
   // Each page includes the message key.
   expect(keys).toEqual([])
@@ -35,6 +35,16 @@ test('home: makes four calls, shifts no layout, and has the banner in its first 
     const calls = sent.filter((path) => path.startsWith('/api/'))
     expect(calls.indexOf('/api/account/getEntries')).toBeLessThan(calls.indexOf('/api/transfers/getRecent'))
     expect(calls.filter((path) => path === '/api/account/getEntries')).toHaveLength(1)
+  })
+
+  await test.step('the HTML of a transfer has the texts of its first step', async () => {
+    const html = await fetch(`${bank.url}/transfers/others`).then((reply) => reply.text())
+    for (const text of [
+      'Other Bank Transfer',
+      'Account number',
+      'We’ll warn you if it does not match the account name.',
+    ])
+      expect(html).toContain(text)
   })
 
   await test.step('the HTML of History and of a transfer names the files of the page', async () => {
@@ -56,7 +66,7 @@ test('home: makes four calls, shifts no layout, and has the banner in its first 
       const figures = await measureLoad(page, path, heading(name), 6000)
       expect(figures.shift, path).toBeLessThan(0.02)
       expect(figures.calls, path).toEqual(expect.arrayContaining(['getAccounts', 'getLimits', 'getFreeze']))
-      await expect(page.getByRole('region', { name: 'Notices' })).toContainText('This device is new.')
+      await expect(page.getByRole('region', { name: 'Notices' })).toContainText('New device: you can send')
     }
   })
 })

@@ -38,6 +38,7 @@ interface Prerendered {
   readonly headScript: string
   readonly bankName: string
   readonly renderPages: () => Promise<readonly Page[]>
+  readonly renderSkeleton: (path: string) => string
 }
 
 async function prerender(): Promise<Prerendered> {
@@ -201,7 +202,8 @@ async function main(): Promise<void> {
   for (const page of await head.renderPages()) {
     await write(page, PAGE_MODULES[page.path])
     if (page.file !== SKELETON_FILE) continue
-    for (const { path, modules } of FRAME_PAGES) await write({ ...page, file: `${path.slice(1)}.html` }, modules)
+    for (const { path, modules } of FRAME_PAGES)
+      await write({ ...page, file: `${path.slice(1)}.html`, html: head.renderSkeleton(path) }, modules)
   }
   await buildWorker(manifest)
   await writeInstallable(OUT)

@@ -42,13 +42,16 @@ async function renderPublic(path: string): Promise<string> {
   return renderToString(app)
 }
 
+/** The placeholder of a signed-in page. Called by scripts/build-web.ts for each address with its own HTML. */
+export const renderSkeleton = (path: string): string => renderToString(<ShellSkeleton path={path} />)
+
 /** Called by scripts/build-web.ts. */
 export async function renderPages(): Promise<readonly PrerenderedPage[]> {
   const pages: PrerenderedPage[] = []
   for (const { path, title } of PUBLIC_PAGES) {
     pages.push({ file: `${path.slice(1)}.html`, path, title, html: await renderPublic(path), isStatic: false })
   }
-  pages.push({ file: 'app.html', path: '', title: 'Loading', html: renderToString(<ShellSkeleton />), isStatic: false })
+  pages.push({ file: 'app.html', path: '', title: 'Loading', html: renderSkeleton(''), isStatic: false })
   const offline = renderToString(<OfflinePage />)
   pages.push({
     file: `${OFFLINE_PAGE.slice(1)}.html`,

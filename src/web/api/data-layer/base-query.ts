@@ -7,7 +7,8 @@ import type { Route } from '../../../contract/route.ts'
 import { call } from '../channel/browser-client.ts'
 import type { CallFailure, FailureKind } from '../result/call-result.ts'
 import type { CallOptions } from '../channel/client-environment.ts'
-import { takeEarly } from './early-calls.ts'
+import { isEarlyVisit, takeEarly } from './early-calls.ts'
+import { nextPaint } from '../../ui/loading/next-task.ts'
 import { lookForQuestions } from '../result/questions-needed.ts'
 
 /** `{ status: 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | HTTP status, data: errorCode, errorMsg, … }` */
@@ -23,11 +24,20 @@ interface SealedQuery {
   readonly options?: Omit<CallOptions, 'signal'>
 }
 
+let painting: Promise<void> | undefined
+
+/**
+ * The first page is painted before the browser seals further calls, because the sealing takes the processor time of the
+ * paint. The first of these calls comes after the first render.
+ */
+const firstPaint = (): Promise<void> => (painting ??= nextPaint())
+
 /** Returns `Data`, which the route's schema has already validated. It repeats no call. */
 export const sealedBaseQuery: BaseQueryFn<SealedQuery, unknown, SealedError> = async (query, api) => {
   const { route, input, options } = query
   const early = route.changesState ? undefined : await takeEarly(route, input)
   if (early) return early
+  if (!route.changesState && isEarlyVisit()) await firstPaint()
   // A mutation continues when its screen closes. Only a read is aborted.
   const signal = route.changesState ? {} : { signal: api.signal }
   const result = await call(route, input, { ...options, ...signal })

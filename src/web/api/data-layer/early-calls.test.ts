@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { nextTask } from '../../ui/loading/next-task.ts'
+import { feeRoutes } from '../../../contract/transfers/fees.ts'
 import { accountRoutes } from '../../../contract/accounts/account.ts'
 import type { UserSession } from '../../../contract/identity/session.ts'
 import { IDLE_LIMIT_MS } from '../../session/inactivity/idle-limit.ts'
@@ -55,4 +57,22 @@ it('early calls: leave the call to the data layer when no answer came', async ()
   const { askEarly, takeEarly } = await load()
   askEarly()
   expect(await takeEarly(accountRoutes.getAccounts, {})).toBeUndefined()
+})
+
+it('data layer: sends a further call of an early visit after the first paint', async () => {
+  let paint = (): void => undefined
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => {
+    paint = callback
+  })
+  const { askEarly } = await load()
+  const { sealedBaseQuery } = await import('./base-query.ts')
+  askEarly()
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  const { signal } = new AbortController()
+  const answer = sealedBaseQuery({ route: feeRoutes.getFees, input: {} }, { signal } as never, {})
+  await nextTask()
+  expect(asked).toHaveLength(1)
+  paint()
+  await answer
+  expect(asked).toHaveLength(2)
 })

@@ -62,7 +62,7 @@ it('status banner: says since when transfers to other banks are slow', async () 
 })
 it('status banner: says what a new device may send, and until when', async () => {
   await show(OPEN, UP, NEW)
-  expect(shown()).toContain('This device is new. You can send ₦15,000.00 more from it until 21 Nov, 4:07 pm.')
+  expect(shown()).toContain('New device: you can send ₦15,000.00 more until 21 Nov, 4:07 pm.')
   expect(nextStep()).toBe('/settings/limits')
 })
 it('status banner: is not there when nothing is wrong', async () => {

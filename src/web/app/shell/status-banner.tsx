@@ -56,7 +56,7 @@ export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus |
   if (limits?.newDevice) {
     const { left, until } = limits.newDevice
     return {
-      text: t('This device is new. You can send {amount} more from it until {until}.', {
+      text: t('New device: you can send {amount} more until {until}.', {
         amount: formatMinor(BigInt(left), 'NGN'),
         until: formatShortDateTime(until),
       }),

@@ -4,7 +4,6 @@
 import { Suspense, useCallback } from 'react'
 import { Link } from '../../ui/router/link.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/accounts/account-api.ts'
 import { useGetFeesQuery } from '../../api/transfers/fees-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'
@@ -19,8 +18,9 @@ import { reviewKey } from './ask-for-offer.ts'
 import { LateReview, LateScheduleReview } from './review/late-reviews.tsx'
 import { SwitchNote } from './switch-note.tsx'
 import { keepDraft } from './form/transfer-draft.ts'
-import type { TransferService } from './transfer-service.ts'
+import { TRANSFER_TITLES, type TransferService } from './transfer-service.ts'
 import { TransferForm } from './form/transfer-form.tsx'
+import { TransferFormShell } from './form/transfer-form-shell.tsx'
 import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useTransfer } from './use-transfer.ts'
 import { type TransferSteps, useTransferSteps } from './form/use-transfer-steps.ts'
@@ -37,12 +37,6 @@ export function TransferPage() {
 /** To any other bank of the country by account number. */
 export function OtherBankPage() {
   return <TransferScreen service="other-bank" />
-}
-
-const TITLES: Readonly<Record<TransferService, string>> = {
-  'own-bank': t('{shortName} Transfer', { shortName: BRAND.shortName }),
-  'other-bank': t('Other Bank Transfer'),
-  custom: t('Custom transfer'),
 }
 
 /** The page of either form. Only naira goes to other banks. */
@@ -72,10 +66,11 @@ export function TransferScreen({ service }: { readonly service: TransferService 
           )
         }
       >
-        {TITLES[service]}
+        {TRANSFER_TITLES[service]}
       </PageHead>
       <WithAccounts
         query={{ ...accounts, data: own }}
+        bones={<TransferFormShell service={service} />}
         empty={
           <EmptyState title={t('You have no account to send from yet')}>
             <p>

@@ -9,13 +9,14 @@ interface WithAccountsProps<Accounts> {
   readonly query: LoadQuery<Accounts>
   readonly empty: ReactNode
   readonly isEmpty?: (accounts: Accounts) => boolean
+  /** Replaces the grey bars while the accounts load. */
+  readonly bones?: ReactNode
   readonly children: (accounts: Accounts) => ReactNode
 }
 
 export function WithAccounts<Accounts>(props: WithAccountsProps<Accounts>) {
   return (
     <Loaded
-      {...props}
       what={t('your accounts')}
       loading={t('Loading your accounts')}
       title={t('We could not load your accounts.')}
@@ -35,6 +36,7 @@ export function WithAccounts<Accounts>(props: WithAccountsProps<Accounts>) {
           </CardBones>
         </div>
       }
+      {...props}
     />
   )
 }

@@ -102,19 +102,22 @@ function accountChoice(account: Account, hidden: boolean): string {
 interface LimitHintProps {
   readonly limits: Limits | undefined
   readonly currency: Account['currencyCode']
+  /** Leaves the further limits to the step of the amount. The banner on the page names the limit of a new device. */
+  readonly isShort?: boolean
 }
 
 /** Shows what can still be sent before the customer types. The PIN-only limit is shown only when it is lower. */
-export function LimitHint({ limits, currency }: LimitHintProps) {
+export function LimitHint({ limits, currency, isShort = false }: LimitHintProps) {
   if (limits === undefined || currency !== 'NGN') return <>{t('Your limits are checked before you approve.')}</>
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
-  const pinIsLess = BigInt(limits.MaxUnauthorizedTransactionValue) < BigInt(limits.leftToday)
+  const pinIsLess = !isShort && BigInt(limits.MaxUnauthorizedTransactionValue) < BigInt(limits.leftToday)
+  const hasNote = !isShort || !limits.instantPayments
   return (
     <>
       {tNodes('You can send {naira} more today.', { naira: <span className="strong">{naira(limits.leftToday)}</span> })}
       {pinIsLess &&
         t(' Up to {naira} per transfer with PIN only.', { naira: naira(limits.MaxUnauthorizedTransactionValue) })}
-      {limits.note !== null && ` ${t(limits.note)}`}
+      {hasNote && limits.note !== null && ` ${t(limits.note)}`}
     </>
   )
 }

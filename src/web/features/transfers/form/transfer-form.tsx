@@ -8,6 +8,7 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { AmountCard, LimitHint, WhenCard } from './amount-card.tsx'
 import { isOwnAccount } from './check-order.ts'
 import { NameResult } from '../recipient/name-result.tsx'
+import { StepLine } from './step-line.tsx'
 import { RecipientCard } from '../recipient/recipient-card.tsx'
 import { TransferCosts } from './transfer-costs.tsx'
 import type { TransferFormProps } from './transfer-form-props.ts'
@@ -18,7 +19,6 @@ import * as cardStyles from '../../../ui/card.module.css'
 import * as fieldStyles from '../../../ui/form/field.module.css'
 import * as layoutStyles from '../../../ui/layout.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
-import * as segmentsStyles from '../../../ui/progress/segments.module.css'
 
 export interface SteppedFormProps extends TransferFormProps {
   readonly steps: TransferSteps
@@ -51,7 +51,7 @@ export function TransferForm(props: SteppedFormProps) {
         {step === 'amount' ? <PayeeCard {...props} /> : <RecipientCard {...props} />}
         {step === 'who' && (
           <p className={fieldStyles.hint}>
-            <LimitHint limits={props.limits} currency={props.from.currencyCode} />
+            <LimitHint limits={props.limits} currency={props.from.currencyCode} isShort />
           </p>
         )}
         {step !== 'who' && (
@@ -88,13 +88,6 @@ function useShownProblems(problems: Problems, step: TransferStep | undefined): P
   }, [problems, step])
 }
 
-const STEPS: Readonly<Record<TransferStep, { readonly at: number; readonly name: string }>> = {
-  who: { at: 1, name: t('Who you pay') },
-  amount: { at: 2, name: t('How much') },
-}
-/** The review is the third step. */
-const STEP_COUNT = 3
-
 interface StepHeadingProps {
   readonly step: TransferStep
   readonly steps: TransferSteps
@@ -114,19 +107,7 @@ function StepHeading({ step, steps, hasProblems }: StepHeadingProps) {
     if (field !== undefined) document.getElementById(field)?.focus()
     else if (!hasProblems) heading.current?.focus({ preventScroll: true })
   }, [step, steps, hasProblems])
-  const { at, name } = STEPS[step]
-  return (
-    <div>
-      <h2 className={styles.heading} tabIndex={-1} ref={heading}>
-        {t('Step {at} of {of} · {name}', { at, of: STEP_COUNT, name })}
-      </h2>
-      <div className={`${segmentsStyles.segments} gap-2`} aria-hidden="true">
-        {Array.from({ length: STEP_COUNT }, (_, index) => (
-          <i key={index} className={index < at ? segmentsStyles.done : ''} />
-        ))}
-      </div>
-    </div>
-  )
+  return <StepLine step={step} heading={heading} />
 }
 
 /** The payee of the first step, above the amount. */
