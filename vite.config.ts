@@ -150,6 +150,11 @@ const groups = [
     test: /features\/auth\/(check-fields|codes\/(code-problems|otp-form)|secrets\/password-strength)\./,
     priority: 0.38,
   },
+  {
+    name: 'recent-payments',
+    test: /src\/web\/api\/(bills\/bills-api|transfers\/pending-payments)\./,
+    priority: 0.36,
+  },
   { name: 'payment-kind', test: PAYMENT_KIND, priority: 0.3 },
   { name: 'payment-form', test: PAYMENT_FORM, priority: 0.25 },
   { name: 'approval', test: /src\/web\/(approval\/|payment\/(amount-head|moment-text))/, priority: 0.2 },

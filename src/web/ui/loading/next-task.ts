@@ -1,4 +1,4 @@
-/** Divides long work into tasks, and lets the browser paint between them. */
+/** Divides long work into tasks, between which the browser can paint. */
 
 /** Resolves in a later task, so that the browser can paint and answer to touches before the work continues. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
