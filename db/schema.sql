@@ -1965,8 +1965,8 @@ comment on column bank.risk_alert.rules is 'The names of the rules that the paym
 comment on column bank.risk_alert.evidence is 'The facts that the rules read. They name no person and no account.';
 comment on column bank.risk_alert.deadline_at is 'Of a referred payment. Without a decision by then, the customer gets the money back.';
 comment on column bank.risk_alert.decision is 'release: the bank makes the payment. refuse: the customer keeps the money.';
-comment on column bank.risk_alert.decided_by is 'operator with the id of the checker, or deadline.';
-comment on column bank.risk_alert.feedback is 'The rating of the rules by staff. Null when the deadline decided.';
+comment on column bank.risk_alert.decided_by is 'operator with the id of the checker, deadline, or automatic: the names of the payment were screened without a hit.';
+comment on column bank.risk_alert.feedback is 'The rating of the rules by staff. Null when no person decided.';
 comment on column bank.risk_alert.applied_at is 'The time when the payment was continued, or its money was released.';
 create index risk_alert_newest on bank.risk_alert (raised_at desc);
 create index risk_alert_open on bank.risk_alert (raised_at) where decision is null;
@@ -2033,6 +2033,10 @@ create table bank.screening_hit (
   decided_at timestamp with time zone,
   decided_by text,
   reason text,
+  placed_freeze_id uuid,
+  corrected_at timestamp with time zone,
+  corrected_by text,
+  correction_reason text,
   constraint screening_hit_pkey primary key (hit_id),
   constraint screening_hit_subject_id_list_entry_id_screened_name_topic_key unique (subject_id, list, entry_id, screened_name, topic),
   constraint screening_hit_check check (num_nonnulls(institution_code, account_number) =
@@ -2041,6 +2045,8 @@ case
     else 0
 end),
   constraint screening_hit_check1 check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null) and (decision is null) = (reason is null)),
+  constraint screening_hit_check2 check ((corrected_at is null) = (corrected_by is null) and (corrected_at is null) = (correction_reason is null)),
+  constraint screening_hit_check3 check (corrected_at is null or decision = 'false-match'),
   constraint screening_hit_decision_check check (decision = any (array['true-match', 'false-match'])),
   constraint screening_hit_score_check check (score >= 0::double precision and score <= 1::double precision),
   constraint screening_hit_topic_check check (topic = any (array['sanction', 'pep', 'other']))
@@ -2050,13 +2056,17 @@ comment on column bank.screening_hit.customer_id is 'The screened customer. Null
 comment on column bank.screening_hit.score is '0 to 1, as the adapter of screening gave it.';
 comment on column bank.screening_hit.match_reason is 'What agrees and what differs, in words.';
 comment on column bank.screening_hit.decided_by is 'operator with the id of the checker.';
+comment on column bank.screening_hit.placed_freeze_id is 'The freeze that the decision true-match placed. Null: the accounts were frozen before, or the decision freezes nothing.';
+comment on column bank.screening_hit.corrected_at is 'Two members of staff corrected the decision from true-match to false-match. The columns of the first decision stay as they were.';
+comment on column bank.screening_hit.corrected_by is 'operator with the id of the checker of the correction.';
 create index screening_hit_newest on bank.screening_hit (found_at desc);
 create index screening_hit_of_customer on bank.screening_hit (customer_id) where customer_id is not null;
 create index screening_hit_of_payee on bank.screening_hit (institution_code, account_number) where topic = 'sanction' and decision is distinct from 'false-match';
 create index screening_hit_open on bank.screening_hit (found_at) where decision is null;
 grant select, insert on bank.screening_hit to adire_app;
 grant update (screened_name, decision, decided_at, decided_by, reason) on bank.screening_hit to adire_app;
-create trigger screening_decision_stays before update on bank.screening_hit for each row when (not bank.acts_as_owner() and old.decision is not null and (old.decision is distinct from new.decision or old.decided_at is distinct from new.decided_at or old.decided_by is distinct from new.decided_by or old.reason is distinct from new.reason)) execute function bank.keep_risk_decision();
+grant update (placed_freeze_id, corrected_at, corrected_by, correction_reason) on bank.screening_hit to adire_staff;
+create trigger screening_decision_stays before update on bank.screening_hit for each row when (not bank.acts_as_owner() and old.decision is not null and (old.decision is distinct from new.decision or old.decided_at is distinct from new.decided_at or old.decided_by is distinct from new.decided_by or old.reason is distinct from new.reason or old.corrected_at is distinct from new.corrected_at or old.corrected_by is distinct from new.corrected_by or old.correction_reason is distinct from new.correction_reason) and not (old.decision = 'true-match' and new.decision = 'false-match' and new.corrected_at is not null and not (old.decided_at is distinct from new.decided_at or old.decided_by is distinct from new.decided_by or old.reason is distinct from new.reason))) execute function bank.keep_risk_decision();
 
 create table bank.screening_request (
   request_id bigint not null generated always as identity,
@@ -2065,11 +2075,11 @@ create table bank.screening_request (
   payment_id uuid,
   beneficiary_id uuid,
   constraint screening_request_pkey primary key (request_id),
-  constraint screening_request_cause_check check (cause = any (array['sign-up', 'name-check', 'new-payee'])),
+  constraint screening_request_cause_check check (cause = any (array['sign-up', 'name-check', 'new-payee', 'referral'])),
   constraint screening_request_check check (num_nonnulls(customer_id, payment_id, beneficiary_id) = 1)
 );
 comment on table bank.screening_request is 'A name that must be screened. The transaction of the cause writes the row, and a job deletes it within a minute or two.';
-comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank.';
+comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank, or a transfer that waits because a name of its parties was never screened.';
 grant select, insert, delete on bank.screening_request to adire_app;
 grant update (cause) on bank.screening_request to adire_app;
 
@@ -2079,6 +2089,7 @@ create table bank.screening_subject (
   institution_code text,
   account_number text,
   payee_name text,
+  requested_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   tries smallint not null default 0,
   screened_at timestamp with time zone,
@@ -2093,12 +2104,14 @@ end)
 );
 comment on table bank.screening_subject is 'A customer, or a payee of another bank, whose name is screened. One row serves all customers who pay the payee. It has no foreign keys, as bank.payment.';
 comment on column bank.screening_subject.payee_name is 'The name that the payee''s bank gave. Another name of the same account is another row.';
+comment on column bank.screening_subject.requested_at is 'The time since which the name waits for its first answer, while it has no answer.';
 comment on column bank.screening_subject.due_at is 'The time of the next screening. A process that screens the name moves the time, so that no other process takes the name.';
 comment on column bank.screening_subject.tries is 'Tries since the last answer.';
-comment on column bank.screening_subject.screened_at is 'The last answer. Null: the lists have never answered for this name.';
+comment on column bank.screening_subject.screened_at is 'The last answer. Null: the name is unscreened, because the lists have never answered for it. A new name of a customer is unscreened again.';
 create index screening_subject_due on bank.screening_subject (due_at);
+create index screening_subject_unscreened on bank.screening_subject (requested_at) where screened_at is null;
 grant select, insert, delete on bank.screening_subject to adire_app;
-grant update (due_at, tries, screened_at) on bank.screening_subject to adire_app;
+grant update (requested_at, due_at, tries, screened_at) on bank.screening_subject to adire_app;
 
 create table bank.sealed_replay (
   minute timestamp with time zone not null,

@@ -28,8 +28,8 @@ comment on column bank.risk_alert.rules is 'The names of the rules that the paym
 comment on column bank.risk_alert.evidence is 'The facts that the rules read. They name no person and no account.';
 comment on column bank.risk_alert.deadline_at is 'Of a referred payment. Without a decision by then, the customer gets the money back.';
 comment on column bank.risk_alert.decision is 'release: the bank makes the payment. refuse: the customer keeps the money.';
-comment on column bank.risk_alert.decided_by is 'operator with the id of the checker, or deadline.';
-comment on column bank.risk_alert.feedback is 'The rating of the rules by staff. Null when the deadline decided.';
+comment on column bank.risk_alert.decided_by is 'operator with the id of the checker, deadline, or automatic: the names of the payment were screened without a hit.';
+comment on column bank.risk_alert.feedback is 'The rating of the rules by staff. Null when no person decided.';
 comment on column bank.risk_alert.applied_at is 'The time when the payment was continued, or its money was released.';
 create index risk_alert_open on bank.risk_alert (raised_at) where decision is null;
 create index risk_alert_unapplied on bank.risk_alert (decided_at) where decision is not null and applied_at is null;
@@ -63,7 +63,7 @@ $$;
 
 create table bank.screening_request (
   request_id bigint generated always as identity primary key,
-  cause text not null check (cause in ('sign-up', 'name-check', 'new-payee')),
+  cause text not null check (cause in ('sign-up', 'name-check', 'new-payee', 'referral')),
   customer_id uuid,
   payment_id uuid,
   beneficiary_id uuid,
@@ -71,7 +71,7 @@ create table bank.screening_request (
 );
 comment on table bank.screening_request is
   'A name that must be screened. The transaction of the cause writes the row, and a job deletes it within a minute or two.';
-comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank.';
+comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank, or a transfer that waits because a name of its parties was never screened.';
 grant select, insert, delete on bank.screening_request to adire_app;
 -- To lock a row, the application needs the right to update a column.
 grant update (cause) on bank.screening_request to adire_app;
@@ -82,6 +82,7 @@ create table bank.screening_subject (
   institution_code text,
   account_number text,
   payee_name text,
+  requested_at timestamptz not null,
   due_at timestamptz not null,
   tries smallint not null default 0,
   screened_at timestamptz,
@@ -93,10 +94,14 @@ comment on table bank.screening_subject is
 comment on column bank.screening_subject.payee_name is 'The name that the payee''s bank gave. Another name of the same account is another row.';
 comment on column bank.screening_subject.due_at is 'The time of the next screening. A process that screens the name moves the time, so that no other process takes the name.';
 comment on column bank.screening_subject.tries is 'Tries since the last answer.';
-comment on column bank.screening_subject.screened_at is 'The last answer. Null: the lists have never answered for this name.';
+comment on column bank.screening_subject.requested_at is 'The time since which the name waits for its first answer, while it has no answer.';
+comment on column bank.screening_subject.screened_at is
+  'The last answer. Null: the name is unscreened, because the lists have never answered for it. A new name of a customer is unscreened again.';
 create index screening_subject_due on bank.screening_subject (due_at);
+-- The queue and the measure of the names without an answer.
+create index screening_subject_unscreened on bank.screening_subject (requested_at) where screened_at is null;
 grant select, insert, delete on bank.screening_subject to adire_app;
-grant update (due_at, tries, screened_at) on bank.screening_subject to adire_app;
+grant update (requested_at, due_at, tries, screened_at) on bank.screening_subject to adire_app;
 
 create table bank.screening_hit (
   hit_id uuid primary key,
@@ -118,9 +123,15 @@ create table bank.screening_hit (
   decided_at timestamptz,
   decided_by text,
   reason text,
+  placed_freeze_id uuid,
+  corrected_at timestamptz,
+  corrected_by text,
+  correction_reason text,
   unique (subject_id, list, entry_id, screened_name, topic),
   check (num_nonnulls(institution_code, account_number) = case when customer_id is null then 2 else 0 end),
-  check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null) and (decision is null) = (reason is null))
+  check ((decision is null) = (decided_at is null) and (decision is null) = (decided_by is null) and (decision is null) = (reason is null)),
+  check ((corrected_at is null) = (corrected_by is null) and (corrected_at is null) = (correction_reason is null)),
+  check (corrected_at is null or decision = 'false-match')
 );
 comment on table bank.screening_hit is
   'A name that is like the name of a listed person. Staff decide whether both are one person. A decided pair comes again only with another topic. It has no foreign keys, as bank.payment.';
@@ -128,6 +139,10 @@ comment on column bank.screening_hit.customer_id is 'The screened customer. Null
 comment on column bank.screening_hit.score is '0 to 1, as the adapter of screening gave it.';
 comment on column bank.screening_hit.match_reason is 'What agrees and what differs, in words.';
 comment on column bank.screening_hit.decided_by is 'operator with the id of the checker.';
+comment on column bank.screening_hit.placed_freeze_id is 'The freeze that the decision true-match placed. Null: the accounts were frozen before, or the decision freezes nothing.';
+comment on column bank.screening_hit.corrected_at is
+  'Two members of staff corrected the decision from true-match to false-match. The columns of the first decision stay as they were.';
+comment on column bank.screening_hit.corrected_by is 'operator with the id of the checker of the correction.';
 create index screening_hit_open on bank.screening_hit (found_at) where decision is null;
 create index screening_hit_newest on bank.screening_hit (found_at desc);
 -- Each payment asks for the hits of its payer and of its payee.
@@ -136,8 +151,13 @@ create index screening_hit_of_payee on bank.screening_hit (institution_code, acc
   where topic = 'sanction' and decision is distinct from 'false-match';
 grant select, insert on bank.screening_hit to adire_app;
 grant update (screened_name, decision, decided_at, decided_by, reason) on bank.screening_hit to adire_app;
+-- Only the role of staff may correct a decision.
+grant update (placed_freeze_id, corrected_at, corrected_by, correction_reason) on bank.screening_hit to adire_staff;
+-- One change is allowed: a correction of true-match to false-match, once. The first decision keeps its time, person and reason.
 create trigger screening_decision_stays before update on bank.screening_hit
   for each row when (not bank.acts_as_owner() and old.decision is not null
-    and (old.decision, old.decided_at, old.decided_by, old.reason)
-      is distinct from (new.decision, new.decided_at, new.decided_by, new.reason))
+    and (old.decision, old.decided_at, old.decided_by, old.reason, old.corrected_at, old.corrected_by, old.correction_reason)
+      is distinct from (new.decision, new.decided_at, new.decided_by, new.reason, new.corrected_at, new.corrected_by, new.correction_reason)
+    and not (old.decision = 'true-match' and new.decision = 'false-match' and new.corrected_at is not null
+      and (old.decided_at, old.decided_by, old.reason) is not distinct from (new.decided_at, new.decided_by, new.reason)))
   execute function bank.keep_risk_decision();

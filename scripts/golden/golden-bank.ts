@@ -128,6 +128,8 @@ function networksOf(sandbox: Sandbox, protocol: SwitchProtocol): Record<string, 
     RATES_URL: sandbox.ratesUrl,
     SCREENING_URL: sandbox.screeningUrl,
     SCREENING_KEY: keys.screeningKey,
+    // The customers of the golden run are unscreened, and no kind of payment is about screening.
+    UNSCREENED_MAX_NAIRA: '999999',
     BILLER_URL: sandbox.billerUrl,
     BILLER_API_KEY: keys.billerApiKey,
     BILLER_PUBLIC_KEY: keys.billerPublicKey,

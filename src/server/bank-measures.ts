@@ -5,10 +5,12 @@ import { queueMeasure } from './jobs/queue-measure.ts'
 import { outboxMeasure } from './notify/outbox-measure.ts'
 import { undecidedMeasure } from './payments/outbound/undecided-measure.ts'
 import type { Measure } from './ports/measure.ts'
+import { screeningMeasure } from './screening/screening-measure.ts'
 
 export const bankMeasures = ({ pool }: Pick<Database, 'pool'>): readonly Measure[] => [
   queueMeasure(pool),
   undecidedMeasure(pool),
   outboxMeasure(pool),
   auditMeasure(pool),
+  screeningMeasure(pool),
 ]

@@ -193,6 +193,7 @@ function transfersDeps(
     clock,
     approvals: bank.approvals,
     monitoring: bank.monitoring,
+    unscreenedMostMinor: bank.networks.unscreenedMostMinor,
     referralRows: referralNoticeRows,
     internalAccount: internalAccounts(database.pool),
     fees: bank.fees,

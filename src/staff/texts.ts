@@ -85,6 +85,7 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   'same-person': 'The facts are those of one person',
   'other-birth-date': 'Another birth date',
   'other-person': 'Another person',
+  'wrong-record': 'The wrong record was decided',
   other: 'Another reason',
 }
 
@@ -92,6 +93,7 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
 export const RULE_TEXTS: Readonly<Record<string, string>> = {
   'listed-person': 'The payer or the payee is on a list of sanctions',
   'screening-hit-open': 'A name is like a name on a list of sanctions',
+  'unscreened-name': 'A name was never screened',
   'new-payee-new-device-most-of-balance': 'Most of the balance to a new payee, from a new device',
   'many-small-credits-then-out': 'Many small credits, then most of the balance out',
   'burst-to-many-payees': 'Many payees in one hour',
@@ -111,6 +113,7 @@ export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
   isArranged: 'Standing order or payment batch',
   hasOpenHit: 'Hit of screening without a decision',
   isListed: 'Person on a list of sanctions',
+  isUnscreened: 'A name was never screened',
 }
 
 export const evidenceValue = (value: string | number | boolean): string =>

@@ -27,6 +27,11 @@ export const screeningHitSchema = v.object({
   /** The name of the checker. */
   decidedBy: v.nullable(v.string()),
   reason: v.nullable(v.string()),
+  /** Two persons corrected the decision from `true-match` to `false-match`. */
+  correctedAt: v.nullable(time),
+  /** The name of the checker of the correction. */
+  correctedBy: v.nullable(v.string()),
+  correctionReason: v.nullable(v.string()),
 })
 export type ScreeningHit = v.InferOutput<typeof screeningHitSchema>
 
@@ -36,6 +41,14 @@ export const listRatingSchema = v.object({
   hits: v.number(),
   trueMatches: v.number(),
   falseMatches: v.number(),
+})
+
+/** The names for which the lists have never answered. */
+export const unscreenedSchema = v.object({
+  customers: v.number(),
+  payees: v.number(),
+  /** The time of the oldest request. Null: each name has an answer. */
+  oldestAt: v.nullable(time),
 })
 
 export const hitEvidenceSchema = v.object({

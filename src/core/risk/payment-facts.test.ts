@@ -39,6 +39,7 @@ describe('payment facts', () => {
       isArranged: false,
       hasOpenHit: false,
       isListed: false,
+      isUnscreened: false,
     })
     expect(factsOf({ payee: 'b' }).payees).toBe(2)
   })

@@ -28,6 +28,19 @@ export interface PaymentFacts {
   readonly hasOpenHit: boolean
   /** Staff decided that the payer or the payee is a person on a list of sanctions. */
   readonly isListed: boolean
+  /**
+   * The name of the payer or of the payee was never screened, and the amount is above the amount that may move before. Always false for a
+   * bill and for a card.
+   */
+  readonly isUnscreened: boolean
+}
+
+/** The largest transfer of an unscreened payer, or to an unscreened payee, in minor units. `UNSCREENED_MAX_NAIRA` replaces the first. */
+export const UNSCREENED_MOST_MINOR: Readonly<Record<AccountCurrency, bigint>> = {
+  NGN: 50_000_00n,
+  USD: 50_00n,
+  EUR: 50_00n,
+  GBP: 50_00n,
 }
 
 /** The largest amount that counts as small, in minor units. */
@@ -56,8 +69,10 @@ export interface MonitoredPayment {
   /** When the customer's money first reached the payee, milliseconds since the epoch; undefined: never. Null: the bank keeps no such time. */
   readonly payeeSinceMs: number | undefined | null
   readonly isArranged: boolean
-  /** The open screening hits of the payee and of the payer. Absent: only the limits know a hit of the payer. */
+  /** The screening of the payee and of the payer. Absent: only the limits know a hit of the payer. */
   readonly hit?: PartyHit
+  /** The largest amount that moves while a name is unscreened. Absent: any amount. */
+  readonly unscreenedMostMinor?: bigint
 }
 
 export function paymentFacts(
@@ -75,6 +90,7 @@ export function paymentFacts(
     payeeSinceMs,
     isArranged,
     hit = 'none',
+    unscreenedMostMinor = amountMinor,
   } = payment
   const { device, counts, nowMs, smallCredits = 0, payerHit = 'none' } = facts
   const worst = worstHit([payerHit, hit])
@@ -91,5 +107,6 @@ export function paymentFacts(
     isArranged,
     hasOpenHit: worst === 'open',
     isListed: worst === 'listed',
+    isUnscreened: worst === 'unscreened' && amountMinor > unscreenedMostMinor,
   }
 }

@@ -103,3 +103,22 @@ it('ledger: reports the postings and the time of each batch', async () => {
   expect(batches[0]).toMatchObject({ requests: 1 })
   expect(batches[0]?.seconds).toBeGreaterThan(0)
 })
+
+it('screening: counts the names without an answer by subject, with the age of the oldest', async () => {
+  expect(await valueOf('adire_screening_unscreened{subject="customer"}')).toBe(0)
+  expect(await valueOf('adire_screening_oldest_seconds{subject="payee"}')).toBe(0)
+  await test.asOwner(
+    `insert into bank.screening_subject (subject_id, customer_id, requested_at, due_at, screened_at)
+     values (gen_random_uuid(), gen_random_uuid(), now() - interval '3 hours', now(), null),
+       (gen_random_uuid(), gen_random_uuid(), now() - interval '9 hours', now(), now())`,
+  )
+  await test.asOwner(
+    `insert into bank.screening_subject (subject_id, institution_code, account_number, payee_name, requested_at, due_at)
+     select gen_random_uuid(), '000013', '0123456789', 'Bola ' || n, now(), now() from generate_series(1, 2) n`,
+  )
+  expect(await valueOf('adire_screening_unscreened{subject="customer"}')).toBe(1)
+  expect(await valueOf('adire_screening_unscreened{subject="payee"}')).toBe(2)
+  const age = await valueOf('adire_screening_oldest_seconds{subject="customer"}')
+  expect(age).toBeGreaterThanOrEqual(10_800)
+  expect(age).toBeLessThan(11_000)
+})

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { DEFAULT_EXCHANGE_POLICY } from '../../core/exchange/exchange-policy.ts'
 import { DEFAULT_RETRY_POLICY } from '../../core/payments/retry-policy.ts'
-import { httpUrl, optionalText, seconds, url } from './environment-fields.ts'
+import { httpUrl, optionalText, seconds, url, wholeNumber } from './environment-fields.ts'
 
 /** iso20022: the published messages; nps: the National Payment Stack's newer ones; easypay: the older JSON, credits out only. */
 const SWITCH_PROTOCOLS = ['iso20022', 'nps', 'easypay'] as const
@@ -25,6 +25,7 @@ export const NETWORK_FIELDS = {
     'default',
   ),
   SCREENING_LIST_FILE: optionalText,
+  UNSCREENED_MAX_NAIRA: wholeNumber('UNSCREENED_MAX_NAIRA', 50_000),
   RATES_OLDEST_S: seconds('RATES_OLDEST_S', DEFAULT_EXCHANGE_POLICY.rateLivesMs / 1000),
   QUOTE_LIVES_S: seconds('QUOTE_LIVES_S', DEFAULT_EXCHANGE_POLICY.quoteLivesMs / 1000),
   SWITCH_PROTOCOL: v.optional(
@@ -71,6 +72,8 @@ export interface Networks {
   /** The address of the switch's list of banks, by its older protocol. Absent: the list in this code is used. */
   readonly bankList: { readonly url: string; readonly client: SwitchAccess['client'] } | undefined
   readonly screening: ScreeningAccess
+  /** The largest transfer in naira while the name of the payer or of the payee is unscreened, in kobo. */
+  readonly unscreenedMostMinor: bigint
   /** The public source of exchange rates; absent: the bank exchanges nothing. */
   readonly rates: { readonly url: string } | undefined
 }
@@ -159,6 +162,7 @@ export function networks(env: NetworkEnvironment): Networks | undefined {
     mail: { smtpUrl: given('SMTP_URL') },
     creditBureau: { url: given('CREDIT_BUREAU_URL'), key: given('CREDIT_BUREAU_KEY') },
     screening: screeningOf(env),
+    unscreenedMostMinor: BigInt(env.UNSCREENED_MAX_NAIRA) * 100n,
     rates: env.RATES_URL === undefined ? undefined : { url: env.RATES_URL },
     biller: {
       url: given('BILLER_URL'),

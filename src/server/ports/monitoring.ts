@@ -14,6 +14,12 @@ export interface RiskVerdict {
   readonly rules: readonly string[]
 }
 
+/**
+ * The rule of a payment that waits until the names of its parties are screened. A payment that hit only this rule is decided without
+ * staff when the lists answer without a hit.
+ */
+export const UNSCREENED_NAME = 'unscreened-name'
+
 export interface Monitoring {
   /** Must answer quickly, because the customer waits. */
   check(facts: PaymentFacts): RiskVerdict | Promise<RiskVerdict>

@@ -39,6 +39,7 @@ export const tables: TableUse = {
     'bank.refund',
     'bank.risk_alert',
     'bank.screening_hit',
+    'bank.screening_subject',
     'bank.support_case',
   ],
   functions: ['bank.keep_decided_order'],

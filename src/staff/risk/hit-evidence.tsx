@@ -17,7 +17,7 @@ interface HitEvidenceProps {
 }
 
 export function HitEvidencePart({ hit, proposed }: HitEvidenceProps) {
-  const { hitId, decision, decidedAt, decidedBy, reason } = hit
+  const { hitId, decision, decidedAt, decidedBy, reason, correctedAt, correctedBy, correctionReason } = hit
   const mayDecide = useDuty('risk.decide')
   const maySeeCustomers = useDuty('customer.read')
   const { data, problem, again } = useCall('screening/read', { hitId })
@@ -32,6 +32,9 @@ export function HitEvidencePart({ hit, proposed }: HitEvidenceProps) {
           <Fact name="Decided" value={decidedAt === null ? '' : dateTime(decidedAt)} />
           <Fact name="Decided by" value={decidedBy ?? ''} />
           <Fact name="Reason" value={reason ?? ''} />
+          {correctedAt !== null && <Fact name="Corrected" value={dateTime(correctedAt)} />}
+          {correctedBy !== null && <Fact name="Corrected by" value={correctedBy} />}
+          {correctionReason !== null && <Fact name="Reason of the correction" value={correctionReason} />}
         </Facts>
       )}
       {maySeeCustomers && data.customerId !== null && (
@@ -40,6 +43,16 @@ export function HitEvidencePart({ hit, proposed }: HitEvidenceProps) {
         </p>
       )}
       {decision === null && mayDecide && <Decide hit={hit} proposed={proposed} />}
+      {decision === 'true-match' && mayDecide && (
+        <section className={styles.section} aria-labelledby="correct-hit">
+          <h3 id="correct-hit">Correct the decision</h3>
+          <p>
+            The names are of other persons. The freeze that the decision placed ends, unless something else holds it.
+            The customer reads that the accounts are open again. Do not tell the customer the reason.
+          </p>
+          <ProposeForm kind="correct-screening-hit" payload={{ hitId }} button="Propose to correct" done={proposed} />
+        </section>
+      )}
     </>
   )
 }

@@ -10,6 +10,8 @@ import { RiskPage } from './risk-page.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  unscreened = ALL_SCREENED
+  decided = DECIDED
 })
 
 const HIT: ScreeningHit = {
@@ -24,6 +26,9 @@ const HIT: ScreeningHit = {
   decidedAt: null,
   decidedBy: null,
   reason: null,
+  correctedAt: null,
+  correctedBy: null,
+  correctionReason: null,
 }
 const DECIDED: ScreeningHit = {
   ...HIT,
@@ -42,13 +47,18 @@ const EVIDENCE: HitEvidence = {
   reason: 'The names agree to 93%. The birth dates differ.',
 }
 
+const ALL_SCREENED = { customers: 0, payees: 0, oldestAt: null }
+let decided = DECIDED
+let unscreened: { customers: number; payees: number; oldestAt: string | null } = ALL_SCREENED
+
 /** Shows the page to a person with these duties. Returns the calls of the page. */
 function show(duties: readonly StaffDuty[], hits: readonly ScreeningHit[] = [HIT], evidence = EVIDENCE) {
   const calls = answerCalls(duties, {
     'risk/list': { alerts: [], rules: [] },
     'screening/list': ({ which }) => ({
-      hits: which === 'open' ? hits : hits.length > 0 ? [DECIDED] : [],
+      hits: which === 'open' ? hits : hits.length > 0 ? [decided] : [],
       lists: hits.length > 0 ? [{ list: 'Sample list', hits: 7, trueMatches: 1, falseMatches: 4 }] : [],
+      unscreened,
     }),
     'screening/read': evidence,
     'orders/propose': { state: 'proposed', summary: 'Dismiss a hit' },
@@ -124,4 +134,35 @@ test('screening queue: says that no name waits when the queue is empty', async (
   show(['risk.read'], [])
   expect(await screen.findByText('No name waits for a decision.')).toBeTruthy()
   expect(screen.getByText('No name was like a name on a list.')).toBeTruthy()
+})
+
+test('screening queue: says how many names were never screened', async () => {
+  unscreened = { customers: 1, payees: 3, oldestAt: '2026-11-25T08:00:00.000Z' }
+  show(['risk.read'])
+  expect(await screen.findByText(/1 customer and 3 payees have never been screened/)).toBeTruthy()
+  expect(screen.getByText(/of 25 Nov 2026, 09:00/)).toBeTruthy()
+})
+
+test('screening queue: a confirmation can be corrected with the duty, and a correction shows its reason', async () => {
+  decided = { ...DECIDED, decision: 'true-match' }
+  const calls = show(['risk.read', 'risk.decide'])
+  await open('S-2')
+  const form = within(await screen.findByRole('region', { name: 'Correct the decision' }))
+  await userEvent.selectOptions(form.getByLabelText('Reason'), 'other-person')
+  await userEvent.type(form.getByLabelText('The reason in words'), 'The passport is of another person')
+  await userEvent.click(form.getByRole('button', { name: 'Propose to correct' }))
+  expect(await screen.findAllByText(/It waits for the check of another person/)).not.toEqual([])
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({ kind: 'correct-screening-hit' })
+  cleanup()
+  decided = {
+    ...DECIDED,
+    correctedAt: '2026-11-26T08:00:00.000Z',
+    correctedBy: 'Efe Okoro',
+    correctionReason: 'The passport is of another person',
+  }
+  show(['risk.read', 'risk.decide'])
+  await open('S-2')
+  expect((await screen.findByText('Corrected by')).nextElementSibling?.textContent).toBe('Efe Okoro')
+  expect(screen.getByText('corrected: other persons')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Propose to correct' })).toBeNull()
 })

@@ -6,6 +6,7 @@ import { OpenTable } from '../ui/open-table.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { dateTime } from '../texts.ts'
+import type { Answer } from '../session/api.ts'
 import { useCall } from '../ui/use-call.ts'
 import { HitEvidencePart } from './hit-evidence.tsx'
 
@@ -35,10 +36,7 @@ export function HitSection({ proposed }: HitSectionProps) {
           The name of a customer or of a payee is like a name on a list. Until the decision, the payments of a customer
           on a list of sanctions, and the payments to such a payee, wait as referred payments.
         </p>
-        <p>
-          A new name is compared some minutes after sign-up or after the first transfer. A name that was not compared
-          yet counts as a name without a hit, so an empty list is no proof that all names were compared.
-        </p>
+        {open.data && <Unscreened {...open.data.unscreened} />}
         <HitTable hits={open.data?.hits} empty="No name waits for a decision." proposed={made} />
       </section>
       <section className={styles.section} aria-labelledby="decided-hits">
@@ -57,6 +55,19 @@ export function HitSection({ proposed }: HitSectionProps) {
     </>
   )
 }
+
+/** Says how many names wait for their first answer, because an empty list of hits is no proof without it. */
+function Unscreened({ customers, payees, oldestAt }: Answer<'screening/list'>['unscreened']) {
+  if (oldestAt === null) return <p>The name of every customer and payee that the bank requested has an answer.</p>
+  return (
+    <p>
+      {countText(customers, 'customer')} and {countText(payees, 'payee')} have never been screened. The oldest request
+      is of {dateTime(oldestAt)}. Larger transfers from and to these names wait until the lists answer.
+    </p>
+  )
+}
+
+const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 interface HitTableProps extends HitSectionProps {
   /** Undefined while the hits are loading. */
@@ -80,7 +91,11 @@ const HitTable = ({ hits, empty, proposed }: HitTableProps) => (
         TOPIC_TEXTS[hit.topic],
         `${Math.floor(hit.score * 100)}%`,
         dateTime(hit.foundAt),
-        hit.decision === null ? 'waits' : DECISION_TEXTS[hit.decision],
+        hit.decision === null
+          ? 'waits'
+          : hit.correctedAt === null
+            ? DECISION_TEXTS[hit.decision]
+            : 'corrected: other persons',
       ],
       renderDetails: (close) => (
         <HitEvidencePart

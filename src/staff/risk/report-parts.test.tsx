@@ -42,7 +42,7 @@ function show(duties: readonly StaffDuty[], alert = ALERT) {
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
   const calls = answerCalls(duties, {
     'risk/list': ({ which }) => ({ alerts: which === 'decided' ? [alert] : [], rules: [] }),
-    'screening/list': { hits: [], lists: [] },
+    'screening/list': { hits: [], lists: [], unscreened: { customers: 0, payees: 0, oldestAt: null } },
     'goaml/suspicious-report': { fileName: 'STR-ADR-0001.xml', xml: '<report/>', transactions: 1 },
     'goaml/currency-report': { fileName: 'CTR-2026-11-25.xml', xml: '<report/>', transactions: 2 },
   })

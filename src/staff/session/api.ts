@@ -30,7 +30,12 @@ import type { SavedFilters } from '../../contract/staff/staff-filters.ts'
 import type { reportFileSchema } from '../../contract/staff/staff-goaml.ts'
 import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
-import type { HitEvidence, listRatingSchema, ScreeningHit } from '../../contract/staff/staff-screening.ts'
+import type {
+  HitEvidence,
+  listRatingSchema,
+  ScreeningHit,
+  unscreenedSchema,
+} from '../../contract/staff/staff-screening.ts'
 import { type Result, fail, ok } from '../../values/result.ts'
 
 export interface Problem {
@@ -63,6 +68,7 @@ interface Answers {
   readonly 'screening/list': {
     readonly hits: readonly ScreeningHit[]
     readonly lists: readonly InferOutput<typeof listRatingSchema>[]
+    readonly unscreened: InferOutput<typeof unscreenedSchema>
   }
   readonly 'screening/read': HitEvidence
   readonly 'goaml/suspicious-report': InferOutput<typeof reportFileSchema>

@@ -32,6 +32,7 @@ export const ORDER_REASONS = {
   'refuse-referred-payment': ['customer-denies', 'suspected-fraud', 'not-reached', 'other'],
   'confirm-screening-hit': ['same-person', 'other'],
   'dismiss-screening-hit': ['other-birth-date', 'other-person', 'other'],
+  'correct-screening-hit': ['other-person', 'wrong-record', 'other'],
   'write-to-customer': CASE_WORK,
   'ask-customer': CASE_WORK,
   'ask-bank': CASE_WORK,

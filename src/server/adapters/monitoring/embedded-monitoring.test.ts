@@ -16,6 +16,7 @@ const ORDINARY: PaymentFacts = {
   isArranged: false,
   hasOpenHit: false,
   isListed: false,
+  isUnscreened: false,
 }
 const THEFT = { ...ORDINARY, isNewPayee: true, isNewDevice: true, balancePercent: 70 }
 const MULE = { ...ORDINARY, smallCredits: 10, balancePercent: 80 }
@@ -29,6 +30,7 @@ describe('embedded monitoring', () => {
 
   it.each([
     ['most of the balance to a new payee from a new device', THEFT, 'refer', 'new-payee-new-device-most-of-balance'],
+    ['a large transfer while a name is unscreened', { ...ORDINARY, isUnscreened: true }, 'refer', 'unscreened-name'],
     ['ten small credits, then most of the balance', MULE, 'refer', 'many-small-credits-then-out'],
     ['a new payee as the tenth payee of an hour', BURST, 'refer', 'burst-to-many-payees'],
     [

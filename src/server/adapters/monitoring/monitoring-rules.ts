@@ -1,6 +1,6 @@
 /** The rules of payment monitoring, as data in JsonLogic. */
 import type { PaymentFacts } from '../../../core/risk/payment-facts.ts'
-import type { RiskAnswer } from '../../ports/monitoring.ts'
+import { type RiskAnswer, UNSCREENED_NAME } from '../../ports/monitoring.ts'
 
 /** JsonLogic over the facts of a payment. A fact that does not exist fails to compile: JsonLogic itself reads it as null. */
 export type Condition =
@@ -28,6 +28,12 @@ export const MONITORING_RULES: readonly MonitoringRule[] = [
     name: 'screening-hit-open',
     answer: 'refer',
     when: { var: 'hasOpenHit' },
+  },
+  {
+    // The payment waits until the lists have answered. Then the bank makes it automatically, or staff decide on the hit.
+    name: UNSCREENED_NAME,
+    answer: 'refer',
+    when: { var: 'isUnscreened' },
   },
   {
     // A thief who has linked a device empties the account into another account.

@@ -18,7 +18,7 @@ export interface BankRiskAlertRow {
 
 export interface BankScreeningRequestRow {
   readonly request_id: string
-  readonly cause: 'sign-up' | 'name-check' | 'new-payee'
+  readonly cause: 'sign-up' | 'name-check' | 'new-payee' | 'referral'
   readonly customer_id: string | null
   readonly payment_id: string | null
   readonly beneficiary_id: string | null
@@ -30,6 +30,7 @@ export interface BankScreeningSubjectRow {
   readonly institution_code: string | null
   readonly account_number: string | null
   readonly payee_name: string | null
+  readonly requested_at: Date
   readonly due_at: Date
   readonly tries: number
   readonly screened_at: Date | null
@@ -55,4 +56,8 @@ export interface BankScreeningHitRow {
   readonly decided_at: Date | null
   readonly decided_by: string | null
   readonly reason: string | null
+  readonly placed_freeze_id: string | null
+  readonly corrected_at: Date | null
+  readonly corrected_by: string | null
+  readonly correction_reason: string | null
 }

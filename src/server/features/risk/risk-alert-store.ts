@@ -3,7 +3,8 @@ import type { Sql } from '../../db/database.ts'
 import type { BankRiskAlertRow } from '../../db/tables/risk.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { hitOf } from '../../screening/hit-of.ts'
+import { UNSCREENED_NAME } from '../../ports/monitoring.ts'
+import { hitOf, isUnscreened } from '../../screening/hit-of.ts'
 import type { Network } from '../../payments/outbound/submission-store.ts'
 
 /** The task that applies a decision to the payment. */
@@ -24,11 +25,15 @@ const jobOf = (alertId: string) => ({
   key: `${APPLY_RISK_DECISION}:${alertId}`,
 })
 
-/** Staff confirmed the payer or the payee of the payment as a person on a list of sanctions. */
-const IS_LISTED = `(${hitOf(
+const HIT = hitOf(
   `h.customer_id in (p.customer_id, p.payee_customer_id)
      or (h.institution_code = p.institution_code and h.account_number = p.payee_reference)`,
-)}) is not distinct from 'listed' as is_listed`
+)
+/** Staff confirmed the payer or the payee of the payment as a person on a list of sanctions. */
+const IS_LISTED = `(${HIT}) is not distinct from 'listed' as is_listed`
+const PAYEE_UNSCREENED = `case when p.payee_customer_id is null
+  then ${isUnscreened('s.institution_code = p.institution_code and s.account_number = p.payee_reference')}
+  else ${isUnscreened('s.customer_id = p.payee_customer_id')} end`
 
 /** An open alert with its payment. `isListed`: staff confirmed the payer or the payee as a person on a list of sanctions. No other transaction decides it until this one ends. */
 export async function lockOpenAlert(
@@ -67,6 +72,20 @@ export async function decideAlert(tx: Sql, decided: RiskDecision, at: Date): Pro
   if (rowCount !== 1) return false
   await queueJobs(tx, [jobOf(alertId)])
   return true
+}
+
+/** Releases the payments that waited only for the screening of their names, when no name has a hit. Gives their ids. */
+export async function releaseScreened(tx: Sql, now: Date): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ alert_id: string }>(
+    `update bank.risk_alert r set decision = 'release', decided_at = $1, decided_by = 'automatic',
+       reason = 'The names were screened without a hit'
+     from bank.payment p
+     where p.payment_id = r.alert_id and r.answer = 'refer' and r.decision is null and r.rules = array[$2] and r.deadline_at > $1
+       and not ${isUnscreened('s.customer_id = p.customer_id')} and not (${PAYEE_UNSCREENED}) and (${HIT}) is null
+     returning r.alert_id`,
+    [now, UNSCREENED_NAME],
+  )
+  return rows.map(({ alert_id: alertId }) => alertId)
 }
 
 /** Refuses the referred payments whose deadline has passed. Gives their ids. */

@@ -4,21 +4,31 @@ import type { Sql } from '../../db/database.ts'
 import type { BankScreeningHitRow, BankScreeningSubjectRow } from '../../db/tables/risk.ts'
 import type { ScreeningMatch } from '../../ports/screening.ts'
 
-/** Turns the oldest requests into subjects. A known payee stays as it is. A known customer is due again. Gives the number of requests. */
+/**
+ * Turns the oldest requests into subjects. A known payee stays as it is. A known customer is due again and unscreened, because the name
+ * may be new. A referred transfer requests only the names that no request named before. Gives the number of requests.
+ */
 export async function takeRequests(tx: Sql, most: number, now: Date): Promise<number> {
   const { rows } = await tx.query<{ taken: number }>(
     `with taken as (
        delete from bank.screening_request where request_id = any(array(
          select request_id from bank.screening_request order by request_id limit $1 for update skip locked))
-       returning customer_id, payment_id, beneficiary_id
+       returning cause, customer_id, payment_id, beneficiary_id
      ), customers as (
-       insert into bank.screening_subject (subject_id, customer_id, due_at)
-       select gen_random_uuid(), customer_id, $2 from (
-         select distinct customer_id from taken where customer_id is not null order by customer_id) one
-       on conflict (customer_id) do update set due_at = excluded.due_at, tries = 0
+       insert into bank.screening_subject (subject_id, customer_id, requested_at, due_at)
+       select gen_random_uuid(), customer_id, $2, $2 from (
+         select customer_id from taken where customer_id is not null
+         union
+         select party from taken join bank.payment p on p.payment_id = taken.payment_id,
+           unnest(array[p.customer_id, p.payee_customer_id]) party
+         where taken.cause = 'referral' and party is not null
+           and not exists (select from bank.screening_subject s where s.customer_id = party)
+         order by customer_id) one
+       on conflict (customer_id) do update
+         set requested_at = excluded.requested_at, due_at = excluded.due_at, tries = 0, screened_at = null
      ), payees as (
-       insert into bank.screening_subject (subject_id, institution_code, account_number, payee_name, due_at)
-       select gen_random_uuid(), institution_code, account_number, payee_name, $2 from (
+       insert into bank.screening_subject (subject_id, institution_code, account_number, payee_name, requested_at, due_at)
+       select gen_random_uuid(), institution_code, account_number, payee_name, $2, $2 from (
          select p.institution_code, p.payee_reference as account_number, p.payee_name
          from taken join bank.payment p on p.payment_id = taken.payment_id
          union
@@ -79,7 +89,19 @@ export interface FoundHit {
   readonly match: ScreeningMatch
 }
 
-type NewHit = Omit<BankScreeningHitRow, 'hit_id' | 'decision' | 'decided_at' | 'decided_by' | 'reason' | 'found_at'>
+type NewHit = Omit<
+  BankScreeningHitRow,
+  | 'hit_id'
+  | 'found_at'
+  | 'decision'
+  | 'decided_at'
+  | 'decided_by'
+  | 'reason'
+  | 'placed_freeze_id'
+  | 'corrected_at'
+  | 'corrected_by'
+  | 'correction_reason'
+>
 
 /**
  * A name and an entry that were found before under the same topic stay as they are, also when staff decided them. A politically

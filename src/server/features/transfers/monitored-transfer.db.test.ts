@@ -66,6 +66,7 @@ describe('a monitored transfer within the bank', () => {
         isArranged: false,
         hasOpenHit: false,
         isListed: false,
+        isUnscreened: false,
       },
     ])
     expect(await alertOf(transferId)).toBeUndefined()

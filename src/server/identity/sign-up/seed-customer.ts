@@ -8,6 +8,7 @@ import { createPasswordHashing } from '../profiles/password-hashing.ts'
 import { hashAnswers, newPin, secretsFaults } from '../profiles/profile-secrets.ts'
 import { findProfile, insertConsents, insertProfile, writePrimaryAccount } from '../profiles/profile-store.ts'
 import { listOfferedQuestions, replaceAnswers } from '../questions/question-store.ts'
+import { requestScreening } from '../../screening/request-screening.ts'
 import { deleteSignUp, insertSignUp, type NewSignUp } from './sign-up-store.ts'
 
 interface SeedProfile {
@@ -64,6 +65,7 @@ export async function seedCustomer(
       at: input.createdAt,
       address: '127.0.0.1',
     })
+    await requestScreening(tx, { cause: 'sign-up', customerId: customer.id })
     return made
   })
 }

@@ -11,7 +11,7 @@ import { calendarDay } from '../../../values/date.ts'
 import { createNumberedLoader } from '../../db/batch-loader.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { hitOf } from '../../screening/hit-of.ts'
+import { isUnscreened, screeningOf } from '../../screening/hit-of.ts'
 
 export interface LimitedCustomerRow {
   kyc_level: Tier
@@ -73,7 +73,7 @@ export function limitFields({ customerId, deviceKeyId }: LimitedPayer, currency:
 export const LIMIT_COLUMNS = `${LIMITED_CUSTOMER_COLUMNS}, d.linked_at, d.linked_by, k.total, k.by_new_devices, k.to_new_payees,
   n.payments, n.hour, n.hour_payments, n.arranged, n.payees,
   bank.count_small_credits(c.customer_id, asked.credits_since, asked.currency, asked.small_minor, ${MOST_CREDITS}) as small_credits,
-  (${hitOf('h.customer_id = c.customer_id')}) as payer_hit`
+  ${screeningOf('h.customer_id = c.customer_id', isUnscreened('s.customer_id = c.customer_id'))} as payer_hit`
 export const LIMIT_TABLES = `bank.customer c
   ${LIMITED_CUSTOMER_TABLES}
   left join ledger.counter k on k.key = asked.counter_key

@@ -1,11 +1,14 @@
-/** Writes the alerts of payments that hit a rule of payment monitoring, in the transaction of their holds or refusals. */
+/**
+ * Writes the alerts of payments that hit a rule of payment monitoring, in the transaction of their holds or refusals, and requests the
+ * screening of unscreened names.
+ */
 import { NO_DECLARED_HOLIDAYS } from '../../../core/cases/public-holidays.ts'
 import type { PaymentFacts } from '../../../core/risk/payment-facts.ts'
 import { decideReferredBy } from '../../../core/risk/working-hours.ts'
 import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import { copyRows } from '../../db/copy-rows.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
-import type { RiskVerdict } from '../../ports/monitoring.ts'
+import { type RiskVerdict, UNSCREENED_NAME } from '../../ports/monitoring.ts'
 
 interface AlertRow extends RiskVerdict {
   readonly customerId: string
@@ -44,5 +47,10 @@ const riskAlertEffect: Effect<AlertRow> = {
         deadline_at: row.answer === 'refer' ? decideReferredBy(postedAt, holidays) : null,
       })),
     )
+    const unscreened = raised.filter(({ row }) => row.rules.includes(UNSCREENED_NAME))
+    if (unscreened.length === 0) return
+    await tx.query(`insert into bank.screening_request (cause, payment_id) select 'referral', unnest($1::uuid[])`, [
+      unscreened.map(({ postingId }) => postingId),
+    ])
   },
 }

@@ -28,7 +28,7 @@ import { postJournal, reverseJournal } from './kinds/journals.ts'
 import { releasePayment, returnBill, returnCardFee, settlePayment } from './kinds/payment-decisions.ts'
 import { setHoliday } from './kinds/public-holidays.ts'
 import { makeReferredPayment, refuseReferredPayment } from './kinds/referred-payments.ts'
-import { confirmScreeningHit, dismissScreeningHit } from './kinds/screening-hits.ts'
+import { confirmScreeningHit, correctScreeningHit, dismissScreeningHit } from './kinds/screening-hits.ts'
 import type { OrderKind } from './order-kind.ts'
 
 export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
@@ -54,6 +54,7 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'refuse-referred-payment': refuseReferredPayment,
   'confirm-screening-hit': confirmScreeningHit,
   'dismiss-screening-hit': dismissScreeningHit,
+  'correct-screening-hit': correctScreeningHit,
   'write-to-customer': writeToCustomer,
   'ask-customer': askCustomer,
   'ask-bank': askBank,

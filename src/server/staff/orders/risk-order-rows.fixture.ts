@@ -1,7 +1,7 @@
 /** Rows of the table test: orders that decide a payment that payment monitoring referred. */
 import { REFERRED } from '../../../core/payments/payment-states.ts'
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
-import { addScreeningHit } from '../staff-subjects.fixture.ts'
+import { addConfirmedHit, addScreeningHit } from '../staff-subjects.fixture.ts'
 import { paymentInReview } from './payment-order-rows.fixture.ts'
 
 const HOURS_MS = 3_600_000
@@ -45,6 +45,21 @@ async function screened(world: OrderWorld): Promise<OrderTry> {
   }
 }
 
+/** Another order corrects the confirmation after the proposal. */
+async function confirmed(world: OrderWorld): Promise<OrderTry> {
+  const { customerId } = await world.newCustomer()
+  const hitId = await addConfirmedHit(world.bank, customerId)
+  return {
+    payload: { hitId },
+    change: () =>
+      world.bank.asOwner(
+        `update bank.screening_hit set decision = 'false-match', corrected_at = now(), corrected_by = 'operator:x', correction_reason = 'Wrong'
+         where hit_id = $1`,
+        [hitId],
+      ),
+  }
+}
+
 const ROLES = { maker: 'risk-officer', checker: 'risk-officer' } as const
 
 export const RISK_ROWS: readonly OrderRow[] = [
@@ -57,4 +72,5 @@ export const RISK_ROWS: readonly OrderRow[] = [
   { ...ROLES, kind: 'refuse-referred-payment', event: 'risk.refused', prepare: (world) => referred(world, 'correct') },
   { ...ROLES, kind: 'confirm-screening-hit', event: 'screening.confirmed', prepare: screened },
   { ...ROLES, kind: 'dismiss-screening-hit', event: 'screening.dismissed', prepare: screened },
+  { ...ROLES, kind: 'correct-screening-hit', event: 'screening.corrected', prepare: confirmed },
 ]

@@ -45,7 +45,7 @@ function shownAlert(row: AlertRow): RiskAlert {
     deadlineAt: row.deadline_at?.toISOString() ?? null,
     decision: row.decision,
     decidedAt: row.decided_at?.toISOString() ?? null,
-    decidedBy: row.checker,
+    decidedBy: row.checker ?? (row.decided_by === 'automatic' ? 'the bank, automatically' : null),
     reason: row.reason,
     feedback: row.feedback,
   }

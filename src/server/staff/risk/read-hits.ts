@@ -1,6 +1,11 @@
 /** Reads the hits of screening for staff, and the decisions on the hits of each list. */
 import type { InferOutput } from 'valibot'
-import type { HitEvidence, listRatingSchema, ScreeningHit } from '../../../contract/staff/staff-screening.ts'
+import type {
+  HitEvidence,
+  listRatingSchema,
+  ScreeningHit,
+  unscreenedSchema,
+} from '../../../contract/staff/staff-screening.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
@@ -12,12 +17,24 @@ const MOST_LISTED = 200
 
 type HitRow = Pick<
   BankScreeningHitRow,
-  'hit_id' | 'customer_id' | 'list' | 'entry_id' | 'topic' | 'score' | 'found_at' | 'decision' | 'decided_at' | 'reason'
-> & { checker: string | null }
+  | 'hit_id'
+  | 'customer_id'
+  | 'list'
+  | 'entry_id'
+  | 'topic'
+  | 'score'
+  | 'found_at'
+  | 'decision'
+  | 'decided_at'
+  | 'reason'
+  | 'corrected_at'
+  | 'correction_reason'
+> & { checker: string | null; corrector: string | null }
 
 const SELECT = `select h.hit_id, h.customer_id, h.list, h.entry_id, h.topic, h.score, h.found_at, h.decision, h.decided_at, h.reason,
-    m.name as checker
-  from bank.screening_hit h left join bank.staff_member m on h.decided_by = 'operator:' || m.staff_id::text`
+    h.corrected_at, h.correction_reason, m.name as checker, k.name as corrector
+  from bank.screening_hit h left join bank.staff_member m on h.decided_by = 'operator:' || m.staff_id::text
+  left join bank.staff_member k on h.corrected_by = 'operator:' || k.staff_id::text`
 
 /** `open`: the oldest first. `decided`: the newest first. At most 200. */
 export async function listHits(sql: Sql, which: 'open' | 'decided'): Promise<readonly ScreeningHit[]> {
@@ -38,7 +55,20 @@ export async function listHits(sql: Sql, which: 'open' | 'decided'): Promise<rea
     decidedAt: row.decided_at?.toISOString() ?? null,
     decidedBy: row.checker,
     reason: row.reason,
+    correctedAt: row.corrected_at?.toISOString() ?? null,
+    correctedBy: row.corrector,
+    correctionReason: row.correction_reason,
   }))
+}
+
+/** Counts the names for which the lists have never answered. */
+export async function countUnscreened(sql: Sql): Promise<InferOutput<typeof unscreenedSchema>> {
+  const { rows } = await sql.query<{ customers: number; payees: number; oldest_at: Date | null }>(
+    `select count(customer_id)::int as customers, (count(*) - count(customer_id))::int as payees, min(requested_at) as oldest_at
+     from bank.screening_subject where screened_at is null`,
+  )
+  const { customers = 0, payees = 0, oldest_at: oldestAt = null } = rows[0] ?? {}
+  return { customers, payees, oldestAt: oldestAt?.toISOString() ?? null }
 }
 
 export async function rateLists(sql: Sql, now: Date): Promise<readonly InferOutput<typeof listRatingSchema>[]> {

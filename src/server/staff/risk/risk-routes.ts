@@ -5,7 +5,7 @@ import { ok } from '../../../values/result.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { staffRoute, type StaffRoute } from '../staff-route.ts'
 import { listAlerts, rateRules } from './read-alerts.ts'
-import { listHits, rateLists, readHit } from './read-hits.ts'
+import { countUnscreened, listHits, rateLists, readHit } from './read-hits.ts'
 
 export function riskRoutes(deps: StaffDeps): readonly StaffRoute[] {
   const { database, clock } = deps
@@ -25,7 +25,11 @@ export function riskRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'risk.read',
       input: listHitsSchema,
       run: async ({ which }) =>
-        ok({ hits: await listHits(database.pool, which), lists: await rateLists(database.pool, clock.now()) }),
+        ok({
+          hits: await listHits(database.pool, which),
+          lists: await rateLists(database.pool, clock.now()),
+          unscreened: await countUnscreened(database.pool),
+        }),
     }),
     staffRoute({
       path: 'screening/read',

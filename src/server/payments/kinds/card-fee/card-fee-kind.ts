@@ -79,6 +79,7 @@ function riskOf(availableMinor: bigint, { amountMinor, vatMinor }: CardPrice): P
     isArranged: false,
     hasOpenHit: false,
     isListed: false,
+    isUnscreened: false,
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reads the facts with which a confirmed transfer is decided again, with one statement for calls that arrive together. */
 import type { PartyHit } from '../../../../core/risk/party-hit.ts'
 import { createNumberedLoader } from '../../../db/batch-loader.ts'
-import { hitOf } from '../../../screening/hit-of.ts'
+import { isUnscreened, screeningOf } from '../../../screening/hit-of.ts'
 import { factsOfCalls } from '../../limits/limit-facts.ts'
 import {
   PARTY_COLUMNS,
@@ -16,7 +16,7 @@ import {
 import type { TransfersDeps } from './transfers-deps.ts'
 
 export interface ConfirmationFacts extends PartyFacts {
-  /** The hits of the payee and of the payer on lists of sanctions. */
+  /** The screening of the payee and of the payer against lists of sanctions. The limits know whether the payer is unscreened. */
   readonly hit: PartyHit
 }
 
@@ -27,8 +27,14 @@ type Row = PartiesRow & { hit: PartyHit | null }
 // A payee of this bank is a customer. A payee of another bank is an account there.
 const PARTIES = `h.customer_id in (f.customer_id, t.customer_id)
   or (h.institution_code = asked.bank_code and h.account_number = asked.to_account)`
+const PAYEE_UNSCREENED = `case when t.customer_id is not null then ${isUnscreened('s.customer_id = t.customer_id')}
+  else ${isUnscreened('s.institution_code = asked.bank_code and s.account_number = asked.to_account')} end`
 
-const FACTS = factsOfCalls(PARTY_FIELDS, `${PARTY_COLUMNS}, (${hitOf(PARTIES)}) as hit`, PARTY_TABLES)
+const FACTS = factsOfCalls(
+  PARTY_FIELDS,
+  `${PARTY_COLUMNS}, ${screeningOf(PARTIES, PAYEE_UNSCREENED)} as hit`,
+  PARTY_TABLES,
+)
 
 /** The statement only reads. The caller decides in its own order. */
 export function createConfirmationFacts({

@@ -16,9 +16,10 @@ import {
 } from '../../../../core/payments/transfer-ask.ts'
 import type { LimitPolicy } from '../../../../core/limits/transfer-limits.ts'
 import type { PartyHit } from '../../../../core/risk/party-hit.ts'
-import { paymentFacts } from '../../../../core/risk/payment-facts.ts'
+import { paymentFacts, UNSCREENED_MOST_MINOR } from '../../../../core/risk/payment-facts.ts'
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { ok, type Result } from '../../../../values/result.ts'
+import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { Authority } from '../../execution/authority.ts'
 import type { Course, Execution, PaymentKind } from '../../execution/payment-kind.ts'
 import { transferApprovals } from './transfer-approvals.ts'
@@ -96,7 +97,7 @@ interface Decided extends Pick<TransferDecision, 'counters' | 'requiredFactors' 
 /** No facts for a transfer between accounts of one customer: its money stays with the customer. */
 function riskOf(
   ask: TransferAsk,
-  facts: OtherBankFacts & { readonly hit: PartyHit },
+  facts: OtherBankFacts & { readonly hit: PartyHit; readonly unscreenedMostMinor: bigint },
   { ownAccounts, totalMinor }: TransferDecision,
   limits: LimitPolicy,
 ): Pick<Execution, 'risk'> {
@@ -111,9 +112,13 @@ function riskOf(
     payeeSinceMs: facts.payeeSinceMs,
     isArranged: facts.arranged === true,
     hit: facts.hit,
+    unscreenedMostMinor: facts.unscreenedMostMinor,
   } as const
   return { risk: paymentFacts(payment, facts, limits) }
 }
+
+const unscreenedMost = ({ unscreenedMostMinor }: TransfersDeps, currency: AccountCurrency): bigint =>
+  currency === 'NGN' && unscreenedMostMinor !== undefined ? unscreenedMostMinor : UNSCREENED_MOST_MINOR[currency]
 
 /** Funds and the use of the limits are left to the ledger. */
 async function decideAgain(
@@ -157,12 +162,14 @@ async function decideAgain(
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
   const { counters, requiredFactors, counted } = decision.value
+  const unscreenedMostMinor = unscreenedMost(deps, ask.currency)
+  const known = { ...facts, counts: limits.counts, availableMinor, hit, unscreenedMostMinor }
   return ok({
     from,
     to,
     counters,
     requiredFactors,
     counted,
-    ...riskOf(ask, { ...facts, counts: limits.counts, availableMinor, hit }, decision.value, policy.limits),
+    ...riskOf(ask, known, decision.value, policy.limits),
   })
 }

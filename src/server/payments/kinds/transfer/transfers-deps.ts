@@ -24,6 +24,8 @@ export interface TransfersDeps {
   readonly clock: Clock
   readonly approvals: Approvals
   readonly monitoring: Monitoring
+  /** The largest transfer in naira while a name is unscreened. Absent: `UNSCREENED_MOST_MINOR`. */
+  readonly unscreenedMostMinor?: bigint
   readonly referralRows: ExecuteDeps['referralRows']
   /** Returns the ledger's number of an internal account of the bank. The first call opens the account. */
   internalAccount(code: ChargeAccountCode | 'exchange-position' | 'exchange-income', currency: string): Promise<bigint>

@@ -52,7 +52,9 @@ export const unfreezeCustomer = orderKind({
   async execute(deps, tx, { customerId }, trace) {
     const held = await lockFreeze(tx, customerId)
     if (held?.isListed === true)
-      return fail('A decision on a name keeps these accounts frozen. The owner of the database must correct it first.')
+      return fail(
+        'A decision on a name keeps these accounts frozen. An order of two risk officers must correct it first.',
+      )
     await unfreeze(deps.freezeSteps, tx, customerId, 'staff', trace)
     return DONE
   },

@@ -1,9 +1,17 @@
-/** Orders that decide a hit of screening: the names are one person, or two. */
+/** Orders that decide a hit of screening: the names are one person, or two. A third order corrects a wrong confirmation. */
 import * as v from 'valibot'
-import { fail } from '../../../../values/result.ts'
+import { fail, ok } from '../../../../values/result.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
-import { freeze } from '../../../features/freeze/freeze-account.ts'
-import { decideHit, lockOpenHit, type OpenHit } from '../../../features/screening/decide-hit.ts'
+import { freeze, unfreeze } from '../../../features/freeze/freeze-account.ts'
+import {
+  correctHit,
+  decideHit,
+  isLastHoldOfFreeze,
+  keepPlacedFreeze,
+  lockConfirmedHit,
+  lockOpenHit,
+  type OpenHit,
+} from '../../../features/screening/decide-hit.ts'
 import { DONE, HOURS_MS, type OrderKind, orderKind } from '../order-kind.ts'
 
 const payload = v.strictObject({ hitId: v.pipe(v.string(), v.uuid()) })
@@ -36,7 +44,8 @@ function decisionKind(
       if (decision === 'true-match' && freezes(hit)) {
         // The customer's archive has the event of the freeze. It must not have the reason.
         const { reason: _hidden, ...withoutReason } = trace
-        await freeze(deps.freezeSteps, tx, hit.customer_id, 'staff', withoutReason)
+        const isNew = await freeze(deps.freezeSteps, tx, hit.customer_id, 'staff', withoutReason)
+        if (isNew) await keepPlacedFreeze(tx, hitId, hit.customer_id)
       }
       return DONE
     },
@@ -62,3 +71,34 @@ export const dismissScreeningHit = decisionKind(
   'screening.dismissed',
   (hit) => `Dismiss a hit: ${textOf(hit)}`,
 )
+
+/** The freeze that the confirmation placed ends with the correction, unless something else holds it. */
+export const correctScreeningHit = orderKind({
+  name: 'correct-screening-hit',
+  maker: 'risk.decide',
+  checker: 'risk.check',
+  livesMs: 24 * HOURS_MS,
+  needsRecentLogin: true,
+  payload,
+  async subject(sql, { hitId }) {
+    const hit = await lockConfirmedHit(sql, hitId)
+    const end = hit !== undefined && freezes(hit) ? ', and lift the freeze that the confirmation placed' : ''
+    return (
+      hit && { summary: `Correct a confirmation: ${textOf(hit)}${end}`, version: `${hit.decidedAt?.toISOString()}` }
+    )
+  },
+  async execute(deps, tx, { hitId }, trace) {
+    const hit = await lockConfirmedHit(tx, hitId)
+    const { address: decidedBy, reason } = trace
+    if (hit === undefined || !(await correctHit(tx, { hitId, decidedBy, reason }, deps.clock.now())))
+      return fail('The hit has no confirmation any more.')
+    await recordAudit(tx, trace, { kind: 'screening.corrected', outcome: 'done', detail: { hitId } })
+    if (!freezes(hit)) return DONE
+    if (!(await isLastHoldOfFreeze(tx, hitId)))
+      return ok('The accounts keep their state, because something else holds a freeze or the freeze has ended.')
+    // The customer reads that the freeze has ended, and no word of a list.
+    const { reason: _hidden, ...withoutReason } = trace
+    await unfreeze(deps.freezeSteps, tx, hit.customer_id, 'staff', withoutReason)
+    return DONE
+  },
+})
