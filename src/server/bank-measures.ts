@@ -1,11 +1,11 @@
 /** Lists the measures of the bank. A process that takes jobs reads them for its metrics. */
 import { auditMeasure } from './audit/audit-measure.ts'
 import type { Database } from './db/database.ts'
+import { screeningMeasure } from './features/screening/screening-measure.ts'
 import { queueMeasure } from './jobs/queue-measure.ts'
 import { outboxMeasure } from './notify/outbox-measure.ts'
 import { undecidedMeasure } from './payments/outbound/undecided-measure.ts'
 import type { Measure } from './ports/measure.ts'
-import { screeningMeasure } from './screening/screening-measure.ts'
 
 export const bankMeasures = ({ pool }: Pick<Database, 'pool'>): readonly Measure[] => [
   queueMeasure(pool),

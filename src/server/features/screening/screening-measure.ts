@@ -1,6 +1,6 @@
 /** Measures the unscreened names: their number, and the age of the oldest request. */
-import type { Sql } from '../db/database.ts'
-import type { Measure } from '../ports/measure.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Measure } from '../../ports/measure.ts'
 
 /** More would make the measure slow while the age is already an alert. */
 const MOST = 100_000
