@@ -228,12 +228,14 @@ async function start(stop: AbortSignal): Promise<void> {
   const environment = { ...networks, DATABASE_URL: database.url, ROLE: 'all' }
   await runServer(environment, stop)
   if (staffOrigin !== undefined) {
-    const client = staff && {
-      STAFF_ISSUER: staff.issuer,
-      STAFF_CLIENT_ID: staff.clientId,
-      STAFF_CLIENT_SECRET: staff.clientSecret,
-      STAFF_CLI_CLIENT_ID: staff.cliClientId,
-    }
+    // A provider in the environment wins over the provider of the sandbox.
+    const client = process.env['STAFF_ISSUER'] === undefined &&
+      staff && {
+        STAFF_ISSUER: staff.issuer,
+        STAFF_CLIENT_ID: staff.clientId,
+        STAFF_CLIENT_SECRET: staff.clientSecret,
+        STAFF_CLI_CLIENT_ID: staff.cliClientId,
+      }
     await runServer({ ...environment, ...client, STAFF_DATABASE_URL: database.staffUrl, ROLE: 'staff' }, stop)
   }
   console.log(welcome(config, staffOrigin))

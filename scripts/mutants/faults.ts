@@ -9,6 +9,7 @@ import { LIMIT_FAULTS } from './faults/limits.ts'
 import { MONEY_FAULTS } from './faults/money.ts'
 import { NOTICE_FAULTS } from './faults/notices.ts'
 import { PAYMENT_FAULTS } from './faults/payments.ts'
+import { STAFF_FAULTS } from './faults/staff.ts'
 import { WEB_FAULTS } from './faults/web.ts'
 
 export const FAULTS: readonly Fault[] = [
@@ -21,5 +22,6 @@ export const FAULTS: readonly Fault[] = [
   ...IDENTITY_FAULTS,
   ...HTTP_FAULTS,
   ...NOTICE_FAULTS,
+  ...STAFF_FAULTS,
   ...FEATURE_FAULTS,
 ]

@@ -16,6 +16,8 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'e2e/other-bank-faults.spec.ts': 'a reload, two tabs and an ended session while a payment to another bank is sent',
   'e2e/passkeys-only.spec.ts': 'a customer who has a passkey and no security questions',
   'e2e/taps.spec.ts': 'the number of taps of the ten commonest journeys',
+  'scripts/bank-tests/attack-staff.process.test.ts':
+    'forged logins and duties of other roles at the back office of a whole bank',
   'scripts/bank-tests/attack.process.test.ts': 'abusive clients against a whole bank',
   'scripts/bank-tests/connections.process.test.ts': 'the database connections of three servers under load',
   'scripts/bank-tests/postgresql-15.process.test.ts': 'a bank on PostgreSQL 15, the oldest release that it supports',

@@ -4,6 +4,7 @@ import { startStaffProvider, STAFF_CLIENT, type StaffProvider } from '../../../s
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { LOGIN_COOKIE, SESSION_COOKIE } from '../sessions/session-cookie.ts'
 import { openStaffWorld, STAFF_ORIGIN, type StaffWorld } from '../staff.fixture.ts'
+import { HOSTILE_TOKENS } from './hostile-tokens.fixture.ts'
 import { createIdentityProvider } from './identity-provider.ts'
 import { type HostileProvider, startHostileProvider } from './provider.fixture.ts'
 import { STAFF_CONFIG } from './staff-config.fixture.ts'
@@ -185,25 +186,7 @@ describe('login at a provider that lies', () => {
   })
 
   const past = Math.floor(Date.now() / 1000) - 3600
-  it.each<[string, Partial<Pick<HostileProvider, 'claims' | 'signature'>>]>([
-    ['a signature of another key', { signature: 'other-key' }],
-    ['no signature', { signature: 'none' }],
-    ['a MAC with the client secret', { signature: 'client-secret' }],
-    ['a MAC with the public key', { signature: 'public-key' }],
-    ['another issuer', { claims: { iss: 'https://other.example' } }],
-    ['another audience', { claims: { aud: 'another-client' } }],
-    ['another authorized party', { claims: { aud: ['adire-staff', 'another-client'], azp: 'another-client' } }],
-    ['no audience', { claims: { aud: undefined } }],
-    ['the nonce of an earlier login', { claims: { nonce: 'earlier' } }],
-    ['no nonce', { claims: { nonce: undefined } }],
-    ['an end in the past', { claims: { exp: past } }],
-    ['no end', { claims: { exp: undefined } }],
-    ['a start in the future', { claims: { nbf: past + 7200 } }],
-    ['no subject', { claims: { sub: undefined } }],
-    ['no name', { claims: { name: undefined } }],
-    ['groups that are no list', { claims: { groups: 'risk-officer' } }],
-    ['no groups', { claims: { groups: undefined } }],
-  ])('an ID token with %s: opens no session', async (_what, fault) => {
+  it.each(HOSTILE_TOKENS)('an ID token with %s: opens no session', async (_what, fault) => {
     Object.assign(hostile, fault)
     const calls = hostile.tokenCalls()
     expect(await logIn()).toMatchObject({ location: PROBLEM, token: undefined })
