@@ -11,12 +11,20 @@ const FREE = `select graphile_worker.force_unlock_workers(array(
   from (select distinct locked_by from graphile_worker._private_jobs where locked_by is not null offset 0) taken
   where pg_try_advisory_xact_lock($1, hashtext(taken.locked_by))))`
 
+/**
+ * Deletes jobs that another job of their key replaced while they ran. The queue sets their attempts to the highest number, and
+ * expects their runner to delete them. A runner that lost its database does not, and the job would count as failed.
+ */
+const DELETE_REPLACED = `select graphile_worker.complete_jobs(array(
+  select id from graphile_worker._private_jobs
+  where locked_at is null and key is null and last_error is null and max_attempts > 1 and attempts >= max_attempts))`
+
 export interface RunnerClaims {
   /** Resolves when the claim's connection is lost or released. Another runner may then take over. */
   readonly lost: Promise<void>
   /** Opens the claim's connection. To be called once, before the others. */
   open(): Promise<void>
-  /** Releases the jobs of runners that no process claims any more. */
+  /** Releases the jobs of runners that no process claims any more. Deletes those that were replaced meanwhile. */
   freeJobsOfTheGone(): Promise<void>
   /** Claims a runner of this process for as long as its connection lives; it may take no job before this resolves. */
   claim(runnerId: string): Promise<void>
@@ -42,6 +50,7 @@ export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
     async freeJobsOfTheGone() {
       // Not on the claim's connection, which could have its own lock again.
       await pool.query(FREE, [ADVISORY_LOCK_CLASSES.jobRunner])
+      await pool.query(DELETE_REPLACED)
     },
     async claim(runnerId) {
       // A connection that is lost meanwhile loses the claim: then a job may run twice, which every task must bear anyway.
