@@ -6,12 +6,12 @@ import { freeConnections, newApplicationName } from './db/check-connections.ts'
 import { sandboxMarked, unsafeLogin } from './db/check-login.ts'
 import { APPLICATION_ROLE, type Database, openDatabase } from './db/database.ts'
 
-type Facts = Pick<Config, 'production' | 'connections'>
+type Facts = Pick<Config, 'production' | 'connections' | 'databaseAnswerMs'>
 
 /** Throws with one clear line when the server may not use this database. */
 export async function openCheckedDatabase(
   url: string,
-  { production, connections }: Facts,
+  { production, connections, databaseAnswerMs: answerWithinMs }: Facts,
   logger: Pick<Logger, 'info'>,
 ): Promise<Database> {
   const applicationName = newApplicationName(connections.sum)
@@ -31,7 +31,7 @@ export async function openCheckedDatabase(
   } finally {
     await client.end()
   }
-  return openDatabase(url, { maxConnections: connections.requests, applicationName })
+  return openDatabase(url, { maxConnections: connections.requests, applicationName, answerWithinMs })
 }
 
 async function checkConnections(

@@ -39,6 +39,8 @@ export async function startServers(given: {
   readonly program?: string
   /** A name under which customers reach them as well. */
   readonly host?: string
+  /** Takes what the servers write to stderr, in place of the stderr of this process. */
+  readonly stderr?: NodeJS.WritableStream
 }): Promise<Servers> {
   const ports = await freePorts(2 * given.count)
   const origins = ports.slice(0, given.count).map((port) => `http://127.0.0.1:${port}`)
@@ -59,7 +61,7 @@ export async function startServers(given: {
     return server
   }
   const servers = origins.map((_origin, n) => start(n))
-  await Promise.all(servers.map(untilServing))
+  await Promise.all(servers.map((server) => untilServing(server, given.stderr)))
   return {
     origins,
     env,
@@ -72,7 +74,7 @@ export async function startServers(given: {
       const exitCode = await stopServer(old)
       const next = start(n)
       servers[n] = next
-      await untilServing(next)
+      await untilServing(next, given.stderr)
       return exitCode
     },
     stop: async () => {
@@ -137,10 +139,10 @@ function startServer(env: Readonly<Record<string, string>>, program = MAIN): Chi
 }
 
 /** Rejects with the exit code and everything that the server wrote to stderr when the server ends instead. */
-async function untilServing(server: ChildProcess): Promise<void> {
+async function untilServing(server: ChildProcess, stderr: NodeJS.WritableStream = process.stderr): Promise<void> {
   let complaint = ''
   server.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
-  server.stderr?.pipe(process.stderr)
+  server.stderr?.pipe(stderr, { end: false })
   const ended = once(server, 'close').then(([code]) => {
     throw new Error(`The server ended with ${code}: ${complaint}`)
   })

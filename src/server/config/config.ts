@@ -5,7 +5,7 @@ import { type RetryPolicy, DEFAULT_RETRY_POLICY } from '../../core/payments/retr
 import { PUSH_SERVICES } from '../ports/push-endpoint.ts'
 import { WEB_BUILD } from '../../contract/web-build.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { CONNECTION_FIELDS, type ConnectionBudget, connectionBudget } from './connection-budget.ts'
+import { answerMs, CONNECTION_FIELDS, type ConnectionBudget, connectionBudget } from './connection-budget.ts'
 import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
 import { optionalText, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
 import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
@@ -108,6 +108,8 @@ export interface Config {
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
+  /** The longest wait for the answer to one statement. */
+  readonly databaseAnswerMs: number
   /** A file store with the S3 protocol. Without it, files are in the data folder. */
   readonly fileStore: FileStoreAccess | undefined
 }
@@ -156,6 +158,7 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     connections: connectionBudget(env),
+    databaseAnswerMs: env.DATABASE_ANSWER_S ?? answerMs(takesJobs(env)),
     dataFolder: env.DATA_DIR,
     sandbox: hasSandbox(env)
       ? { port: env.SANDBOX_PORT, consoleUrl: `http://localhost:${env.SANDBOX_PORT}` }

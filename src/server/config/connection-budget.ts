@@ -1,5 +1,6 @@
 /** Divides a server process's database connections among its pools, each by an environment variable. */
-import { wholeNumber } from './environment-fields.ts'
+import * as v from 'valibot'
+import { wholeNumber, wholeSeconds } from './environment-fields.ts'
 import { takesJobs } from './process-role.ts'
 
 /** The runners of the job queue: each keeps one connection that listens for new jobs. */
@@ -11,7 +12,14 @@ export const CONNECTION_FIELDS = {
   DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 12, { least: 4, most: 500 }),
   LEDGER_CONNECTIONS: wholeNumber('LEDGER_CONNECTIONS', 3, { most: 50 }),
   JOB_CONNECTIONS: wholeNumber('JOB_CONNECTIONS', 9, { least: LEAST_FOR_JOBS, most: 50 }),
+  DATABASE_ANSWER_S: v.optional(wholeSeconds('DATABASE_ANSWER_S', 3_600)),
 }
+
+const CALL_ANSWER_MS = 30_000
+const JOB_ANSWER_MS = 300_000
+
+/** The statements of jobs, such as those of the maintenance, may take longer than the statements of calls. */
+export const answerMs = (hasJobs: boolean): number => (hasJobs ? JOB_ANSWER_MS : CALL_ANSWER_MS)
 
 /** The most connections of one server process. */
 export interface ConnectionBudget {

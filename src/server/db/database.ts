@@ -2,6 +2,8 @@
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
 
+const KEEP_ALIVE_MS = 10_000
+
 /** Anything that runs SQL: the pool, or one client within a transaction. */
 export type Sql = Pick<pg.ClientBase, 'query'>
 
@@ -25,13 +27,15 @@ export type DatabaseRole = typeof APPLICATION_ROLE | typeof STAFF_ROLE
 
 /**
  * Opens a pool whose connections work under `role`, the application's by default. `url` is a postgres:// URL or has a socket folder as `host`.
- * `connectWithinMs` bounds the wait for a connection, a free one of the pool too.
+ * `connectWithinMs` bounds the wait for a connection, a free one of the pool too. `answerWithinMs` bounds the wait for the answer
+ * to a statement: a server whose network was cut never answers, and the system reports the loss after a quarter of an hour.
  */
 export function openDatabase(
   url: string,
   options: {
     readonly maxConnections?: number
     readonly connectWithinMs?: number
+    readonly answerWithinMs?: number | undefined
     readonly applicationName?: string
     readonly role?: DatabaseRole
   } = {},
@@ -39,11 +43,12 @@ export function openDatabase(
   const {
     maxConnections: most = 10,
     connectWithinMs = 5_000,
+    answerWithinMs,
     applicationName = 'adire',
     role = APPLICATION_ROLE,
   } = options
   const open = (maxConnections: number, pipelined: boolean): pg.Pool =>
-    createPool(url, { maxConnections, pipelined, connectWithinMs, applicationName, role })
+    createPool(url, { maxConnections, pipelined, connectWithinMs, answerWithinMs, applicationName, role })
   const pool = open(most, false)
   return {
     pool,
@@ -57,12 +62,13 @@ interface PoolOptions {
   readonly maxConnections: number
   readonly pipelined: boolean
   readonly connectWithinMs: number
+  readonly answerWithinMs: number | undefined
   readonly applicationName: string
   readonly role: DatabaseRole
 }
 
 function createPool(url: string, options: PoolOptions): pg.Pool {
-  const { maxConnections, pipelined, connectWithinMs, applicationName, role } = options
+  const { maxConnections, pipelined, connectWithinMs, answerWithinMs, applicationName, role } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
@@ -71,10 +77,12 @@ function createPool(url: string, options: PoolOptions): pg.Pool {
     options: `-c role=${role}`,
     application_name: applicationName,
     connectionTimeoutMillis: connectWithinMs,
+    ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
     // No idle time-out: while PostgreSQL closes an idle connection, its replacement opens, and both count towards the process's limit.
     idleTimeoutMillis: 0,
-    // Firewalls drop connections that are silent for minutes.
+    // Firewalls drop connections that are silent for minutes. A server that has lost its network is noticed after some 20 seconds.
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
   // A client that loses its server must not end the process: the query under way, or the next one, reports the fault.
   pool.on('error', () => {})
@@ -91,14 +99,22 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Sql) => Promise<T>): P
     client.release()
     return value
   } catch (error) {
-    // A client whose rollback fails is not given back.
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    )
+    await leaveTransaction(client, error)
     throw error
   }
 }
+
+/** Rolls back and gives the client back. A client whose rollback fails is closed, and so is the client of a silent server: its rollback would wait as long again. */
+export async function leaveTransaction(client: pg.PoolClient, error: unknown): Promise<void> {
+  if (error instanceof Error && error.message === SILENT) return client.release(error)
+  await client.query('rollback').then(
+    () => client.release(),
+    (broken: Error) => client.release(broken),
+  )
+}
+
+/** The driver's message when a statement got no answer in time. */
+const SILENT = 'Query read timeout'
 
 const systemCodes = new Set([
   'ECONNREFUSED',
@@ -115,7 +131,7 @@ const systemCodes = new Set([
 const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006', '53100'])
 /** The driver's error messages that have no code. */
 const driverTexts =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+  /^(Query read timeout|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
 
 /**
  * True when the error says that the database was unreachable, shutting down, or that the pool had no free connection.

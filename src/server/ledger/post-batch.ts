@@ -1,6 +1,6 @@
 /** Posts one batch in one transaction with its effects; a batch that the database refuses is halved until the culprit fails alone. */
 import type pg from 'pg'
-import { isDatabaseDown } from '../db/database.ts'
+import { isDatabaseDown, leaveTransaction } from '../db/database.ts'
 import type { Result } from '../../values/result.ts'
 import type { Settled } from '../db/batcher.ts'
 import { type BatchRow, type Decoded, decodeBatch, stoppedOf } from './decode-batch.ts'
@@ -115,10 +115,7 @@ async function postOnce(poster: Poster, items: readonly LedgerRequest[], seriali
     client.release()
     return stopped === undefined ? { decoded } : { stopped }
   } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    )
+    await leaveTransaction(client, error)
     throw error
   }
 }

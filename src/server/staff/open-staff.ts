@@ -38,6 +38,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   const database = openDatabase(url, {
     maxConnections: staff.connections,
     applicationName: 'adire staff',
+    answerWithinMs: config.databaseAnswerMs,
     role: STAFF_ROLE,
   })
   const logger = pino({ level: config.logLevel })
