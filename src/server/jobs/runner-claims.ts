@@ -17,14 +17,23 @@ const FREE = `select graphile_worker.force_unlock_workers(array(
  */
 const DELETE_REPLACED = `select graphile_worker.complete_jobs(array(
   select id from graphile_worker._private_jobs
-  where locked_at is null and key is null and last_error is null and max_attempts > 1 and attempts >= max_attempts))`
+  where locked_at is null and key is null and last_error is null and max_attempts > 2 and attempts >= max_attempts))`
+
+/**
+ * Gives a recurring job that a lost runner interrupted one more attempt. It has one attempt only, so that a job that fails waits for its
+ * next time. A nightly job that only lost its runner must not wait until the next night.
+ */
+const REPEAT_INTERRUPTED = `select graphile_worker.reschedule_jobs(array(
+  select id from graphile_worker._private_jobs
+  where locked_at is null and last_error is null and max_attempts = 1 and attempts = 1 and payload::jsonb ? '_cron'),
+  max_attempts => 2)`
 
 export interface RunnerClaims {
   /** Resolves when the claim's connection is lost or released. Another runner may then take over. */
   readonly lost: Promise<void>
   /** Opens the claim's connection. To be called once, before the others. */
   open(): Promise<void>
-  /** Releases the jobs of runners that no process claims any more. Deletes those that were replaced meanwhile. */
+  /** Releases the jobs of runners that no process claims any more. Deletes those that were replaced meanwhile, and repeats recurring ones. */
   freeJobsOfTheGone(): Promise<void>
   /** Claims a runner of this process for as long as its connection lives; it may take no job before this resolves. */
   claim(runnerId: string): Promise<void>
@@ -51,6 +60,7 @@ export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
       // Not on the claim's connection, which could have its own lock again.
       await pool.query(FREE, [ADVISORY_LOCK_CLASSES.jobRunner])
       await pool.query(DELETE_REPLACED)
+      await pool.query(REPEAT_INTERRUPTED)
     },
     async claim(runnerId) {
       // A connection that is lost meanwhile loses the claim: then a job may run twice, which every task must bear anyway.
