@@ -29,6 +29,8 @@ export interface BankContext {
   readonly logger: Logger
   readonly clock: Clock
   readonly database: Database
+  /** For reads that decide nothing about money: a replica answers them when it has every acknowledged write. */
+  readonly reading: Database
   readonly metrics: Metrics
   readonly ledger: Ledger
   readonly keys: AuthKeys

@@ -227,13 +227,13 @@ function openCards(bank: BankContext): ModuleParts {
 
 /** Statements, receipts and the legal texts. Statements and receipts share one renderer. */
 function documents(bank: BankContext): readonly ModuleParts[] {
-  const { database, clock, config } = bank
+  const { database, clock, config, reading } = bank
   const { pool } = database
   const isPlayMoney = config.sandbox !== undefined
   const renderer = createDocumentRenderer({ isPlayMoney })
   const tokens = tokenSeal(bank.secrets)
   return [
-    statementsModule({ ...bank, renderer, openStatement: (request) => openStatement(pool, request) }),
+    statementsModule({ ...bank, renderer, openStatement: (request) => openStatement(reading.pool, request) }),
     receiptsModule({
       ...bank,
       renderer,

@@ -39,6 +39,7 @@ import { createMessageKeys } from './keys/message-keys.ts'
 import { vapidKeyOf } from './keys/vapid-key.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import { openCheckedDatabase } from './open-checked-database.ts'
+import { openReading } from './open-reading.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { ScreeningAccess } from './config/network-config.ts'
 import type { Screening } from './ports/screening.ts'
@@ -59,6 +60,7 @@ export async function openContext(config: Config): Promise<BankContext> {
   const database = await openCheckedDatabase(config.databaseUrl, config, logger)
   const metrics = createMetrics()
   addPool(metrics.registry, database.pool)
+  const reading = openReading(database, config, metrics)
   const ledger = createLedger({ database, lanes: config.connections.ledger, observeBatch: metrics.observeBatch })
   const keys = authKeys(secrets)
   const limits = createCurrentLimits({ database, clock })
@@ -70,6 +72,7 @@ export async function openContext(config: Config): Promise<BankContext> {
     logger,
     clock,
     database,
+    reading,
     metrics,
     ledger,
     keys,

@@ -82,6 +82,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
       for (const { close } of modules) await close?.()
       await metricsServer.close()
       await context.ledger.close()
+      if (context.reading !== context.database) await context.reading.close()
       await context.database.close()
     },
   }

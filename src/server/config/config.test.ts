@@ -102,6 +102,15 @@ it('keeps the metrics on this machine, wherever customers are served', () => {
   expect(hosts({ METRICS_HOST: '10.0.0.7' })).toEqual(['127.0.0.1', '10.0.0.7'])
 })
 
+it('config: allows a statement of calls 30 seconds for its answer, and a statement of jobs 300', () => {
+  expect(parseConfig({})).toMatchObject({ value: { databaseAnswerMs: 300_000 } })
+  expect(parseConfig({ ROLE: 'api' })).toMatchObject({ value: { databaseAnswerMs: 30_000 } })
+  expect(parseConfig({ DATABASE_ANSWER_S: '5' })).toMatchObject({ value: { databaseAnswerMs: 5_000 } })
+  expect(parseConfig({ DATABASE_ANSWER_S: '0' })).toMatchObject({
+    failure: expect.stringContaining('DATABASE_ANSWER_S'),
+  })
+})
+
 it('config: gives a process 24 connections, and 15 when it only serves', () => {
   expect(parseConfig({})).toMatchObject({ value: { connections: { requests: 12, ledger: 3, jobs: 9, sum: 24 } } })
   expect(parseConfig({ JOBS: 'off' })).toMatchObject({ value: { connections: { jobs: 0, sum: 15 } } })

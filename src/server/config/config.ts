@@ -108,6 +108,8 @@ export interface Config {
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
+  /** The replica that answers reads of history, statements, insights and archives. Undefined: the primary answers them. */
+  readonly replica: { readonly url: string; readonly connections: number } | undefined
   /** The longest wait for the answer to one statement. */
   readonly databaseAnswerMs: number
   /** A file store with the S3 protocol. Without it, files are in the data folder. */
@@ -158,6 +160,10 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     connections: connectionBudget(env),
+    replica:
+      env.DATABASE_READ_URL === undefined
+        ? undefined
+        : { url: env.DATABASE_READ_URL, connections: env.DATABASE_READ_CONNECTIONS },
     databaseAnswerMs: env.DATABASE_ANSWER_S ?? answerMs(takesJobs(env)),
     dataFolder: env.DATA_DIR,
     sandbox: hasSandbox(env)

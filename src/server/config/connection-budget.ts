@@ -1,6 +1,6 @@
 /** Divides a server process's database connections among its pools, each by an environment variable. */
 import * as v from 'valibot'
-import { wholeNumber, wholeSeconds } from './environment-fields.ts'
+import { postgresUrl, wholeNumber, wholeSeconds } from './environment-fields.ts'
 import { takesJobs } from './process-role.ts'
 
 /** The runners of the job queue: each keeps one connection that listens for new jobs. */
@@ -12,6 +12,8 @@ export const CONNECTION_FIELDS = {
   DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 12, { least: 4, most: 500 }),
   LEDGER_CONNECTIONS: wholeNumber('LEDGER_CONNECTIONS', 3, { most: 50 }),
   JOB_CONNECTIONS: wholeNumber('JOB_CONNECTIONS', 9, { least: LEAST_FOR_JOBS, most: 50 }),
+  DATABASE_READ_URL: postgresUrl('DATABASE_READ_URL'),
+  DATABASE_READ_CONNECTIONS: wholeNumber('DATABASE_READ_CONNECTIONS', 6, { most: 500 }),
   DATABASE_ANSWER_S: v.optional(wholeSeconds('DATABASE_ANSWER_S', 3_600)),
 }
 

@@ -6,11 +6,7 @@ import type { Measure, Sample } from '../ports/measure.ts'
 const FRESH_MS = 5_000
 
 export function addMeasures(registry: Registry, measures: readonly Measure[], now: () => number = Date.now): void {
-  const faults = new Counter({
-    name: 'adire_measure_faults_total',
-    help: 'Reads of measures that failed. Their gauges then have no value.',
-    registers: [registry],
-  })
+  const faults = faultsOf(registry)
   for (const measure of measures) {
     const read = keptFor(FRESH_MS, now, () =>
       measure.read().catch((): readonly Sample[] => {
@@ -20,6 +16,15 @@ export function addMeasures(registry: Registry, measures: readonly Measure[], no
     )
     for (const [name, help] of Object.entries(measure.gauges)) addGauge(registry, { name, help, measure, read })
   }
+}
+
+/** All measures of a registry share one counter. */
+function faultsOf(registry: Registry): Counter {
+  const name = 'adire_measure_faults_total'
+  const known = registry.getSingleMetric(name)
+  if (known instanceof Counter) return known
+  const help = 'Reads of measures that failed. Their gauges then have no value.'
+  return new Counter({ name, help, registers: [registry] })
 }
 
 interface GaugeFacts {

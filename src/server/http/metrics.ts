@@ -15,6 +15,8 @@ export interface Metrics {
   observeBatch(postings: number, seconds: number): void
   /** A connection or request that a traffic limit refused or ended; `limit` is the limit's name. */
   countLimited(limit: string): void
+  /** A read that a replica may answer, by the place that answered it. */
+  countRead(place: string): void
 }
 
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -52,6 +54,12 @@ export function createMetrics(): Metrics {
     labelNames: ['limit'],
     registers: [registry],
   })
+  const reads = new Counter({
+    name: 'adire_reads_total',
+    help: 'Reads that a replica may answer: replica, or the primary because the replica was late or away.',
+    labelNames: ['place'],
+    registers: [registry],
+  })
   const ledger = ledgerMetrics(registry)
   return {
     registry,
@@ -63,6 +71,7 @@ export function createMetrics(): Metrics {
     },
     countAbort: (route) => aborts.inc({ route }),
     countLimited: (limit) => limited.inc({ limit }),
+    countRead: (place) => reads.inc({ place }),
   }
 }
 

@@ -10,6 +10,11 @@ export interface AccountsDeps {
   readonly cursorKey: Uint8Array
 }
 
+/** The database of the history, which a replica may answer. */
+export interface ReadingDeps {
+  readonly reading: Database
+}
+
 /** The dependencies of changing an account. */
 export interface AccountChangeDeps extends Pick<AccountsDeps, 'database' | 'ledger'> {
   readonly clock: Clock

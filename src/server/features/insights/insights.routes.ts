@@ -9,12 +9,13 @@ import { setBudget } from './set-budget.ts'
 import { getCorrections, setCategory, undoCategory } from './set-category.ts'
 
 /** Every endpoint of this feature. */
-export function insightsEndpoints(deps: InsightsDeps): Endpoint[] {
+export function insightsEndpoints(deps: InsightsDeps & { readonly reading: InsightsDeps['database'] }): Endpoint[] {
+  const reading = { ...deps, database: deps.reading }
   return [
     // Six months of entries are read and added up.
-    endpoint(routes.getInsights, noMoney('add-up', null), getInsights(deps)),
-    endpoint(routes.getCategoryEntries, noMoney('add-up', null), getCategoryEntries(deps)),
-    endpoint(routes.getEntryCategory, noMoney('add-up', null), getEntryCategory(deps)),
+    endpoint(routes.getInsights, noMoney('add-up', null), getInsights(reading)),
+    endpoint(routes.getCategoryEntries, noMoney('add-up', null), getCategoryEntries(reading)),
+    endpoint(routes.getEntryCategory, noMoney('add-up', null), getEntryCategory(reading)),
     endpoint(routes.setCategory, noMoney(null, null), setCategory(deps)),
     endpoint(routes.undoCategory, noMoney(null, null), undoCategory(deps)),
     endpoint(routes.getCorrections, getCorrections(deps)),

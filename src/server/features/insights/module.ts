@@ -4,7 +4,10 @@ import type { InsightsDeps } from './insights-deps.ts'
 import { insightsEndpoints } from './insights.routes.ts'
 import { createWatchBudgets, WATCH_BUDGETS, type WatchDeps } from './watch-budgets.ts'
 
-export function insightsModule(deps: InsightsDeps & WatchDeps): ModuleParts {
+/** `reading`: the database of the pages, which a replica may answer. */
+export function insightsModule(
+  deps: InsightsDeps & WatchDeps & { readonly reading: InsightsDeps['database'] },
+): ModuleParts {
   return {
     endpoints: insightsEndpoints(deps),
     jobs: () => ({

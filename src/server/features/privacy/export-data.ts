@@ -92,7 +92,7 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
 
 const payloadSchema = v.object({ exportId: v.pipe(v.string(), v.uuid()) })
 
-type MakeDeps = Pick<PrivacyDeps, 'database' | 'clock' | 'sealing' | 'vault' | 'personalData'>
+type MakeDeps = Pick<PrivacyDeps, 'database' | 'reading' | 'clock' | 'sealing' | 'vault' | 'personalData'>
 
 /**
  * The task under the name MAKE_DATA_EXPORT. A retry starts from the beginning. After the last try the export has the state
@@ -121,7 +121,7 @@ export function createMakeDataExport(deps: MakeDeps): Task {
 
 /** Parts are written outside the reading transaction, which reads one snapshot and writes nothing. */
 async function keepArchive(
-  { database, clock, sealing, vault, personalData }: MakeDeps,
+  { database, reading = database, clock, sealing, vault, personalData }: MakeDeps,
   { exportId, customerId }: StoredExport,
 ): Promise<{ readonly parts: number; readonly bytes: number }> {
   let parts = 0
@@ -137,7 +137,7 @@ async function keepArchive(
     size = 0
   }
   const language = await findLanguage(database.pool, customerId)
-  await database.transaction(async (tx) => {
+  await reading.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     for await (const piece of makeArchive(tx, {
       personalData,

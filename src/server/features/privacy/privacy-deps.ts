@@ -18,6 +18,8 @@ export interface Sealing {
 
 export interface PrivacyDeps {
   readonly database: Database
+  /** The database that the archive reads, which a replica may answer. Absent: the primary. */
+  readonly reading?: Database
   readonly clock: Clock
   readonly personalData: readonly PersonalData[]
   readonly sealing: Sealing

@@ -1,0 +1,33 @@
+/** Opens the database for reads: the replica of the configuration, or the primary. */
+import type { Config } from './config/config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { createReadingDatabase, replicaLagBytes } from './db/reading-database.ts'
+import { addMeasures } from './http/measures.ts'
+import type { Metrics } from './http/metrics.ts'
+
+/** A read waits for a connection to the replica for this time. Then the primary answers it. */
+const CONNECT_MS = 1_000
+
+export function openReading(
+  primary: Database,
+  { replica: access, databaseAnswerMs: answerWithinMs }: Pick<Config, 'replica' | 'databaseAnswerMs'>,
+  { registry, countRead }: Pick<Metrics, 'registry' | 'countRead'>,
+): Database {
+  if (access === undefined) return primary
+  const replica = openDatabase(access.url, {
+    maxConnections: access.connections,
+    connectWithinMs: CONNECT_MS,
+    answerWithinMs,
+    applicationName: 'adire reads',
+  })
+  addMeasures(registry, [
+    {
+      gauges: { adire_replica_lag_bytes: 'The part of the log of the primary that the replica has not replayed.' },
+      labelNames: [],
+      read: async () => [
+        { labels: {}, values: { adire_replica_lag_bytes: await replicaLagBytes({ primary, replica }) } },
+      ],
+    },
+  ])
+  return createReadingDatabase({ primary, replica, observe: countRead })
+}
