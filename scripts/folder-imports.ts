@@ -84,6 +84,7 @@ export const TOOLS = {
   diagrams: [],
   fuzz: [],
   golden: [],
+  ha: ['bank-tests'],
   lint: [],
   metrics: ['sql', 'tests'],
   migrations: [],

@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path'
 import { ensureProgram, type Program } from './debian-tools.ts'
 
-const POSTGRESQL_15: Program = {
+export const POSTGRESQL_15: Program = {
   name: 'PostgreSQL 15',
   variable: 'POSTGRESQL_15_PATH',
   // Debian 12 has the package. apt.postgresql.org has it for other releases.

@@ -100,7 +100,7 @@ const profiling = (folder: string | undefined): Record<string, string> =>
   folder === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${resolve(folder)}` }
 
 /** Starts the networks that the payments of the benchmark use. The other networks have no address. */
-function networksOf(sandbox: Sandbox, folder: string): Record<string, string> {
+export function networksOf(sandbox: Sandbox, folder: string): Record<string, string> {
   const write = (name: string, pem: string): string => {
     const path = join(folder, name)
     writeFileSync(path, pem)

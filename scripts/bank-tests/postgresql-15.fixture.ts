@@ -46,7 +46,7 @@ function prepareCluster(dataFolder: string, port: string): Cluster {
 }
 
 /** Runs the statements of README.md, "Database logins". Each login gets the same password. */
-async function makeLogins(superuserUrl: string, password: string): Promise<void> {
+export async function makeLogins(superuserUrl: string, password: string): Promise<void> {
   const statements = /### Database logins[^]*?```sql\n([^]*?)```/.exec(readFileSync(README, 'utf8'))?.[1] ?? ''
   const superuser = new pg.Client({ connectionString: superuserUrl })
   await superuser.connect()

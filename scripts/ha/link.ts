@@ -6,7 +6,7 @@ export interface Link {
   readonly port: number
   /** Stops all bytes in both directions. Open connections stay open, and new connections get no answer. */
   cut(): void
-  /** Lets the bytes pass again, the delayed ones first. A connection that one side closed during the cut is closed. */
+  /** Passes bytes again, the delayed bytes first. A connection that one side closed during the cut is closed. */
   heal(): void
   close(): Promise<void>
 }
