@@ -7,7 +7,7 @@ import { tokenHash } from '../crypto/sealing.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { approvalsDeps } from './factor-checks.ts'
 import { createCheckPin } from './pin/check-pin.ts'
-import { endSession } from './sessions/session-store.ts'
+import { createTouchSessions, endSession } from './sessions/session-store.ts'
 import { createPinTries } from './profiles/profile-store.ts'
 import { type AuthWorld, createAuthWorld, PIN } from './fixtures/world.fixture.ts'
 
@@ -149,4 +149,34 @@ test('a logout that was acknowledged is seen by the next look-up, while look-ups
   ])
   expect(texts.filter((text) => text.includes('bank.session_token')).length).toBeLessThan(4)
   expect((await Promise.all(before)).slice(0, 5).every((session) => session !== undefined)).toBe(true)
+})
+
+test('last-seen times of several sessions share a statement, and a locked session delays no other', async () => {
+  const touch = createTouchSessions(world.deps.database.pool)
+  const at = new Date(world.deps.clock.now().getTime() + 20_000)
+  const seenOf = async (index: number): Promise<Date> =>
+    (
+      await world.rows('select last_seen_at from bank.session where session_id = $1', [
+        customers[index]?.session.sessionId,
+      ])
+    )[0].last_seen_at
+  const seen = customers.map(({ session }) => ({ sessionId: session.sessionId, at }))
+  let locked: Promise<void> | undefined
+  const texts = await statementsOf(() =>
+    other.transaction(async (tx) => {
+      await tx.query('select from bank.session where session_id = $1 for update', [seen[1]?.sessionId])
+      const [first, waiting, ...free] = seen.map(touch)
+      locked = waiting
+      await Promise.all([first, ...free])
+      expect(await seenOf(2)).toEqual(at)
+      expect(await seenOf(1)).not.toEqual(at)
+    }),
+  )
+  await locked
+  expect(await Promise.all(customers.map((_, index) => seenOf(index)))).toEqual(customers.map(() => at))
+  // The first call goes alone, the others share, and the locked session is written alone.
+  expect(texts.filter((text) => text.includes('set last_seen_at'))).toHaveLength(3)
+  // An earlier time changes nothing.
+  await touch({ sessionId: seen[3]!.sessionId, at: new Date(at.getTime() - 1_000) })
+  expect(await seenOf(3)).toEqual(at)
 })

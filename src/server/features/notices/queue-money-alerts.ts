@@ -1,5 +1,6 @@
 /** Turns the rows of moved money into alerts: the job of `notify/money-notices.ts`. */
 import type { Database, Sql } from '../../db/database.ts'
+import { shareRuns } from '../../jobs/share-runs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { MoneyNotice } from '../../notify/notice.ts'
 import { lockAlertNumbers } from '../../notify/queue-notice.ts'
@@ -8,11 +9,14 @@ import { queueMoneyNotices } from './bundle-alerts.ts'
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
 
-/** The task for the worker, under the name QUEUE_NOTICES. It runs until no row is left. */
+/**
+ * The task for the worker, under the name QUEUE_NOTICES. It runs until no row is left. Jobs of one process share runs, so that they do not
+ * wait for the lock of alert numbers with a connection each.
+ */
 export function createQueueNotices(deps: { readonly database: Pick<Database, 'transaction'> }): Task {
-  return async () => {
+  return shareRuns(async () => {
     while ((await deps.database.transaction(queueSome)) === ROWS_AT_ONCE);
-  }
+  })
 }
 
 interface NoticeRow {

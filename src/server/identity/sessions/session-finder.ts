@@ -3,7 +3,7 @@ import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Session, SessionFinder } from '../../http/handler.ts'
 import type { Language } from '../../../values/language.ts'
 import { type AuthStore, limitsOf } from '../auth-deps.ts'
-import { touchSession } from './session-store.ts'
+import { createTouchSessions } from './session-store.ts'
 
 interface FoundRow {
   readonly access_hash: Buffer
@@ -33,6 +33,7 @@ const findLive = `
  */
 export function createSessionFinder(deps: AuthStore): SessionFinder {
   const limits = limitsOf(deps)
+  const touch = createTouchSessions(deps.database.pool)
   const findRow = createBatchLoader<Buffer, FoundRow>({
     keyOf: (hash) => hash.toString('hex'),
     keyOfRow: (row) => row.access_hash.toString('hex'),
@@ -49,7 +50,7 @@ export function createSessionFinder(deps: AuthStore): SessionFinder {
       if (!row) return undefined
       const now = deps.clock.now()
       if (now.getTime() - row.last_seen_at.getTime() >= limits.touchEveryMs) {
-        await touchSession(deps.database.pool, row.session_id, now)
+        await touch({ sessionId: row.session_id, at: now })
       }
       return {
         sessionId: row.session_id,

@@ -1,4 +1,5 @@
 /** Reads and writes sessions and the generations of their tokens, as hashes. */
+import { createBatchWriter } from '../../db/batch-writer.ts'
 import type { Sql } from '../../db/database.ts'
 import type { SessionState } from '../../../core/identity/session-rules.ts'
 
@@ -218,4 +219,35 @@ export async function touchSession(sql: Sql, sessionId: string, at: Date): Promi
     sessionId,
     at,
   ])
+}
+
+interface Seen {
+  readonly sessionId: string
+  readonly at: Date
+}
+
+/**
+ * Notes when sessions were last seen, for calls that arrive together with one statement. The statement does not wait for the disk: if a
+ * crash loses it, the session ends a few seconds earlier.
+ */
+export function createTouchSessions(pool: Sql): (seen: Seen) => Promise<void> {
+  return createBatchWriter<Seen, void>({
+    keyOf: ({ sessionId }) => sessionId,
+    write: async (seen) => {
+      const { rows } = await pool.query<{ session_id: string }>(
+        `with mine as (
+           select s.session_id, g.at
+           from set_config('synchronous_commit', 'off', true), unnest($1::uuid[], $2::timestamptz[]) as g(session_id, at)
+             join bank.session s on s.session_id = g.session_id
+           order by s.session_id for update of s skip locked),
+         touched as (
+           update bank.session s set last_seen_at = mine.at from mine
+           where s.session_id = mine.session_id and s.last_seen_at < mine.at)
+         select session_id from mine`,
+        [seen.map(({ sessionId }) => sessionId), seen.map(({ at }) => at)],
+      )
+      return new Map(rows.map((row) => [row.session_id, undefined]))
+    },
+    writeAlone: ({ sessionId, at }) => touchSession(pool, sessionId, at),
+  })
 }
