@@ -56,13 +56,15 @@ const isKey = (given: string, key: string): boolean => timingSafeEqual(digest(gi
 
 /**
  * Brings the next status inquiry of an undecided payment forward. A settled payment is checked again, because the biller may have
- * reversed it.
+ * reversed it. So is a payment that settles later, because the answer that settles it may be older than the hint.
  */
 async function askNow({ database, clock }: BillerWebhookDeps, networkReference: string): Promise<void> {
   await database.transaction(async (tx) => {
     const bill = await BILLS.store.lockByReference(tx, networkReference)
-    if (bill?.state === 'settled') await queueJobs(tx, [recheckJob(bill.id)])
-    if (bill?.state !== 'inquiring') return
+    if (bill === undefined) return
+    if (bill.state === 'settled' || bill.state === 'sent' || bill.state === 'inquiring')
+      await queueJobs(tx, [recheckJob(bill.id)])
+    if (bill.state !== 'inquiring') return
     await makeDue(tx, bill.id, clock.now())
     await queueJobs(tx, [outboundJob(BILLS, bill.id)])
   })

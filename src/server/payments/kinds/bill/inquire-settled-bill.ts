@@ -21,6 +21,9 @@ type Inquiry = v.InferInput<typeof payloadSchema>
 export type SettledBillInquiryDeps = Pick<BillOutboundDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'retryPolicy'>
 export type DefiniteAnswer = Extract<BillAnswer, { kind: 'settled' | 'refused' }>
 
+/** The network can still decide a bill in these states. */
+const ON_ITS_NETWORK: ReadonlySet<OutboundBill['state']> = new Set(['held', 'sent', 'inquiring'])
+
 /** The job of one inquiry, due now without `runAt`. A second job for the same bill and task replaces the first. */
 export const settledBillInquiryJob = (task: string, inquiry: Inquiry, runAt?: Date): QueuedJob => ({
   task,
@@ -31,7 +34,8 @@ export const settledBillInquiryJob = (task: string, inquiry: Inquiry, runAt?: Da
 
 /**
  * Makes the task with this name. `take` gets the definite answer. It returns `retry` when the answer lacks the awaited value: the task
- * then inquires again. The task does nothing for a bill that is not settled.
+ * then inquires again. For an undecided bill the task runs again later, because an answer from before the job may settle it.
+ * The task does nothing for a bill that ended otherwise.
  */
 export function createSettledBillInquiry(
   deps: SettledBillInquiryDeps,
@@ -41,6 +45,15 @@ export function createSettledBillInquiry(
   return async (payload) => {
     const { paymentId, since, inquiries } = v.parse(payloadSchema, payload)
     const bill = await BILLS.store.find(deps.database.pool, paymentId)
+    const now = deps.clock.now()
+    const first = since ?? now.toISOString()
+    const policy = deps.retryPolicy ?? DEFAULT_RETRY_POLICY
+    const nextMs = nextInquiryAt(policy, { approvedAtMs: Date.parse(first), inquiries }, now.getTime())
+    const again = (nextAtMs: number): Promise<void> =>
+      queueJobs(deps.database.pool, [
+        settledBillInquiryJob(task, { paymentId, since: first, inquiries: inquiries + 1 }, new Date(nextAtMs)),
+      ])
+    if (bill !== undefined && ON_ITS_NETWORK.has(bill.state) && nextMs !== undefined) return again(nextMs)
     if (bill?.state !== 'settled') return
     const order = await deps.orderOf(bill)
     const answer = await order.inquire()
@@ -51,10 +64,6 @@ export function createSettledBillInquiry(
         { alert: 'biller-answer-invalid', paymentId, task, code: answer.code },
         'a settled bill needs manual review',
       )
-    const now = deps.clock.now()
-    const first = since ?? now.toISOString()
-    const policy = deps.retryPolicy ?? DEFAULT_RETRY_POLICY
-    const nextMs = nextInquiryAt(policy, { approvedAtMs: Date.parse(first), inquiries }, now.getTime())
     const facts = { paymentId, task, code: answer.code, inquiries: inquiries + 1 }
     if (nextMs === undefined)
       return deps.logger.error(
@@ -62,8 +71,6 @@ export function createSettledBillInquiry(
         'no definite answer about a settled bill: it needs manual review',
       )
     deps.logger.warn(facts, 'no definite answer about a settled bill yet: the inquiry is repeated')
-    await queueJobs(deps.database.pool, [
-      settledBillInquiryJob(task, { paymentId, since: first, inquiries: inquiries + 1 }, new Date(nextMs)),
-    ])
+    await again(nextMs)
   }
 }
