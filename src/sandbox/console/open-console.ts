@@ -173,10 +173,11 @@ async function change(parts: ConsoleParts, call: string, bytes: Buffer): Promise
 /** Decides a stuck payment, or reverses a payment, as the aggregator's staff would. */
 async function resolve(parts: ConsoleParts, body: unknown): Promise<SandboxReply> {
   const parsed = v.safeParse(resolveRequest, body)
-  const payment = parsed.success
+  const resolved = parsed.success
     ? await resolveBill(parts.billerBooks, parts.billerHookUrl(), parsed.output)
     : undefined
-  return payment === undefined ? badRequest('no such payment in the books') : json(200, billLine(payment))
+  if (resolved === undefined) return badRequest('no such payment in the books')
+  return json(200, { ...billLine(resolved.payment), acknowledged: resolved.acknowledged })
 }
 
 /** Asks for a name as another bank does before its customer pays. Returns the name, the reason or the problem. */
