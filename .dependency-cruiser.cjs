@@ -1,7 +1,8 @@
 /** The import rules of every folder (ARCHITECTURE.md). scripts/import-rules.test.ts plants a breach of each rule. */
 /** The exemption of every rule: tests and their fixtures import what they need. No other file imports a test or a fixture. */
 const { TEST_FILE } = require('./scripts/test-files.ts')
-const { SERVER_BASE, IDENTITY_BASE, IDENTITY, WEB_BASE, KINDS, TOOLS } = require('./scripts/folder-imports.ts')
+const { SERVER_BASE, IDENTITY_BASE, IDENTITY, WEB_BASE, KINDS } = require('./scripts/folder-imports.ts')
+const { TOOLS, BENCH_TOOLS, JOURNEY_TOOLS } = require('./scripts/folder-imports.ts')
 const { LIST_REMEDY, REMEDIES } = require('./scripts/import-remedies.ts')
 const TEST = TEST_FILE.source
 /** A command line joins modules, as main.ts does, so the rule of its folder leaves it out (decision 54). */
@@ -50,17 +51,6 @@ const identityRules = Object.entries(IDENTITY).map(([folder, others]) =>
   ),
 )
 
-const BENCH_TOOLS = ['^scripts/(browser|web/scoped-name)[.]ts$', '^e2e/(bank|people|firefox)[.]ts$']
-const JOURNEY_TOOLS = [
-  '^src/values/',
-  // The addresses of the page, and the database of the bank that the journeys started.
-  '^src/web/session/paths/paths[.]ts$',
-  '^src/server/db/find-connection[.]ts$',
-  '^scripts/(debian-tools|prepared-bank|browser|web/scoped-name)[.]ts$',
-  // The texts of the catalogues, which a journey in another language expects.
-  '^scripts/translations/(catalogue-files|compile)[.]ts$',
-  '^bench/web/page-figures[.]ts$',
-]
 const toolRules = Object.entries(TOOLS).map(([folder, others]) =>
   forbidInList(
     `scripts-${folder}`,
@@ -281,6 +271,12 @@ module.exports = {
       'a journey sees what a customer sees. It imports values, fixtures and the tools that start the bank, not the code of the bank.',
       { path: '^e2e/' },
       { path: '^(src|scripts|bench)/', pathNot: [TEST, ...JOURNEY_TOOLS] },
+    ),
+    forbid(
+      'faults-checker-stands-alone',
+      'the checker of faults shares no code with the bank, so that a fault of the bank is no fault of the checker.',
+      { path: '^scripts/faults/(checker/|history[.]ts$)' },
+      { path: '^(src|scripts|bench|e2e)/', pathNot: '^scripts/faults/(checker/|history[.]ts$)' },
     ),
     ...toolRules,
   ],

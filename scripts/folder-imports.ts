@@ -82,6 +82,7 @@ export const TOOLS = {
   dependencies: [],
   deploy: [],
   diagrams: [],
+  faults: [],
   fuzz: [],
   golden: [],
   ha: ['bank-tests'],
@@ -96,3 +97,16 @@ export const TOOLS = {
   translations: [],
   web: [],
 }
+/** The tools that the measurements of pages import. */
+export const BENCH_TOOLS = ['^scripts/(browser|web/scoped-name)[.]ts$', '^e2e/(bank|people|firefox)[.]ts$']
+/** What a journey imports besides fixtures: values, and the tools that start the bank. */
+export const JOURNEY_TOOLS = [
+  '^src/values/',
+  // The addresses of the page, and the database of the bank that the journeys started.
+  '^src/web/session/paths/paths[.]ts$',
+  '^src/server/db/find-connection[.]ts$',
+  '^scripts/(debian-tools|prepared-bank|browser|web/scoped-name)[.]ts$',
+  // The texts of the catalogues, which a journey in another language expects.
+  '^scripts/translations/(catalogue-files|compile)[.]ts$',
+  '^bench/web/page-figures[.]ts$',
+]

@@ -38,5 +38,7 @@ export const REMEDIES: Readonly<Record<string, string>> = {
   'web-app': 'call a route of contract.',
   'bank-without-tools': 'move the code to src, and import it from the tool.',
   'bench-measures': 'move the tool that both need to scripts, and add it to BENCH_TOOLS.',
+  'faults-checker-stands-alone':
+    'compute it from the history, the networks’ books and the tables, in scripts/faults/checker.',
   'journeys-use-the-page': 'do it on the page, or add the tool to JOURNEY_TOOLS with a reason.',
 }

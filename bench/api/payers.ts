@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 const AT_ONCE = 8
 const OTHER_BANK_CODE = '000013'
 
-interface KnownPayee {
+export interface KnownPayee {
   readonly accountNumber: string
   readonly bankCode: string
   /** The id of a name enquiry that is still valid. */
@@ -52,13 +52,19 @@ export interface Payer {
 
 type NewPayer = Omit<Payer, 'payee' | 'payeeElsewhere'>
 
-export async function makePayers(database: Database, secrets: Secrets, count: number): Promise<Payer[]> {
+/** `mailOf` gives each payer a mail address. Without it they have none. */
+export async function makePayers(
+  database: Database,
+  secrets: Secrets,
+  count: number,
+  mailOf: (n: number) => string | null = () => null,
+): Promise<Payer[]> {
   const keys = authKeys(secrets)
   const hashing = createPasswordHashing(keys.passwordPepper)
   const hashed = await hashing.run(() => hashing.hash('Indigo-cloth-42'))
   if (!hashed.ok) throw new Error(hashed.failure.kind)
   const passwordHash = hashed.value
-  const made = await inChunks(count, (n) => makePayer(database, secrets, { n, passwordHash }))
+  const made = await inChunks(count, (n) => makePayer(database, secrets, { n, passwordHash, email: mailOf(n) }))
   await fund(
     database,
     made.map(({ ledgerAccountId }) => ledgerAccountId),
@@ -76,10 +82,16 @@ async function inChunks<Made>(count: number, make: (n: number) => Promise<Made>)
   return made
 }
 
+interface NewCustomer {
+  readonly n: number
+  readonly passwordHash: string
+  readonly email: string | null
+}
+
 function makePayer(
   database: Database,
   secrets: Secrets,
-  given: { readonly n: number; readonly passwordHash: string },
+  given: NewCustomer,
 ): Promise<{ payer: NewPayer; ledgerAccountId: bigint }> {
   return database.transaction(async (tx) => {
     const opened = await openCustomer(tx, secrets, given)
@@ -106,11 +118,7 @@ function makePayer(
 
 const yesterday = () => new Date(Date.now() - 24 * HOUR_MS)
 
-async function openCustomer(
-  tx: Sql,
-  secrets: Secrets,
-  { n, passwordHash }: { readonly n: number; readonly passwordHash: string },
-) {
+async function openCustomer(tx: Sql, secrets: Secrets, { n, passwordHash, email }: NewCustomer) {
   const keys = authKeys(secrets)
   const createdAt = yesterday()
   const serial = String(n).padStart(6, '0')
@@ -122,7 +130,7 @@ async function openCustomer(
     dateOfBirth: '1990-04-12',
     gender: 'female',
     phone: `+234806${serial}0`,
-    email: null,
+    email,
     kycLevel: 3,
     createdAt,
   } as const
@@ -221,9 +229,10 @@ async function acquaint(database: Database, payer: NewPayer, to: NewPayer, n: nu
   }
 }
 
-async function know(
+/** Writes a payment of last month to the payee, and a name enquiry of the payee that is valid for hours. */
+export async function know(
   { pool }: Database,
-  payer: NewPayer,
+  payer: Pick<NewPayer, 'customerId' | 'accountNumber' | 'accountName'>,
   payee: {
     readonly bankCode: string
     readonly accountNumber: string

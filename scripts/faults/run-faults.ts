@@ -1,0 +1,197 @@
+/** Runs the bank under load and faults, waits until everything is decided, and checks what was recorded. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ROUTES } from '../../src/contract/routes.ts'
+import { inStates } from '../../src/server/payments/rows/state-lists.ts'
+import { UNDECIDED_STATES } from '../../src/values/vocabularies/payment-states.ts'
+import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
+import { checkRun } from './checker/check-run.ts'
+import { type BillLine, type History, type HistoryLine, openHistory } from './history.ts'
+import { injectUntil } from './injector/injector.ts'
+import { seededRandom } from './random.ts'
+import { openCustomer, type Person, seedPeople } from './workload/customers.ts'
+import { lookAtBatch } from './workload/arrange.ts'
+import { type Desk, lookAt, openDesk } from './workload/pay.ts'
+import { networksUntil, openDollarAccounts, orderUntil, callBack } from './workload/workload.ts'
+import { openCollector, openNetworks } from './world/networks.ts'
+import { openWorld, type World } from './world/open-world.ts'
+
+export interface RunOptions {
+  readonly seed: number
+  readonly seconds: number
+  readonly customers: number
+  /** A temporary folder, which the database's user can open. */
+  readonly folder: string
+  /** After the last fault, each step of the end may take this long. What is undecided then is a violation. */
+  readonly patienceMs: number
+  readonly say: (line: string) => void
+}
+
+export interface RunResult {
+  readonly faults: number
+  readonly calls: number
+  readonly violations: readonly string[]
+}
+
+export async function runFaults(options: RunOptions): Promise<RunResult> {
+  const { seed, folder, say } = options
+  const history = openHistory(join(folder, 'history.jsonl'))
+  let people: readonly Person[] = []
+  const world = await openWorld(folder, async (database, secrets) => {
+    people = await seedPeople(database, secrets, options.customers)
+  })
+  try {
+    history.write({ type: 'begin', at: Date.now(), seed })
+    await play(options, world, people, history)
+    say('checking')
+    return await resultOf(history.lines, world.database.ownerUrl)
+  } finally {
+    await world.close()
+  }
+}
+
+async function play(
+  { seed, seconds, patienceMs, say }: RunOptions,
+  world: World,
+  people: readonly Person[],
+  history: History,
+): Promise<void> {
+  const { origin, rootPin } = world
+  const customers = people.map((person, n) =>
+    openCustomer(person, { origin, rootPin, history, random: seededRandom(seed * 1_000 + n) }),
+  )
+  const networks = openNetworks(world.console)
+  const collector = openCollector(networks, history.write)
+  const dollars = await openDollarAccounts(customers)
+  for (const { id, mail, payer } of customers)
+    history.write({
+      type: 'customer',
+      customer: id,
+      mail,
+      account: payer.accountNumber,
+      dollars: dollars.get(id) ?? '',
+    })
+  const desk = openDesk(history)
+
+  const stop = new AbortController()
+  const random = seededRandom(seed)
+  const onFault = (fault: string): void => {
+    say(`fault: ${fault}`)
+    history.write({ type: 'fault', at: Date.now(), fault })
+  }
+  const playing = Promise.all([
+    orderUntil(stop.signal, desk, customers, dollars),
+    networksUntil(stop.signal, { desk, world, networks, customers, random: seededRandom(seed + 1) }),
+  ])
+  const end = new AbortController()
+  // The mailboxes keep only the newest messages, so they are read until the last message has come.
+  const collecting = collectUntil(end.signal, collector.collectMessages)
+  const injecting = injectUntil(stop.signal, { world, networks, random, onFault })
+  // A part that fails ends the run early.
+  await Promise.race([delay(seconds * 1_000), Promise.all([injecting, playing])])
+  stop.abort()
+  say('no more faults; waiting until every payment is decided')
+  await injecting
+  const none = Object.fromEntries(['switch', 'biller', 'sms', 'mail'].map((name) => [name, 'none']))
+  await networks.send('PUT', '/faults', none)
+  await playing
+  await untilDecided(world, desk, patienceMs)
+  for (const requestId of desk.takenBack) await callBack(desk, networks, requestId)
+  await untilBillsReturned(world, await collector.collectBooks(), patienceMs)
+  for (const [order, bill] of desk.bills) desk.open.set(order, bill)
+  await untilDecided(world, desk, patienceMs)
+  await untilNotified(world, patienceMs)
+  end.abort()
+  await collecting
+  await collector.collectMessages()
+  for (const customer of customers) await customer.insist('getAccounts', ROUTES.getAccounts, {})
+  history.write(await collector.collectBooks())
+}
+
+async function collectUntil(stop: AbortSignal, collect: () => Promise<void>): Promise<void> {
+  while (!stop.aborted) {
+    await delay(1_000)
+    // A paused network answers later.
+    await collect().catch(() => undefined)
+  }
+}
+
+/** Every customer asks until the end of each order is known. An order that never ends is left to the checker. */
+async function untilDecided(world: World, desk: Desk, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline && !(await lookAtBatch(desk))) await delay(100)
+  while (Date.now() < deadline && desk.open.size > 0) {
+    await Promise.all([...desk.open.keys()].map((order) => lookAt(desk, order)))
+    await delay(500)
+  }
+  await untilNone(
+    world,
+    `select count(*)::int as left from bank.payment where ${inStates('state', UNDECIDED_STATES)}`,
+    deadline,
+  )
+}
+
+/** The bank asks the aggregator about a callback before it returns the money. */
+async function untilBillsReturned(
+  world: World,
+  { bills }: { readonly bills: readonly BillLine[] },
+  patienceMs: number,
+): Promise<void> {
+  const reversed = bills.filter(({ status }) => status === 'reversed').map(({ requestId }) => requestId)
+  await untilNone(
+    world,
+    `select count(*)::int as left from bank.payment_submission s join bank.payment p using (payment_id)
+     where s.network_reference = any($1::text[]) and p.state = 'settled'`,
+    Date.now() + patienceMs,
+    { values: [reversed] },
+  )
+}
+
+/** The bank asks a minute later about messages whose network did not answer. That time is moved to now. */
+async function untilNotified(world: World, patienceMs: number): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  const waiting = `select (select count(*) from bank.notice)::int
+    + (select count(*) from bank.alert_delivery where state in ('waiting', 'sending'))::int as left`
+  const nudge = async (): Promise<void> => {
+    await world.owner.query(
+      `update bank.alert_delivery set next_at = now() - interval '2 minutes' where state in ('waiting', 'sending') and next_at > now()`,
+    )
+    await world.owner.query(`select graphile_worker.add_job('queue-notices'), graphile_worker.add_job('send-alerts')`)
+  }
+  await untilNone(world, waiting, deadline, { nudge })
+}
+
+async function untilNone(
+  world: World,
+  query: string,
+  deadline: number,
+  { values = [], nudge }: { readonly values?: readonly unknown[]; readonly nudge?: () => Promise<void> } = {},
+): Promise<void> {
+  while (Date.now() < deadline) {
+    const { rows } = await world.owner.query<{ left: number }>(query, [...values]).catch(() => ({ rows: [] }))
+    if (rows[0]?.left === 0) return
+    await nudge?.()
+    await delay(1_000)
+  }
+}
+
+/** Checks the recorded run of a kept folder again. */
+export async function checkAgain(folder: string): Promise<RunResult> {
+  const database = await startEmbedded({ dataFolder: folder })
+  try {
+    const text = readFileSync(join(folder, 'history.jsonl'), 'utf8')
+    const lines = text.trim().split('\n')
+    return await resultOf(
+      lines.map((line) => JSON.parse(line) as HistoryLine),
+      database.ownerUrl,
+    )
+  } finally {
+    await database.stop()
+  }
+}
+
+async function resultOf(lines: readonly HistoryLine[], url: string): Promise<RunResult> {
+  const count = (type: string): number => lines.filter((line) => line.type === type).length
+  return { faults: count('fault'), calls: count('call'), violations: await checkRun(lines, url) }
+}

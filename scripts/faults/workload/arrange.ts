@@ -1,0 +1,133 @@
+/** Orders batches of payments and standing orders, and cancels standing orders, as a customer does. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { v7 as makeUuid } from 'uuid'
+import type pg from 'pg'
+import { PIN } from '../../../bench/api/payers.ts'
+import { ROUTES } from '../../../src/contract/routes.ts'
+import { BRAND } from '../../../src/values/brand.ts'
+import { calendarDay, daysAfter } from '../../../src/values/date.ts'
+import { decimalText } from '../../../src/values/money.ts'
+import type { Customer } from './customers.ts'
+import type { Desk } from './pay.ts'
+
+const MOST_LINES = 6
+/** The authentication type of a code by text message. These customers approve with the PIN alone. */
+const SMS = 1
+
+export async function payBatch(desk: Desk, customer: Customer): Promise<void> {
+  const { random, payer } = customer
+  const payees = [...customer.near, ...customer.far.slice(0, 2)]
+  const wanted = Array.from({ length: random.between(2, MOST_LINES) }, () => ({
+    payee: random.pick(payees),
+    amount: desk.amounts.next(),
+  }))
+  const order = makeUuid()
+  const lines = wanted.map(({ payee, amount }, n) => ({
+    line: n + 1,
+    bank: payee.bankCode === BRAND.institutionCode ? BRAND.shortName : payee.bankCode,
+    account: payee.accountNumber,
+    typedAmount: decimalText(BigInt(amount), 'NGN'),
+    narration: `Line ${n + 1}`,
+  }))
+  const checked = await customer.insist('checkBulk', ROUTES.checkBulk, { lines }, order)
+  const refs = (checked.data?.lines ?? []).flatMap((line) => (line.state === 'good' ? [line.checked.lineRef] : []))
+  // A bank whose names are not available now makes the whole list wait.
+  if (refs.length < wanted.length) return
+  const from = payer.accountNumber
+  desk.history.write({
+    type: 'order',
+    order,
+    kind: 'batch',
+    customer: customer.id,
+    at: Date.now(),
+    from,
+    to: '',
+    amount: String(wanted.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
+    currency: 'NGN',
+    lines: wanted.map(({ payee, amount }) => ({ to: payee.accountNumber, amount })),
+  })
+  const input = { batchId: order, fromAccountNumber: from, lineRefs: refs }
+  const offer = await customer.insist('initiateBulk', ROUTES.initiateBulk, input, order)
+  if (offer.data === undefined || offer.data.requiredFactors.includes(SMS)) return
+  const { challengeId } = offer.data
+  const confirmed = await customer.insist('confirmBulk', ROUTES.confirmBulk, { challengeId, pin: PIN }, order)
+  if (confirmed.result === 'ok' && random.chance(0.2))
+    await customer.ask('confirmBulk', ROUTES.confirmBulk, { challengeId, pin: PIN }, order)
+  desk.batches.push({ order, customer })
+}
+
+/** Sets a daily standing order to a customer of this bank. Its first day is tomorrow. */
+export async function setStandingOrder(desk: Desk, customer: Customer): Promise<void> {
+  const payee = customer.random.pick(customer.near)
+  const order = makeUuid()
+  const amount = desk.amounts.next()
+  const from = customer.payer.accountNumber
+  const to = payee.accountNumber
+  desk.history.write({
+    type: 'order',
+    order,
+    kind: 'schedule',
+    customer: customer.id,
+    at: Date.now(),
+    from,
+    to,
+    amount,
+    currency: 'NGN',
+  })
+  const input = {
+    scheduleId: order,
+    TransactionType: 0,
+    fromAccountNumber: from,
+    toAccountNumber: to,
+    bankCode: payee.bankCode,
+    nameEnquiryRef: payee.nameEnquiryRef,
+    amount,
+    currencyCode: 'NGN',
+    narration: '',
+    repeat: 'daily',
+    startsOn: daysAfter(calendarDay(new Date()), 1),
+  } as const
+  const offer = await customer.insist('initiateSchedule', ROUTES.initiateSchedule, input, order)
+  if (offer.data === undefined || offer.data.requiredFactors.includes(SMS)) return
+  const approval = { challengeId: offer.data.challengeId, pin: PIN }
+  const confirmed = await customer.insist('confirmSchedule', ROUTES.confirmSchedule, approval, order)
+  if (confirmed.result === 'ok') desk.standing.push({ order, customer })
+}
+
+/** Cancels one of the customer's standing orders. */
+export async function cancelStandingOrder(desk: Desk, customer: Customer): Promise<void> {
+  const index = desk.standing.findIndex((one) => one.customer === customer)
+  const [found] = index === -1 ? [] : desk.standing.splice(index, 1)
+  if (found === undefined) return
+  const input = { scheduleId: found.order }
+  const answer = await customer.insist('cancelSchedule', ROUTES.cancelSchedule, input, found.order)
+  if (answer.result === 'ok') desk.cancelled.push(found)
+}
+
+/** Moves the next day of standing orders to now, as the clock would. Cancelled orders too, which must not pay then. */
+export async function letStandingOrdersComeDue(desk: Desk, owner: pg.Pool): Promise<void> {
+  const orders = [...desk.standing, ...desk.cancelled.slice(-3)].map(({ order }) => order)
+  if (orders.length === 0) return
+  const { rows } = await owner.query<{ id: string }>(
+    `update bank.standing_order set next_at = now() - interval '1 second'
+     where standing_order_id = any($1::uuid[]) and (next_at > now() or state = 'cancelled')
+       and not exists (select from bank.standing_order_run r where r.standing_order_id = standing_order.standing_order_id and r.state = 'due')
+     returning standing_order_id as id`,
+    [orders],
+  )
+  for (const { id } of rows) desk.history.write({ type: 'due', at: Date.now(), order: id })
+  await owner.query(`select graphile_worker.add_job('run-due-schedules')`)
+}
+
+/** Asks for the state of a batch until no line waits or is in progress. */
+export async function lookAtBatch(desk: Desk): Promise<boolean> {
+  const [first] = desk.batches
+  if (first === undefined) return true
+  const { order, customer } = first
+  const answer = await customer.ask('viewBatch', ROUTES.getBulk, { batchId: order }, order)
+  const { counts } = answer.data ?? {}
+  const isOver = answer.result === 'refused' || (counts !== undefined && counts.waiting + counts.processing === 0)
+  if (isOver) desk.batches.shift()
+  else await delay(200)
+  return desk.batches.length === 0
+}
