@@ -2,18 +2,16 @@
  * Walks through the main screens in every language, on a phone and on a wide screen. Every text is whole, translated and
  * accessible on each of them.
  */
-import type { Locator, Page } from '@playwright/test'
-import { accessFaults, expect } from './bank.ts'
-import { sidewaysBy } from './fits-screen.ts'
+import type { Page } from '@playwright/test'
+import { expect } from './bank.ts'
+import { catalogues, check, chooseIn, visit } from './language-walk.ts'
 import { test as base } from './other-bank.ts'
 import { ADAEZE, approve, freshNewcomer, freshPage, logInAndLink, prepareTransfer, signUp } from './people.ts'
-import { ALL_LANGUAGES, catalogueOf, type Code, readTexts } from './read-texts.ts'
-import { settle } from './screens/camera.ts'
+import { ALL_LANGUAGES, type Code } from './read-texts.ts'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { BRAND } from '../src/values/brand.ts'
 import * as PATHS from '../src/web/session/paths/paths.ts'
 
-const WIDTHS = [1280, 360] as const
 const PUBLIC_PAGES = [PATHS.support, PATHS.login, PATHS.signup, PATHS.forgotPassword] as const
 const PAGES = [
   PATHS.home,
@@ -75,57 +73,6 @@ const test = base.extend<object, { walker: Walker }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 })
-
-/** Goes to a page as a link does, which is faster than to load it. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    const heading = document.querySelector('h1')
-    Object.assign(window, { headingBefore: heading, textBefore: heading?.textContent })
-    history.pushState({ key: crypto.randomUUID() }, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  await page.waitForFunction(() => {
-    const { headingBefore, textBefore } = window as unknown as { headingBefore: Element | null; textBefore: string }
-    const heading = document.querySelector('h1')
-    return heading !== null && (heading !== headingBefore || heading.textContent !== textBefore)
-  })
-}
-
-/** Chooses the language, and waits until the page is loaded in it. */
-async function chooseIn(list: Locator, code: Code): Promise<void> {
-  await list.selectOption(code)
-  await expect(list.page().locator('html')).toHaveAttribute('lang', code)
-  // The new document names its language a moment before it shows its texts. The list of languages comes with the texts.
-  await expect(list).toHaveValue(code)
-}
-
-/** Checks the page at both widths. The colours are the same in every language, so that one language proves their contrast. */
-async function check(page: Page, code: Code, screen: string): Promise<void> {
-  const { isEnglish, isOfCatalogue } = catalogues[code]
-  const faults: string[] = []
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 780 })
-    await settle(page)
-    const { cut, shortened, outside, broken, texts } = await readTexts(page)
-    const sideways = await sidewaysBy(page)
-    const language = await page.evaluate(() => document.documentElement.lang)
-    faults.push(
-      ...(await accessFaults(page, code === 'en' ? [] : ['color-contrast'])),
-      ...cut.map((text) => `cut: ${text}`),
-      ...shortened.filter(isOfCatalogue).map((text) => `shortened: ${text}`),
-      ...outside.map((text) => `outside: ${text}`),
-      ...broken.map((text) => `broken: ${text}`),
-      ...texts.filter(isEnglish).map((text) => `in English: ${text}`),
-      ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
-      ...(language === (code === 'en' ? 'en-NG' : code) ? [] : [`the page says that it is in ${language}`]),
-    )
-  }
-  expect.soft([...new Set(faults)], `${code}: ${screen}`).toEqual([])
-}
-
-const catalogues = Object.fromEntries(ALL_LANGUAGES.map((code) => [code, catalogueOf(code)])) as Readonly<
-  Record<Code, ReturnType<typeof catalogueOf>>
->
 
 /** Fills in a payment to another customer, up to its review. */
 async function reviewPayment({ page, payee }: Walker, code: Code): Promise<void> {

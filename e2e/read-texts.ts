@@ -8,7 +8,7 @@ export type Code = (typeof ALL_LANGUAGES)[number]
 
 /** Words of English sentences that the other languages do not have. Pidgin has most of them. */
 const ENGLISH_WORDS =
-  /\b(the|your|you|our|was|were|have|has|with|from|this|that|when|please|cannot|until|days?|hours?|minutes?)\b/i
+  /\b(the|your|you|our|was|have|has|with|from|this|that|when|please|cannot|until|days?|hours?|minutes?)\b/i
 
 const textOf = (translation: Translation): string =>
   typeof translation === 'string' ? translation : (translation.other ?? '')

@@ -12,7 +12,7 @@ export interface Journey {
   readonly width: number
 }
 
-async function ninOf(bank: Bank, bvn: string): Promise<string> {
+export async function ninOf(bank: Bank, bvn: string): Promise<string> {
   const people = (await (await fetch(`${bank.console}/people`)).json()) as { bvn: string; nin: string }[]
   return people.find((one) => one.bvn === bvn)?.nin ?? ''
 }

@@ -8,6 +8,8 @@ export type Part = (typeof PARTS)[number]
  * quick.
  */
 export const LONG_CHECKS: Readonly<Record<string, string>> = {
+  'e2e/every-language-journeys.spec.ts':
+    'airtime, an exchange, history entries and the identity check in the four other languages, on a phone and wide',
   'e2e/every-language.spec.ts': 'the main screens in all five languages, on a phone and on a wide screen',
   'e2e/faults.spec.ts': 'lost replies, a server that dies, and a lost connection, as the page shows them',
   'e2e/firefox.spec.ts': 'login, a transfer, a bill and their receipts in Firefox',

@@ -1,5 +1,7 @@
-/** Lists the English texts of answers that the pages translate: types of accounts and security questions. */
+/** Lists the English values that the pages translate: types of accounts, security questions, and choices of the identity check. */
 import { readFileSync } from 'node:fs'
+import { DOCUMENT_NAMES } from '../../src/contract/kyc/kyc-document-kinds.ts'
+import * as sections from '../../src/contract/kyc/kyc-sections.ts'
 import { ACCOUNT_PRODUCTS } from '../../src/core/accounts/account-products.ts'
 
 /** The security questions that a new bank offers. They are in the database, and no source file of the server has them. */
@@ -10,4 +12,13 @@ export const QUESTIONS: readonly string[] = [
 export const ANSWER_TEXTS: readonly string[] = [
   ...new Set(Object.values(ACCOUNT_PRODUCTS).map(({ accountType }) => accountType)),
   ...QUESTIONS,
+  ...Object.values(DOCUMENT_NAMES),
+  // Titles, such as "Alhaji", are the same in all five languages.
+  ...sections.MARITAL_STATUSES,
+  ...sections.PURPOSES,
+  ...sections.EMPLOYMENT_STATUSES,
+  ...sections.SOURCES_OF_WEALTH,
+  ...sections.INCOME_RANGES,
+  ...sections.GENDERS,
+  ...sections.RELATIONSHIPS,
 ]

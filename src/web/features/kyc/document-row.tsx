@@ -27,8 +27,8 @@ interface DocumentRowProps {
 }
 
 /** The name of the document within a sentence. */
-const inSentence = (name: string): string =>
-  name.startsWith('NIN') ? t('your {name}', { name }) : t('your {document}', { document: name.toLowerCase() })
+const inSentence = (kind: DocumentKind, name: string): string =>
+  kind === 'ninSlip' ? t('your {name}', { name }) : t('your {document}', { document: name.toLowerCase() })
 
 export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) {
   const [add] = useAddDocumentMutation()
@@ -44,11 +44,13 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
         <span className="strong">{name}</span>{' '}
         <Pill look={document === undefined ? '' : 'ok'}>{document === undefined ? t('Not sent') : t('Saved')}</Pill>
       </p>
-      {document !== undefined && <Kept key={document.documentId} document={document} name={name} />}
+      {document !== undefined && (
+        <Kept key={document.documentId} document={document} name={name} what={inSentence(kind, name)} />
+      )}
       {!locked && (
         <UploadBox
           upload={upload}
-          what={inSentence(name)}
+          what={inSentence(kind, name)}
           camera={kind === 'selfie' ? 'user' : 'environment'}
           replaces={document !== undefined}
         />
@@ -58,7 +60,7 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
 }
 
 /** The document as the bank stores it. */
-function Kept({ document, name }: { document: Saved; name: string }) {
+function Kept({ document, name, what }: { document: Saved; name: string; what: string }) {
   const [remove, { isLoading: removing }] = useRemoveDocumentMutation()
   const [problem, setProblem] = useState<string>()
   async function takeAway(): Promise<void> {
@@ -75,7 +77,7 @@ function Kept({ document, name }: { document: Saved; name: string }) {
         </Note>
       )}
       <KeptPicture
-        what={inSentence(name)}
+        what={what}
         alt={t('{name}, as you sent it', { name })}
         fetchIt={() => fetchDocument(document.documentId)}
       >
@@ -84,7 +86,7 @@ function Kept({ document, name }: { document: Saved; name: string }) {
             look="quiet"
             small
             busy={removing}
-            aria-label={t('Remove {name}', { name: inSentence(name) })}
+            aria-label={t('Remove {name}', { name: what })}
             onClick={() => void takeAway()}
           >
             {t('Remove')}

@@ -77,7 +77,7 @@ function Documents({ status }: { readonly status: KycStatus }) {
               <DocumentRow
                 key={kind}
                 kind={kind}
-                name={DOCUMENT_NAMES[kind]}
+                name={t(DOCUMENT_NAMES[kind])}
                 document={status.Documents.find((one) => one.kind === kind)}
                 locked={!isOpen(kind)}
               />

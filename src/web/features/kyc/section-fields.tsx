@@ -59,6 +59,7 @@ export function Line({
 }
 
 interface ChoiceProps extends FieldProps {
+  /** A text is a value of the contract. It is stored in English, and shown in the customer's language. */
   readonly choices: readonly string[] | readonly { readonly value: string; readonly label: string }[]
   readonly onChange?: (value: string) => void
 }
@@ -71,7 +72,7 @@ export function Choice({ form, path, label, hint, choices, onChange }: ChoicePro
       label={label}
       hint={hint}
       placeholder={t('Choose one')}
-      choices={choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: choice } : choice))}
+      choices={choices.map((choice) => (typeof choice === 'string' ? { value: choice, label: t(choice) } : choice))}
       defaultValue={form.initial[path] ?? ''}
       error={form.errorOf(path)}
       onChange={(event) => onChange?.(event.target.value)}

@@ -20,9 +20,9 @@ export interface DateFieldsProps {
 }
 
 const PARTS = [
-  { part: 'day', label: t('Day'), length: 2, fill: 'bday-day', slice: [8, 10] },
-  { part: 'month', label: t('Month'), length: 2, fill: 'bday-month', slice: [5, 7] },
-  { part: 'year', label: t('Year'), length: 4, fill: 'bday-year', slice: [0, 4] },
+  { part: 'day', length: 2, fill: 'bday-day', slice: [8, 10] },
+  { part: 'month', length: 2, fill: 'bday-month', slice: [5, 7] },
+  { part: 'year', length: 4, fill: 'bday-year', slice: [0, 4] },
 ] as const
 
 /**
@@ -37,6 +37,8 @@ export function readDateFields(form: FormData, id: string): string {
 
 export function DateFields({ id, legend, hint, error, defaultValue = '', birthday = false }: DateFieldsProps) {
   const described = describedBy({ id, label: legend, hint, error })
+  // Another page can load this file before the texts of the form, so the labels are not made when the file loads.
+  const labels = { day: t('Day'), month: t('Month'), year: t('Year') }
   return (
     <fieldset
       className={fieldStyles.field}
@@ -44,9 +46,9 @@ export function DateFields({ id, legend, hint, error, defaultValue = '', birthda
     >
       <legend>{legend}</legend>
       <div className={styles.dateFields}>
-        {PARTS.map(({ part, label, length, fill, slice }) => (
+        {PARTS.map(({ part, length, fill, slice }) => (
           <div key={part}>
-            <label htmlFor={`${id}-${part}`}>{label}</label>
+            <label htmlFor={`${id}-${part}`}>{labels[part]}</label>
             <input
               className={fieldStyles.input}
               id={`${id}-${part}`}

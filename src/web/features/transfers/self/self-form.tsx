@@ -163,6 +163,6 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
 }
 
 function choiceText(account: Account, hidden: boolean): string {
-  const balance = hidden ? 'balance hidden' : formatMinor(BigInt(account.availableMinor), account.currencyCode)
+  const balance = hidden ? t('balance hidden') : formatMinor(BigInt(account.availableMinor), account.currencyCode)
   return `${account.currencyCode} ${account.accountNumber.slice(-4)} · ${balance} · ${accountLabel(account)}`
 }
