@@ -170,6 +170,12 @@ module.exports = {
       { path: '^src/server/staff/' },
     ),
     forbid(
+      'operators-are-clients',
+      'the operators’ command line calls the staff’s server. It opens no database, and holds no key of the server.',
+      { path: '^src/operators/', pathNot: TEST },
+      { path: '^src/|(^|/)node_modules/pg/', pathNot: '^src/(operators|values|contract)/' },
+    ),
+    forbid(
       'staff-pages',
       'the pages of staff share values, their contract, and the components and texts of web.',
       { path: '^src/staff/', pathNot: TEST },

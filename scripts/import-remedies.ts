@@ -23,6 +23,7 @@ export const REMEDIES: Readonly<Record<string, string>> = {
   'server-operators': 'move the shared code to the feature or the base folder that owns it.',
   'server-staff': 'move the use-case to the feature that owns it, and call it from both.',
   'staff-alone': 'move the use-case to the feature that owns it.',
+  'operators-are-clients': 'add a call to the staff’s server, and call it. Move a small type to values or contract.',
   'staff-pages': 'move the component to web/ui, or the small type to values.',
   'pages-know-no-staff': 'move the component to web/ui.',
   'server-reconciliation': 'move the shared code to the base folder that owns it.',

@@ -115,6 +115,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'migrator-alone-uses-kysely': ['src/server/features/bills/money.ts', 'src/kysely/index.ts'],
   'sandbox-stands-alone': ['src/sandbox/money.ts', 'src/contract/routes.ts'],
   'server-root': ['src/server/open-context.ts', 'src/server/reconciliation/compare.ts'],
+  'operators-are-clients': ['src/operators/run.ts', 'src/server/db/database.ts'],
   'operators-use-the-bank': ['src/server/operators/card-commands.ts', 'src/server/http/app.ts'],
   'reconciliation-compares-only': ['src/server/reconciliation/compare.ts', 'src/server/identity/auth-deps.ts'],
   'tests-of-the-bank-only': ['src/server/bank-tests/code.ts', 'src/values/money.ts'],

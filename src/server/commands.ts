@@ -1,4 +1,4 @@
-/** The commands of `npm run operators`. Each module has its own. */
+/** The commands of `npm run server-commands`. Each module has its own. */
 import { AUDIT_COMMANDS } from './operators/audit-commands.ts'
 import { BILL_COMMANDS } from './operators/bill-commands.ts'
 import { CARD_COMMANDS } from './operators/card-commands.ts'

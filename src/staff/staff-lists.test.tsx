@@ -31,6 +31,7 @@ const ORDER = {
   expiresAt: '2026-11-27T13:00:00Z',
   endedAt: '2026-11-27T09:00:00Z',
   isOwn: true,
+  checkerDuty: 'customer.check',
   canCheck: false,
 }
 const SECOND = { ...ORDER, orderId: ORDER.orderId.replace(/1$/, '2'), summary: 'Freeze the accounts of 2' }

@@ -88,6 +88,8 @@ export const orderSchema = v.object({
   endedAt: v.nullable(time),
   /** The caller made the order, and may withdraw it while it is open. */
   isOwn: v.boolean(),
+  /** The duty that the checker of this kind needs. Null: the order needs no checker. */
+  checkerDuty: v.nullable(v.picklist(STAFF_DUTIES)),
   /** The caller has the duty to check the order, and is another person than its maker. */
   canCheck: v.boolean(),
 })

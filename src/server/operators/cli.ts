@@ -1,4 +1,4 @@
-/** Runs the operators' command line. */
+/** Runs the commands on the server, which need its database and its keys. */
 import { runCommand } from '../run-command.ts'
 import { help } from './help.ts'
 

@@ -10,6 +10,7 @@ import {
   addIdentityCheck,
   addJournal,
   addPayment,
+  addQuestion,
   addReport,
   addReportedPayment,
   addScreeningHit,
@@ -23,6 +24,7 @@ let paymentId: string
 let caseId: string
 let hitId: string
 let reportedId: string
+let contactReference: string
 const tokens = new Map<StaffRole, string>()
 
 beforeAll(async () => {
@@ -34,6 +36,7 @@ beforeAll(async () => {
   await addIdentityCheck(world, customer)
   hitId = await addScreeningHit(test, customer.customerId)
   reportedId = await addReportedPayment(test, customer)
+  contactReference = await addQuestion(test)
   tariffOrder = await proposeTariff()
   journalId = await addJournal(world)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
@@ -50,6 +53,7 @@ const IDENTITY: readonly StaffRole[] = ['kyc-officer', 'risk-officer']
 const PAYMENTS: readonly StaffRole[] = ['payments-operator', 'dispute-officer', 'risk-officer', 'accountant', 'auditor']
 const TARIFF: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
 const BOOKS: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
+const QUESTIONS: readonly StaffRole[] = ['teller', 'dispute-officer']
 const REPORTS: readonly StaffRole[] = ['dispute-officer', 'risk-officer', 'auditor']
 
 /** Each call, with the roles that may make it and a body that the call accepts. */
@@ -113,6 +117,19 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
   'audit/chain': { roles: ['auditor'], body: () => ({}) },
   'audit/verify': { roles: ['auditor'], body: () => ({}) },
+  'configuration/schedules': { roles: TARIFF, body: () => ({ area: 'fees' }) },
+  'rates/list': { roles: TARIFF, body: () => ({}) },
+  'cards/list': { roles: PAYMENTS, body: () => ({}) },
+  'late/transfers': { roles: PAYMENTS, body: () => ({ days: 30 }) },
+  'late/cases': { roles: REPORTS, body: () => ({ days: 30 }) },
+  'contacts/list': { roles: QUESTIONS, body: () => ({}) },
+  'contacts/read': { roles: QUESTIONS, body: () => ({ reference: contactReference, reason: REASON }) },
+  'unclaimed/list': { roles: BOOKS, body: () => ({}) },
+  'erasures/read': { roles: ['dispute-officer'], body: () => ({ subject: customer.username, reason: REASON }) },
+  'offers/list': {
+    roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
+    body: () => ({}),
+  },
   'filters/list': { roles: ALL, body: () => ({ page: '/payments' }) },
   'filters/save': { roles: ALL, body: () => ({ page: '/payments', name: 'Held', query: 'state=held' }) },
   'filters/remove': { roles: ALL, body: () => ({ page: '/payments', name: 'Held' }) },

@@ -20,6 +20,10 @@ import { filterRoutes } from './filters/filter-routes.ts'
 import { goamlRoutes } from './goaml/goaml-routes.ts'
 import { holidayRoutes } from './holidays/holiday-routes.ts'
 import { identityCheckRoutes } from './identity-checks/identity-check-routes.ts'
+import { closedCustomerRoutes } from './lists/closed-customer-routes.ts'
+import { contactRoutes } from './lists/contact-routes.ts'
+import { lateRoutes } from './lists/late-routes.ts'
+import { productRoutes } from './lists/product-routes.ts'
 import { decideOrder } from './orders/decide-order.ts'
 import { expireOrders, listOrders } from './orders/order-store.ts'
 import { proposeOrder } from './orders/propose-order.ts'
@@ -49,6 +53,10 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...bookRoutes(deps),
     ...reconciliationRoutes(deps),
     ...auditRoutes(deps),
+    ...contactRoutes(deps),
+    ...lateRoutes(deps),
+    ...productRoutes(deps),
+    ...closedCustomerRoutes(deps),
     ...filterRoutes(deps),
     ...peopleRoutes(deps),
   ]

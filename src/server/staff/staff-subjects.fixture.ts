@@ -140,3 +140,14 @@ export async function addReportedPayment(test: TestDatabase, customer: TestCusto
   )
   return paymentId
 }
+
+/** A confirmed question from the public form. Gives its reference. */
+export async function addQuestion(test: TestDatabase): Promise<string> {
+  const reference = `HELP-${randomUUID().slice(0, 8).toUpperCase()}`
+  await test.asOwner(
+    `insert into bank.contact (contact_id, reference, topic, name, phone, message, created_at, confirmed_at, answer_by)
+     values ($1, $2, 'other', 'Bola', '+2348030000001', 'Where is my card?', now(), now(), now())`,
+    [randomUUID(), reference],
+  )
+  return reference
+}

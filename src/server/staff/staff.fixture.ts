@@ -17,7 +17,7 @@ import type { IdentityProvider } from './login/identity-provider.ts'
 import { keepMember, seedGroupRoles } from './people/people-store.ts'
 import { randomToken } from './random-token.ts'
 import { SESSION_COOKIE } from './sessions/session-cookie.ts'
-import { insertSession } from './sessions/staff-session-store.ts'
+import { insertSession, type SessionClient } from './sessions/staff-session-store.ts'
 import { createStaffApp } from './staff-app.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { staffRoutes } from './staff-routes.ts'
@@ -51,6 +51,8 @@ export interface StaffWorld {
   readonly clock: { now(): Date; forward(ms: number): void }
   /** A session of a new person whose groups have these roles. Gives the cookie's value. */
   logIn(...roles: readonly StaffRole[]): Promise<string>
+  /** A session of the command line of a new person. Gives the bearer token. */
+  logInCommandLine(...roles: readonly StaffRole[]): Promise<string>
   /** Each call comes from a new address, because the rate of one address is limited. */
   call(token: string, path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<StaffAnswer>
   close(): Promise<void>
@@ -100,7 +102,8 @@ export async function openStaffWorld(
     database,
     deps,
     clock,
-    logIn: (...roles) => openSessionFor(database, clock.now(), roles),
+    logIn: (...roles) => openSessionFor(database, clock.now(), roles, 'browser'),
+    logInCommandLine: (...roles) => openSessionFor(database, clock.now(), roles, 'command-line'),
     async call(token, path, body, headers = {}) {
       calls += 1
       const answer = await app.inject({
@@ -121,13 +124,18 @@ export async function openStaffWorld(
   }
 }
 
-/** A session in a browser of a new person. Gives the cookie's value. */
-async function openSessionFor({ pool }: Database, now: Date, groups: readonly StaffRole[]): Promise<string> {
+/** A session of a new person. Gives its token. */
+async function openSessionFor(
+  { pool }: Database,
+  now: Date,
+  groups: readonly StaffRole[],
+  client: SessionClient,
+): Promise<string> {
   const token = randomToken()
   const subject = randomUUID()
   const person = { issuer: 'https://provider.example', subject, name: `Person ${subject}`, email: null, groups }
   const staffId = await keepMember(pool, { ...person, authenticatedAt: now }, now)
-  await insertSession(pool, { token, client: 'browser', staffId, groups, authenticatedAt: now, now })
+  await insertSession(pool, { token, client, staffId, groups, authenticatedAt: now, now })
   return token
 }
 

@@ -86,7 +86,7 @@ function Verify() {
             <p key={fault}>{fault}</p>
           ))}
           {verdict.from !== '1' && (
-            <p>The command “npm run operators -- verify-audit” checks the links before {verdict.from} too.</p>
+            <p>The command “npm run server-commands -- verify-audit” checks the links before {verdict.from} too.</p>
           )}
         </Note>
       )}

@@ -57,6 +57,7 @@ const ORDER = {
   reasonCode: 'decision-of-board',
   failure: null,
   isOwn: false,
+  checkerDuty: 'customer.check',
   canCheck: true,
   needsChecker: true,
   maker: 'Gozie Eze',

@@ -31,6 +31,7 @@ const ORDER: StaffOrder = {
   expiresAt: '2026-11-27T13:00:00Z',
   endedAt: null,
   isOwn: false,
+  checkerDuty: 'customer.check',
   canCheck: true,
 }
 

@@ -29,6 +29,7 @@ export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date, s
     expiresAt: order.expiresAt.toISOString(),
     endedAt: order.endedAt?.toISOString() ?? null,
     isOwn,
+    checkerDuty: (order.needsChecker ? checker : undefined) ?? null,
     canCheck:
       order.state === 'proposed' &&
       order.expiresAt > now &&

@@ -1,0 +1,44 @@
+/** Finds the customer and the report that the words of a command name. */
+import * as v from 'valibot'
+import { foundCustomerSchema } from '../contract/staff/staff-api.ts'
+import { caseStorySchema, listedCaseSchema } from '../contract/staff/staff-cases.ts'
+import { isUuid } from '../values/ids.ts'
+import { fail, ok, type Result } from '../values/result.ts'
+import type { Run } from './command.ts'
+
+const foundSchema = v.object({ customers: v.array(foundCustomerSchema) })
+const casesSchema = v.object({ cases: v.array(listedCaseSchema) })
+
+/** The id of the customer with this username, customer number, account number or customer id. */
+export async function customerOf({ calls }: Run, text: string | undefined): Promise<Result<string, string>> {
+  if (text === undefined) return fail('Which customer? Give the username, the customer number or an account number.')
+  const found = await calls.call('customers/search', { text }, foundSchema)
+  if (!found.ok) return fail(found.failure.message)
+  const { customers } = found.value
+  // A text may be the phone number of several customers, and the username of one.
+  const [only, ...others] = customers.length > 1 ? customers.filter(({ username }) => username === text) : customers
+  if (only === undefined || others.length > 0)
+    return fail(customers.length === 0 ? `There is no customer ${text}.` : `${text} names several customers.`)
+  return ok(only.customerId)
+}
+
+/** The id of the report with this reference or id. */
+export async function caseOf({ calls }: Run, text: string | undefined): Promise<Result<string, string>> {
+  if (text === undefined) return fail('Which report? Give its reference.')
+  if (isUuid(text)) return ok(text)
+  for (const which of ['open', 'ended']) {
+    const listed = await calls.call('cases/list', { which }, casesSchema)
+    if (!listed.ok) return fail(listed.failure.message)
+    const found = listed.value.cases.find(({ reference }) => reference === text.toUpperCase())
+    if (found !== undefined) return ok(found.caseId)
+  }
+  return fail(`There is no report ${text}.`)
+}
+
+export type CaseStory = v.InferOutput<typeof caseStorySchema>
+export async function readCase(run: Run, text: string | undefined): Promise<Result<CaseStory, string>> {
+  const caseId = await caseOf(run, text)
+  if (!caseId.ok) return caseId
+  const read = await run.calls.call('cases/read', { caseId: caseId.value }, caseStorySchema)
+  return read.ok ? read : fail(read.failure.message)
+}
