@@ -1,3 +1,4 @@
+// @module-tag one-try
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
