@@ -91,6 +91,7 @@ export const TOOLS = {
   migrations: [],
   mutants: ['tests'],
   prose: [],
+  recovery: ['bank-tests', 'ha'],
   screens: [],
   sql: [],
   tests: [],

@@ -138,6 +138,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'scripts-migrations': ['scripts/migrations/landed.ts', 'scripts/golden/orders.ts'],
   'scripts-mutants': ['scripts/mutants/fault.ts', 'scripts/golden/orders.ts'],
   'scripts-prose': ['scripts/prose/faults.ts', 'scripts/golden/orders.ts'],
+  'scripts-recovery': ['scripts/recovery/drill.ts', 'scripts/golden/orders.ts'],
   'scripts-screens': ['scripts/screens/sheet.ts', 'scripts/golden/orders.ts'],
   'scripts-sql': ['scripts/sql/names.ts', 'scripts/golden/orders.ts'],
   'scripts-tests': ['scripts/tests/count.ts', 'scripts/golden/orders.ts'],

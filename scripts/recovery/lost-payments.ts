@@ -1,0 +1,37 @@
+/** Compares the payments of the lost window with the differences that the reconciliation found. */
+import type { PaymentRecord } from '../ha/load.ts'
+
+export interface Reconciled {
+  /** The differences of the payment switch, from the command's output: settled there, and unknown here. */
+  readonly unknownHere: readonly { readonly reference: string; readonly minor: bigint }[]
+  /** Differences of other kinds. */
+  readonly others: readonly string[]
+}
+
+const LINE = /^DIFFERENT: out (\S+): settled there, and unknown here\. Ours: nothing\. Theirs: ₦([\d,]+)\.(\d\d)\.$/
+
+/** Parses the lines that `npm run reconcile` prints for differences. */
+export function readDifferences(output: string): Reconciled {
+  const lines = output.split('\n').filter((line) => line.startsWith('DIFFERENT: '))
+  const unknownHere = lines.flatMap((line) => {
+    const [, reference, naira = '', kobo = ''] = LINE.exec(line) ?? []
+    return reference === undefined ? [] : [{ reference, minor: BigInt(`${naira.replaceAll(',', '')}${kobo}`) }]
+  })
+  return { unknownHere, others: lines.filter((line) => !LINE.test(line)) }
+}
+
+/** The acknowledged payments of the lost window that went to another bank: the network has them. */
+export const sentToNetwork = (lost: readonly PaymentRecord[]): readonly PaymentRecord[] =>
+  lost.filter(({ to, status }) => to === null && status !== null)
+
+/** True when each lost payment of the network is one difference, with the amount that left. */
+export function areAllFound(lost: readonly PaymentRecord[], { unknownHere, others }: Reconciled): boolean {
+  const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
+  const sent = sentToNetwork(lost)
+  return (
+    others.length === 0 &&
+    unknownHere.length === sent.length &&
+    new Set(unknownHere.map(({ reference }) => reference)).size === sent.length &&
+    sum(unknownHere.map(({ minor }) => minor)) === sum(sent.map(({ amountMinor }) => amountMinor))
+  )
+}

@@ -1,0 +1,180 @@
+/**
+ * Backs the bank up, pays, destroys the database, restores it to a moment, and compares the books with the networks:
+ * `npm run recovery-drill`.
+ *
+ * Options: `--seconds` of payments before and after the moment, `--customers`. Writes bench/results/recovery.json. Ends with 0 only when
+ * every condition holds.
+ */
+import { rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { untilDelivered } from '../../bench/api/payment-cases.ts'
+import { writeReport } from '../../bench/overload/write-report.ts'
+import { makeTestFolder } from '../../src/server/db/embedded/folder.fixture.ts'
+import { CHECKS, type ServedBank, startBank } from '../ha/bank.ts'
+import type { Condition } from '../ha/conditions.ts'
+import { type PaymentRecord, startLoad } from '../ha/load.ts'
+import { compareWithBooks, readBooks } from '../ha/outcome.ts'
+import { type ArchivedDatabase, openArchived } from './archived-database.ts'
+import { areAllFound, readDifferences, sentToNetwork } from './lost-payments.ts'
+
+const started = performance.now()
+const say = (text: string): void => console.log(`${Math.round((performance.now() - started) / 1_000)} s  ${text}`)
+const RECONCILE = 'npm run reconcile'
+const PAUSE_MS = 200
+/** The number of lost payments that the drill books. */
+const BOOKED = 3
+
+interface Plan {
+  readonly seconds: number
+  readonly customers: number
+}
+
+/** Payments for some seconds, until each has ended at its network. */
+async function pay(database: ArchivedDatabase, bank: ServedBank, { seconds }: Plan): Promise<readonly PaymentRecord[]> {
+  const load = await startLoad(bank.apiOrigins, bank.payers, PAUSE_MS)
+  await delay(seconds * 1_000)
+  await load.finish()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  owner.on('error', () => {})
+  await owner.connect()
+  await untilDelivered({ owner }).finally(() => owner.end())
+  return load.payments
+}
+
+async function timed<T>(
+  title: string,
+  work: () => Promise<T>,
+): Promise<{ readonly seconds: number; readonly value: T }> {
+  const begin = performance.now()
+  const value = await work()
+  const seconds = Math.round((performance.now() - begin) / 100) / 10
+  say(`${title}: ${seconds} s`)
+  return { seconds, value }
+}
+
+async function drill(database: ArchivedDatabase, bank: ServedBank, plan: Plan) {
+  const since = new Date()
+  const before = await pay(database, bank, plan)
+  const backup = await timed('full backup', () => database.backUp())
+  const kept = [...before, ...(await pay(database, bank, plan))]
+  await delay(1_000)
+  const moment = String((await database.ask('select clock_timestamp()::text as at'))?.['at'])
+  await delay(1_000)
+  const lost = await pay(database, bank, plan)
+  await database.archiveNow()
+  say(`${kept.length} payments before the moment ${moment}, ${lost.length} after it`)
+  await bank.stopServers()
+  await database.destroy()
+  say('the database and its disk are gone')
+  const restore = await timed('restore to the moment', () => database.restoreTo(moment))
+  const outcome = compareWithBooks(kept, await readBooks(bank.database.pool, kept, since))
+  const checks = []
+  for (const [name, command] of Object.entries(CHECKS)) {
+    const checked = await bank.command(...command)
+    checks.push({ name, ...checked })
+    say(`${name}: ${checked.isRight ? 'right' : 'differs'}. ${checked.output.split('\n').at(-1) ?? ''}`)
+  }
+  const booked = await book(database, bank, lost)
+  const breaks = await database.ask(
+    `select count(*)::int as open from bank.reconciliation_break where ended_at is null`,
+  )
+  const seconds = { backup: backup.seconds, restore: restore.seconds }
+  return { kept, lost, moment, outcome, checks, booked, openBreaks: Number(breaks?.['open']), seconds }
+}
+
+/** Books lost payments as the runbook says: the money left the customer, and the switch has it. Returns whether the books are right after it. */
+async function book(database: ArchivedDatabase, bank: ServedBank, lost: readonly PaymentRecord[]): Promise<boolean> {
+  for (const { from, amountMinor, transferId } of sentToNetwork(lost).slice(0, BOOKED)) {
+    const words = ['--kind', 'adjustment', '--narration', `Lost in the restore, sent to the switch: ${transferId}`]
+    const own = await database.ask(
+      `select ledger_account_id::text as id from bank.account where account_number = '${from}'`,
+    )
+    const lines = [`${String(own?.['id'])}=-${amountMinor}`, `settlement:switch:NGN=${amountMinor}`]
+    const posted = await bank.command('ledger/cli.ts', 'post', ...words, ...lines)
+    if (!posted.isRight) throw new Error(`a lost payment was not booked: ${posted.output}`)
+  }
+  return (await bank.command('ledger/cli.ts', 'verify')).isRight
+}
+
+type Figures = Awaited<ReturnType<typeof drill>>
+
+function conditionsOf({ kept, lost, outcome, checks, booked, openBreaks }: Figures): readonly Condition[] {
+  const differences = readDifferences(checks.find(({ name }) => name === RECONCILE)?.output ?? '')
+  const wrong = checks.filter(({ name, isRight }) => name !== RECONCILE && !isRight).map(({ name }) => name)
+  const sent = sentToNetwork(lost).length
+  return [
+    {
+      title: 'payments were made before and after the moment, also to other banks',
+      isMet: kept.length > 0 && sent > 0,
+      found: `${kept.length} and ${lost.length}, of which ${sent} to other banks`,
+    },
+    {
+      title: 'each payment before the moment is there once, and each balance agrees',
+      isMet: [outcome.lost, outcome.unacknowledged, outcome.tooLow, outcome.tooHigh].every(
+        ({ length }) => length === 0,
+      ),
+      found: `${outcome.lost.length} lost, ${outcome.unacknowledged.length} too many, ${outcome.tooLow.length + outcome.tooHigh.length} balances`,
+    },
+    {
+      title: 'the books, the audit trail and the limits verify',
+      isMet: wrong.length === 0,
+      found: wrong.length === 0 ? 'yes' : wrong.join(', '),
+    },
+    {
+      title: 'the reconciliation lists each lost payment that the switch settled, and nothing else',
+      isMet: areAllFound(lost, differences),
+      found: `${differences.unknownHere.length} of ${sent}, and ${differences.others.length} other differences`,
+    },
+    {
+      title: 'each is an open break for the back office',
+      isMet: openBreaks === sent,
+      found: String(openBreaks),
+    },
+    {
+      title: 'lost payments can be booked, and the books verify after it',
+      isMet: booked,
+      found: `${Math.min(BOOKED, sent)} booked`,
+    },
+  ]
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { seconds: { type: 'string', default: '8' }, customers: { type: 'string', default: '8' } },
+  })
+  const plan: Plan = { seconds: Number(values.seconds), customers: Number(values.customers) }
+  const folder = makeTestFolder('adire-recovery-')
+  const database = await openArchived(folder)
+  try {
+    say(`PostgreSQL 15 with an archive runs in ${folder}`)
+    const bank = await startBank({ folder, url: database.url, ownerUrl: database.ownerUrl }, plan.customers)
+    try {
+      const figures = await drill(database, bank, plan)
+      const conditions = conditionsOf(figures)
+      for (const { title, isMet, found } of conditions) say(`${isMet ? 'met' : 'MISSED'}: ${title} (${found})`)
+      const { kept, lost, moment, outcome, openBreaks, seconds } = figures
+      const counts = { kept: kept.length, lost: lost.length, openBreaks }
+      writeReport('recovery', { ...plan, moment, seconds, counts, outcome, conditions })
+      const isMet = conditions.every((one) => one.isMet)
+      console.log(
+        `npm run recovery-drill: ${isMet ? 'every condition is met' : 'A CONDITION IS MISSED'} (bench/results/recovery.json)`,
+      )
+      return isMet ? 0 : 1
+    } finally {
+      await bank.close()
+    }
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  },
+)
