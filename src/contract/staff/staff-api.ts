@@ -50,6 +50,9 @@ export const foundCustomerSchema = v.object({
   isFrozen: v.boolean(),
 })
 
+/** The customers of a search, for a file. */
+export const customerExportSchema = v.object({ ...customerSearchSchema.entries, reason: reasonSchema })
+
 export const customerReadSchema = v.object({ customerId: uuid, reason: reasonSchema })
 
 export const customerRecordSchema = v.object({
@@ -114,6 +117,9 @@ export const rejectOrderSchema = v.object({ orderId: uuid, note: reasonSchema })
 export const listRiskSchema = v.object({
   /** `open`: without a decision, the oldest first. `decided`: the newest first. */
   which: v.picklist(['open', 'decided']),
+  /** The alerts of one rule. Empty: of all rules. */
+  rule: v.optional(v.pipe(v.string(), v.regex(/^[a-z]*(-[a-z]+)*$/, 'Choose a rule'), v.maxLength(60)), ''),
+  answer: v.optional(v.picklist(['', 'hold', 'refer'], 'Choose an answer'), ''),
 })
 
 /** A payment that hit a rule of monitoring. It names no person: the customer's record opens with a reason. */

@@ -16,6 +16,22 @@ const orEmpty = (pattern: RegExp, message: string) =>
     '',
   )
 
+/** A day in Lagos, YYYY-MM-DD, or the empty text. */
+const day = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => text === '' || (/^20\d\d-\d\d-\d\d$/.test(text) && isDay(text)),
+      'Enter a day such as 2026-11-27',
+    ),
+  ),
+  '',
+)
+const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 export const auditSearchSchema = v.object({
   /** `order.executed`, or `order` for all events of orders. */
   kind: orEmpty(
@@ -27,6 +43,9 @@ export const auditSearchSchema = v.object({
   customer: orEmpty(/^\d{1,20}$/, 'Enter the number of a customer'),
   /** The id of a member of staff. */
   person: orEmpty(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Enter the id of a member of staff'),
+  /** The first and the last day. */
+  from: day,
+  to: day,
   /** Events with a smaller number. Null: from the newest on. */
   before: v.optional(v.nullable(number), null),
 })

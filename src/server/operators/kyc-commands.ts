@@ -156,7 +156,7 @@ async function checkChange(
   const act = readReason(words, 'what you compared.')
   if (!act.ok) return act
   const outcome = await database.transaction((tx) =>
-    acceptSeenChange(tx, { customerId, section, code }, traceOf(act.value)),
+    acceptSeenChange(tx, { customerId, section, code, at: systemClock.now() }, traceOf(act.value)),
   )
   if (!outcome.ok)
     return fail(

@@ -22,7 +22,9 @@ export async function limitChangeCommand(
   if (profile === undefined) return fail(`There is no profile ${username}.`)
   const { customerId } = profile
   const isAllowed = action === 'allow'
-  await database.transaction((tx) => permitRaisedLimits(tx, { customerId, isAllowed }, traceOf(act.value)))
+  await database.transaction((tx) =>
+    permitRaisedLimits(tx, { customerId, isAllowed, at: systemClock.now() }, traceOf(act.value)),
+  )
   return ok(
     isAllowed
       ? `${username} can now raise the limits.`

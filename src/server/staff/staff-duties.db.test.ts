@@ -67,6 +67,10 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
     body: () => ({ customerId: customer.customerId, reason: REASON }),
   },
+  'customers/export': {
+    roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
+    body: () => ({ text: customer.cifid, reason: REASON }),
+  },
   'payments/search': { roles: PAYMENTS, body: () => ({ text: customer.cifid }) },
   'payments/read': { roles: PAYMENTS, body: () => ({ paymentId, reason: REASON }) },
   'cases/list': { roles: REPORTS, body: () => ({ which: 'open' }) },
@@ -97,6 +101,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'goaml/suspicious-report': { roles: RISK, body: () => ({ alertId: reportedId, reason: REASON }) },
   'goaml/currency-report': { roles: RISK, body: () => ({ day: '2026-10-05' }) },
   'risk/list': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'open' }) },
+  'risk/export': { roles: ['risk-officer', 'auditor'], body: () => ({ which: 'decided' }) },
   'configuration/read': { roles: TARIFF, body: () => ({}) },
   'configuration/preview': {
     roles: ['accountant'],

@@ -1,6 +1,7 @@
 /** The calls of the staff's application, each with its duty. */
 import * as v from 'valibot'
 import {
+  customerExportSchema,
   customerReadSchema,
   customerSearchSchema,
   decideOrderSchema,
@@ -14,6 +15,7 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import { bookRoutes } from './books/book-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
+import { exportCustomers } from './customers/export-customers.ts'
 import { findCustomers } from './customers/find-customers.ts'
 import { readCustomer } from './customers/read-customer.ts'
 import { filterRoutes } from './filters/filter-routes.ts'
@@ -95,6 +97,12 @@ function customerRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'customer.search',
       input: customerSearchSchema,
       run: async ({ text }) => ok({ customers: await findCustomers(deps.database.pool, deps.keys, text) }),
+    }),
+    staffRoute({
+      path: 'customers/export',
+      duty: 'customer.read',
+      input: customerExportSchema,
+      run: (input, call) => exportCustomers(deps, input, call),
     }),
     staffRoute({
       path: 'customers/read',

@@ -80,6 +80,8 @@ function Filters({ query, search }: FiltersProps) {
           defaultValue={query.get('outcome') ?? ''}
           choices={OUTCOMES}
         />
+        <TextField {...text('from')} type="date" label="From day" />
+        <TextField {...text('to')} type="date" label="To day" />
         <Button type="submit" busy={form.busy}>
           Search
         </Button>

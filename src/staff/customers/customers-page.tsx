@@ -1,54 +1,106 @@
-/** Searches a customer by an exact number or name. */
-import { useState } from 'react'
+/** Searches a customer by an exact number or name. The address has the search, unless it is a phone number or a BVN. */
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 import { customerSearchSchema } from '../../contract/staff/staff-api.ts'
+import { parsePhone } from '../../values/phone.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
+import { useQuery } from '../../web/ui/router/use-query.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
+import { SavedFilters } from '../filters/saved-filters.tsx'
 import type { Answer } from '../session/api.ts'
+import { useDuty } from '../session/session.tsx'
+import { useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
-import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { StaffForm } from '../ui/staff-form.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { ExportCustomers } from './export-customers.tsx'
 
 const NOBODY_FOUND = 'No customer has this number or name. Check what you typed.'
 type Found = Answer<'customers/search'>['customers']
+type Search = v.InferOutput<typeof customerSearchSchema>
 
 const countOf = ({ length }: Found): string => (length === 1 ? '1 customer' : `${length} customers`)
 
+/** A phone number and a BVN stay out of the address, because browsers and saved filters keep addresses. */
+const isPrivate = (text: string): boolean => parsePhone(text).ok || /^\d{11}$/.test(text)
+
 export function CustomersPage() {
-  const [found, setFound] = useState<Found>()
-  const form = useForm(customerSearchSchema, (search) => search, {
-    send: (search) => sendCall('customers/search', search),
-    onDone: ({ customers }) => {
-      setFound(customers)
-      announce(customers.length === 0 ? NOBODY_FOUND : countOf(customers))
-    },
-    isShort: true,
-  })
+  useListKeys()
+  const [query, setQuery] = useQuery()
+  const [typed, setTyped] = useState<Search>()
+  const address = query.get('text') ?? ''
+  const asked = typed ?? (address === '' ? undefined : readAddress(address))
+  const search = (wanted: Search): void => {
+    setTyped(isPrivate(wanted.text) ? wanted : undefined)
+    setQuery(isPrivate(wanted.text) ? {} : wanted)
+  }
   return (
     <>
       <h1>Customers</h1>
-      <search>
-        <StaffForm form={form} className={styles.searchRow}>
-          <TextField
-            id="text"
-            label="Find a customer"
-            hint="Customer number, account number, phone number, BVN, username or payment reference"
-            autoComplete="off"
-            error={form.errorOf('text')}
-          />
-          <Button type="submit" busy={form.busy}>
-            Search
-          </Button>
-        </StaffForm>
-      </search>
-      {found?.length === 0 && (
-        <Note>
-          <p>{NOBODY_FOUND}</p>
-        </Note>
-      )}
-      {found !== undefined && found.length > 0 && <FoundTable found={found} />}
+      <SearchForm key={address} text={typed?.text ?? address} search={search} />
+      <SavedFilters />
+      {asked !== undefined && <Results key={asked.text} search={asked} />}
+    </>
+  )
+}
+
+function readAddress(text: string): Search | undefined {
+  const parsed = v.safeParse(customerSearchSchema, { text })
+  return parsed.success ? parsed.output : undefined
+}
+
+interface SearchFormProps extends Search {
+  readonly search: (wanted: Search) => void
+}
+
+function SearchForm({ text, search }: SearchFormProps) {
+  const form = useForm(customerSearchSchema, (wanted) => wanted, {
+    onDone: (_nothing: unknown, wanted) => search(wanted),
+    isShort: true,
+  })
+  return (
+    <search>
+      <StaffForm form={form} className={styles.searchRow}>
+        <TextField
+          id="text"
+          label="Find a customer"
+          hint="Customer number, account number, phone number, BVN, username or payment reference"
+          defaultValue={text}
+          autoComplete="off"
+          error={form.errorOf('text')}
+        />
+        <Button type="submit" busy={form.busy}>
+          Search
+        </Button>
+      </StaffForm>
+    </search>
+  )
+}
+
+function Results({ search }: { readonly search: Search }) {
+  const { data, problem, again } = useCall('customers/search', search)
+  const mayRead = useDuty('customer.read')
+  const found = data?.customers
+  useEffect(() => {
+    if (found !== undefined) announce(found.length === 0 ? NOBODY_FOUND : countOf(found))
+  }, [found])
+  if (problem !== undefined && found === undefined) return <ProblemNote problem={problem} again={again} />
+  if (found === undefined) return <output>Loading…</output>
+  if (found.length === 0)
+    return (
+      <Note>
+        <p>{NOBODY_FOUND}</p>
+      </Note>
+    )
+  return (
+    <>
+      {mayRead && <ExportCustomers search={search} />}
+      <FoundTable found={found} />
     </>
   )
 }

@@ -1,10 +1,15 @@
 /** The queues of payment monitoring and of screening: the waiting payments, the latest decisions, and the feedback on rules and lists. */
 import { useState } from 'react'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import * as v from 'valibot'
+import { listRiskSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
+import { useQuery } from '../../web/ui/router/use-query.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { useDuty } from '../session/session.tsx'
 import { CurrencyReport } from './report-parts.tsx'
+import { SavedFilters } from '../filters/saved-filters.tsx'
+import { useListKeys } from '../ui/list-tools.tsx'
+import { ExportAlerts, RiskFilters, type RiskSearch } from './risk-filters.tsx'
 import { HitSection } from './hit-section.tsx'
 import { AlertTable } from './alert-table.tsx'
 import type { Answer } from '../session/api.ts'
@@ -13,9 +18,15 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { RULE_TEXTS, textOfOrder } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 
+const filterSchema = v.pick(listRiskSchema, ['rule', 'answer'])
+
 export function RiskPage() {
-  const open = useCall('risk/list', { which: 'open' })
-  const decided = useCall('risk/list', { which: 'decided' })
+  useListKeys()
+  const [query, setQuery] = useQuery()
+  const asked = v.safeParse(filterSchema, Object.fromEntries(query))
+  const filters: RiskSearch = asked.success ? asked.output : { rule: '', answer: '' }
+  const open = useCall('risk/list', { which: 'open', ...filters })
+  const decided = useCall('risk/list', { which: 'decided', ...filters })
   const [order, setOrder] = useState<StaffOrder>()
   const mayReport = useDuty('risk.report')
   const again = (): void => {
@@ -35,6 +46,8 @@ export function RiskPage() {
         A referred payment waits with its money on hold. Without a decision by its deadline, the customer gets the money
         back. Do not tell the customer which rule the payment hit.
       </p>
+      <RiskFilters key={query.toString()} filters={filters} choose={(chosen) => setQuery(chosen)} />
+      <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       {order !== undefined && (
         <Note kind="ok">
@@ -43,10 +56,12 @@ export function RiskPage() {
       )}
       <section className={styles.section} aria-labelledby="open">
         <h2 id="open">Waiting for a decision{open.data && ` (${open.data.alerts.length})`}</h2>
+        <ExportAlerts which="open" filters={filters} />
         <AlertTable alerts={open.data?.alerts} empty="No payment waits for a decision." proposed={proposed} />
       </section>
       <section className={styles.section} aria-labelledby="decided">
         <h2 id="decided">Decided</h2>
+        <ExportAlerts which="decided" filters={filters} />
         <AlertTable alerts={decided.data?.alerts} empty="No payment has a decision yet." proposed={proposed} />
       </section>
       <section className={styles.section} aria-labelledby="rules">

@@ -47,6 +47,7 @@ interface Answers {
   readonly me: InferOutput<typeof staffMeSchema>
   readonly logout: Record<string, never>
   readonly 'customers/search': { readonly customers: readonly InferOutput<typeof foundCustomerSchema>[] }
+  readonly 'customers/export': { readonly customers: readonly InferOutput<typeof foundCustomerSchema>[] }
   readonly 'customers/read': InferOutput<typeof customerRecordSchema>
   readonly 'payments/search': { readonly payments: readonly FoundPayment[] }
   readonly 'payments/read': InferOutput<typeof paymentStorySchema>
@@ -61,6 +62,7 @@ interface Answers {
   readonly 'orders/approve': StaffOrder
   readonly 'orders/reject': StaffOrder
   readonly 'orders/withdraw': StaffOrder
+  readonly 'risk/export': { readonly alerts: readonly RiskAlert[] }
   readonly 'risk/list': {
     readonly alerts: readonly RiskAlert[]
     readonly rules: readonly InferOutput<typeof ruleRatingSchema>[]

@@ -12,7 +12,7 @@ export interface ContactPermission {
   readonly at: Date
 }
 
-/** In the caller's transaction, with the audit event. The customer is notified of a permission. */
+/** In the caller's transaction, with the audit event. The customer is notified. */
 export async function permitContactChange(
   tx: Sql,
   { customerId, contactKind, isAllowed, at }: ContactPermission,
@@ -21,5 +21,9 @@ export async function permitContactChange(
   const kind = isAllowed ? 'contact-change.allowed' : 'contact-change.stopped'
   const eventId = await recordEvent(tx, trace, { kind, outcome: 'done', customerId, detail: { what: contactKind } })
   await (isAllowed ? allowChange : stopChange)(tx, { customerId, contactKind, eventId, at })
-  if (isAllowed) await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at })
+  await queueSecurityNotice(tx, {
+    kind: isAllowed ? 'contact-change-allowed' : 'contact-change-stopped',
+    customerId,
+    at,
+  })
 }

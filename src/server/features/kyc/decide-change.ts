@@ -30,10 +30,10 @@ export async function findSeenChange(
   return change !== undefined && changeCode(change) === code ? change : undefined
 }
 
-/** In the caller's transaction. `no-proof`: a new address needs a newer utility bill. */
+/** In the caller's transaction. The customer is notified. `no-proof`: a new address needs a newer utility bill. */
 export async function acceptSeenChange(
   tx: Sql,
-  seen: SeenChange,
+  { at, ...seen }: SeenChange & { readonly at: Date },
   trace: Trace,
 ): Promise<Result<void, 'not-that-change' | 'no-proof'>> {
   const { customerId, section } = seen
@@ -44,6 +44,7 @@ export async function acceptSeenChange(
   await acceptChange(tx, { customerId, section: change.section })
   await requestScreening(tx, { cause: 'name-check', customerId })
   await recordAudit(tx, trace, { kind: 'kyc.change-checked', outcome: 'done', customerId, detail: { section } })
+  await queueSecurityNotice(tx, { kind: 'identity-change-accepted', customerId, at })
   return ok(undefined)
 }
 

@@ -144,6 +144,10 @@ export const SECURITY_TEXTS: Readonly<Record<(SecurityNotice | CardNotice)['kind
     subject: defineMessage('Your identity check needs something from you'),
     sentence: defineMessage('we could not move you to the next tier yet (see the reason in internet banking)'),
   },
+  'identity-change-accepted': {
+    subject: defineMessage('A change to your identity check was accepted'),
+    sentence: defineMessage('we accepted a change to your identity check'),
+  },
   'identity-change-refused': {
     subject: defineMessage('A change to your identity check was not accepted'),
     sentence: defineMessage('we refused a change to your identity check (see the reason in internet banking)'),
@@ -159,6 +163,18 @@ export const SECURITY_TEXTS: Readonly<Record<(SecurityNotice | CardNotice)['kind
   'contact-change-allowed': {
     subject: defineMessage('You can change your contact details'),
     sentence: defineMessage('our staff allowed you to change your email or phone in internet banking'),
+  },
+  'contact-change-stopped': {
+    subject: defineMessage('You cannot change your contact details now'),
+    sentence: defineMessage('our staff stopped a change of your email or phone'),
+  },
+  'limit-change-allowed': {
+    subject: defineMessage('You can raise your limits'),
+    sentence: defineMessage('our staff allowed you to raise your limits in internet banking'),
+  },
+  'limit-change-stopped': {
+    subject: defineMessage('You cannot raise your limits now'),
+    sentence: defineMessage('our staff stopped higher limits on your accounts'),
   },
   'data-export-asked': {
     subject: defineMessage('A copy of your data was requested'),

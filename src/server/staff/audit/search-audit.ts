@@ -7,6 +7,7 @@ import type { BankAuditEventRow } from '../../db/tables/audit.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import { endOfDay, findRange, startOfDay } from './find-first-event.ts'
 
 type Wanted = v.InferOutput<typeof auditSearchSchema>
 type Page = v.InferOutput<typeof auditPageSchema>
@@ -23,8 +24,11 @@ export function searchAudit(
   return database.transaction(async (tx) => {
     const customerId = wanted.customer === '' ? null : await findCustomerId(tx, wanted.customer)
     if (customerId === undefined) return refuse('not-found', 'No customer has this number.')
-    const before = wanted.before === null ? await nextEventId(tx) : BigInt(wanted.before)
-    const rows = await findEvents(tx, wanted, { customerId, before })
+    const { floor, ceiling } = await findRange(tx, wanted)
+    const newest = ceiling ?? (await nextEventId(tx))
+    const asked = wanted.before === null ? newest : BigInt(wanted.before)
+    const before = asked < newest ? asked : newest
+    const rows = await findEvents(tx, wanted, { customerId, before, floor })
     const events = rows.slice(0, PAGE)
     await writeRecordReads(
       tx,
@@ -38,7 +42,7 @@ export function searchAudit(
       },
     )
     const lowest = before - BigInt(LOOKED_AT)
-    const rest = lowest > 1n ? lowest.toString() : null
+    const rest = lowest > floor ? lowest.toString() : null
     return ok({ events: events.map(shownEvent), nextBefore: rows.length > PAGE ? (events.at(-1)?.id ?? null) : rest })
   })
 }
@@ -66,8 +70,12 @@ type EventRow = Pick<BankAuditEventRow, 'recorded_at' | 'kind' | 'outcome' | 'cu
 
 async function findEvents(
   sql: Sql,
-  { kind, outcome, person }: Wanted,
-  { customerId, before }: { readonly customerId: string | null; readonly before: bigint },
+  { kind, outcome, person, from, to }: Wanted,
+  {
+    customerId,
+    before,
+    floor,
+  }: { readonly customerId: string | null; readonly before: bigint; readonly floor: bigint },
 ): Promise<readonly EventRow[]> {
   const { rows } = await sql.query<EventRow>(
     `select e.event_id::text as id, e.recorded_at, e.kind, e.outcome, e.customer_id, c.cifid, m.name as person, e.address, e.detail,
@@ -79,8 +87,18 @@ async function findEvents(
      where e.event_id < $1::bigint and e.event_id >= $1::bigint - ${LOOKED_AT}
        and ($2 = '' or e.kind = $2 or starts_with(e.kind, $2 || '.')) and ($3 = '' or e.outcome = $3)
        and ($4::uuid is null or e.customer_id = $4) and ($5 = '' or e.address = 'operator:' || $5)
+       and e.event_id >= $6::bigint and ($7::timestamptz is null or e.recorded_at >= $7) and ($8::timestamptz is null or e.recorded_at < $8)
      order by e.event_id desc limit ${PAGE + 1}`,
-    [before.toString(), kind, outcome, customerId, person],
+    [
+      before.toString(),
+      kind,
+      outcome,
+      customerId,
+      person,
+      floor.toString(),
+      from === '' ? null : startOfDay(from),
+      to === '' ? null : endOfDay(to),
+    ],
   )
   return rows
 }

@@ -79,6 +79,8 @@ describe('search', () => {
     [{ kind: 'test.%' }, 400],
     [{ person: 'me' }, 400],
     [{ before: '0' }, 400],
+    [{ from: '2026-02-30' }, 400],
+    [{ to: '27-11-2026' }, 400],
   ])('search for %j: is refused', async (filters, status) => {
     expect(await call('search', filters)).toMatchObject({ status })
   })

@@ -1,17 +1,25 @@
 /** Every kind of order by table: it is proposed, checked by another person, executed once, and refused when its subject changed. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STAFF_ROLES } from '../../../values/vocabularies/staff-duties.ts'
 import { ORDER_KINDS, ORDER_REASONS } from '../../../values/vocabularies/staff-orders.ts'
 import { createTestDatabase } from '../../db/database.fixture.ts'
+import { createQueueNotices } from '../../features/notices/queue-money-alerts.ts'
+import { noticeText } from '../../features/notices/notice-text.ts'
 import { createWorld } from '../../features/transfers/world.fixture.ts'
+import { translatorFor } from '../../language/translator.ts'
+import { noticeSchema } from '../../notify/notice.ts'
 import { addCustomer, openStaffWorld } from '../staff.fixture.ts'
+import { ORDER_NOTICES } from './order-notices.fixture.ts'
 import type { OrderRow, OrderWorld } from './order-row.fixture.ts'
 import { ORDER_ROWS } from './order-rows.fixture.ts'
 
 let world: OrderWorld
 let number = 30_000_000
+/** Pidgin shares the shortest texts with English. */
+const OTHER_LANGUAGES = ['ha', 'ig', 'yo'] as const
 
 beforeAll(async () => {
   const test = await createTestDatabase()
@@ -32,6 +40,37 @@ afterAll(async () => {
   await world.bank.close()
 })
 
+interface SentNotice {
+  readonly kind: string
+  readonly params: unknown
+}
+const makeAlerts = () => createQueueNotices(world.bank)({}, { id: '1', attempt: 1, maxAttempts: 1 })
+const lastAlert = async (): Promise<string> => {
+  await makeAlerts()
+  return String(
+    ((await world.bank.asOwner('select coalesce(max(alert_id), 0) as id from bank.alert'))[0] as { id: unknown }).id,
+  )
+}
+/** Compares the notices since this alert with the table of notices. Each notice has a text in the customer's language. */
+async function expectNotices({ kind }: OrderRow, since: string): Promise<void> {
+  await makeAlerts()
+  const sent = (await world.bank.asOwner('select kind, params from bank.alert where alert_id > $1 order by alert_id', [
+    since,
+  ])) as readonly SentNotice[]
+  const wanted = ORDER_NOTICES[kind]
+  if ('none' in wanted) return expect(sent, wanted.none).toEqual([])
+  expect(
+    sent.map((one) => one.kind).filter((one) => wanted.includes(one)),
+    kind,
+  ).not.toEqual([])
+  for (const { params } of sent) {
+    const notice = v.parse(noticeSchema, params)
+    const english = noticeText(notice, 'Ada').sms
+    for (const language of OTHER_LANGUAGES)
+      expect(noticeText(notice, 'Ada', translatorFor(language)).sms, `${kind} in ${language}`).not.toBe(english)
+  }
+}
+
 const eventsOf = async ({ event }: OrderRow): Promise<number> =>
   (await world.bank.asOwner('select from bank.audit_event where kind = $1', [event])).length
 
@@ -47,11 +86,11 @@ const orderOf = ({ kind }: OrderRow, payload: Record<string, unknown>) => ({
 async function propose(row: OrderRow, roles = [row.maker]) {
   const { payload, change } = await row.prepare(world)
   const maker = await world.staff.logIn(...roles)
-  const before = await eventsOf(row)
+  const [before, since] = [await eventsOf(row), await lastAlert()]
   const order = orderOf(row, payload)
   const answer = await world.staff.call(maker, 'orders/propose', order)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return { orderId: order.orderId, maker, before, change, answer, order }
+  return { orderId: order.orderId, maker, before, since, change, answer, order }
 }
 
 const approve = (token: string, orderId: string) => world.staff.call(token, 'orders/approve', { orderId })
@@ -73,12 +112,14 @@ describe('an order that needs a checker', () => {
     const { orderId, before, answer } = await propose(row)
     expect(answer.body).toMatchObject({ state: 'proposed', needsChecker: true })
     expect(await eventsOf(row)).toBe(before)
+    const since = await lastAlert()
     const checkers = [await world.staff.logIn(row.checker), await world.staff.logIn(row.checker)]
     const answers = await Promise.all(checkers.map((token) => approve(token, orderId)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const executed = answers.find(({ status }) => status === 200)
     expect(executed?.body, JSON.stringify(executed?.body)).toMatchObject({ state: 'executed' })
     expect(await eventsOf(row)).toBe(before + 1)
+    await expectNotices(row, since)
   })
 
   it.each(CHECKED)('$kind ($event): fails when its subject changed after the proposal', async (row) => {
@@ -95,11 +136,12 @@ const UNCHECKED = ORDER_ROWS.filter(({ checker }) => checker === undefined)
 
 describe('an order that needs no checker', () => {
   it.each(UNCHECKED)('$kind ($event): is executed once, also when it is proposed twice', async (row) => {
-    const { maker, before, answer, order } = await propose(row)
+    const { maker, before, since, answer, order } = await propose(row)
     expect(answer.body).toMatchObject({ state: 'executed', needsChecker: false })
     const again = await world.staff.call(maker, 'orders/propose', order)
     expect(again).toMatchObject({ status: 200, body: { orderId: order.orderId, state: 'executed' } })
     expect(await eventsOf(row)).toBe(before + 1)
+    await expectNotices(row, since)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Reads the alerts of payment monitoring for staff, and the feedback on the rules. */
 import type { InferOutput } from 'valibot'
-import type { RiskAlert, ruleRatingSchema } from '../../../contract/staff/staff-api.ts'
+import type { listRiskSchema, RiskAlert, ruleRatingSchema } from '../../../contract/staff/staff-api.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
@@ -20,12 +20,18 @@ const SELECT = `select r.alert_id, r.customer_id, r.answer, r.rules, r.evidence,
   from bank.risk_alert r join bank.payment p on p.payment_id = r.alert_id
   left join bank.staff_member m on r.decided_by = 'operator:' || m.staff_id::text`
 
+const FILTER = `($1 = '' or $1 = any (r.rules)) and ($2 = '' or r.answer = $2)`
+
 /** `open`: the oldest first. `decided`: the newest first. At most 200. */
-export async function listAlerts(sql: Sql, which: 'open' | 'decided'): Promise<readonly RiskAlert[]> {
+export async function listAlerts(
+  sql: Sql,
+  { which, rule, answer }: InferOutput<typeof listRiskSchema>,
+): Promise<readonly RiskAlert[]> {
   const { rows } = await sql.query<AlertRow>(
     which === 'open'
-      ? `${SELECT} where r.decision is null order by r.raised_at, r.alert_id limit ${MOST_LISTED}`
-      : `${SELECT} where r.decision is not null order by r.raised_at desc, r.alert_id limit ${MOST_LISTED}`,
+      ? `${SELECT} where r.decision is null and ${FILTER} order by r.raised_at, r.alert_id limit ${MOST_LISTED}`
+      : `${SELECT} where r.decision is not null and ${FILTER} order by r.raised_at desc, r.alert_id limit ${MOST_LISTED}`,
+    [rule, answer],
   )
   return rows.map(shownAlert)
 }

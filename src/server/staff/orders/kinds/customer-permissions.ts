@@ -68,8 +68,8 @@ const limitPermission = (name: 'allow-limit-change' | 'stop-limit-change', isAll
       const act = isAllowed ? 'Allow' : 'Stop'
       return { summary: `${act} higher limits by customer ${found.cifid}`, customerId: id, version: `${!isAllowed}` }
     },
-    async execute(_deps, tx, { customerId: id }, trace) {
-      await permitRaisedLimits(tx, { customerId: id, isAllowed }, trace)
+    async execute({ clock }, tx, { customerId: id }, trace) {
+      await permitRaisedLimits(tx, { customerId: id, isAllowed, at: clock.now() }, trace)
       return DONE
     },
   })

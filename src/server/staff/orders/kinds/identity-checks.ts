@@ -97,8 +97,8 @@ export const acceptKycChange = orderKind({
     const summary = `Accept the changed section ${found.section} of customer ${found.cifid}`
     return { summary, customerId: seen.customerId, version: seen.code }
   },
-  async execute(_deps, tx, seen, trace) {
-    const accepted = await acceptSeenChange(tx, seen, trace)
+  async execute({ clock }, tx, seen, trace) {
+    const accepted = await acceptSeenChange(tx, { ...seen, at: clock.now() }, trace)
     return accepted.ok ? DONE : fail(NOT_DECIDED[accepted.failure])
   },
 })
