@@ -82,7 +82,7 @@ export const TOOLS = {
   dependencies: [],
   deploy: [],
   diagrams: [],
-  faults: [],
+  faults: ['mutants'],
   fuzz: [],
   golden: [],
   ha: ['bank-tests'],

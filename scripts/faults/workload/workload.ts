@@ -37,8 +37,8 @@ export async function orderUntil(
         [15, () => payBill(desk, customer)],
         [8, () => exchange(desk, customer, dollars.get(customer.id) ?? '')],
         [4, () => payBatch(desk, customer)],
-        [3, () => setStandingOrder(desk, customer)],
-        [2, () => cancelStandingOrder(desk, customer)],
+        [4, () => setStandingOrder(desk, customer)],
+        [4, () => cancelStandingOrder(desk, customer)],
         [10, () => customer.ask('getAccounts', ROUTES.getAccounts, {})],
         [8, () => lookAtOne(desk, customer)],
         [4, () => approveAgain(desk, customer)],
@@ -88,7 +88,7 @@ export async function networksUntil(
       [6, () => credit(1)],
       [2, () => credit(random.between(2, 4))],
       [2, takeBillBack],
-      [2, () => letStandingOrdersComeDue(desk, world.owner).catch(() => undefined)],
+      [3, () => letStandingOrdersComeDue(desk, world.owner).catch(() => undefined)],
     ])
     await step()
   }
