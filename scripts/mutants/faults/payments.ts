@@ -101,9 +101,14 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   {
     name: 'payment-confirmed-in-another-session',
     file: 'src/server/payments/approvals/payment-approvals.ts',
-    original: 'and p.customer_id = $2 and p.session_id = $3`',
-    planted: 'and p.customer_id = $2 and $3::text is not null`',
-    tests: ['src/server/features/transfers/transfer-refusals.db.test.ts'],
+    original:
+      '(p.challenge_id, p.customer_id, p.session_id) in (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]))`',
+    planted:
+      '(p.challenge_id, p.customer_id) in (select a, b from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as k(a, b, c))`',
+    tests: [
+      'src/server/features/transfers/transfer-refusals.db.test.ts',
+      'src/server/payments/kinds/transfer/batched-facts.db.test.ts',
+    ],
     harm: 'A payment is approved in another session than the one that reviewed it.',
   },
   {
