@@ -1,16 +1,11 @@
 /** Logs a person of the staff in, and checks a page of the back office at its widths. */
 import type { Browser, Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible } from './bank.ts'
-
-const SIZES = [
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-]
+import { STAFF_SIZES } from './screens/notes.ts'
 
 /** Without a WCAG fault and without scrolling sideways, at each width, light and dark. */
 export async function expectGood(page: Page): Promise<void> {
-  for (const size of SIZES) {
+  for (const size of STAFF_SIZES) {
     await page.setViewportSize(size)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }

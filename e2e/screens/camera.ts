@@ -19,17 +19,23 @@ export async function settle(page: Page): Promise<void> {
   })
 }
 
-/** Photographs the current page six times. Afterwards the page has its size and its colours again. */
+export interface PictureOptions {
+  readonly problem?: string
+  readonly loading?: boolean
+  readonly sizes?: readonly { readonly width: number; readonly height: number }[]
+}
+
+/** Photographs the current page at each size, light and dark. Afterwards the page has its size and its colours again. */
 export async function takePictures(
   page: Page,
   screen: string,
   state: string,
-  { problem, loading = false }: { readonly problem?: string; readonly loading?: boolean } = {},
+  { problem, loading = false, sizes = SIZES }: PictureOptions = {},
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   const size = page.viewportSize()
   const sideways: number[] = []
-  for (const { width, height } of SIZES) {
+  for (const { width, height } of sizes) {
     await page.setViewportSize({ width, height })
     if (!loading) await settle(page)
     const root = await page.evaluate(() => {
@@ -57,6 +63,7 @@ export async function takePictures(
     state,
     address: pathname + search,
     text: await page.locator('body').innerText(),
+    widths: sizes.map(({ width }) => width),
     sideways,
     ...(problem === undefined ? {} : { problem }),
   }

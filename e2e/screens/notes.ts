@@ -8,7 +8,12 @@ export const SIZES = [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ] as const
-export const WIDTHS = SIZES.map(({ width }) => width)
+export const STAFF_SIZES = [
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const
+export const WIDTHS = [360, 768, 1280, 1920] as const
 export const THEMES = ['light', 'dark'] as const
 
 /** Describes one state of one screen. */
@@ -19,6 +24,8 @@ export interface Note {
   readonly address: string
   /** The visible text of the page, for `npm run translations -- export`. */
   readonly text: string
+  /** The widths of its pictures. */
+  readonly widths: readonly number[]
   /** Widths at which the page scrolls sideways. */
   readonly sideways: readonly number[]
   /** The reason why the state was not reached. Its pictures then show the page at that moment. */

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../bank.ts'
 import { typeAmount } from '../people.ts'
-import { takePictures } from './camera.ts'
+import { type PictureOptions, takePictures } from './camera.ts'
 import { builtSelector } from '../../scripts/web/scoped-name.ts'
 
 export interface Scene<World> {
@@ -20,6 +20,7 @@ export interface Scene<World> {
 export async function film<World extends { readonly page: Page }>(
   world: World,
   scenes: readonly Scene<World>[],
+  options: Pick<PictureOptions, 'sizes'> = {},
 ): Promise<void> {
   const wanted = process.env['SCREENS']
   for (const { screen, state, loading = false, reach, after } of scenes) {
@@ -30,7 +31,11 @@ export async function film<World extends { readonly page: Page }>(
       problem = String(error).split('\n')[0] ?? 'unknown'
     }
     if (wanted === undefined || screen.toLowerCase().includes(wanted.toLowerCase()))
-      await takePictures(world.page, screen, state, { loading, ...(problem === undefined ? {} : { problem }) })
+      await takePictures(world.page, screen, state, {
+        ...options,
+        loading,
+        ...(problem === undefined ? {} : { problem }),
+      })
     await after?.(world).catch(() => undefined)
     expect.soft(problem, `${screen}: ${state}`).toBeUndefined()
   }

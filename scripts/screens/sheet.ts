@@ -24,7 +24,7 @@ function figure(note: Note, width: number, theme: string): string {
 }
 
 function stateCard(note: Note): string {
-  const pictures = WIDTHS.flatMap((width) => THEMES.map((theme) => figure(note, width, theme)))
+  const pictures = note.widths.flatMap((width) => THEMES.map((theme) => figure(note, width, theme)))
   const faults = [
     ...(note.problem === undefined ? [] : [`Not reached: ${note.problem}`]),
     ...(note.sideways.length === 0 ? [] : [`Scrolls sideways at ${note.sideways.join(', ')} px`]),
@@ -41,7 +41,7 @@ nav { padding: 12px 20px; columns: 14em; }
 section { padding: 4px 20px 24px; }
 .row { display: flex; gap: 14px; overflow-x: auto; align-items: flex-start; }
 .row img { display: block; border: 1px solid #c5c9d3; background: #fff; }
-.w360 img { width: 180px; } .w768 img { width: 300px; } .w1280 img { width: 480px; }
+.w360 img { width: 180px; } .w768 img { width: 300px; } .w1280 img { width: 480px; } .w1920 img { width: 640px; }
 .address { margin: 0 0 6px; color: #555b69; font-size: 13px; } h3 { margin: 16px 0 0; }
 .fault { color: #a3161d; font-weight: 600; margin: 0 0 6px; }
 ${[...WIDTHS.map((width) => `w${width}`), ...THEMES].map((name) => `.no-${name} a.${name} { display: none; }`).join('\n')}`

@@ -122,7 +122,7 @@ it.each([
 })
 
 it('screenshots: name the picture with the least text that shows the message', () => {
-  const note = { state: 'form', address: '/', sideways: [] }
+  const note = { state: 'form', address: '/', widths: [], sideways: [] }
   const find = screenshotFinder([
     { ...note, screen: 'Home', text: 'Welcome\nSend  ₦500.00\nResend code and more' },
     { ...note, screen: 'Send', text: 'SEND ₦20.00 now' },
