@@ -1539,6 +1539,7 @@ create index payment_bill_by_customer on bank.payment (customer_id, created_at) 
 create index payment_by_beneficiary_type on bank.payment (customer_id, beneficiary_type, created_at desc) where beneficiary_type is not null;
 create index payment_by_biller on bank.payment (institution_code, created_at desc) where kind = 'bill';
 create index payment_by_recipient on bank.payment (payee_customer_id, created_at) where payee_customer_id is not null and (state = any (array['settled', 'reversed']));
+create index payment_by_time on bank.payment using brin (created_at);
 create index payment_card_fee_by_customer on bank.payment (customer_id, created_at) where kind = 'card-fee';
 create index payment_large on bank.payment (completed_at) where amount_minor >= 500000000;
 create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind = any (array['own-bank', 'other-bank', 'exchange']);

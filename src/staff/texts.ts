@@ -19,6 +19,17 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'U
 /** "24 Nov 2026" of a day of the bank, YYYY-MM-DD. */
 export const dayText = (day: string): string => DAY.format(new Date(`${day}T12:00:00Z`))
 
+const MINUTE_MS = 60_000
+
+/** "5 minutes", "3 hours", "12 days" since a time. `now` is in milliseconds. */
+export function ageText(since: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS))
+  if (minutes < 60) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
+}
+
 /** "₦1,000.00" of minor units. */
 export const amountText = (minor: string, currency: string): string =>
   isCurrencyCode(currency) ? formatMinor(BigInt(minor), currency) : `${minor} ${currency}`

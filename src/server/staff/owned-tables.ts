@@ -24,8 +24,10 @@ export const tables: TableUse = {
   reads: [
     'bank.account',
     'bank.alert',
+    'bank.alert_delivery',
     'bank.audit_event',
     'bank.audit_link',
+    'bank.biller',
     'bank.case_clock',
     'bank.customer',
     'bank.customer_freeze',
@@ -36,6 +38,7 @@ export const tables: TableUse = {
     'bank.payment_event',
     'bank.payment_submission',
     'bank.profile',
+    'bank.reconciliation_break',
     'bank.refund',
     'bank.risk_alert',
     'bank.screening_hit',

@@ -63,6 +63,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
     body: () => ({ text: customer.cifid }),
   },
+  'home/read': { roles: ALL, body: () => ({}) },
   'customers/read': {
     roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
     body: () => ({ customerId: customer.customerId, reason: REASON }),

@@ -20,6 +20,7 @@ import { findCustomers } from './customers/find-customers.ts'
 import { readCustomer } from './customers/read-customer.ts'
 import { filterRoutes } from './filters/filter-routes.ts'
 import { goamlRoutes } from './goaml/goaml-routes.ts'
+import { homeRoutes } from './home/home-routes.ts'
 import { holidayRoutes } from './holidays/holiday-routes.ts'
 import { identityCheckRoutes } from './identity-checks/identity-check-routes.ts'
 import { closedCustomerRoutes } from './lists/closed-customer-routes.ts'
@@ -43,6 +44,7 @@ const nothing = v.strictObject({})
 export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
   return [
     ...ownRoutes(deps),
+    ...homeRoutes(deps),
     ...customerRoutes(deps),
     ...paymentRoutes(deps),
     ...caseRoutes(deps),

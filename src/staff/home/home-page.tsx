@@ -1,10 +1,17 @@
-/** The first page of staff: the orders that wait for the person, and the ways to work. */
-import { Link } from '../web/ui/router/link.tsx'
-import { OrderTable } from './orders/order-table.tsx'
-import { ProblemNote } from './ui/problem-note.tsx'
-import * as styles from './ui/page.module.css'
-import { useMe } from './session/session.tsx'
-import { useCall } from './ui/use-call.ts'
+/** The first page of staff: the queues of work, the orders that wait for the person, the networks and the payments of today. */
+import { useEffect } from 'react'
+import { Link } from '../../web/ui/router/link.tsx'
+import { OrderTable } from '../orders/order-table.tsx'
+import { useMe } from '../session/session.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { NetworksSection } from './networks-section.tsx'
+import { QueuesSection } from './queues-section.tsx'
+import { TodaySection } from './today-section.tsx'
+
+/** The counts are read again after this time while the page is in view. */
+const COUNTED_EVERY_MS = 60_000
 
 export function HomePage() {
   const { duties } = useMe()
@@ -18,7 +25,26 @@ export function HomePage() {
   return (
     <>
       <h1>Home</h1>
-      {duties.includes('order.read') && <WaitingOrders />}
+      <Counts orders={duties.includes('order.read') && <WaitingOrders />} />
+    </>
+  )
+}
+
+function Counts({ orders }: { readonly orders: React.ReactNode }) {
+  const { data, problem, again } = useCall('home/read', {})
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') again()
+    }, COUNTED_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [again])
+  return (
+    <>
+      {problem !== undefined && <ProblemNote problem={problem} again={again} />}
+      {data !== undefined && data.queues.length > 0 && <QueuesSection queues={data.queues} />}
+      {orders}
+      {data?.networks && <NetworksSection networks={data.networks} />}
+      {data?.today && <TodaySection today={data.today} />}
     </>
   )
 }

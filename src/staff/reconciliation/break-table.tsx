@@ -7,11 +7,11 @@ import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
-import { dateTime } from '../texts.ts'
+import { ageText, dateTime } from '../texts.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
 import * as styles from '../ui/page.module.css'
-import { ageText, BREAK_TEXTS, NETWORK_TEXTS, sideText } from './reconciliation-texts.ts'
+import { BREAK_TEXTS, NETWORK_TEXTS, sideText } from './reconciliation-texts.ts'
 
 export interface BreakTableProps {
   readonly breaks: readonly ReconciliationBreak[]

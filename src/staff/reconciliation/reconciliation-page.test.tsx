@@ -6,7 +6,7 @@ import type { ReconciliationBreak } from '../../contract/staff/staff-reconciliat
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { type Answers, answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { ReconciliationPage } from './reconciliation-page.tsx'
-import { ageText } from './reconciliation-texts.ts'
+import { ageText } from '../texts.ts'
 
 afterEach(() => {
   cleanup()
@@ -68,7 +68,7 @@ test('reconciliation: shows runs, and differences with the figures of both sides
       name: /^NIP-1 Payment switch, out Settled here, and missing there ₦5,000.00 nothing 3 days no/,
     }),
   ).toBeTruthy()
-  expect(screen.getByRole('row', { name: /^Payment switch .+ 0 hours 1,200 3 1$/ })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^Payment switch .+ 0 minutes 1,200 3 1$/ })).toBeTruthy()
   await expectNoFaults()
 })
 

@@ -6,7 +6,7 @@ import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
-import { dateTime, textOfOrder } from '../texts.ts'
+import { ageText, dateTime, textOfOrder } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
@@ -14,7 +14,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { BreakTable } from './break-table.tsx'
-import { ageText, BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
+import { BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
 
 const WHICH = [
   { value: '', label: 'Open differences' },

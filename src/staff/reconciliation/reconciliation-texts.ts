@@ -18,15 +18,6 @@ export const BREAK_TEXTS: Readonly<Record<ReconciliationBreak['kind'], string>> 
   'no-payment': 'On our account, and no payment',
 }
 
-const HOUR_MS = 60 * 60_000
-
-/** "3 hours", "12 days" */
-export function ageText(since: string, now: number): string {
-  const hours = Math.max(0, Math.floor((now - Date.parse(since)) / HOUR_MS))
-  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
-  return `${Math.floor(hours / 24)} days`
-}
-
 /** "₦5,000.00", "1 card", "nothing" */
 export function sideText(minor: string | null, currency: string): string {
   return minor === null ? 'nothing' : amountText(minor, currency)

@@ -29,6 +29,7 @@ import type { identityStorySchema, WaitingCheck } from '../../contract/staff/sta
 import type { SavedFilters } from '../../contract/staff/staff-filters.ts'
 import type { reportFileSchema } from '../../contract/staff/staff-goaml.ts'
 import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
+import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import type {
   HitEvidence,
@@ -85,6 +86,7 @@ interface Answers {
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>
   readonly 'books/journal': InferOutput<typeof bookJournalSchema>
   readonly 'books/closed-days': InferOutput<typeof closedDaysSchema>
+  readonly 'home/read': StaffHome
   readonly 'reconciliation/list': Reconciliation
   readonly 'audit/search': InferOutput<typeof auditPageSchema>
   readonly 'audit/chain': InferOutput<typeof auditChainSchema>

@@ -4,7 +4,7 @@
  * The state is in the database, so that all processes share it. Name enquiries and credits count, because customers wait for
  * them. A silent status inquiry may be the fault of the receiving bank, so only answered inquiries count.
  */
-import type { Database } from '../../../db/database.ts'
+import type { Database, Sql } from '../../../db/database.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { OutwardSwitch, SwitchAnswer } from '../../../ports/payment-switch.ts'
 
@@ -44,15 +44,17 @@ export function watchSwitch(
       sendCredit: async (credit) => noteAnswer(await outwardSwitch.sendCredit(credit), true),
       inquire: async (credit) => noteAnswer(await outwardSwitch.inquire(credit), false),
     },
-    async downSince() {
-      const remembered = new Date(deps.clock.now().getTime() - REMEMBERED_MS)
-      const { rows } = await pool.query<{ failing_since: Date }>(
-        'select failing_since from bank.switch_health where failures >= $1 and last_failure_at > $2 and failing_since is not null',
-        [FAILURES, remembered],
-      )
-      return rows[0]?.failing_since ?? null
-    },
+    downSince: () => findSwitchDownSince(pool, deps.clock.now()),
   }
+}
+
+/** The time of the first failure when the switch counts as down. Null while it answers. */
+export async function findSwitchDownSince(sql: Sql, now: Date): Promise<Date | null> {
+  const { rows } = await sql.query<{ failing_since: Date }>(
+    'select failing_since from bank.switch_health where failures >= $1 and last_failure_at > $2 and failing_since is not null',
+    [FAILURES, new Date(now.getTime() - REMEMBERED_MS)],
+  )
+  return rows[0]?.failing_since ?? null
 }
 
 // A successful answer changes no row when the last answer was successful too.

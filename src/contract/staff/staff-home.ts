@@ -1,0 +1,58 @@
+/** The staff's call for the first page: the queues of work, the state of the networks, and the payments of today. */
+import * as v from 'valibot'
+
+/** ISO 8601, UTC. */
+const time = v.string()
+
+export const STAFF_QUEUES = [
+  'identity-checks',
+  'payments-in-review',
+  'late-payments',
+  'reports',
+  'referred-payments',
+  'listed-names',
+  'differences',
+] as const
+export type StaffQueue = (typeof STAFF_QUEUES)[number]
+
+export const homeSchema = v.object({
+  /** The queues that the caller's duties open. */
+  queues: v.array(
+    v.object({
+      queue: v.picklist(STAFF_QUEUES),
+      count: v.number(),
+      /** The time since which the oldest waits. Null: nothing waits. */
+      oldestAt: v.nullable(time),
+      /** The number that is past its deadline. Null: the queue has no deadline. */
+      overdue: v.nullable(v.number()),
+    }),
+  ),
+  /** Null without the duty payment.read. */
+  networks: v.nullable(
+    v.object({
+      /** The time since which the payment switch does not answer. Null: it answers. */
+      switchDownSince: v.nullable(time),
+      billers: v.array(v.object({ name: v.string(), failingSince: time })),
+      /** Alerts to customers that wait for a channel. */
+      alerts: v.array(v.object({ channel: v.string(), waiting: v.number(), dueSince: time })),
+    }),
+  ),
+  /** The payments since midnight in Lagos, at most a minute old. Null without the duty payment.read. */
+  today: v.nullable(
+    v.object({
+      countedAt: time,
+      kinds: v.array(
+        v.object({
+          kind: v.picklist(['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee']),
+          currency: v.string(),
+          payments: v.number(),
+          /** Decimal text of minor units. */
+          amountMinor: v.string(),
+        }),
+      ),
+      /** The number of payments in each hour of the day in Lagos, 24 numbers. */
+      hours: v.array(v.number()),
+    }),
+  ),
+})
+export type StaffHome = v.InferOutput<typeof homeSchema>

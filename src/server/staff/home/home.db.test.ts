@@ -1,0 +1,81 @@
+/** Tests the first page's call: queues by duty, with their age and their late entries, the networks, and the payments of today. */
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
+import { addIdentityCheck, addPayment, addReport } from '../staff-subjects.fixture.ts'
+
+let test: TestDatabase
+let world: StaffWorld
+let customer: TestCustomer
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  world = await openStaffWorld(test)
+  customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
+  const paymentId = await addPayment(test, customer)
+  await addReport(world, customer, paymentId)
+  await addIdentityCheck(world, customer)
+})
+afterAll(async () => {
+  await world.close()
+  await test.drop()
+})
+
+interface Home {
+  readonly queues: readonly { readonly queue: string; readonly count: number; readonly overdue: number | null }[]
+  readonly networks: { readonly switchDownSince: string | null } | null
+  readonly today: { readonly kinds: readonly object[]; readonly hours: readonly number[] } | null
+}
+async function homeOf(role: string): Promise<Home> {
+  const { status, body } = await world.call(await world.logIn(role), 'home/read', {})
+  expect(status).toBe(200)
+  return body as unknown as Home
+}
+const countsOf = ({ queues }: Home) => Object.fromEntries(queues.map(({ queue, count }) => [queue, count]))
+
+it('home of staff: counts the queues that the duties of the person open, and no other', async () => {
+  expect(countsOf(await homeOf('payments-operator'))).toEqual({
+    'payments-in-review': 1,
+    'late-payments': 0,
+    differences: 0,
+  })
+  expect(countsOf(await homeOf('kyc-officer'))).toEqual({ 'identity-checks': 1 })
+  expect(countsOf(await homeOf('teller'))).toEqual({})
+})
+
+it('home of staff: shows networks and payments of today only with the duty to read payments', async () => {
+  const teller = await homeOf('teller')
+  expect([teller.networks, teller.today]).toEqual([null, null])
+  const operator = await homeOf('payments-operator')
+  expect(operator.networks?.switchDownSince).toBeNull()
+  expect(operator.today?.kinds).toEqual([{ kind: 'other-bank', currency: 'NGN', payments: 1, amountMinor: '500000' }])
+  expect(operator.today?.hours.reduce((sum, count) => sum + count, 0)).toBe(1)
+})
+
+it('home of staff: counts a late payment, a report past its deadline and a referred payment past its deadline', async () => {
+  await test.asOwner('update bank.payment_submission set late_notified_at = now()')
+  await test.asOwner(
+    `insert into bank.case_clock (case_id, clock, source, started_at, due_at)
+     select case_id, 'result', 'own', now() - interval '9 days', now() - interval '1 day' from bank.support_case`,
+  )
+  await test.asOwner(
+    `insert into bank.risk_alert (alert_id, customer_id, answer, rules, evidence, raised_at, deadline_at)
+     values ($1, $2, 'refer', '{burst}', '{}', now() - interval '5 hours', now() - interval '1 hour')`,
+    [randomUUIDv7(), customer.customerId],
+  )
+  const { queues } = await homeOf('risk-officer')
+  const of = (name: string) => queues.find(({ queue }) => queue === name)
+  expect(of('late-payments')).toMatchObject({ count: 1 })
+  expect(of('reports')).toMatchObject({ count: 1, overdue: 1 })
+  expect(of('referred-payments')).toMatchObject({ count: 1, overdue: 1 })
+})
+
+it('home of staff: says since when the payment switch does not answer', async () => {
+  await test.asOwner(
+    `update bank.switch_health set failures = 5, last_failure_at = now(), failing_since = now() - interval '3 minutes'`,
+  )
+  const { networks } = await homeOf('payments-operator')
+  const since = Date.parse(networks?.switchDownSince ?? '')
+  expect(Date.now() - since).toBeGreaterThan(170_000)
+})

@@ -1,0 +1,76 @@
+/** Tests the first page of staff: queues with links, the state of the networks, the payments of today, and what a person without a duty sees. */
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { StaffHome } from '../../contract/staff/staff-home.ts'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+import { HomePage } from './home-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000 - 1000).toISOString()
+const HOME: StaffHome = {
+  queues: [
+    { queue: 'payments-in-review', count: 2, oldestAt: ago(5), overdue: null },
+    { queue: 'reports', count: 7, oldestAt: ago(60 * 75), overdue: 3 },
+    { queue: 'differences', count: 0, oldestAt: null, overdue: null },
+  ],
+  networks: {
+    switchDownSince: ago(12),
+    billers: [{ name: 'Ikeja Electric', failingSince: ago(90) }],
+    alerts: [{ channel: 'sms', waiting: 40, dueSince: ago(1) }],
+  },
+  today: {
+    countedAt: ago(0),
+    kinds: [{ kind: 'own-bank', currency: 'NGN', payments: 30, amountMinor: '123456700' }],
+    hours: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 20 : hour === 10 ? 10 : 0)),
+  },
+}
+
+function show(home: StaffHome, duties: readonly StaffDuty[] = ['order.read', 'payment.read']) {
+  answerCalls(duties, { 'home/read': home, 'orders/list': { orders: [] } })
+  showPage(<HomePage />, '/', '/')
+}
+
+test('home of staff: shows each queue with its age and its late entries, and links to its page', async () => {
+  show(HOME)
+  const queues = await screen.findByRole('table', { name: 'Work that waits' })
+  expect(within(queues).getByRole('row', { name: 'Payments that need a decision 2 5 minutes —' })).toBeTruthy()
+  expect(within(queues).getByRole('row', { name: 'Reports of customers 7 3 days 3 late' })).toBeTruthy()
+  expect(within(queues).getByRole('row', { name: 'Differences with the networks 0 — —' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Payments that need a decision' }).getAttribute('href')).toBe(
+    '/payments?state=review',
+  )
+  await expectNoFaults()
+})
+
+test('home of staff: says which network is in trouble, and since when', async () => {
+  show(HOME)
+  const networks = await screen.findByRole('table', { name: 'Networks' })
+  expect(
+    within(networks).getByRole('row', { name: 'Payment switch In trouble No answer for 12 minutes.' }),
+  ).toBeTruthy()
+  expect(within(networks).getByRole('row', { name: 'Billers In trouble Ikeja Electric: for 1 hour' })).toBeTruthy()
+  expect(
+    within(networks).getByRole('row', {
+      name: 'Alerts to customers Works 40 text messages, the oldest for 1 minute',
+    }),
+  ).toBeTruthy()
+})
+
+test('home of staff: shows the payments of today by kind, and each hour as text for a screen reader', async () => {
+  show(HOME)
+  expect(await screen.findByRole('heading', { name: 'Payments today (30)' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: 'Transfer in the bank 30 ₦1,234,567.00' })).toBeTruthy()
+  expect(screen.getByText('9 to 10 h: 20')).toBeTruthy()
+})
+
+test('home of staff: shows neither networks nor payments to a person without their duty', async () => {
+  show({ queues: [], networks: null, today: null }, ['order.read'])
+  expect(await screen.findByText('No order waits for you.')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('heading', { name: /^Payments today/ })).toBeNull()
+})

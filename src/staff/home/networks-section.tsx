@@ -1,0 +1,64 @@
+/** Shows whether the payment switch, the billers and the channels of alerts work now. */
+import type { StaffHome } from '../../contract/staff/staff-home.ts'
+import { Pill } from '../../web/ui/note/pill.tsx'
+import { ageText } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+
+const CHANNELS: Readonly<Record<string, string>> = { sms: 'text messages', email: 'emails', push: 'notifications' }
+
+interface State {
+  readonly isGood: boolean
+  readonly text: string
+}
+
+export function NetworksSection({ networks }: { readonly networks: NonNullable<StaffHome['networks']> }) {
+  const rows: readonly (readonly [name: string, state: State])[] = [
+    ['Payment switch', switchState(networks.switchDownSince)],
+    ['Billers', billerState(networks.billers)],
+    ['Alerts to customers', alertState(networks.alerts)],
+  ]
+  return (
+    <section className={styles.section}>
+      <Rows
+        caption="Networks"
+        header={['Network', 'State', 'What we see']}
+        empty=""
+        rows={rows.map(([name, { isGood, text }]) => [
+          name,
+          <Pill key="state" look={isGood ? 'ok' : 'bad'}>
+            {isGood ? 'Works' : 'In trouble'}
+          </Pill>,
+          text,
+        ])}
+      />
+    </section>
+  )
+}
+
+const switchState = (since: string | null): State =>
+  since === null
+    ? { isGood: true, text: 'The last calls were answered.' }
+    : { isGood: false, text: `No answer for ${ageText(since, Date.now())}.` }
+
+const billerState = (billers: readonly { readonly name: string; readonly failingSince: string }[]): State =>
+  billers.length === 0
+    ? { isGood: true, text: 'No biller fails more often than usual.' }
+    : {
+        isGood: false,
+        text: billers.map(({ name, failingSince }) => `${name}: for ${ageText(failingSince, Date.now())}`).join('; '),
+      }
+
+/** Alerts leave within seconds. Alerts that wait for five minutes show that a channel is in trouble. */
+const LATE_MS = 5 * 60_000
+
+function alertState(alerts: NonNullable<StaffHome['networks']>['alerts']): State {
+  if (alerts.length === 0) return { isGood: true, text: 'No alert waits.' }
+  const text = alerts
+    .map(({ channel, waiting, dueSince }) => {
+      const name = CHANNELS[channel] ?? channel
+      return `${waiting} ${name}, the oldest for ${ageText(dueSince, Date.now())}`
+    })
+    .join('; ')
+  return { isGood: alerts.every(({ dueSince }) => Date.now() - Date.parse(dueSince) < LATE_MS), text }
+}
