@@ -16,6 +16,7 @@ export const STAFF_QUEUES = [
 export type StaffQueue = (typeof STAFF_QUEUES)[number]
 
 export const homeSchema = v.object({
+  readAt: time,
   /** The queues that the caller's duties open. */
   queues: v.array(
     v.object({

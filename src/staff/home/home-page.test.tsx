@@ -13,6 +13,7 @@ afterEach(() => {
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000 - 1000).toISOString()
 const HOME: StaffHome = {
+  readAt: new Date().toISOString(),
   queues: [
     { queue: 'payments-in-review', count: 2, oldestAt: ago(5), overdue: null },
     { queue: 'reports', count: 7, oldestAt: ago(60 * 75), overdue: 3 },
@@ -69,7 +70,7 @@ test('home of staff: shows the payments of today by kind, and each hour as text 
 })
 
 test('home of staff: shows neither networks nor payments to a person without their duty', async () => {
-  show({ queues: [], networks: null, today: null }, ['order.read'])
+  show({ ...HOME, queues: [], networks: null, today: null }, ['order.read'])
   expect(await screen.findByText('No order waits for you.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByRole('heading', { name: /^Payments today/ })).toBeNull()

@@ -41,9 +41,11 @@ function Counts({ orders }: { readonly orders: React.ReactNode }) {
   return (
     <>
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
-      {data !== undefined && data.queues.length > 0 && <QueuesSection queues={data.queues} />}
+      {data !== undefined && data.queues.length > 0 && (
+        <QueuesSection queues={data.queues} now={Date.parse(data.readAt)} />
+      )}
       {orders}
-      {data?.networks && <NetworksSection networks={data.networks} />}
+      {data?.networks && <NetworksSection networks={data.networks} now={Date.parse(data.readAt)} />}
       {data?.today && <TodaySection today={data.today} />}
     </>
   )

@@ -12,11 +12,17 @@ interface State {
   readonly text: string
 }
 
-export function NetworksSection({ networks }: { readonly networks: NonNullable<StaffHome['networks']> }) {
+export interface NetworksSectionProps {
+  readonly networks: NonNullable<StaffHome['networks']>
+  /** The time of the answer in milliseconds. */
+  readonly now: number
+}
+
+export function NetworksSection({ networks, now }: NetworksSectionProps) {
   const rows: readonly (readonly [name: string, state: State])[] = [
-    ['Payment switch', switchState(networks.switchDownSince)],
-    ['Billers', billerState(networks.billers)],
-    ['Alerts to customers', alertState(networks.alerts)],
+    ['Payment switch', switchState(networks.switchDownSince, now)],
+    ['Billers', billerState(networks.billers, now)],
+    ['Alerts to customers', alertState(networks.alerts, now)],
   ]
   return (
     <section className={styles.section}>
@@ -36,29 +42,32 @@ export function NetworksSection({ networks }: { readonly networks: NonNullable<S
   )
 }
 
-const switchState = (since: string | null): State =>
+const switchState = (since: string | null, now: number): State =>
   since === null
     ? { isGood: true, text: 'The last calls were answered.' }
-    : { isGood: false, text: `No answer for ${ageText(since, Date.now())}.` }
+    : { isGood: false, text: `No answer for ${ageText(since, now)}.` }
 
-const billerState = (billers: readonly { readonly name: string; readonly failingSince: string }[]): State =>
+const billerState = (
+  billers: readonly { readonly name: string; readonly failingSince: string }[],
+  now: number,
+): State =>
   billers.length === 0
     ? { isGood: true, text: 'No biller fails more often than usual.' }
     : {
         isGood: false,
-        text: billers.map(({ name, failingSince }) => `${name}: for ${ageText(failingSince, Date.now())}`).join('; '),
+        text: billers.map(({ name, failingSince }) => `${name}: for ${ageText(failingSince, now)}`).join('; '),
       }
 
 /** Alerts leave within seconds. Alerts that wait for five minutes show that a channel is in trouble. */
 const LATE_MS = 5 * 60_000
 
-function alertState(alerts: NonNullable<StaffHome['networks']>['alerts']): State {
+function alertState(alerts: NonNullable<StaffHome['networks']>['alerts'], now: number): State {
   if (alerts.length === 0) return { isGood: true, text: 'No alert waits.' }
   const text = alerts
     .map(({ channel, waiting, dueSince }) => {
       const name = CHANNELS[channel] ?? channel
-      return `${waiting} ${name}, the oldest for ${ageText(dueSince, Date.now())}`
+      return `${waiting} ${name}, the oldest for ${ageText(dueSince, now)}`
     })
     .join('; ')
-  return { isGood: alerts.every(({ dueSince }) => Date.now() - Date.parse(dueSince) < LATE_MS), text }
+  return { isGood: alerts.every(({ dueSince }) => now - Date.parse(dueSince) < LATE_MS), text }
 }

@@ -16,8 +16,12 @@ const QUEUES: Readonly<Record<StaffQueue, { readonly name: string; readonly to: 
   differences: { name: 'Differences with the networks', to: '/reconciliation' },
 }
 
-export function QueuesSection({ queues }: Pick<StaffHome, 'queues'>) {
-  const now = Date.now()
+export interface QueuesSectionProps extends Pick<StaffHome, 'queues'> {
+  /** The time of the answer in milliseconds. */
+  readonly now: number
+}
+
+export function QueuesSection({ queues, now }: QueuesSectionProps) {
   return (
     <section className={styles.section}>
       <Rows
@@ -31,9 +35,14 @@ export function QueuesSection({ queues }: Pick<StaffHome, 'queues'>) {
           </Link>,
           count,
           oldestAt === null ? '—' : ageText(oldestAt, now),
-          overdue === null ? '—' : overdue === 0 ? 'None' : <Pill look="bad">{`${overdue} late`}</Pill>,
+          <Late key="late" overdue={overdue} />,
         ])}
       />
     </section>
   )
+}
+
+function Late({ overdue }: { readonly overdue: number | null }) {
+  if (overdue === null) return '—'
+  return overdue === 0 ? 'None' : <Pill look="bad">{`${overdue} late`}</Pill>
 }

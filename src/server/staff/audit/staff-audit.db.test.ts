@@ -1,5 +1,5 @@
 /** The audit trail as staff see it: the search and its pages, the customer's line, the chain, and a change of the past. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { linkAudit, signAuditHead } from '../../audit/link-audit.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import { findHeadBefore } from '../../audit/read-chain-state.ts'
@@ -94,12 +94,25 @@ describe('chain', () => {
     logger: { info: () => {} },
   })
 
+  /** The linker leaves events out while an older transaction of any database of the server runs, so the link is repeated. */
+  async function linkAll(): Promise<number> {
+    let linked = 0
+    await vi.waitFor(
+      async () => {
+        linked += await linkAudit(deps() as Parameters<typeof linkAudit>[0])
+        expect((await call('chain')).body).toMatchObject({ waiting: 0 })
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    return linked
+  }
+
   it('of an empty trail: has no link and no head', async () => {
     expect((await call('chain')).body).toMatchObject({ links: '0', linkedAt: null, heads: [] })
   })
 
   it('shows the links, the signed head and the events that wait, and is whole', async () => {
-    const linked = await linkAudit(deps() as Parameters<typeof linkAudit>[0])
+    const linked = await linkAll()
     await signAuditHead(deps() as Parameters<typeof signAuditHead>[0])
     await add('test.waiting')
     expect((await call('chain')).body).toMatchObject({
@@ -114,7 +127,7 @@ describe('chain', () => {
   it('from a head: is checked after the head only', async () => {
     const head = await findHeadBefore(world.database.pool, 0n)
     if (head === undefined) throw new Error('no head')
-    await linkAudit(deps() as Parameters<typeof linkAudit>[0])
+    await linkAll()
     const report = await verifyAudit(world.database.pool, { from: head })
     expect(report).toMatchObject({ links: head.number + 1n, waiting: 0, faults: [] })
     const wrong = await verifyAudit(world.database.pool, { from: { ...head, hash: Buffer.alloc(32, 1) } })

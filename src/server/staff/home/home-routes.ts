@@ -23,7 +23,7 @@ export function homeRoutes({ database: { pool }, clock }: StaffDeps): readonly S
           seesPayments ? readNetworks(pool, now) : null,
           seesPayments ? readToday(now) : null,
         ])
-        const home: StaffHome = { queues: [...queues], networks, today }
+        const home: StaffHome = { readAt: now.toISOString(), queues: [...queues], networks, today }
         return ok(home)
       },
     }),

@@ -1,6 +1,7 @@
 /** Tests the first page's call: queues by duty, with their age and their late entries, the networks, and the payments of today. */
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 import { addIdentityCheck, addPayment, addReport } from '../staff-subjects.fixture.ts'
@@ -27,7 +28,7 @@ interface Home {
   readonly networks: { readonly switchDownSince: string | null } | null
   readonly today: { readonly kinds: readonly object[]; readonly hours: readonly number[] } | null
 }
-async function homeOf(role: string): Promise<Home> {
+async function homeOf(role: StaffRole): Promise<Home> {
   const { status, body } = await world.call(await world.logIn(role), 'home/read', {})
   expect(status).toBe(200)
   return body as unknown as Home

@@ -17,6 +17,7 @@ export async function openSession(
   const { groups, authenticatedAt } = person
   const sessionId = await insertSession(tx, { token, client, staffId, groups, authenticatedAt, now })
   const detail = { staffId, staffSessionId: sessionId, client }
-  await recordAudit(tx, trace, { kind: 'staff.login', outcome: 'done', detail })
+  // The call had no person yet. The event is the person's act, as all events after it.
+  await recordAudit(tx, { ...trace, address: `operator:${staffId}` }, { kind: 'staff.login', outcome: 'done', detail })
   return token
 }
