@@ -69,7 +69,7 @@ test('home of staff: shows the payments of today by kind, and each hour as text 
   expect(screen.getByText('9 to 10 h: 20')).toBeTruthy()
 })
 
-test('home of staff: shows neither networks nor payments to a person without their duty', async () => {
+test('home of staff: shows no networks and no payments to a person without their duty', async () => {
   show({ ...HOME, queues: [], networks: null, today: null }, ['order.read'])
   expect(await screen.findByText('No order waits for you.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
