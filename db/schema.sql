@@ -436,6 +436,62 @@ comment on column bank.biller.refreshed_at is 'The aggregator''s last refresh; n
 grant select, insert on bank.biller to adire_app;
 grant update (category, service_id, name, short_name, coverage, reference_label, reference_pattern, reference_example, reference_hint, is_validated, subscriptions, has_products, least_minor, most_minor, quick_minor, prefixes, "position", offered, refreshed_at) on bank.biller to adire_app;
 
+create table bank.break_glass_code (
+  staff_id uuid not null,
+  code_hash bytea not null,
+  made_at timestamp with time zone not null,
+  constraint break_glass_code_pkey primary key (staff_id, code_hash),
+  constraint break_glass_code_staff_id_fkey foreign key (staff_id) references bank.break_glass_person(staff_id),
+  constraint break_glass_code_code_hash_check check (octet_length(code_hash) = 32)
+);
+comment on table bank.break_glass_code is 'The hash of a code that its person has not used. A used code is deleted.';
+grant select, insert, delete on bank.break_glass_code to adire_staff;
+
+create table bank.break_glass_person (
+  staff_id uuid not null,
+  granted_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  failures integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint break_glass_person_pkey primary key (staff_id),
+  constraint break_glass_person_staff_id_fkey foreign key (staff_id) references bank.staff_member(staff_id),
+  constraint break_glass_person_failures_check check (failures >= 0)
+);
+comment on table bank.break_glass_person is 'A member of staff to whom an order of two people granted the codes of the break-glass command.';
+comment on column bank.break_glass_person.failures is 'Wrong codes since the last right code.';
+grant select, insert on bank.break_glass_person to adire_staff;
+grant select (revoked_at, failures) on bank.break_glass_person to adire_app;
+grant update (granted_at, revoked_at, failures, locked_until) on bank.break_glass_person to adire_staff;
+
+create table bank.break_glass_use (
+  number bigint not null generated always as identity,
+  use_id uuid not null,
+  act text not null,
+  summary text not null,
+  reason text not null,
+  first_id uuid not null,
+  second_id uuid not null,
+  first_name text not null,
+  second_name text not null,
+  used_at timestamp with time zone not null,
+  mailed_at timestamp with time zone,
+  constraint break_glass_use_pkey primary key (number),
+  constraint break_glass_use_use_id_key unique (use_id),
+  constraint break_glass_use_first_id_fkey foreign key (first_id) references bank.break_glass_person(staff_id),
+  constraint break_glass_use_second_id_fkey foreign key (second_id) references bank.break_glass_person(staff_id),
+  constraint break_glass_use_act_check check (act = any (array['freeze', 'end-staff-sessions', 'stop-staff-login', 'allow-staff-login'])),
+  constraint break_glass_use_check check (second_id <> first_id),
+  constraint break_glass_use_reason_check check (length(reason) >= 10 and length(reason) <= 500)
+);
+comment on table bank.break_glass_use is 'A use of the break-glass command by two people. The newest use about the login of staff decides whether staff can log in.';
+comment on column bank.break_glass_use.summary is 'The act in one sentence, without the name of a customer.';
+comment on column bank.break_glass_use.first_name is 'For the mail to the auditors, because the jobs cannot read the table of staff.';
+comment on column bank.break_glass_use.mailed_at is 'When the mail server took the mail to the auditors.';
+create index break_glass_use_of_login on bank.break_glass_use (number) where act = any (array['stop-staff-login', 'allow-staff-login']);
+grant select on bank.break_glass_use to adire_app;
+grant select, insert on bank.break_glass_use to adire_staff;
+grant update (mailed_at) on bank.break_glass_use to adire_app;
+
 create table bank.budget (
   customer_id uuid not null,
   currency text not null,

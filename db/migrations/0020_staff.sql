@@ -149,6 +149,50 @@ comment on column bank.staff_filter.query is 'The query of the address, without 
 grant select, insert, delete on bank.staff_filter to adire_staff;
 grant update (query, saved_at) on bank.staff_filter to adire_staff;
 
+create table bank.break_glass_person (
+  staff_id uuid primary key references bank.staff_member (staff_id),
+  granted_at timestamptz not null,
+  revoked_at timestamptz,
+  failures integer not null default 0 check (failures >= 0),
+  locked_until timestamptz
+);
+comment on table bank.break_glass_person is 'A member of staff to whom an order of two people granted the codes of the break-glass command.';
+comment on column bank.break_glass_person.failures is 'Wrong codes since the last right code.';
+grant select, insert on bank.break_glass_person to adire_staff;
+grant update (granted_at, revoked_at, failures, locked_until) on bank.break_glass_person to adire_staff;
+grant select (revoked_at, failures) on bank.break_glass_person to adire_app;
+
+create table bank.break_glass_code (
+  staff_id uuid not null references bank.break_glass_person (staff_id),
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  made_at timestamptz not null,
+  primary key (staff_id, code_hash)
+);
+comment on table bank.break_glass_code is 'The hash of a code that its person has not used. A used code is deleted.';
+grant select, insert, delete on bank.break_glass_code to adire_staff;
+
+create table bank.break_glass_use (
+  number bigint generated always as identity primary key,
+  use_id uuid not null unique,
+  act text not null check (act in ('freeze', 'end-staff-sessions', 'stop-staff-login', 'allow-staff-login')),
+  summary text not null,
+  reason text not null check (length(reason) between 10 and 500),
+  first_id uuid not null references bank.break_glass_person (staff_id),
+  second_id uuid not null references bank.break_glass_person (staff_id) check (second_id <> first_id),
+  first_name text not null,
+  second_name text not null,
+  used_at timestamptz not null,
+  mailed_at timestamptz
+);
+comment on table bank.break_glass_use is 'A use of the break-glass command by two people. The newest use about the login of staff decides whether staff can log in.';
+comment on column bank.break_glass_use.first_name is 'For the mail to the auditors, because the jobs cannot read the table of staff.';
+comment on column bank.break_glass_use.summary is 'The act in one sentence, without the name of a customer.';
+comment on column bank.break_glass_use.mailed_at is 'When the mail server took the mail to the auditors.';
+create index break_glass_use_of_login on bank.break_glass_use (number) where act in ('stop-staff-login', 'allow-staff-login');
+grant select, insert on bank.break_glass_use to adire_staff;
+grant select on bank.break_glass_use to adire_app;
+grant update (mailed_at) on bank.break_glass_use to adire_app;
+
 -- The roles of a new bank. Administrators change them by orders.
 insert into bank.staff_role_duty (role, duty)
 select r.role, d.duty from (values

@@ -1,6 +1,7 @@
 /** The commands of the operators' command line, and the search for the command that the words name. */
 import type { Command } from './command.ts'
 import { nameOf } from './command.ts'
+import { BREAK_GLASS_COMMANDS } from './commands/break-glass-commands.ts'
 import { CASE_COMMANDS } from './commands/case-commands.ts'
 import { CONFIGURATION_COMMANDS } from './commands/configuration-commands.ts'
 import { CONTACT_COMMANDS } from './commands/contact-commands.ts'
@@ -11,6 +12,7 @@ import { PAYMENT_COMMANDS } from './commands/payment-commands.ts'
 
 export const COMMANDS: readonly Command[] = [
   ...ORDER_COMMANDS,
+  ...BREAK_GLASS_COMMANDS,
   ...CUSTOMER_COMMANDS,
   ...PAYMENT_COMMANDS,
   ...CASE_COMMANDS,

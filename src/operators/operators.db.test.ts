@@ -78,6 +78,9 @@ const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'orders reject': () => [ID, WHY],
   'orders withdraw': () => [ID],
   whoami: () => [],
+  'break-glass-codes': () => [],
+  'break-glass grant': () => ['nobody', WHY],
+  'break-glass revoke': () => ['nobody', WHY],
   freeze: () => [customer.username, WHY],
   unfreeze: () => [customer.username, WHY],
   'temporary-password': () => [customer.username, WHY],
@@ -187,6 +190,7 @@ describe('commands and their duties', () => {
 const ONLY_ON_PAGES = [
   'change-group-role',
   'confirm-screening-hit',
+  'correct-screening-hit',
   'dismiss-screening-hit',
   'explain-break',
   'make-referred-payment',

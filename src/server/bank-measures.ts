@@ -1,5 +1,6 @@
 /** Lists the measures of the bank. A process that takes jobs reads them for its metrics. */
 import { auditMeasure } from './audit/audit-measure.ts'
+import { breakGlassMeasure } from './features/break-glass/break-glass-measure.ts'
 import type { Database } from './db/database.ts'
 import { screeningMeasure } from './features/screening/screening-measure.ts'
 import { queueMeasure } from './jobs/queue-measure.ts'
@@ -13,4 +14,5 @@ export const bankMeasures = ({ pool }: Pick<Database, 'pool'>): readonly Measure
   outboxMeasure(pool),
   auditMeasure(pool),
   screeningMeasure(pool),
+  breakGlassMeasure(pool),
 ]

@@ -34,6 +34,7 @@ import type { ExchangeDeps } from './features/exchange/exchange-deps.ts'
 import { MARGIN_SCHEDULES } from './features/exchange/margin-schedules.ts'
 import { exchangeModule } from './features/exchange/module.ts'
 import { offerExchange } from './features/exchange/offer-exchange.ts'
+import { breakGlassModule } from './features/break-glass/module.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
 import { insightsModule } from './features/insights/module.ts'
@@ -131,6 +132,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     maintenanceModule(bank),
     risk(bank),
     screeningModule(bank),
+    breakGlassModule({ ...bank, auditorsEmail: bank.config.auditorsEmail }),
   ]
 }
 

@@ -87,6 +87,7 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   'booked-by-hand': 'A journal by hand books it',
   timing: 'One side was later',
   'new-duties': 'New duties',
+  'codes-lost': 'The codes are lost or seen',
   'left-team': 'The team has changed',
   correction: 'Correction of a mistake',
   'customer-confirmed': 'The customer confirmed the payment',

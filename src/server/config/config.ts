@@ -40,6 +40,7 @@ const environmentSchema = v.object({
   MINIMUM_WEB_BUILD: v.optional(
     v.pipe(v.string(), v.regex(WEB_BUILD, 'MINIMUM_WEB_BUILD must be the name of a build, such as 20261121T154803Z')),
   ),
+  AUDITORS_EMAIL: v.optional(v.pipe(v.string(), v.email('AUDITORS_EMAIL must be an email address'))),
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL is not a level'),
     'info',
@@ -91,6 +92,8 @@ export interface Config {
   /** The server refuses calls from pages of an older build. Such a page must load the newer build first. */
   readonly minimumWebBuild: string | undefined
   readonly logLevel: Environment['LOG_LEVEL']
+  /** The address that gets a mail about each use of the break-glass command. */
+  readonly auditorsEmail: string | undefined
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
   readonly rootKeyFile: string | undefined
   /**
@@ -171,6 +174,7 @@ function toConfig(env: Environment): Config {
       : undefined,
     minimumWebBuild: env.MINIMUM_WEB_BUILD,
     logLevel: env.LOG_LEVEL,
+    auditorsEmail: env.AUDITORS_EMAIL,
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
     rootKeyFile: env.ROOT_KEY_FILE,
     nextRootPin: env.NEXT_ROOT_PIN,

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 export interface Connection {
   readonly url: string
   readonly ownerUrl: string
+  /** A login that is a member of adire_staff. Without it, `url` is. */
+  readonly staffUrl?: string
 }
 
 /** Where a running embedded database leaves its URLs (readable by the owner alone). */
@@ -22,6 +24,13 @@ export function findConnection(env: Readonly<Record<string, string | undefined>>
   } catch {
     throw new Error(`No database: set DATABASE_URL, or start the bank, whose embedded database runs on ${folder}.`)
   }
+}
+
+/** The URL of the back office for a command on the server. Throws with one clear line. */
+export function findStaffUrl(env: Readonly<Record<string, string | undefined>>): string {
+  if (env['STAFF_DATABASE_URL']) return env['STAFF_DATABASE_URL']
+  const { url, staffUrl } = findConnection(env)
+  return staffUrl ?? url
 }
 
 /** The owner's URL for migrations, which need no other login. Throws with one clear line. */

@@ -136,6 +136,8 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
     body: () => ({}),
   },
+  // The person needs a grant, which no role has.
+  'break-glass/codes': { roles: [], body: () => ({}) },
   'filters/list': { roles: ALL, body: () => ({ page: '/payments' }) },
   'filters/save': { roles: ALL, body: () => ({ page: '/payments', name: 'Held', query: 'state=held' }) },
   'filters/remove': { roles: ALL, body: () => ({ page: '/payments', name: 'Held' }) },

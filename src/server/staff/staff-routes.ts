@@ -13,6 +13,7 @@ import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bookRoutes } from './books/book-routes.ts'
+import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { exportCustomers } from './customers/export-customers.ts'
@@ -61,6 +62,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...lateRoutes(deps),
     ...productRoutes(deps),
     ...closedCustomerRoutes(deps),
+    ...breakGlassRoutes(deps),
     ...filterRoutes(deps),
     ...peopleRoutes(deps),
   ]

@@ -51,6 +51,8 @@ export const ORDER_REASONS = {
   'post-journal': ['correction', 'cash', 'accrual', 'other'],
   'reverse-journal': ['correction', 'posted-twice', 'other'],
   'explain-break': ['booked-by-hand', 'timing', 'network-at-fault', 'bank-at-fault', 'other'],
+  'grant-break-glass': ['new-duties', 'other'],
+  'revoke-break-glass': ['left-team', 'codes-lost', 'other'],
   'change-group-role': ['new-duties', 'left-team', 'correction', 'other'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 

@@ -66,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const url = urlOf(cluster, 'adire', passwords.adire, DATABASE)
     const ownerUrl = urlOf(cluster, 'adire_owner', passwords.adire_owner, DATABASE)
     const staffUrl = urlOf(cluster, 'adire_back_office', passwords.adire_back_office, DATABASE)
-    writeFileSync(connectionFile(dataFolder), JSON.stringify({ url, ownerUrl }), { mode: 0o600 })
+    writeFileSync(connectionFile(dataFolder), JSON.stringify({ url, ownerUrl, staffUrl }), { mode: 0o600 })
     return {
       url,
       ownerUrl,

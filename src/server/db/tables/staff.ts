@@ -80,3 +80,31 @@ export interface BankStaffFilterRow {
   readonly query: string
   readonly saved_at: Date
 }
+
+export interface BankBreakGlassPersonRow {
+  readonly staff_id: string
+  readonly granted_at: Date
+  readonly revoked_at: Date | null
+  readonly failures: number
+  readonly locked_until: Date | null
+}
+
+export interface BankBreakGlassCodeRow {
+  readonly staff_id: string
+  readonly code_hash: Buffer
+  readonly made_at: Date
+}
+
+export interface BankBreakGlassUseRow {
+  readonly number: string
+  readonly use_id: string
+  readonly act: 'freeze' | 'end-staff-sessions' | 'stop-staff-login' | 'allow-staff-login'
+  readonly summary: string
+  readonly reason: string
+  readonly first_id: string
+  readonly second_id: string
+  readonly first_name: string
+  readonly second_name: string
+  readonly used_at: Date
+  readonly mailed_at: Date | null
+}

@@ -8,7 +8,7 @@ import type { StaffDeps } from '../staff-deps.ts'
 import { findDeviceLogin, insertDeviceLogin, purgeDeviceLogins, useDeviceLogin } from './device-login-store.ts'
 import { FRESH_WITHIN_S } from './fresh-login.ts'
 import type { DeviceClient, IdentityProvider } from './identity-provider.ts'
-import { openSession } from './open-session.ts'
+import { LOGIN_STOPPED, openSession } from './open-session.ts'
 
 export interface BegunDeviceLogin extends DeviceClient {
   readonly login: string
@@ -51,6 +51,7 @@ export async function finishDeviceLogin(
     ? await database.transaction(async (tx) => {
         if (!(await useDeviceLogin(tx, login, signedPartHash(idToken)))) return fail('the ID token was used before')
         const token = await openSession(tx, proven.value, { client: 'command-line', now, trace })
+        if (token === undefined) return LOGIN_STOPPED
         const expiresAt = new Date(now.getTime() + SESSION_LIVES_MS['command-line'])
         return ok({ token, name: proven.value.name, expiresAt })
       })

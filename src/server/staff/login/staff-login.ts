@@ -7,7 +7,7 @@ import type { StaffDeps } from '../staff-deps.ts'
 import { FRESH_WITHIN_S } from './fresh-login.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { insertLogin, purgeLogins, takeLogin } from './login-store.ts'
-import { openSession } from './open-session.ts'
+import { LOGIN_STOPPED, openSession } from './open-session.ts'
 
 export interface BegunLogin {
   readonly providerUrl: URL
@@ -58,5 +58,5 @@ export async function finishLogin(
   const token = await database.transaction((tx) =>
     openSession(tx, proven.value, { client: 'browser', now: clock.now(), trace }),
   )
-  return ok({ token, returnPath: login.returnPath })
+  return token === undefined ? LOGIN_STOPPED : ok({ token, returnPath: login.returnPath })
 }

@@ -1,5 +1,6 @@
 /** The table of the kinds of orders. */
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import { grantBreakGlassKind, revokeBreakGlassKind } from './kinds/break-glass.ts'
 import { payUnclaimed, refundCase } from './kinds/case-money.ts'
 import {
   askBank,
@@ -73,5 +74,7 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'post-journal': postJournal,
   'reverse-journal': reverseJournal,
   'explain-break': explainBreak,
+  'grant-break-glass': grantBreakGlassKind,
+  'revoke-break-glass': revokeBreakGlassKind,
   'change-group-role': changeGroupRoleKind,
 }

@@ -7,6 +7,26 @@ import type { OrderRow } from './order-row.fixture.ts'
 import { PAYMENT_ROWS } from './payment-order-rows.fixture.ts'
 import { RISK_ROWS } from './risk-order-rows.fixture.ts'
 
+/** An order about the codes of a new member of staff. */
+const breakGlassRow = (change: 'grant' | 'revoke'): OrderRow => ({
+  kind: `${change}-break-glass`,
+  maker: 'administrator',
+  checker: 'administrator',
+  event: change === 'grant' ? 'break-glass.granted' : 'break-glass.revoked',
+  async prepare({ bank }) {
+    const staffId = crypto.randomUUID()
+    await bank.asOwner(
+      `insert into bank.staff_member (staff_id, issuer, subject, name, created_at, last_login_at)
+       values ($1, 'https://provider.example', $2, 'Kemi Alade', now(), now())`,
+      [staffId, staffId],
+    )
+    const insert = 'insert into bank.break_glass_person (staff_id, granted_at) values ($1, now())'
+    const undo = 'update bank.break_glass_person set revoked_at = now() where staff_id = $1'
+    if (change === 'revoke') await bank.asOwner(insert, [staffId])
+    return { payload: { staffId }, change: () => bank.asOwner(change === 'grant' ? insert : undo, [staffId]) }
+  },
+})
+
 const STAFF_ROWS: readonly OrderRow[] = [
   {
     kind: 'change-group-role',
@@ -22,6 +42,8 @@ const STAFF_ROWS: readonly OrderRow[] = [
       }
     },
   },
+  breakGlassRow('grant'),
+  breakGlassRow('revoke'),
 ]
 
 export const ORDER_ROWS: readonly OrderRow[] = [

@@ -89,6 +89,15 @@ export async function findSession(
   return caller
 }
 
+/** Ends the session of each member of staff. Gives their number. */
+export async function endAllSessions(sql: Sql, now: Date): Promise<number> {
+  const { rowCount } = await sql.query(
+    'update bank.staff_session set ended_at = $1 where ended_at is null and expires_at > $1',
+    [now],
+  )
+  return rowCount ?? 0
+}
+
 export async function endSession(sql: Sql, sessionId: string, now: Date): Promise<void> {
   await sql.query('update bank.staff_session set ended_at = $2 where session_id = $1 and ended_at is null', [
     sessionId,

@@ -1,0 +1,47 @@
+/** The acts of the break-glass command: what a bank needs when the back office or the identity provider is down or in wrong hands. */
+import { fail, ok } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import {
+  BREAK_GLASS_ACTS,
+  type BreakGlassAct,
+  holdStaffLogin,
+  isStaffLoginStopped,
+} from '../../features/break-glass/break-glass-store.ts'
+import type { DoAct } from '../../features/break-glass/use-break-glass.ts'
+import { freeze } from '../../features/freeze/freeze-account.ts'
+import type { FreezeSteps } from '../../features/freeze/freeze-deps.ts'
+import { findProfileByUsername } from '../../identity/profiles/profile-store.ts'
+import { findCustomerByCifid } from './find-by-cifid.ts'
+import { endAllSessions } from '../sessions/staff-session-store.ts'
+
+export const isBreakGlassAct = (text: string): text is BreakGlassAct => BREAK_GLASS_ACTS.some((act) => act === text)
+
+/** `subject`: for a freeze, the customer number or the username. */
+export function actOf(act: BreakGlassAct, subject: string | undefined, steps: FreezeSteps): DoAct {
+  const now = () => steps.clock.now()
+  switch (act) {
+    case 'freeze':
+      return async (tx, trace) => {
+        const found = subject === undefined ? undefined : await findSubject(tx, subject)
+        if (found === undefined) return fail('There is no such customer. Give the customer number or the username.')
+        await freeze(steps, tx, found.customerId, 'staff', trace)
+        return ok(`All accounts of customer ${found.cifid} are frozen.`)
+      }
+    case 'end-staff-sessions':
+      return async (tx) => ok(`${await endAllSessions(tx, now())} sessions of staff have ended.`)
+    case 'stop-staff-login':
+      return async (tx) => {
+        await holdStaffLogin(tx)
+        if (await isStaffLoginStopped(tx)) return fail('The login of staff is stopped already.')
+        return ok(`No member of staff can log in, and ${await endAllSessions(tx, now())} sessions have ended.`)
+      }
+    case 'allow-staff-login':
+      return async (tx) =>
+        (await isStaffLoginStopped(tx)) ? ok('Staff can log in again.') : fail('The login of staff is not stopped.')
+  }
+}
+
+async function findSubject(tx: Sql, text: string) {
+  const customerId = (await findProfileByUsername(tx, text))?.customerId
+  return findCustomerByCifid(tx, { cifid: text, customerId: customerId ?? null })
+}
