@@ -43,7 +43,7 @@ test('back office: sets the days of an announced holiday by two people, and warn
   ).toBeVisible()
   await expectGood(maker)
   await maker.getByLabel('Holiday', { exact: true }).selectOption('maulid')
-  const year = await maker.getByLabel('Year').inputValue()
+  const year = await maker.getByLabel('Year', { exact: true }).inputValue()
   await maker.getByLabel('All its days in this year').fill(`${year}-08-15`)
   await maker.keyboard.press('Enter')
   await expect(content(maker).getByText(/promised deadlines of \d+ customers/)).toBeVisible()
@@ -60,6 +60,38 @@ test('back office: sets the days of an announced holiday by two people, and warn
   await maker.reload()
   await expect(maker.getByRole('row', { name: new RegExp(`^Maulid 15 Aug ${year}`) })).toBeVisible()
   await expect(maker.getByText(/^Nobody has set these holidays of \d{4}: Eid al-Fitr, Eid al-Adha\. /)).toBeVisible()
+})
+
+test('back office: switches a biller off by two people, and on again', async ({ bank, browser }) => {
+  const maker = await logIn(browser, bank, 'Gozie Eze')
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  const propose = async (button: string): Promise<void> => {
+    await maker.getByLabel('Reason', { exact: true }).selectOption('network-staff')
+    await maker.getByLabel('The reason in words').fill('The biller wrote a mail')
+    await expectGood(maker)
+    await maker.getByRole('button', { name: button }).click()
+    await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+  }
+  const approve = async (order: RegExp): Promise<void> => {
+    await checker.goto('/')
+    await checker.getByRole('button', { name: order }).click()
+    await checker.getByRole('button', { name: 'Approve and execute' }).click()
+    await expect(checker.getByRole('button', { name: order })).toHaveCount(0)
+    await maker.reload()
+  }
+  await maker.goto('/configuration?area=stops')
+  await expect(maker.getByText('All networks and billers are on, and no stop is planned.')).toBeVisible()
+  await maker.getByLabel('Service', { exact: true }).selectOption({ label: 'MTN' })
+  await maker.getByLabel('Reason that the customer reads').selectOption('maintenance')
+  await maker.getByRole('button', { name: 'Preview the stop' }).click()
+  await expect(content(maker).getByText(/^The stop touches \d+ of/)).toBeVisible()
+  await propose('Propose to switch it off')
+  await approve(/^Open Switch off: MTN/)
+  await expect(maker.getByRole('row', { name: /^MTN off now Maintenance/ })).toBeVisible()
+  await maker.getByRole('button', { name: 'Switch on MTN' }).click()
+  await propose('Propose to switch it on')
+  await approve(/^Open Switch on: MTN/)
+  await expect(maker.getByRole('row', { name: /^MTN ended Maintenance/ })).toBeVisible()
 })
 
 test('back office: changes a margin of exchange for a day to come, by two people', async ({ bank, browser }) => {

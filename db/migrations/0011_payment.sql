@@ -201,3 +201,24 @@ comment on column bank.payment_event.state is 'The state of the payment after th
 comment on column bank.payment_event.actor is 'worker, monitoring, the network that decided, or operator with the name.';
 comment on column bank.payment_event.code is 'The network''s code, when it gave one.';
 grant select, insert on bank.payment_event to adire_app;
+
+create table bank.service_stop (
+  stop_id uuid primary key,
+  service text not null check (service in ('network:switch', 'network:biller', 'network:card-processor') or service ~ '^biller:[a-z0-9-]{1,60}$'),
+  reason text not null check (reason in ('maintenance', 'provider-fault', 'fraud-risk', 'regulator')),
+  starts_at timestamptz not null,
+  ends_at timestamptz check (ends_at > starts_at),
+  added_at timestamptz not null,
+  added_by text not null,
+  ended_at timestamptz,
+  ended_by text,
+  check ((ended_at is null) = (ended_by is null))
+);
+comment on table bank.service_stop is
+  'A network or a biller that an order of staff switched off for a time. New payments over it are refused, and payments that began before go on.';
+comment on column bank.service_stop.service is 'A network of payments, or biller: and the id of the biller.';
+comment on column bank.service_stop.ends_at is 'Null: until an order ends it.';
+comment on column bank.service_stop.ended_at is 'The time at which an order ended it, also before its start.';
+create index service_stop_open on bank.service_stop (service, starts_at) where ended_at is null;
+grant select, insert on bank.service_stop to adire_app;
+grant update (ended_at, ended_by) on bank.service_stop to adire_app;

@@ -58,6 +58,8 @@ export const biller = v.object({
   prefixes: v.array(v.string()),
   /** Payments to it fail or take long just now, since then; null when they do not, or that is not sure. Blocks nothing. */
   troubleSince: v.nullable(instant),
+  /** Payments to it are switched off: why and until when, in the customer's language. Null: it is on. */
+  offText: v.nullable(v.string()),
 })
 export type Biller = v.InferOutput<typeof biller>
 

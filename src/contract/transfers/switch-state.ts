@@ -12,6 +12,8 @@ export const switchStateRoutes = {
     data: v.object({
       /** Since when it has not answered; null while it does. */
       downSince: v.nullable(instant),
+      /** Transfers to other banks are switched off: why and until when, in the customer's language. Null: they are on. */
+      offText: v.nullable(v.string()),
     }),
     caller: 'customer',
     changesState: false,

@@ -6,6 +6,8 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', stri
   damaged: 'we have to check it first, so please call us',
   failing: 'the payments before it failed or came back',
   'insufficient-funds': 'there was not enough money in the account',
+  'switch-off': 'transfers to other banks were turned off',
+  'biller-off': 'payments to this biller were turned off',
   'switch-unavailable': 'the network between banks did not answer',
   'bank-unavailable': 'the other bank did not answer',
   'beneficiary-changed': 'the account now has a different name from the one you approved',

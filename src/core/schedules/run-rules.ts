@@ -6,7 +6,7 @@ const OFFSET = '+01:00'
 const FIRST_TRY = '06:00'
 /** For want of funds it is tried again at these times of the day, and once more the next morning. */
 const LATER_TRIES = ['12:00', '18:00'] as const
-/** After a network that did not answer. */
+/** After a network that did not answer, or that staff switched off. */
 const SOON_MS = 15 * 60 * 1000
 
 /** The number of failed occurrences in a row that pauses a schedule. */
@@ -36,6 +36,8 @@ type Consequence = 'again' | 'soon' | 'give-up' | 'pause'
 
 const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
   'insufficient-funds': 'again',
+  'switch-off': 'soon',
+  'biller-off': 'soon',
   'switch-unavailable': 'soon',
   'bank-unavailable': 'soon',
   'biller-unavailable': 'soon',

@@ -114,6 +114,11 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     roles: TARIFF,
     body: () => ({ holiday: 'maulid', year: 2100, days: ['2100-03-10'] }),
   },
+  'stops/read': { roles: TARIFF, body: () => ({}) },
+  'stops/preview': {
+    roles: TARIFF,
+    body: () => ({ service: 'network:switch', reason: 'maintenance', startsAt: null, endsAt: null }),
+  },
   'books/chart': { roles: BOOKS, body: () => ({}) },
   'books/trial-balance': { roles: BOOKS, body: () => ({ day: '2026-01-01' }) },
   'books/account': { roles: BOOKS, body: () => ({ account: 'fee-income:NGN' }) },

@@ -38,6 +38,7 @@ import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { riskRoutes } from './risk/risk-routes.ts'
 import { endSession } from './sessions/staff-session-store.ts'
 import type { StaffDeps } from './staff-deps.ts'
+import { stopRoutes } from './stops/stop-routes.ts'
 import { staffRoute, type StaffRoute } from './staff-route.ts'
 
 const nothing = v.strictObject({})
@@ -55,6 +56,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...goamlRoutes(deps),
     ...configurationRoutes(deps),
     ...holidayRoutes(deps),
+    ...stopRoutes(deps),
     ...bookRoutes(deps),
     ...reconciliationRoutes(deps),
     ...auditRoutes(deps),

@@ -15,6 +15,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { DraftForm } from './draft-form.tsx'
+import { StopsSection } from './stops-section.tsx'
 import { HolidaysSection } from './holidays-section.tsx'
 import { figureName, figureText } from './figure-texts.ts'
 
@@ -25,6 +26,7 @@ const AREAS = [
   { value: 'limits', label: 'Limits on amounts and on the number of payments' },
   { value: 'margins', label: 'Margins of exchange' },
   { value: 'holidays', label: 'Public holidays' },
+  { value: 'stops', label: 'Networks and billers that are off' },
   { value: 'others', label: 'Permissions of customers' },
 ]
 
@@ -50,6 +52,8 @@ export function ConfigurationPage() {
         problem === undefined && <output>Loading…</output>
       ) : area === 'holidays' ? (
         <HolidaysSection />
+      ) : area === 'stops' ? (
+        <StopsSection />
       ) : area === 'others' ? (
         <Others configuration={data} />
       ) : (

@@ -37,6 +37,7 @@ import type {
   ScreeningHit,
   unscreenedSchema,
 } from '../../contract/staff/staff-screening.ts'
+import type { stopPreviewSchema, stopsSchema } from '../../contract/staff/staff-stops.ts'
 import { type Result, fail, ok } from '../../values/result.ts'
 
 export interface Problem {
@@ -81,6 +82,8 @@ interface Answers {
   readonly 'configuration/order-difference': ConfigurationDifference
   readonly 'holidays/read': InferOutput<typeof holidaysSchema>
   readonly 'holidays/preview': InferOutput<typeof holidayPreviewSchema>
+  readonly 'stops/read': InferOutput<typeof stopsSchema>
+  readonly 'stops/preview': InferOutput<typeof stopPreviewSchema>
   readonly 'books/chart': InferOutput<typeof chartSchema>
   readonly 'books/trial-balance': TrialBalance
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>

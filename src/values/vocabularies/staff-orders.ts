@@ -47,6 +47,8 @@ export const ORDER_REASONS = {
   'add-limits': ['decision-of-board', 'regulation', 'correction', 'other'],
   'add-margins': ['decision-of-board', 'regulation', 'correction', 'other'],
   'set-holiday': ['announced', 'correction', 'other'],
+  'stop-service': ['network-report', 'network-staff', 'suspected-fraud', 'regulation', 'other'],
+  'end-service-stop': ['network-report', 'network-staff', 'correction', 'other'],
   'accept-rates': ['compared-with-source', 'other'],
   'post-journal': ['correction', 'cash', 'accrual', 'other'],
   'reverse-journal': ['correction', 'posted-twice', 'other'],

@@ -80,3 +80,15 @@ export interface BankPaymentEventRow {
   readonly actor: string
   readonly code: string | null
 }
+
+export interface BankServiceStopRow {
+  readonly stop_id: string
+  readonly service: string
+  readonly reason: 'maintenance' | 'provider-fault' | 'fraud-risk' | 'regulator'
+  readonly starts_at: Date
+  readonly ends_at: Date | null
+  readonly added_at: Date
+  readonly added_by: string
+  readonly ended_at: Date | null
+  readonly ended_by: string | null
+}

@@ -49,7 +49,7 @@ async function review(
   const { biller, reference } = ordered.value
   const { category, billerId } = biller
   const ask = { category, billerId, reference, amountMinor: BigInt(request.amount) }
-  const decision = decideBill(ask, facts, await billPolicy(deps))
+  const decision = decideBill(ask, facts, await billPolicy(deps, billerId))
   if (!decision.ok) return decision
   if (facts.from === undefined) throw new Error('a bill was allowed without its account')
 

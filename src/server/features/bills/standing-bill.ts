@@ -110,7 +110,9 @@ export async function decideStandingBill(
   const facts = { ...found, device, arranged: true, ...(by.when === 'later' ? UNUSED : {}) }
   const { category, billerId, reference } = bill
   const ask = { category, billerId, reference, amountMinor: BigInt(amount) }
-  const decision = decideBill(ask, facts, await billPolicy(deps))
+  const { stop, ...policy } = await billPolicy(deps, billerId)
+  // A stop of now says nothing about a payment of a later day.
+  const decision = decideBill(ask, facts, by.when === 'later' ? policy : { ...policy, stop })
   if (!decision.ok) return decision
   if (found.from === undefined) throw new Error('a bill was allowed without its account')
   return ok({ ...decision.value, from: found.from, device })

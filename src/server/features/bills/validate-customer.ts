@@ -3,6 +3,7 @@ import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { BANK_CUSTOMER, recipientTypeOf } from '../../../contract/wire-words.ts'
 import { amountBounds, referenceErrors } from '../../../core/bills/check-bill-order.ts'
+import { stopRefusal } from '../../../core/payments/service-stop.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Meter } from '../../../core/limits/call-rates.ts'
 import { isProductFirst, isTopUp } from '../../../values/vocabularies/bill-categories.ts'
@@ -13,6 +14,7 @@ import { keepHolder } from './bill-enquiry-store.ts'
 import { bankMinimums } from './billers/biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './billers/biller-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
+import { findBillerStop } from '../../payments/stops/stop-store.ts'
 import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
 
 /** A caller who asks for many names makes a directory; phone numbers are the easiest to list. */
@@ -26,6 +28,8 @@ export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes
     const recipientType = recipientTypeOf(onWire)
     const biller = await findBiller(deps.database.pool, billerId)
     if (biller === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
+    const stop = await findBillerStop(deps.database.pool, billerId, deps.clock.now())
+    if (stop !== undefined) return stopRefusal('biller-off', stop)
     const product = await productOf(deps, biller, productId)
     const errors = { ...referenceErrors(biller, reference), ...askErrors(biller, product, recipientType) }
     if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })

@@ -8,6 +8,7 @@ import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { ok } from '../../../values/result.ts'
 import { schedulesDeps } from '../../module-links.ts'
 import { BEFORE, openBillsBank, phone } from '../bills/bills-bank.fixture.ts'
+import { insertStop } from '../../payments/stops/stop-store.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { PIN, reasonOf } from '../transfers/world.fixture.ts'
 import { confirmSchedule } from './confirm-schedule.ts'
@@ -99,6 +100,24 @@ describe('on its day', () => {
     expect((await bank.balances()).book).toBe(BEFORE - 500_00n)
     expect((await details(scheduleId)).runs[0]?.status).toBe('successful')
     expect((await bank.world.seenBill(bank.ada, paymentId)).scheduleId).toBe(scheduleId)
+  })
+
+  test('a biller that staff switched off on its day: no money moves, and the bill is paid at the next try', async () => {
+    const day = tomorrow()
+    const { pool } = bank.world.database
+    const stop = { stopId: randomUUIDv7(), service: 'biller:mtn', reason: 'maintenance' } as const
+    const startsAt = morning(day)
+    const endsAt = new Date(startsAt.getTime() + 60 * 60_000)
+    await insertStop(pool, { ...stop, startsAt, endsAt }, { at: startsAt, by: 'operator:ada' })
+    const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
+    await comesDue(day)
+    await pay(scheduleId)
+    expect((await bank.balances()).available).toBe(BEFORE)
+    expect(news.map(({ kind }) => kind)).not.toContain('schedule-retrying')
+    bank.world.time.now = new Date(endsAt.getTime() + 16 * 60_000)
+    await pay(scheduleId)
+    expect((await details(scheduleId)).runs).toMatchObject([{ dueOn: day, status: 'processing', amount: '50000' }])
+    await bank.world.asOwner('delete from bank.service_stop')
   })
 
   test('a prepaid meter is named again, and its token is on the receipt of the payment', async () => {

@@ -31,7 +31,7 @@ import { ownNumberErrors } from '../../payments/kinds/other-bank/name-enquiry.ts
 import { chargesOf, type Payment, type PaymentExchange } from '../../payments/kinds/transfer/transfer-content.ts'
 import { createInitiationFacts, type FindInitiationFacts, type InitiationFacts } from './initiation-facts.ts'
 import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
-import { transferPolicy } from '../../payments/kinds/transfer/transfer-policy.ts'
+import { policyTo, transferPolicy } from '../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 
@@ -122,7 +122,7 @@ async function decide(
   }
   const facts = { ...limits, from, availableMinor, payeeSinceMs: payeeSince?.getTime() }
   const ask = { ...request, amountMinor: BigInt(request.amount), currency: request.currencyCode }
-  const policy = await transferPolicy(deps)
+  const policy = await policyTo(deps, ask)
   const decision =
     recipient.kind === 'here'
       ? decideOwnBank(ask, { ...facts, to: recipient.party }, policy)

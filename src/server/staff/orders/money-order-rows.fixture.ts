@@ -16,6 +16,7 @@ import { recordRun } from '../../features/reconciliation/record-run.ts'
 import { LIMIT_SCHEDULES } from '../../features/limits/limit-schedules.ts'
 import { readEntries, readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
+import { endStop, insertStop } from '../../payments/stops/stop-store.ts'
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
 
 const TARIFF = { maker: 'accountant', checker: 'accountant' } as const
@@ -37,6 +38,27 @@ async function newHoliday({ bank }: OrderWorld): Promise<OrderTry> {
   return {
     payload: wanted,
     change: () => insertHoliday(pool, { ...wanted, days: [`${year}-03-11`] }, { at: new Date(), by: 'operator:ada' }),
+  }
+}
+
+const STOP = { service: 'network:card-processor', reason: 'maintenance' } as const
+const addStop = ({ bank }: OrderWorld, stopId: string) =>
+  insertStop(
+    bank.database.pool,
+    { ...STOP, stopId, startsAt: new Date(), endsAt: null },
+    { at: new Date(), by: 'operator:ada' },
+  )
+
+async function wantedStop(world: OrderWorld): Promise<OrderTry> {
+  return { payload: { ...STOP, startsAt: null, endsAt: null }, change: () => addStop(world, randomUUIDv7()) }
+}
+
+async function openStop(world: OrderWorld): Promise<OrderTry> {
+  const stopId = randomUUIDv7()
+  await addStop(world, stopId)
+  return {
+    payload: { stopId },
+    change: () => endStop(world.bank.database.pool, stopId, { at: new Date(), by: 'operator:ada' }),
   }
 }
 
@@ -157,6 +179,8 @@ export const MONEY_ROWS: readonly OrderRow[] = [
     prepare: schedule(MARGIN_SCHEDULES, DEFAULT_MARGIN_SCHEDULES[0]),
   },
   { ...TARIFF, kind: 'set-holiday', event: 'holiday.set', prepare: newHoliday },
+  { ...TARIFF, kind: 'stop-service', event: 'service.stopped', prepare: wantedStop },
+  { ...TARIFF, kind: 'end-service-stop', event: 'service.resumed', prepare: openStop },
   { ...TARIFF, kind: 'accept-rates', event: 'exchange-rates.accepted', prepare: heldRates },
   { ...TARIFF, kind: 'post-journal', event: 'journal.posted', prepare: newJournal },
   { ...TARIFF, kind: 'reverse-journal', event: 'journal.reversed', prepare: postedJournal },

@@ -30,6 +30,7 @@ import { releasePayment, returnBill, returnCardFee, settlePayment } from './kind
 import { setHoliday } from './kinds/public-holidays.ts'
 import { makeReferredPayment, refuseReferredPayment } from './kinds/referred-payments.ts'
 import { confirmScreeningHit, correctScreeningHit, dismissScreeningHit } from './kinds/screening-hits.ts'
+import { endServiceStop, stopService } from './kinds/service-stops.ts'
 import type { OrderKind } from './order-kind.ts'
 
 export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
@@ -70,6 +71,8 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'add-limits': addLimits,
   'add-margins': addMargins,
   'set-holiday': setHoliday,
+  'stop-service': stopService,
+  'end-service-stop': endServiceStop,
   'accept-rates': acceptRates,
   'post-journal': postJournal,
   'reverse-journal': reverseJournal,

@@ -13,8 +13,8 @@ startDataLayer(store)
 
 const FROZEN = { frozenSince: '2026-11-20T15:07:00Z', passwordChanged: false }
 const OPEN = { frozenSince: null, passwordChanged: false }
-const DOWN = { downSince: '2026-11-20T14:30:00Z' }
-const UP = { downSince: null }
+const DOWN = { downSince: '2026-11-20T14:30:00Z', offText: null }
+const UP = { downSince: null, offText: null }
 const NEW = { newDevice: { cap: '2000000', left: '1500000', until: '2026-11-21T15:07:00Z' } }
 const KNOWN = { newDevice: null }
 
@@ -77,4 +77,11 @@ it('status banner: gives way to the time of the lost connection, offline', async
   vi.useRealTimers()
   expect(shown()).toContain('You have been offline since 5:12 pm. You cannot send or pay until you reconnect.')
   expect(shown()).not.toContain('frozen')
+})
+
+it('status banner: says why transfers to other banks are switched off, before it says that they are slow', async () => {
+  const offText = 'Transfers to other banks are turned off. The provider has a fault.'
+  await show(OPEN, { ...DOWN, offText }, KNOWN)
+  expect(shown()).toContain(offText)
+  expect(shown()).not.toContain('slow')
 })

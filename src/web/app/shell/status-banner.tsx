@@ -30,7 +30,7 @@ interface BankStatus {
 
 export interface StatusFacts {
   readonly freeze: Pick<FreezeState, 'frozenSince'> | undefined
-  readonly network: { readonly downSince: string | null } | undefined
+  readonly network: { readonly downSince: string | null; readonly offText: string | null } | undefined
   readonly limits: Pick<Limits, 'newDevice'> | undefined
 }
 
@@ -45,10 +45,14 @@ export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus |
       isStop: true,
     }
   }
-  if (network?.downSince) {
-    const time = formatTime(network.downSince)
+  const downSince = network?.downSince
+  if (network?.offText || downSince) {
     return {
-      text: t('Transfers to other banks have been slow since {time}. Please do not send them again.', { time }),
+      text:
+        network?.offText ??
+        t('Transfers to other banks have been slow since {time}. Please do not send them again.', {
+          time: formatTime(downSince ?? ''),
+        }),
       next: t('See your payments'),
       to: PATHS.history,
     }

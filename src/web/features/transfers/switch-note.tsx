@@ -12,16 +12,17 @@ export function SwitchNote() {
   const { data } = useGetSwitchStateQuery(undefined, { pollingInterval: LOOK_EVERY_MS })
   return (
     <div aria-live="polite">
-      {data?.downSince && (
+      {(data?.offText ?? data?.downSince) && (
         <Note kind="wait" className={layoutStyles.apart}>
           <p>
-            {tNodes(
-              '{part} The network between banks has not answered since {time}. We hold the money for a transfer in your account until the network works again. We may not find account names until then.',
-              {
-                part: <span className="strong">{t('Transfers to other banks are slow right now.')}</span>,
-                time: formatTime(data.downSince),
-              },
-            )}
+            {data.offText ??
+              tNodes(
+                '{part} The network between banks has not answered since {time}. We hold the money for a transfer in your account until the network works again. We may not find account names until then.',
+                {
+                  part: <span className="strong">{t('Transfers to other banks are slow right now.')}</span>,
+                  time: formatTime(data.downSince ?? ''),
+                },
+              )}
           </p>
         </Note>
       )}

@@ -2,9 +2,11 @@
 import type { Biller, BillProduct, billRoutes } from '../../../../contract/bills/bills.ts'
 import { billCharges } from '../../../../core/bills/bill-charges.ts'
 import { suggestedBiller } from '../../../../core/bills/biller-catalogue.ts'
+import { billerStopText } from '../../../../core/payments/service-stop.ts'
 import { maskPhone } from '../../../../values/phone.ts'
 import { fail, ok } from '../../../../values/result.ts'
 import { isTopUp } from '../../../../values/vocabularies/bill-categories.ts'
+import { translatorFor } from '../../../language/translator.ts'
 import type { Handler } from '../../../http/handler.ts'
 import { bankMinimums } from './biller-minimum.ts'
 import {
@@ -17,6 +19,7 @@ import {
   type StoredProduct,
 } from './biller-store.ts'
 import { findFailingBillers } from './biller-health-store.ts'
+import { findActiveStops, type StoredStop } from '../../../payments/stops/stop-store.ts'
 import type { BillsDeps } from '../../../payments/kinds/bill/bills-deps.ts'
 
 type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock' | 'fees'>
@@ -44,18 +47,27 @@ export function getBillCategories({
 export function getBillers(deps: CatalogueDeps): Handler<typeof billRoutes.getBillers> {
   return async ({ category }, { session }) => {
     const { pool } = deps.database
-    const [found, troubled, raised] = await Promise.all([
+    const [found, stops, troubled, raised] = await Promise.all([
       findBillers(pool, category),
+      findActiveStops(pool, deps.clock.now()),
       findFailingBillers(pool, deps.clock.now()),
       bankMinimums(deps),
     ])
     const billers = found.map(raised)
+    const { translate } = translatorFor(session.language)
+    const offTextOf = ({ billerId, name }: StoredBiller): string | null => {
+      const stop = stopOf(stops, billerId)
+      return stop === undefined ? null : billerStopText(name, stop, translate)
+    }
     const phone = isTopUp(category) ? await deps.findPhone(session.customerId) : undefined
     const { feeMinor, vatMinor } = billCharges(category, deps.clock.now(), await deps.fees?.())
     const suggestedBillerId = phone === undefined ? null : (suggestedBiller(phone, billers)?.billerId ?? null)
     return ok({
       data: {
-        billers: billers.map((biller) => billerData(biller, troubled.get(biller.billerId))),
+        billers: billers.map((biller) => ({
+          ...billerData(biller, troubled.get(biller.billerId)),
+          offText: offTextOf(biller),
+        })),
         charges: { fee: feeMinor.toString(), vat: vatMinor.toString() },
         myNumber: phone === undefined ? null : { maskedPhone: maskPhone(phone), suggestedBillerId },
       },
@@ -75,7 +87,11 @@ export function getBillProducts({ database }: CatalogueDeps): Handler<typeof bil
   }
 }
 
-function billerData(biller: StoredBiller, troubleSince: Date | undefined): Biller {
+/** The stop of this biller, or of all billers. */
+const stopOf = (stops: readonly StoredStop[], billerId: string): StoredStop | undefined =>
+  stops.find(({ service }) => service === `biller:${billerId}` || service === 'network:biller')
+
+function billerData(biller: StoredBiller, troubleSince: Date | undefined): Omit<Biller, 'offText'> {
   const { serviceId: _aggregators, leastMinor, mostMinor, quickMinor, ...rest } = biller
   return {
     ...rest,

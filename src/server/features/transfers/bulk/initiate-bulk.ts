@@ -22,7 +22,7 @@ import {
   type KnownParty,
   payeeKey,
 } from '../../../payments/kinds/transfer/transfer-facts.ts'
-import { transferPolicy } from '../../../payments/kinds/transfer/transfer-policy.ts'
+import { policyTo, transferPolicy } from '../../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { isBatchIdTaken } from './bulk-approvals.ts'
 import { BULK_KIND, type BulkContent, lineTransferId } from './bulk-content.ts'
@@ -51,7 +51,8 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
     const list = await load(deps, session, request.fromAccountNumber, lines)
     const changed = namesChanged(list)
     if (changed !== undefined) return fail(changed)
-    const policy = await transferPolicy(deps)
+    const elsewhere = list.asks.find((ask) => !isHere(ask))
+    const policy = await (elsewhere === undefined ? transferPolicy(deps) : policyTo(deps, elsewhere))
     const decision = decideBulk(list.asks, list, policy)
     if (!decision.ok) return fail(failureOf(decision.failure, lines))
     if (list.from === undefined) throw new Error('a list was allowed without its account')

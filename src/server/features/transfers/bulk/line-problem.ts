@@ -9,7 +9,7 @@ interface LineProblem {
   readonly field: 'bank' | 'account' | 'typedAmount' | undefined
 }
 
-const TRY_AGAIN: readonly RefusalReason[] = ['bank-unavailable', 'switch-unavailable']
+const TRY_AGAIN: readonly RefusalReason[] = ['bank-unavailable', 'switch-off', 'switch-unavailable']
 
 /** The refusals of an amount, when the bank knows the highest amount. The page translates each whole sentence. */
 const AMOUNT_TEXTS: Partial<Record<RefusalReason, (most: string) => string>> = {
@@ -29,7 +29,7 @@ export function lineProblem(failure: Failure, bankName: string): LineProblem {
   const { reason, detail, errors } = failure
   const amountText = errors?.['amount']?.[0]
   if (amountText !== undefined) return { text: amountText, field: 'typedAmount' }
-  if (TRY_AGAIN.includes(reason)) return { text: REFUSAL_MESSAGES[reason], field: undefined }
+  if (TRY_AGAIN.includes(reason)) return { text: reasonText(reason), field: undefined }
   if (reason === 'account-not-found') {
     return { text: `${bankName} has no account with this number. Check the bank and the digits`, field: 'account' }
   }

@@ -8,6 +8,7 @@ import {
 } from '../../../../core/payments/payment-decision.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { Session } from '../../../http/handler.ts'
+import { findBillerStop } from '../../stops/stop-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { findGaming } from './gaming-store.ts'
 
@@ -73,9 +74,13 @@ export async function findBillFacts(
   }
 }
 
-/** The limits and fees by which a bill is decided now. */
-export async function billPolicy(deps: Pick<BillsDeps, 'limits' | 'fees'>): Promise<PaymentPolicy> {
+/** The limits, the fees and the stop of the biller by which a bill is decided now. */
+export async function billPolicy(
+  deps: Pick<BillsDeps, 'limits' | 'fees' | 'database' | 'clock'>,
+  billerId: string,
+): Promise<PaymentPolicy> {
   return {
+    stop: await findBillerStop(deps.database.pool, billerId, deps.clock.now()),
     limits: (await deps.limits()).policy,
     fees: (await deps.fees?.()) ?? DEFAULT_PAYMENT_POLICY.fees,
   }

@@ -87,7 +87,7 @@ async function decideAgain(
   const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }
   const { category, billerId, reference, amount } = content
   const ask = { category, billerId, reference, amountMinor: BigInt(amount) }
-  const policy = await billPolicy(deps)
+  const policy = await billPolicy(deps, billerId)
   const arranged = origin !== undefined
   const decision = decideBill(ask, { ...found, ...unused, counts: NO_PAYMENTS, arranged }, policy)
   if (!decision.ok) return decision

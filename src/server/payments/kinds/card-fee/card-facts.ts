@@ -1,5 +1,6 @@
 /** Reads the facts for the decision about a card request. Each query checks the owner of the account. */
 import type { CardFeeFacts } from '../../../../core/payments/decide-card-fee.ts'
+import { findStop } from '../../stops/stop-store.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import type { CardState } from '../../../../values/vocabularies/card-states.ts'
 import { CARD_FEES_ONLY } from './card-content.ts'
@@ -66,15 +67,16 @@ export async function findFeeAccounts(
 
 /** All facts of a request that would be paid from this account. */
 export async function findCardFacts(
-  deps: Pick<CardsDeps, 'database' | 'ledger' | 'isFrozen'>,
+  deps: Pick<CardsDeps, 'database' | 'clock' | 'ledger' | 'isFrozen'>,
   accountNumber: string,
   customerId: string,
 ): Promise<CardFeeFacts & { readonly from: FeeAccount | undefined }> {
-  const [[found], isFrozen] = await Promise.all([
+  const [[found], isFrozen, stop] = await Promise.all([
     findFeeAccounts(deps, customerId, accountNumber),
     deps.isFrozen(customerId),
+    findStop(deps.database.pool, ['network:card-processor'], deps.clock.now()),
   ])
   if (found === undefined)
-    return { from: undefined, availableMinor: 0n, newest: undefined, isRequested: false, isFrozen }
-  return { ...found, isFrozen }
+    return { from: undefined, availableMinor: 0n, newest: undefined, isRequested: false, isFrozen, stop }
+  return { ...found, isFrozen, stop }
 }

@@ -8,6 +8,8 @@ import { fail, ok, type Result } from '../../../../values/result.ts'
 import { sha256 } from '../../../approvals/canonical-text.ts'
 import type { Handler } from '../../../http/handler.ts'
 import type { EnquiryFailure } from '../../../ports/payment-switch.ts'
+import { stopRefusal } from '../../../../core/payments/service-stop.ts'
+import { findStop } from '../../stops/stop-store.ts'
 import type { TransfersDeps } from '../transfer/transfers-deps.ts'
 
 const ENQUIRY_LIVES_MS = 30 * 60 * 1000
@@ -37,7 +39,7 @@ export function nameEnquiry(deps: TransfersDeps): Handler<typeof transferRoutes.
   }
 }
 
-type Base = Pick<TransfersDeps, 'database' | 'outward'>
+type Base = Pick<TransfersDeps, 'database' | 'clock' | 'outward'>
 
 /** Finds the current owner of an account: in the books for our accounts, by a name enquiry for another bank's. Stores nothing. */
 export function enquire(
@@ -70,11 +72,13 @@ const REASONS: Readonly<Record<EnquiryFailure['kind'], RefusalReason>> = {
 
 /** The check digit of another bank's number is a hint, not a rule (wallets make theirs from phone numbers): that bank decides. */
 async function nameElsewhere(
-  { outward }: Base,
+  { outward, database, clock }: Base,
   account: { readonly bankCode: string; readonly accountNumber: string },
 ): Promise<Result<Enquired, Failure>> {
   const bank = await outward?.findBank(account.bankCode)
   if (outward === undefined || bank === undefined) return fail({ kind: 'refused', reason: 'bank-not-found' })
+  const stop = await findStop(database.pool, ['network:switch'], clock.now())
+  if (stop !== undefined) return stopRefusal('switch-off', stop)
   const { bankCode: institutionCode, accountNumber } = account
   const asked = await outward.paymentSwitch.enquireName({ institutionCode, accountNumber })
   if (!asked.ok) return fail({ kind: 'refused', reason: REASONS[asked.failure.kind] })

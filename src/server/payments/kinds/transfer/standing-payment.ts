@@ -10,7 +10,7 @@ import { isHere, type TransferType } from '../../../../core/transfers/transfer-t
 import { ok, type Result } from '../../../../values/result.ts'
 import type { Payment } from './transfer-content.ts'
 import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.ts'
-import { transferPolicy } from './transfer-policy.ts'
+import { policyTo, transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 /** One payment as it was approved. The fingerprint of its id in the ledger is computed from all of it. */
@@ -54,7 +54,8 @@ export async function decideStanding(
     }),
     deps.limitFacts({ customerId, deviceKeyId: by.deviceKeyId }, currencyCode),
     findPayeeSince(deps, { customerId, ...to }),
-    transferPolicy(deps),
+    // A stop of now says nothing about a payment of a later day.
+    by.when === 'later' ? transferPolicy(deps) : policyTo(deps, to),
   ])
   const { from } = parties
   const device = by.device ?? limits.device

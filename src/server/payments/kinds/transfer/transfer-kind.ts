@@ -32,7 +32,7 @@ import { outwardRows } from '../other-bank/submission-rows.ts'
 import type { Payment } from './transfer-content.ts'
 import { createConfirmationFacts, type FindConfirmationFacts } from './confirmation-facts.ts'
 import type { KnownParty } from './transfer-facts.ts'
-import { transferPolicy } from './transfer-policy.ts'
+import { policyTo } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 export function transferKind(transfers: TransfersDeps): PaymentKind<Payment, 'transferId'> {
@@ -152,7 +152,7 @@ async function decideAgain(
     counts: NO_PAYMENTS,
     arranged: origin !== undefined,
   }
-  const policy = await transferPolicy(deps)
+  const policy = await policyTo(deps, ask)
   const decision =
     payment.exchange !== undefined
       ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to }, policy.limits)

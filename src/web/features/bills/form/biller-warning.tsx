@@ -13,11 +13,15 @@ export interface BillerWarningProps {
 }
 
 export function BillerWarning({ billers, chosen }: BillerWarningProps) {
-  const troubled = billers.filter(({ troubleSince }) => troubleSince !== null)
+  const troubled = billers.filter(({ troubleSince, offText }) => troubleSince ?? offText)
   const since = chosen?.troubleSince
   return (
     <div aria-live="polite">
-      {since ? (
+      {chosen?.offText ? (
+        <Note kind="bad">
+          <p>{chosen.offText}</p>
+        </Note>
+      ) : since ? (
         <Note kind="wait">
           <p>
             <span className="strong">{t('{name} has problems right now.', { name: chosen?.name ?? '' })}</span>{' '}

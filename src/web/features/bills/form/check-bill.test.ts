@@ -25,6 +25,7 @@ const biller = (over: Partial<Biller>): Biller => ({
   quickAmounts: [],
   prefixes: ['0803'],
   troubleSince: null,
+  offText: null,
   ...over,
 })
 const smartcard = { label: 'Smartcard number', pattern: '^\\d{10,11}$', example: '1212121212', hint: '10 or 11 digits' }

@@ -1,0 +1,47 @@
+/** The staff's calls on services that are switched off for a time: the list, and the preview of a stop. */
+import * as v from 'valibot'
+import { STOP_REASONS } from '../../values/vocabularies/service-stops.ts'
+import { instant, uuid } from '../fields.ts'
+
+const service = v.pipe(
+  v.string(),
+  v.regex(/^(network:(switch|biller|card-processor)|biller:[a-z\d-]{1,60})$/, 'There is no such service'),
+)
+const reason = v.picklist(STOP_REASONS)
+
+/** It is the payload of the order too. A start of null: when the order is executed. An end of null: until another order. */
+export const wantedStopSchema = v.strictObject({
+  service,
+  reason,
+  startsAt: v.nullable(instant),
+  endsAt: v.nullable(instant),
+})
+export type WantedStop = v.InferOutput<typeof wantedStopSchema>
+
+export const endStopSchema = v.strictObject({ stopId: uuid })
+
+export const stopsSchema = v.object({
+  services: v.array(v.object({ service, name: v.string() })),
+  /** Stops that count or will count, and stops of the last 30 days. */
+  stops: v.array(
+    v.object({
+      stopId: uuid,
+      service,
+      name: v.string(),
+      reason,
+      startsAt: instant,
+      endsAt: v.nullable(instant),
+      endedAt: v.nullable(instant),
+      state: v.picklist(['planned', 'off', 'ended']),
+    }),
+  ),
+})
+
+/** The customers that the stop touches. */
+export const stopPreviewSchema = v.object({
+  /** They made such a payment in the last 30 days. */
+  customers: v.number(),
+  all: v.number(),
+  /** Open payments go on to their end. */
+  openPayments: v.number(),
+})

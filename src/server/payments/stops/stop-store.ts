@@ -1,0 +1,100 @@
+/** The stops of services. A stop counts from its start until its end, or until staff end it. Payments read it when they are decided. */
+import type { ServiceStop } from '../../../core/payments/service-stop.ts'
+import type { StoppedService, StopReason } from '../../../values/vocabularies/service-stops.ts'
+import type { Sql } from '../../db/database.ts'
+import type { BankServiceStopRow } from '../../db/tables/payment.ts'
+
+export interface StoredStop extends ServiceStop {
+  readonly stopId: string
+  readonly service: StoppedService
+  readonly startsAt: Date
+  /** The time at which staff ended it. */
+  readonly endedAt: Date | null
+}
+
+type Row = Pick<BankServiceStopRow, 'stop_id' | 'starts_at' | 'ends_at' | 'ended_at'> & {
+  service: StoppedService
+  reason: StopReason
+}
+
+const COLUMNS = 'stop_id, service, reason, starts_at, ends_at, ended_at'
+
+/** The stops that count at this time. */
+export async function findActiveStops(sql: Sql, at: Date): Promise<readonly StoredStop[]> {
+  const { rows } = await sql.query<Row>(
+    `select ${COLUMNS} from bank.service_stop
+     where starts_at <= $1 and (ends_at is null or ends_at > $1) and ended_at is null order by starts_at`,
+    [at],
+  )
+  return rows.map(stopOf)
+}
+
+/** The stop of one of these services at this time. Undefined: the services are on. */
+export async function findStop(
+  sql: Sql,
+  services: readonly StoppedService[],
+  at: Date,
+): Promise<StoredStop | undefined> {
+  const { rows } = await sql.query<Row>(
+    `select ${COLUMNS} from bank.service_stop
+     where service = any ($1) and starts_at <= $2 and (ends_at is null or ends_at > $2) and ended_at is null
+     order by starts_at limit 1`,
+    [services, at],
+  )
+  return rows[0] && stopOf(rows[0])
+}
+
+/** The stop of a biller: of the biller alone, or of the network of all billers. */
+export const findBillerStop = (sql: Sql, billerId: string, at: Date): Promise<StoredStop | undefined> =>
+  findStop(sql, [`biller:${billerId}`, 'network:biller'], at)
+
+/** Stops that have not ended at this time, and stops that ended after `since`. The latest start comes first. */
+export async function findStopsSince(sql: Sql, since: Date): Promise<readonly StoredStop[]> {
+  const { rows } = await sql.query<Row>(
+    `select ${COLUMNS} from bank.service_stop
+     where coalesce(ended_at, ends_at, 'infinity') > $1 order by starts_at desc limit 200`,
+    [since],
+  )
+  return rows.map(stopOf)
+}
+
+export async function lockStop(tx: Sql, stopId: string): Promise<StoredStop | undefined> {
+  const { rows } = await tx.query<Row>(`select ${COLUMNS} from bank.service_stop where stop_id = $1 for update`, [
+    stopId,
+  ])
+  return rows[0] && stopOf(rows[0])
+}
+
+export async function insertStop(
+  tx: Sql,
+  stop: Omit<StoredStop, 'endedAt'>,
+  added: { readonly at: Date; readonly by: string },
+): Promise<void> {
+  const { stopId, service, reason, startsAt, endsAt } = stop
+  await tx.query(
+    `insert into bank.service_stop (stop_id, service, reason, starts_at, ends_at, added_at, added_by)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [stopId, service, reason, startsAt, endsAt, added.at, added.by],
+  )
+}
+
+export async function endStop(
+  tx: Sql,
+  stopId: string,
+  ended: { readonly at: Date; readonly by: string },
+): Promise<void> {
+  await tx.query('update bank.service_stop set ended_at = $2, ended_by = $3 where stop_id = $1 and ended_at is null', [
+    stopId,
+    ended.at,
+    ended.by,
+  ])
+}
+
+const stopOf = (row: Row): StoredStop => ({
+  stopId: row.stop_id,
+  service: row.service,
+  reason: row.reason,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  endedAt: row.ended_at,
+})

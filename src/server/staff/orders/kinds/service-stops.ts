@@ -1,0 +1,77 @@
+/** Orders that switch a network or a biller off for a time, and that end such a stop. */
+import { randomUUID } from 'node:crypto'
+import { endStopSchema, wantedStopSchema } from '../../../../contract/staff/staff-stops.ts'
+import { formatDateTime } from '../../../../values/date.ts'
+import { fail } from '../../../../values/result.ts'
+import { recordAudit } from '../../../audit/record-audit.ts'
+import type { Sql } from '../../../db/database.ts'
+import { endStop, findStopsSince, insertStop, lockStop } from '../../../payments/stops/stop-store.ts'
+import { checkStop } from '../../stops/check-stop.ts'
+import { findServices } from '../../stops/stopped-services.ts'
+import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
+
+const STOP = { maker: 'tariff.change', checker: 'tariff.check', needsRecentLogin: false } as const
+
+/** Changes with each stop that was added, and with each stop that ended. */
+async function versionOf(sql: Sql, service: string, now: Date): Promise<string> {
+  const stops = (await findStopsSince(sql, now)).filter((stop) => stop.service === service)
+  return stops.map(({ stopId, endedAt }) => `${stopId} ${endedAt?.toISOString() ?? ''}`).join(' ')
+}
+
+export const stopService = orderKind({
+  ...STOP,
+  name: 'stop-service',
+  livesMs: 24 * HOURS_MS,
+  payload: wantedStopSchema,
+  async subject(sql, wanted, { clock }) {
+    const now = clock.now()
+    const checked = await checkStop(sql, wanted, now)
+    if (!checked.ok) return undefined
+    const { name, endsAt } = checked.value
+    const from = wanted.startsAt === null ? 'immediately' : `from ${formatDateTime(new Date(wanted.startsAt))}`
+    const until = endsAt === null ? 'until an order ends it' : `until ${formatDateTime(endsAt)}`
+    const summary = `Switch off: ${name}, ${from}, ${until} (${wanted.reason})`
+    return { summary, version: await versionOf(sql, wanted.service, now) }
+  },
+  async execute({ clock }, tx, wanted, trace) {
+    const at = clock.now()
+    const checked = await checkStop(tx, wanted, at)
+    if (!checked.ok) return fail(checked.failure)
+    const { service, startsAt, endsAt } = checked.value
+    const stopId = randomUUID()
+    const { reason } = wanted
+    await insertStop(tx, { stopId, service, reason, startsAt, endsAt }, { at, by: trace.address })
+    const times = { startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null }
+    await recordAudit(tx, trace, {
+      kind: 'service.stopped',
+      outcome: 'done',
+      detail: { stopId, service, reason, ...times },
+    })
+    return DONE
+  },
+})
+
+export const endServiceStop = orderKind({
+  ...STOP,
+  name: 'end-service-stop',
+  livesMs: 24 * HOURS_MS,
+  payload: endStopSchema,
+  async subject(sql, { stopId }, { clock }) {
+    const stop = (await findStopsSince(sql, clock.now())).find((one) => one.stopId === stopId)
+    if (stop === undefined || stop.endedAt !== null) return undefined
+    const name = (await findServices(sql)).find(({ service }) => service === stop.service)?.name ?? stop.service
+    return { summary: `Switch on: ${name}`, version: 'open' }
+  },
+  async execute({ clock }, tx, { stopId }, trace) {
+    const at = clock.now()
+    const stop = await lockStop(tx, stopId)
+    if (stop === undefined || stop.endedAt !== null) return fail('This stop has ended already.')
+    await endStop(tx, stopId, { at, by: trace.address })
+    await recordAudit(tx, trace, {
+      kind: 'service.resumed',
+      outcome: 'done',
+      detail: { stopId, service: stop.service },
+    })
+    return DONE
+  },
+})

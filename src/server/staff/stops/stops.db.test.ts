@@ -1,0 +1,105 @@
+/** Services that staff switch off: the list, the preview, and the orders of two people that begin and end a stop. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { embedBillers } from '../../features/bills/billers/embed-billers.ts'
+import { findStop } from '../../payments/stops/stop-store.ts'
+import { addPayment } from '../staff-subjects.fixture.ts'
+import { addCustomer, openStaffWorld, type StaffWorld } from '../staff.fixture.ts'
+
+let test: TestDatabase
+let world: StaffWorld
+let accountant: string
+let checker: string
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  world = await openStaffWorld(test)
+  await embedBillers(test.database)
+  await addPayment(test, await addCustomer(world, '22212345678', 'ngozi.adeyemi'))
+  await addCustomer(world, '22212345679', 'bola.ige')
+  accountant = await world.logIn('accountant')
+  checker = await world.logIn('risk-officer')
+})
+afterAll(async () => {
+  await world.close()
+  await test.drop()
+})
+
+const HOUR = 60 * 60_000
+const after = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR).toISOString()
+const SWITCH = { service: 'network:switch', reason: 'maintenance', startsAt: null, endsAt: null }
+const preview = (wanted: object) => world.call(accountant, 'stops/preview', { ...SWITCH, ...wanted })
+const isOff = async (service: 'network:switch' | 'biller:mtn', hours = 0) =>
+  (await findStop(world.database.pool, [service], new Date(after(hours)))) !== undefined
+async function propose(kind: string, payload: object): Promise<string> {
+  const orderId = randomUUID()
+  const reasonCode = 'network-staff'
+  const answer = await world.call(accountant, 'orders/propose', {
+    orderId,
+    kind,
+    payload,
+    reasonCode,
+    reason: 'The operator of the switch wrote a mail',
+  })
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200, body: { state: 'proposed' } })
+  return orderId
+}
+const approve = (orderId: string, by = checker) => world.call(by, 'orders/approve', { orderId, note: '' })
+const stopsNow = async () =>
+  (await world.call(checker, 'stops/read', {})).body['stops'] as { stopId: string; state: string; name: string }[]
+
+describe('stop-service', () => {
+  it('two people switch a network off immediately, and on again', async () => {
+    const orderId = await propose('stop-service', SWITCH)
+    expect(await isOff('network:switch')).toBe(false)
+    expect((await approve(orderId, accountant)).body).toMatchObject({ problem: 'own-order' })
+    expect((await approve(orderId)).body).toMatchObject({ state: 'executed' })
+    expect(await isOff('network:switch')).toBe(true)
+    const [stop] = await stopsNow()
+    expect(stop).toMatchObject({ state: 'off', name: 'Transfers to other banks (payment switch)' })
+    const ending = await propose('end-service-stop', { stopId: stop?.stopId })
+    expect((await approve(ending)).body).toMatchObject({ state: 'executed' })
+    expect(await isOff('network:switch')).toBe(false)
+    expect((await stopsNow())[0]).toMatchObject({ state: 'ended' })
+    const events = await test.asOwner(`select kind from bank.audit_event where kind like 'service.%' order by event_id`)
+    expect(events).toEqual([{ kind: 'service.stopped' }, { kind: 'service.resumed' }])
+  })
+
+  it('a planned stop of a biller counts in its time only', async () => {
+    const wanted = { ...SWITCH, service: 'biller:mtn', startsAt: after(24), endsAt: after(30) }
+    expect((await approve(await propose('stop-service', wanted))).body).toMatchObject({ state: 'executed' })
+    expect((await stopsNow()).find(({ name }) => name === 'MTN')).toMatchObject({ state: 'planned' })
+    expect([await isOff('biller:mtn', 23), await isOff('biller:mtn', 25), await isOff('biller:mtn', 31)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+
+  it('fails when another stop of the service began after the order was made', async () => {
+    const orders = [await propose('stop-service', SWITCH), await propose('stop-service', SWITCH)]
+    const ends = []
+    for (const orderId of orders) ends.push((await approve(orderId)).body['state'])
+    expect(ends).toEqual(['executed', 'failed'])
+  })
+})
+
+describe('preview', () => {
+  it('counts the customers of the service and its open payments', async () => {
+    expect((await preview({})).body).toEqual({ customers: 1, all: 2, openPayments: 1 })
+    expect((await preview({ service: 'biller:mtn' })).body).toEqual({ customers: 0, all: 2, openPayments: 0 })
+  })
+
+  it.each([
+    ['an unknown biller', () => ({ service: 'biller:nobody' }), /^There is no such service/],
+    ['an unknown network', () => ({ service: 'network:sms' }), /^There is no such service/],
+    ['an end before the start', () => ({ startsAt: after(2), endsAt: after(1) }), /^The end must be after/],
+    ['an end that is over', () => ({ endsAt: after(-1) }), /^The end must be after/],
+    ['a start in two years', () => ({ startsAt: after(2 * 366 * 24) }), /^The start must be within a year/],
+  ])('refuses %s', async (_what, wanted, message) => {
+    const answer = await preview(wanted())
+    expect(answer).toMatchObject({ status: 400, body: { problem: 'bad-input' } })
+    expect(answer.body['message']).toMatch(message)
+  })
+})

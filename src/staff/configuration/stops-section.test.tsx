@@ -1,0 +1,107 @@
+/** Tests the switched-off services of the configuration: the list, the preview, and the orders that begin and end a stop. */
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { type Answers, answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+import { StopsSection } from './stops-section.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const STOP_ID = '0198c0de-0000-7000-8000-000000000002'
+const STOP = {
+  stopId: STOP_ID,
+  service: 'network:switch',
+  name: 'Payment switch',
+  reason: 'maintenance',
+  startsAt: '2026-11-27T09:00:00Z',
+  endsAt: null,
+  endedAt: null,
+  state: 'off',
+}
+const ENDED = { ...STOP, stopId: STOP_ID.replace(/2$/, '3'), endedAt: '2026-11-20T09:00:00Z', state: 'ended' }
+const STOPS = {
+  services: [
+    { service: 'network:switch', name: 'Payment switch' },
+    { service: 'biller:mtn', name: 'MTN' },
+  ],
+  stops: [STOP, ENDED],
+}
+const ORDER = {
+  orderId: '0198c0de-0000-7000-8000-000000000001',
+  kind: 'stop-service',
+  state: 'proposed',
+  summary: 'Switch off: MTN',
+  failure: null,
+}
+
+function show(answers: Answers = {}, duties: readonly StaffDuty[] = ['tariff.read', 'tariff.change']) {
+  const calls = answerCalls(duties, { 'stops/read': STOPS, ...answers })
+  showPage(<StopsSection />, '/configuration', '/configuration')
+  return calls
+}
+
+test('stops: lists the stops with their times, and offers no act without the duty', async () => {
+  show({}, ['tariff.read'])
+  expect(
+    await screen.findByRole('row', { name: 'Payment switch off now Maintenance 27 Nov 2026, 10:00 an order ends it' }),
+  ).toBeTruthy()
+  expect(screen.getByText('20 Nov 2026, 10:00, by an order')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  await expectNoFaults()
+})
+
+test('stops: says that all services are on, and that the bank does not answer', async () => {
+  show({ 'stops/read': { ...STOPS, stops: [] } })
+  expect(await screen.findByText('All networks and billers are on, and no stop is planned.')).toBeTruthy()
+  cleanup()
+  answerCalls(['tariff.read'], {})
+  showPage(<StopsSection />, '/configuration', '/configuration')
+  expect(await screen.findByText(/^The bank did not answer/)).toBeTruthy()
+})
+
+test('stops: a stop is previewed with the touched customers, and becomes the order of two people', async () => {
+  const preview = { customers: 1200, all: 5000, openPayments: 3 }
+  const calls = show({ 'stops/preview': preview, 'orders/propose': ORDER })
+  await userEvent.click(await screen.findByRole('button', { name: 'Preview the stop' }))
+  expect(screen.getAllByText('Choose a service').length).toBeGreaterThan(1)
+  await expectNoFaults()
+  await userEvent.selectOptions(screen.getByLabelText('Service'), 'biller:mtn')
+  await userEvent.selectOptions(screen.getByLabelText('Reason that the customer reads'), 'provider-fault')
+  await userEvent.type(screen.getByLabelText('Until'), '2026-11-28T06:00')
+  await userEvent.click(screen.getByRole('button', { name: 'Preview the stop' }))
+  expect(await screen.findByText(/^The stop touches 1,200 of 5,000 customers/)).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'network-staff')
+  await userEvent.type(screen.getByLabelText('The reason in words'), 'The biller wrote a mail')
+  await userEvent.click(screen.getByRole('button', { name: 'Propose to switch it off' }))
+  expect((await screen.findAllByText(/waits for the check of another person/)).length).toBeGreaterThan(0)
+  const wanted = {
+    service: 'biller:mtn',
+    reason: 'provider-fault',
+    startsAt: null,
+    endsAt: '2026-11-28T05:00:00.000Z',
+  }
+  expect(calls.find(({ name }) => name === 'stops/preview')?.body).toEqual(wanted)
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
+    kind: 'stop-service',
+    payload: wanted,
+  })
+})
+
+test('stops: an open stop is ended by an order', async () => {
+  const calls = show({ 'orders/propose': { ...ORDER, kind: 'end-service-stop' } })
+  const buttons = await screen.findAllByRole('button', { name: 'Switch on Payment switch' })
+  expect(buttons).toHaveLength(1)
+  await userEvent.click(buttons[0] as HTMLElement)
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'network-staff')
+  await userEvent.type(screen.getByLabelText('The reason in words'), 'The switch works again')
+  await userEvent.click(screen.getByRole('button', { name: 'Propose to switch it on' }))
+  expect((await screen.findAllByText(/waits for the check of another person/)).length).toBeGreaterThan(0)
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
+    kind: 'end-service-stop',
+    payload: { stopId: STOP_ID },
+  })
+})

@@ -1,0 +1,200 @@
+/** The networks and billers that are switched off: the list, the preview of a stop, and the orders that begin and end it. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import type { StopReason } from '../../values/vocabularies/service-stops.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { TextField } from '../../web/ui/form/text-field.tsx'
+import { useForm } from '../../web/ui/form/use-form.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { ProposeForm } from '../orders/propose-form.tsx'
+import type { Answer } from '../session/api.ts'
+import { useDuty } from '../session/session.tsx'
+import { dateTime, textOfOrder } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+import { useCall } from '../ui/use-call.ts'
+
+type Stops = Answer<'stops/read'>
+type Stop = Stops['stops'][number]
+
+const REASONS: Readonly<Record<StopReason, string>> = {
+  maintenance: 'Maintenance',
+  'provider-fault': 'A fault of the provider',
+  'fraud-risk': 'Protection from fraud',
+  regulator: 'An order of the regulator',
+}
+const STATES: Readonly<Record<Stop['state'], string>> = { planned: 'planned', off: 'off now', ended: 'ended' }
+
+export function StopsSection() {
+  const { data, problem, again } = useCall('stops/read', {})
+  const mayChange = useDuty('tariff.change')
+  const [made, setMade] = useState<StaffOrder>()
+  const [ending, setEnding] = useState<Stop>()
+  const done = (order: StaffOrder): void => {
+    setMade(order)
+    setEnding(undefined)
+    announce(textOfOrder(order))
+    again()
+  }
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  return (
+    <>
+      <Rows
+        caption="Services that are switched off"
+        header={['Service', 'State', 'Reason', 'From', 'Until', ...(mayChange ? ['End'] : [])]}
+        rows={data.stops.map((stop) => [
+          stop.name,
+          STATES[stop.state],
+          REASONS[stop.reason],
+          dateTime(stop.startsAt),
+          endText(stop),
+          ...(mayChange ? [<EndButton key="end" stop={stop} choose={() => setEnding(stop)} />] : []),
+        ])}
+        empty="All networks and billers are on, and no stop is planned."
+      />
+      <p>
+        New payments over a stopped service are refused before money moves, and the customer reads the reason. Payments
+        that began before go on to their end. Standing orders try again every 15 minutes until the next morning.
+      </p>
+      {made !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(made)}</p>
+        </Note>
+      )}
+      {ending !== undefined && (
+        <section className={styles.section} aria-labelledby="end-stop">
+          <h2 id="end-stop">Switch on: {ending.name}</h2>
+          <ProposeForm
+            key={ending.stopId}
+            kind="end-service-stop"
+            payload={{ stopId: ending.stopId }}
+            button="Propose to switch it on"
+            done={done}
+          />
+        </section>
+      )}
+      {mayChange && <NewStop services={data.services} done={done} />}
+    </>
+  )
+}
+
+function endText({ endsAt, endedAt }: Stop): string {
+  if (endedAt !== null) return `${dateTime(endedAt)}, by an order`
+  return endsAt === null ? 'an order ends it' : dateTime(endsAt)
+}
+
+function EndButton({ stop, choose }: { readonly stop: Stop; readonly choose: () => void }) {
+  if (stop.state === 'ended') return null
+  return (
+    <Button look="sec" small onClick={choose}>
+      Switch on <span className={styles.hidden}>{stop.name}</span>
+    </Button>
+  )
+}
+
+/** The typed time is in Lagos, which has no summer time. */
+const lagosTime = (problem: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/, problem),
+    v.transform((text) => (text === '' ? null : new Date(`${text}:00+01:00`).toISOString())),
+  )
+
+const schema = v.object({
+  service: v.pipe(v.string(), v.minLength(1, 'Choose a service')),
+  stopReason: v.pipe(v.string(), v.minLength(1, 'Choose a reason')),
+  startsAt: lagosTime('Enter a date and a time'),
+  endsAt: lagosTime('Enter a date and a time'),
+})
+
+interface Previewed {
+  readonly wanted: Readonly<Record<string, unknown>>
+  readonly preview: Answer<'stops/preview'>
+}
+
+interface NewStopProps {
+  readonly services: Stops['services']
+  readonly done: (order: StaffOrder) => void
+}
+
+function NewStop({ services, done }: NewStopProps) {
+  const [previewed, setPreviewed] = useState<Previewed>()
+  const edited = () => setPreviewed(undefined)
+  const form = useForm(schema, ({ stopReason: reason, ...times }) => ({ reason, ...times }), {
+    send: (wanted) => sendCall('stops/preview', wanted),
+    onDone: (preview, wanted) => setPreviewed({ wanted, preview }),
+    isShort: true,
+  })
+  return (
+    <section className={styles.section} aria-labelledby="new-stop">
+      <h2 id="new-stop">Switch a service off</h2>
+      <StaffForm form={form}>
+        <SelectField
+          id="service"
+          label="Service"
+          placeholder="Choose a service"
+          choices={services.map(({ service, name }) => ({ value: service, label: name }))}
+          onInput={edited}
+          error={form.errorOf('service')}
+        />
+        <SelectField
+          id="stopReason"
+          label="Reason that the customer reads"
+          placeholder="Choose a reason"
+          choices={Object.entries(REASONS).map(([value, label]) => ({ value, label }))}
+          onInput={edited}
+          error={form.errorOf('stopReason')}
+        />
+        <TextField
+          id="startsAt"
+          type="datetime-local"
+          label="From"
+          hint="Lagos time. Leave it empty to begin when the order is approved."
+          onInput={edited}
+          error={form.errorOf('startsAt')}
+        />
+        <TextField
+          id="endsAt"
+          type="datetime-local"
+          label="Until"
+          hint="Lagos time. Leave it empty when another order ends it."
+          onInput={edited}
+          error={form.errorOf('endsAt')}
+        />
+        <Button type="submit" look="sec" busy={form.busy}>
+          Preview the stop
+        </Button>
+      </StaffForm>
+      {previewed !== undefined && (
+        <>
+          <PreviewText {...previewed.preview} />
+          <ProposeForm
+            kind="stop-service"
+            payload={previewed.wanted}
+            button="Propose to switch it off"
+            done={(order) => {
+              edited()
+              done(order)
+            }}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function PreviewText({ customers, all, openPayments }: Answer<'stops/preview'>) {
+  const text = (count: number) => count.toLocaleString('en-GB')
+  return (
+    <p>
+      The stop touches {text(customers)} of {text(all)} customers, who made such a payment in the last 30 days.{' '}
+      {text(openPayments)} open payments go on to their end. Another person checks the order.
+    </p>
+  )
+}

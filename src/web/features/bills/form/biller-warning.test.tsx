@@ -1,0 +1,27 @@
+/** Tests the warning of billers: a biller that is switched off, a biller with problems, and no biller. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Biller } from '../../../api/bills/bills-api.ts'
+import { BillerWarning } from './biller-warning.tsx'
+
+afterEach(cleanup)
+
+const OFF = 'Payments to MTN are turned off. The reason is maintenance.'
+const biller = (over: Partial<Biller>) => ({ name: 'MTN', troubleSince: null, offText: null, ...over }) as Biller
+
+test('biller warning: shows why the chosen biller is off, before its other problems', () => {
+  const chosen = biller({ offText: OFF, troubleSince: '2026-11-20T14:30:00Z' })
+  render(<BillerWarning billers={[chosen]} chosen={chosen} />)
+  expect(screen.getByText(OFF)).toBeTruthy()
+  expect(screen.queryByText(/You can still pay/)).toBeNull()
+})
+
+test('biller warning: names billers that are off before the customer chooses one', () => {
+  render(<BillerWarning billers={[biller({ offText: OFF }), biller({ name: 'Glo' })]} chosen={undefined} />)
+  expect(screen.getByText(/^Problems right now: MTN\.$/)).toBeTruthy()
+})
+
+test('biller warning: shows nothing when all billers work', () => {
+  const { container } = render(<BillerWarning billers={[biller({})]} chosen={biller({})} />)
+  expect(container.textContent).toBe('')
+})
