@@ -53,6 +53,8 @@ export const ORDER_NOTICES: Readonly<Record<OrderKindName, OrderNotice>> = {
   'add-limits': NOT_OF_A_CUSTOMER,
   'add-margins': NOT_OF_A_CUSTOMER,
   'set-holiday': NOT_OF_A_CUSTOMER,
+  'stop-service': NOT_OF_A_CUSTOMER,
+  'end-service-stop': NOT_OF_A_CUSTOMER,
   'accept-rates': NOT_OF_A_CUSTOMER,
   // The journals of the table move money of customers.
   'post-journal': ['debit', 'credit'],

@@ -85,7 +85,7 @@ describe('stop-service', () => {
   })
 })
 
-describe('preview', () => {
+describe('preview of a stop', () => {
   it('counts the customers of the service and its open payments', async () => {
     expect((await preview({})).body).toEqual({ customers: 1, all: 2, openPayments: 1 })
     expect((await preview({ service: 'biller:mtn' })).body).toEqual({ customers: 0, all: 2, openPayments: 0 })
