@@ -1,79 +1,17 @@
 /** Bills on a schedule: each payment equals its approval or is not made, and is made once despite several workers and crashes. */
 // @module-tag one-try
-import { randomUUIDv7 } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
-import type { RouteRequest } from '../../../contract/route.ts'
-import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { ok } from '../../../values/result.ts'
 import { schedulesDeps } from '../../module-links.ts'
-import { BEFORE, openBillsBank, phone } from '../bills/bills-bank.fixture.ts'
-import { insertStop } from '../../payments/stops/stop-store.ts'
+import { BEFORE, phone } from '../bills/bills-bank.fixture.ts'
+import { openBillSchedules } from './bill-schedules.fixture.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
-import { PIN, reasonOf } from '../transfers/world.fixture.ts'
-import { confirmSchedule } from './confirm-schedule.ts'
-import { getSchedule } from './get-schedules.ts'
+import { reasonOf } from '../transfers/world.fixture.ts'
 import { pauseSchedule } from './manage-schedules.ts'
-import { changeSchedule, initiateBillSchedule } from './propose-schedule.ts'
-import { createMakePayment, createRunDueSchedules } from './run-schedules.ts'
-import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
-import { morning } from './schedules.fixture.ts'
+import { changeSchedule } from './propose-schedule.ts'
+import type { SchedulesDeps } from './schedules-deps.ts'
 
-const bank = openBillsBank()
-const job = { id: '1', attempt: 1, maxAttempts: 1 }
-const news: ScheduleNews[] = []
-beforeEach(() => void (news.length = 0))
-
-type Order = Partial<RouteRequest<typeof scheduleRoutes.initiateBillSchedule>>
-
-const deps = (over: Partial<SchedulesDeps> = {}): SchedulesDeps => ({
-  ...schedulesDeps(bank.world.deps, bank.world.bills, { error: (details) => void bank.world.alerts.push(details) }),
-  notify: (_tx, notified) => {
-    news.push(notified)
-    return Promise.resolve()
-  },
-  ...over,
-})
-const tomorrow = () => daysAfter(calendarDay(bank.world.time.now), 1)
-
-function offer(order: Order) {
-  return initiateBillSchedule(deps())(
-    {
-      scheduleId: randomUUIDv7(),
-      fromAccountNumber: bank.ada.accountNumber,
-      billerId: 'mtn',
-      amount: '50000',
-      repeat: 'monthly',
-      startsOn: tomorrow(),
-      ...order,
-    },
-    bank.ada.context,
-  )
-}
-
-async function approve(challengeId: string) {
-  const confirmed = await confirmSchedule(deps())({ challengeId, pin: PIN }, bank.ada.context)
-  if (!confirmed.ok) throw new Error(reasonOf(confirmed))
-  return confirmed.value.data
-}
-
-async function set(order: Order) {
-  const offered = await offer(order)
-  if (!offered.ok) throw new Error(JSON.stringify(offered.failure))
-  return approve(offered.value.data.challengeId)
-}
-
-/** Its day comes, and the sweep finds it. */
-async function comesDue(day: string) {
-  bank.world.time.now = morning(day)
-  await createRunDueSchedules(deps())(null, job)
-}
-const pay = (scheduleId: string, over?: Partial<SchedulesDeps>) => createMakePayment(deps(over))({ scheduleId }, job)
-async function details(scheduleId: string) {
-  const found = await getSchedule(deps())({ scheduleId }, bank.ada.context)
-  if (!found.ok) throw new Error('no schedule')
-  return found.value.data
-}
+const { bank, news, deps, tomorrow, offer, approve, set, comesDue, pay, details } = openBillSchedules()
 const boughtOf = async (paymentId: string) => bank.world.bought((await bank.world.findBill(paymentId)).networkReference)
 
 describe('on its day', () => {
@@ -100,24 +38,6 @@ describe('on its day', () => {
     expect((await bank.balances()).book).toBe(BEFORE - 500_00n)
     expect((await details(scheduleId)).runs[0]?.status).toBe('successful')
     expect((await bank.world.seenBill(bank.ada, paymentId)).scheduleId).toBe(scheduleId)
-  })
-
-  test('a biller that staff switched off on its day: no money moves, and the bill is paid at the next try', async () => {
-    const day = tomorrow()
-    const { pool } = bank.world.database
-    const stop = { stopId: randomUUIDv7(), service: 'biller:mtn', reason: 'maintenance' } as const
-    const startsAt = morning(day)
-    const endsAt = new Date(startsAt.getTime() + 60 * 60_000)
-    await insertStop(pool, { ...stop, startsAt, endsAt }, { at: startsAt, by: 'operator:ada' })
-    const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
-    await comesDue(day)
-    await pay(scheduleId)
-    expect((await bank.balances()).available).toBe(BEFORE)
-    expect(news.map(({ kind }) => kind)).not.toContain('schedule-retrying')
-    bank.world.time.now = new Date(endsAt.getTime() + 16 * 60_000)
-    await pay(scheduleId)
-    expect((await details(scheduleId)).runs).toMatchObject([{ dueOn: day, status: 'processing', amount: '50000' }])
-    await bank.world.asOwner('delete from bank.service_stop')
   })
 
   test('a prepaid meter is named again, and its token is on the receipt of the payment', async () => {
