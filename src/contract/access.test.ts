@@ -110,7 +110,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
 
 describe.each(cases.map(([route, ...fields]) => [route.path, route, fields] as const))('%s', (path, route, fields) => {
   const good = Object.fromEntries(fields.map(([name, value]) => [name, value]))
-  /** The fields that are named wrong; empty when the request is good. */
+  /** The paths of the fields that the schema refuses. Empty for a good request. */
   const faults = (input: unknown): string[] => {
     const parsed = v.safeParse(route.request, input)
     return parsed.success ? [] : [...new Set(parsed.issues.map((issue) => String(issue.path?.[0]?.key ?? '')))]
@@ -127,7 +127,7 @@ describe.each(cases.map(([route, ...fields]) => [route.path, route, fields] as c
     }
   })
 
-  test('misses each missing field that is not optional', () => {
+  test('names each required field that is missing', () => {
     const optional = OPTIONAL[path] ?? []
     for (const [name] of fields) {
       const { [name]: _gone, ...rest } = good
@@ -143,7 +143,7 @@ describe.each(cases.map(([route, ...fields]) => [route.path, route, fields] as c
   })
 })
 
-test('secrets are kept exactly as typed, but for NFC', () => {
+test('secrets: are kept as typed, except for NFC normalisation', () => {
   const typed = '  "Ada\u0301" ọ̀rọ̀  '
   const reset = v.parse(passwordReset.resetUserPassword.request, { ticket: TICKET, newPassword: typed })
   expect(reset.newPassword).toBe(typed.normalize('NFC'))

@@ -1,4 +1,4 @@
-/** Debit cards: what one costs, asking for one, where it is, and what it may do. No card number crosses this wire: its last four digits do. */
+/** Calls for debit cards: price, order, delivery and controls. No full card number crosses this wire, only its last four digits. */
 import * as v from 'valibot'
 import { BLOCK_REASONS, CARD_ACTIONS, CARD_STATES } from '../values/vocabularies/card-states.ts'
 import { approvalChallenge, approvalFactors } from './approvals/approval.ts'
@@ -22,7 +22,7 @@ const channels = v.strictObject({
   contactless: v.boolean('Choose on or off'),
   international: v.boolean('Choose on or off'),
 })
-/** Kobo, zero for nothing at all. */
+/** Kobo. Zero allows no payment. */
 const limitMinor = v.pipe(v.string('Enter an amount'), v.regex(/^(?:0|[1-9][0-9]{0,12})$/, 'Enter an amount'))
 const limits = v.strictObject({
   perTransaction: limitMinor,
@@ -45,9 +45,9 @@ const card = v.object({
   schemeName: v.string(),
   nameOnCard: v.string(),
   status: cardStatus,
-  /** Null until it is activated: until then they prove that the plastic is in the right hands. */
+  /** Null until the card is activated. The customer proves that the card has arrived by typing these digits. */
   lastFour: v.nullable(v.string()),
-  /** MM/YY, likewise. */
+  /** MM/YY. Null until the card is activated. */
   expires: v.nullable(v.string()),
   deliverTo,
   deliveryPlace: v.string(),
@@ -92,7 +92,7 @@ const cardOffer = v.object({
   schemes: v.array(v.object({ scheme: cardScheme, name: v.string() })),
   nameOnCard: v.string(),
   branches: v.array(v.object({ code: v.string(), name: v.string(), address: v.string() })),
-  /** The customer's naira accounts; `canRequest` is false when one has a card or is getting one. */
+  /** The customer's naira accounts. `canRequest` is false when the account has a card or a pending order of a card. */
   accounts: v.array(
     v.object({ accountNumber, accountName: v.string(), available: signedMinor, canRequest: v.boolean() }),
   ),
@@ -103,7 +103,7 @@ const cardOffer = v.object({
 })
 export type CardOffer = v.InferOutput<typeof cardOffer>
 
-/** Done, or to be approved with `confirmCardChange` first. */
+/** `card` after the change, or the `approval` that the customer must give with `confirmCardChange` first. */
 const cardChange = v.object({ card: v.nullable(card), approval: v.nullable(v.object(approvalChallenge)) })
 
 export const cardRoutes = {
@@ -123,7 +123,7 @@ export const cardRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** The same id and request give the same open challenge again; another request under it is refused. */
+  /** A repeated call with the same id and content gets the same open challenge. Other content under the same id is refused. */
   requestCard: route({
     method: 'POST',
     path: '/api/cards/request',
@@ -186,7 +186,7 @@ export const cardRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** The digits prove that the plastic is at hand; then it is approved. */
+  /** The last four digits prove that the customer has the card. Activation also needs an approval. */
   activateCard: route({
     method: 'POST',
     path: '/api/cards/activate',

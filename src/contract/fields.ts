@@ -32,8 +32,8 @@ export const transactionPin = digits('PIN', 4)
 export const bankCode = v.pipe(v.string(), v.regex(/^[0-9]{6}$/, 'Bank code must be 6 digits'))
 
 /**
- * An id that a customer's device makes (RFC 9562 version 7). No other version: the ids of credits from other banks can be
- * worked out beforehand (version 5), and who took one first would keep the money out.
+ * An id that a customer's device makes (RFC 9562 version 7). Other versions are refused. The ids of credits from other banks
+ * are version 5, which anybody can compute. A customer who used such an id first would block that credit.
  */
 export const uuidV7 = v.pipe(
   v.string(),
@@ -72,7 +72,7 @@ export const username = v.pipe(
   ),
 )
 
-/** Kept exactly as typed but for NFC; 8 to 128 characters, no composition rules (NIST SP 800-63B-4). */
+/** The password, kept as typed except for NFC normalisation. It has 8 to 128 characters and no composition rules (NIST SP 800-63B-4). */
 export const password = v.pipe(
   v.string('Enter a password'),
   v.maxLength(mostUnits(128), 'Password must be 8 to 128 characters'),
@@ -96,7 +96,7 @@ export const device = v.strictObject({
   publicKey: v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'This is not a device key')),
 })
 
-/** A code was sent: where, until when it counts, and when another may be asked for. */
+/** A code that was sent: its destination, its expiry, and the time from which the caller may request another code. */
 export const codeSent = v.object({
   referenceId: ticket,
   maskedPhone: v.string(),

@@ -1,7 +1,10 @@
-/** The sign of life of a customer who reads or types without calling the bank. Apart from session.ts: the login page needs it not. */
+/**
+ * Keeps the session open for a customer who reads or types without calling the bank. This file is separate from session.ts,
+ * because the login page does not need it.
+ */
 import { noData, nothing, route } from './route.ts'
 
-/** Does no more than every signed-in call does: the session is seen to be in use. */
+/** Only records that the session is in use, as every signed-in call does. */
 export const keepAlive = route({
   method: 'GET',
   path: '/api/auth/keepAlive',

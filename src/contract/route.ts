@@ -4,7 +4,7 @@ import * as v from 'valibot'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
 
-/** `either`: signed in or not; what the use-case may do depends on which. */
+/** `either`: with or without a session. The use-case decides which actions each caller may take. */
 export type Caller = 'anyone' | 'customer' | 'either'
 
 export interface Route<
@@ -15,7 +15,7 @@ export interface Route<
 > {
   readonly method: Method
   readonly path: `/api/${string}`
-  /** Body of POST, PUT, PATCH, DELETE; of a GET the query string's fields. */
+  /** The body of POST, PUT, PATCH and DELETE. For GET: the fields of the query string. */
   readonly request: Request
   readonly data: Data
   /** The allowed callers: anyone, a signed-in customer, or either. */

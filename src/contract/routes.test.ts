@@ -14,7 +14,7 @@ import { recentTransfer } from './transfers/transfers.ts'
 
 const routes = Object.values<Route>(ROUTES)
 
-test('every call of every noun is in the table', async () => {
+test('route table: has every call of every noun', async () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /^([a-z-]+\/)?[a-z-]+\.ts$/.test(file) && file !== 'routes.ts',
   )
@@ -27,14 +27,14 @@ test('every call of every noun is in the table', async () => {
   }
 })
 
-test('no two calls have one address, and no call that only reads claims to change something', () => {
+test('route table: has each address once, and no GET call that changes state', () => {
   const addresses = routes.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const { method, path, changesState } of routes) if (changesState) expect(method, path).not.toBe('GET')
 })
 
 // docs/decisions/0013: during a deploy a new page meets a server of the build before.
-test('an answer of an older server, which has not the newest fields, is read', () => {
+test('reply schemas: accept the answer of an older server without the newest fields', () => {
   expect(v.parse(v.pick(userSession, ['language']), {})).toEqual({ language: null })
   expect(v.parse(v.pick(billRoutes.getBillers.data, ['charges']), {})).toEqual({ charges: null })
   expect(v.parse(v.pick(billPaymentView, ['recipientType']), {})).toEqual({ recipientType: null })

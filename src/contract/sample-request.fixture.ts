@@ -12,19 +12,20 @@ interface Node {
   readonly pipe?: readonly Node[]
 }
 
-/** Values for a country without a list of states, so that every state is valid. */
+/** The sample values by the type of a field. */
 const BY_TYPE: Readonly<Record<string, unknown>> = {
   boolean: true,
   email: 'ada@mail.example',
   url: 'https://push.example/send',
   iso_timestamp: '2026-11-20T10:00:00Z',
 }
+/** A country without a list of states, so that every state is valid. */
 const BY_NAME: Readonly<Record<string, string>> = { CountryOfResidence: 'GHA', CountryOfTaxResidence: 'GHA' }
 
-/** Each excludes another field that is in the sample: a tax number, a transfer of type 0. */
+/** Fields that exclude another field of the sample: a tax number, and a transfer of type 0. */
 const LEFT_OUT = new Set(['TINUnavailabilityReason', 'beneficiaryType'])
 
-/** `matching` gives a string of a pattern. Optional fields are there. */
+/** Makes a request with all optional fields. `matching` makes a string that matches a pattern. */
 export function sampleRequest(schema: unknown, matching: (pattern: RegExp) => string): unknown {
   const sample = (node: Node, name: string): unknown => {
     if (LEFT_OUT.has(name)) return undefined

@@ -1,4 +1,4 @@
-/** Finds every text field of a route's request by walking its schema, so that a new field is tested by being there. */
+/** Finds every text field of a route's request by walking its schema, so that new fields are tested without new test code. */
 import * as v from 'valibot'
 import { isCountry } from '../values/places.ts'
 import type { Route } from './route.ts'
@@ -20,20 +20,20 @@ type Parsed =
   | { readonly ok: false; readonly messages: readonly string[] }
 
 export interface TextField {
-  /** `SocialMedia.Twitter`; `0` is an item of a list. */
+  /** The path of the field: `SocialMedia.Twitter`. The items of a list have the part `0`. */
   readonly path: string
-  /** The checks of its schema, nested pipes included. */
+  /** The checks of the field's schema, including nested pipes. */
   readonly actions: readonly Node[]
-  /** Read by `text()` of fields.ts: people write it. */
+  /** True: the schema is `text()` of fields.ts, so people write the field. */
   readonly isFreeText: boolean
-  /** Whether the schema itself accepts a value. */
+  /** Parses a value with the field's schema. */
   parse(value: unknown): Parsed
 }
 
 /** Types whose values cannot be text of any length. */
 const CLOSED = new Set(['boolean', 'literal', 'number', 'picklist'])
 
-/** Fails on a kind of schema that it does not know, so that no field is passed over. */
+/** Returns all text fields. Throws on an unknown kind of schema, so that no field is skipped. */
 export function textFields(route: Route): readonly TextField[] {
   return fieldsOf(route.request as unknown as Node, [])
 }

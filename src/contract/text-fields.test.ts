@@ -35,17 +35,17 @@ describe('text fields of all calls', () => {
   test('have a limit in bytes', () => {
     expect(fields.length).toBeGreaterThan(250)
     expect(fields.filter((field) => byteLimit(field) === undefined).map(({ name }) => name)).toEqual([])
-    // The largest are parts of files and a passkey's answers.
+    // The largest fields are the parts of files, and a passkey's answers.
     const large = fields.filter((field) => (byteLimit(field) ?? 0) > 20_000).map(({ path }) => path.split('.').at(-1))
     expect(new Set(large)).toEqual(new Set(['bytes', 'clientDataJSON', 'authenticatorData', 'attestationObject']))
   })
 
-  test('are of free text where people write, and nowhere else', () => {
+  test('use the free text schema exactly where people write', () => {
     const free = [...new Set(fields.filter(({ isFreeText }) => isFreeText).map(({ path }) => path.split('.').at(-1)))]
     expect(free.toSorted()).toEqual(FREE_TEXT)
   })
 
-  test('take a hostile text within their bytes and without invisible characters, or refuse it in words', () => {
+  test('take a hostile text within their byte limit and without invisible characters, or refuse it with a message', () => {
     fc.assert(
       fc.property(fc.constantFrom(...fields), hostileText, (field, text) => {
         const read = field.parse(text)
@@ -53,7 +53,7 @@ describe('text fields of all calls', () => {
         const output = String(read.output)
         expect(bytes(output), field.name).toBeLessThanOrEqual(byteLimit(field) ?? 0)
         if (!field.isFreeText) return
-        // Messages make line breaks spaces.
+        // A message field turns line breaks into spaces.
         expect(output, field.name).toBe(
           text
             .normalize('NFC')
@@ -68,7 +68,7 @@ describe('text fields of all calls', () => {
   })
 })
 
-/** By the last part of their path. */
+/** The free text fields, by the last part of their path. */
 const FREE_TEXT: readonly string[] = [
   'AddressLine1',
   'AddressLine2',

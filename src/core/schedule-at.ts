@@ -1,15 +1,18 @@
-/** Figures that a bank sets for a day to come: which of them count at a moment. */
+/** Finds the dated figures (a tariff, limits, margins) that are in force at a moment. */
 import { calendarDay, type Instant } from '../values/date.ts'
 
 export interface Dated {
-  /** YYYY-MM-DD: from the bank's midnight of this day. */
+  /** YYYY-MM-DD. The figures apply from midnight of this day in the bank's zone. */
   readonly effectiveFrom: string
 }
 
 /** The schedules in the order in which they were added. Never empty. */
 export type Schedules<S extends Dated> = readonly [S, ...S[]]
 
-/** The schedule of that moment's day at the bank: the latest that has begun; of two for one day the one added later; the first before any has. */
+/**
+ * The figures in force on a moment's day in the bank's zone: the latest that have begun. Of figures for the same day, those
+ * added later count. Before any have begun, the first count.
+ */
 export function scheduleAt<S extends Dated>(schedules: Schedules<S>, at: Instant): S {
   const day = calendarDay(at)
   const begun = schedules.filter(({ effectiveFrom }) => effectiveFrom <= day)

@@ -55,7 +55,8 @@ export function startBillerNetwork(books: BillerBooks, faults: FaultBoard): Prom
 const PAY_ONLY = new Set<Fault>(['fail-late', 'low-float', 'likely-duplicate', 'processing', 'wrong-amount'])
 
 /**
- * A fault that concerns payments only stays on until a payment arrives. `no-token` also applies to status inquiries.
+ * True when a fault applies to a call. A fault of payments does not apply to other calls, and other calls do not use it up.
+ * `no-token` also applies to status inquiries.
  */
 function isMeant(mode: Fault, path: string): boolean {
   return path === '/api/pay' || (mode === 'no-token' ? path === '/api/requery' : !PAY_ONLY.has(mode))

@@ -1,4 +1,4 @@
-/** NUBAN check digits, against the published and the computed vectors. */
+/** NUBAN check digits, compared with published and computed test vectors. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BRAND } from './brand.ts'
@@ -30,7 +30,7 @@ describe('NUBAN', () => {
     expect(makeAccountNumber(bankCode, number.slice(0, 9))).toBe(number)
     expect(isValidAccountNumber(bankCode, number)).toBe(true)
   })
-  it('gives the six-digit form the same digit', () => {
+  it('the six-digit form of a bank code: gives the same check digit', () => {
     expect(nubanCheckDigit('000107', '123456789')).toBe(nubanCheckDigit('107', '123456789'))
     expect(nubanCheckDigit('950547', '123456789')).toBe(nubanCheckDigit('50547', '123456789'))
   })
@@ -43,7 +43,7 @@ describe('NUBAN', () => {
     expect(() => makeAccountNumber('107', 1_000_000_000)).toThrow(RangeError)
     expect(() => nubanCheckDigit('1', '000000001')).toThrow(RangeError)
   })
-  it('sees every single wrong digit that its weights can see', () => {
+  it('check digit: detects every changed digit of the serial', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), fc.nat(8), fc.integer({ min: 1, max: 9 }), (serial, place, by) => {
         const number = makeAccountNumber(BRAND.cbnCode, serial)
@@ -57,7 +57,7 @@ describe('NUBAN', () => {
 })
 
 describe('showing account numbers', () => {
-  it('groups 4, 3, 3 and masks all but four', () => {
+  it('account number: is shown in groups of 4, 3 and 3, and masked except for four digits', () => {
     expect(formatAccountNumber('0102883417')).toBe('0102 883 417')
     expect(formatAccountNumber('******3417')).toBe('******3417')
     expect(maskAccountNumber('0102883417')).toBe('******3417')

@@ -2,7 +2,10 @@
 
 const WEIGHTS = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3]
 
-/** The six digits under which a bank enters the sum: commercial banks 000 + 3, other institutions 9 + 5. */
+/**
+ * The bank's six digits in the sum of the check digit: 000 and the three digits of a commercial bank, 9 and the
+ * five digits of another institution.
+ */
 function institutionDigits(bankCode: string): string | undefined {
   if (/^[0-9]{3}$/.test(bankCode)) return `000${bankCode}`
   if (/^[0-9]{5}$/.test(bankCode)) return `9${bankCode}`
@@ -27,7 +30,10 @@ export function makeAccountNumber(bankCode: string, serial: string | number | bi
   return `${digits}${nubanCheckDigit(bankCode, digits)}`
 }
 
-/** True when the ten digits carry the check digit that this bank's code gives. A hint for other banks, a rule for our own. */
+/**
+ * True when the last digit is the check digit that this bank's code gives. All numbers of this bank have it. For other banks it
+ * is only a hint.
+ */
 export function isValidAccountNumber(bankCode: string, accountNumber: string): boolean {
   if (!isAccountNumber(accountNumber) || institutionDigits(bankCode) === undefined) return false
   return nubanCheckDigit(bankCode, accountNumber.slice(0, 9)) === accountNumber[9]

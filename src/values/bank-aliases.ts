@@ -1,6 +1,9 @@
-/** Short names of banks that people type, and names before a change; the full names are in core/banks/banks.json. */
+/** Short names and former names of banks, which people type. The full names are in core/banks/banks.json. */
 
-/** Lower-case letters and digits alone, as `core/banks/read-bank.ts` compares them, to the switch's institution code. */
+/**
+ * Name → institution code of the switch. A name has only lower-case letters and digits, as in the comparison of
+ * `core/banks/read-bank.ts`.
+ */
 export const BANK_ALIASES: Readonly<Record<string, string>> = {
   gtb: '000013',
   gt: '000013',

@@ -1,4 +1,4 @@
-/** Makes text harmless that `textProblem` did not check: another system's, or an older version's. */
+/** Makes text harmless that `textProblem` did not check: text from another system or from an older version. */
 import { EMOJI, mostUnits, UNSAFE } from './plain-text.ts'
 
 const EMOJI_OR_UNSAFE = new RegExp(`(${EMOJI.source})|${UNSAFE.source}`, 'gu')
@@ -27,7 +27,7 @@ export function cleanText(text: string, max: number): string {
   return cutText(start.length < text.length ? `${clean}…` : clean, max)
 }
 
-/** The first `max` characters within their units, with an ellipsis in place of the last where something was cut. */
+/** The first `max` characters within the UTF-16 limit. If text was cut, an ellipsis replaces the last character. */
 function cutText(text: string, max: number): string {
   if (text.length <= max) return text
   let fits = ''

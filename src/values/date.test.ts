@@ -21,7 +21,7 @@ import {
 const afternoon = '2026-11-20T15:07:19Z'
 
 describe('dates', () => {
-  it('count on over the ends of months and years', () => {
+  it('days: count on over the ends of months and years', () => {
     expect(daysAfter('2026-11-30', 1)).toBe('2026-12-01')
     expect(daysAfter('2026-12-31', 2)).toBe('2027-01-02')
     expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
@@ -36,11 +36,11 @@ describe('dates', () => {
     expect(dayLabel(afternoon)).toBe('Fri 20 Nov')
     expect(monthLabel(afternoon)).toBe('November 2026')
   })
-  it('say 12 at noon and midnight', () => {
+  it('noon and midnight: are shown as 12', () => {
     expect(formatTime('2026-11-20T11:00:00Z')).toBe('12:00 pm')
     expect(formatTime('2026-11-20T23:00:00Z')).toBe('12:00 am')
   })
-  it('turn the day at midnight in Lagos, one hour before UTC', () => {
+  it('day: changes at midnight in Lagos, one hour before UTC', () => {
     expect(calendarDay('2026-12-31T22:59:59Z')).toBe('2026-12-31')
     expect(calendarDay('2026-12-31T23:00:00Z')).toBe('2027-01-01')
     expect(hourInLagos('2026-12-31T23:00:00Z')).toBe(0)
@@ -58,7 +58,7 @@ describe('defaultDateOfBirth (Product §7.2)', () => {
 })
 
 describe('page in another language', () => {
-  it('dates: have its names of days and months, and texts for other people keep theirs', () => {
+  it('page in another language: dates have its names of days and months, and texts with their own language keep theirs', () => {
     showDatesWith(dateNamesOf('ig'))
     expect([formatDayDate, formatShortDateTime, dayLabel].map((format) => format(afternoon))).toEqual([
       'Fraị 20 Nov 2026',

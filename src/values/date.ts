@@ -131,7 +131,7 @@ export function calendarDay(instant: Instant): string {
   return `${year}-${month}-${day}`
 }
 
-/** "20261120160719", the moment in Lagos: as networks have it in their ids. */
+/** "20261120160719": the time in Lagos, as networks write it in their ids. */
 export function lagosStamp(instant: Instant): string {
   const { year, month, day, hour, minute, second } = parts(numeric, instant)
   return [year, month, day, hour, minute, second].join('')

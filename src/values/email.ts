@@ -1,8 +1,9 @@
-/** Email addresses as they may be shown to a person who has not yet proved an identity. */
+/** Masks email addresses for a person who has not proved an identity yet. */
 
 /**
- * Product §17.3: a local part longer than 4 keeps its first and last 3 characters: "ada***kwo@mail.example".
- * Where 3 and 3 would show all of it (5 or 6 characters) only the first and the last 3 stay; 4 or fewer keep the first alone.
+ * Product §17.3: a local part longer than 4 keeps its first and last 3 characters: "ada***kwo@mail.example". A local part of 5
+ * or 6 characters keeps its first character and its last 3, because 3 and 3 would show all of it. A shorter local part keeps
+ * its first character only.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -6,14 +6,14 @@ import type { ExchangeRate } from './exchange-rate.ts'
 const NAIRA: ExchangeRate = { unit: 'USD', price: 'NGN', tenThousandths: 1466_8401n }
 
 describe('a rate', () => {
-  it('is read and written with four decimals', () => {
+  it('a rate: is read and written with four decimals', () => {
     expect(parseRate('1466.8401', NAIRA)).toEqual({ ok: true, value: NAIRA })
     expect(rateDecimal(NAIRA)).toBe('1466.8401')
     expect(rateDecimal({ ...NAIRA, tenThousandths: 7n })).toBe('0.0007')
     expect(formatRate(NAIRA)).toBe('$1 = ₦1,466.8401')
   })
   it.each(['', '0.0000', '-1.0000', '1', '1.0', '1.00000', '01.0000', '1e3', '1,466.8401', 'NaN', '١.٠٠٠٠'])(
-    'is not %j',
+    'parseRate: refuses %j',
     (text) => expect(parseRate(text, NAIRA).ok).toBe(false),
   )
   it('has the currency for its unit that people quote', () => {
@@ -24,13 +24,13 @@ describe('a rate', () => {
 })
 
 describe('an amount at a rate', () => {
-  it('is cut to the minor unit in both directions', () => {
+  it('converted amount: is rounded down to the minor unit in both directions', () => {
     expect(arrivingMinor(100_00n, 'USD', NAIRA)).toBe(146_684_01n)
     expect(arrivingMinor(1n, 'USD', NAIRA)).toBe(14_66n)
     expect(arrivingMinor(100_000_00n, 'NGN', NAIRA)).toBe(68_17n)
     expect(arrivingMinor(14_66n, 'NGN', NAIRA)).toBe(0n)
   })
-  it('knows currencies without minor units', () => {
+  it('conversion: knows currencies without minor units', () => {
     expect(arrivingMinor(100_00n, 'USD', { unit: 'USD', price: 'JPY', tenThousandths: 151_2350n })).toBe(15_123n)
     expect(arrivingMinor(15_124n, 'JPY', { unit: 'USD', price: 'JPY', tenThousandths: 151_2350n })).toBe(100_00n)
   })
@@ -54,7 +54,7 @@ test('source amount for a wanted amount: is enough, and one minor unit less is n
   )
 })
 
-test('there and back at one rate gains nothing', () => {
+test('conversion there and back at one rate: gains nothing', () => {
   fc.assert(
     fc.property(rates, amounts, sides, (rate, amount, from) => {
       const there = arrivingMinor(amount, from, rate)

@@ -10,7 +10,7 @@ import { divideDown, divideUp } from './rounding.ts'
 const RATE_DECIMALS = 4
 const ONE = 10n ** BigInt(RATE_DECIMALS)
 
-/** What one unit costs: $1 = ₦1,466.8400. */
+/** The price of one unit of a currency in another currency: $1 = ₦1,466.8400. */
 export interface ExchangeRate {
   readonly unit: CurrencyCode
   readonly price: CurrencyCode
@@ -51,13 +51,13 @@ export function formatRate(rate: ExchangeRate): string {
   return `${currencySymbol(rate.unit)}1 = ${currencySymbol(rate.price)}${groupThousands(major)}.${decimals}`
 }
 
-/** What arrives for an amount that leaves, minor units, cut: no part of a minor unit is given away. */
+/** The amount that arrives for an amount that leaves, in minor units, rounded down so that the bank gives no part of a minor unit away. */
 export function arrivingMinor(leavingMinor: bigint, from: CurrencyCode, rate: ExchangeRate): bigint {
   const { price, unit } = scaled(rate)
   return from === rate.unit ? divideDown(leavingMinor * price, unit) : divideDown(leavingMinor * unit, price)
 }
 
-/** The least amount that must leave for at least this to arrive, minor units. */
+/** The smallest amount that must leave so that at least `arrivesMinor` arrives, in minor units. */
 export function leavingMinorFor(arrivesMinor: bigint, from: CurrencyCode, rate: ExchangeRate): bigint {
   const { price, unit } = scaled(rate)
   return from === rate.unit ? divideUp(arrivesMinor * unit, price) : divideUp(arrivesMinor * price, unit)

@@ -1,4 +1,4 @@
-/** Money is parsed strictly and shown the one way; what is shown reads back as the same sum. */
+/** Money is parsed strictly and has one format. The shown amount reads back as the same amount. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CURRENCIES, currencyName, currencySymbol, isCurrencyCode, minorDigits, type CurrencyCode } from './currency.ts'
@@ -38,10 +38,10 @@ describe('currencies (Product §9.2)', () => {
       NGN: '₦',
     })
   })
-  it('have two minor digits, but yen and won none', () => {
+  it('currencies: have two minor digits, except yen and won, which have none', () => {
     expect(codes.filter((code) => minorDigits(code) === 0)).toEqual(['JPY', 'KRW'])
   })
-  it('are known by exact code', () => {
+  it('currency: is known by its exact code only', () => {
     for (const text of ['ngn', 'XAU', '', 'toString']) expect(isCurrencyCode(text), text).toBe(false)
     expect(isCurrencyCode('USD')).toBe(true)
     expect(currencyName('GBP')).toBe('Pound sterling')
@@ -84,7 +84,7 @@ describe('parseMajor', () => {
   ])('refuses %j: %s', (text, failure) => {
     expect(parseMajor(text, 'NGN')).toEqual({ ok: false, failure })
   })
-  it('keeps to each currency’s decimals', () => {
+  it('decimals: are limited by the currency', () => {
     expect(parseMajor('100', 'JPY')).toEqual({ ok: true, value: 100n })
     expect(parseMajor('100.5', 'JPY')).toEqual({ ok: false, failure: 'too-many-decimals' })
   })
@@ -95,7 +95,7 @@ describe('parseMajor', () => {
       }),
     )
   })
-  it('answers digits and a dot, or refuses: no other text parses', () => {
+  it('parseMajor: accepts only digits, commas and one dot', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const parsed = parseMajor(text, 'NGN')
@@ -106,7 +106,7 @@ describe('parseMajor', () => {
 })
 
 describe('formatting', () => {
-  it('shows symbol, groups, decimals, and a true minus', () => {
+  it('amount: is shown with symbol, groups, decimals and a true minus sign', () => {
     expect(formatMinor(128_435_075n, 'NGN')).toBe('₦1,284,350.75')
     expect(formatMinor(-2_000n, 'NGN')).toBe('−₦20.00')
     expect(formatMinor(0n, 'EUR')).toBe('€0.00')
@@ -119,7 +119,7 @@ describe('formatting', () => {
     expect(moneyParts(128_435_075n, 'NGN')).toEqual({ sign: '', symbol: '₦', major: '1,284,350', decimals: '.75' })
     expect(moneyParts(-5n, 'KRW')).toEqual({ sign: '−', symbol: '₩', major: '5', decimals: '' })
   })
-  it('has a display number for the wire’s balance field', () => {
+  it('balance of the wire: has a number for display', () => {
     expect(majorNumberForDisplay(128_435_075n, 'NGN')).toBe(1_284_350.75)
     expect(majorNumberForDisplay(-5n, 'NGN')).toBe(-0.05)
   })

@@ -36,7 +36,7 @@ export function groupThousands(digits: string): string {
   return digits.replace(/\B(?=(?:[0-9]{3})+$)/g, ',')
 }
 
-/** Cuts an amount into what the big figures of a page show at different sizes. */
+/** Splits an amount into the parts that a page shows in different sizes. */
 export function moneyParts(amountMinor: bigint, currency: CurrencyCode): MoneyParts {
   const { symbol, minorDigits } = CURRENCIES[currency]
   const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(minorDigits + 1, '0')
@@ -56,7 +56,7 @@ export function formatMinor(amountMinor: bigint, currency: CurrencyCode): string
   return `${sign}${symbol}${major}${decimals}`
 }
 
-/** "1,284,350.75": the text a money field starts with; parseMajor reads it back. */
+/** "1,284,350.75": the first text of a money field, which parseMajor reads back. */
 export function formatPlain(amountMinor: bigint, currency: CurrencyCode): string {
   const { major, decimals } = moneyParts(amountMinor < 0n ? -amountMinor : amountMinor, currency)
   return `${major}${decimals}`

@@ -1,8 +1,8 @@
-/** The lists are whole: every state of Nigeria with its local governments, and the codes that the product names. */
+/** The lists are complete: every state of Nigeria with its local governments, and the countries that the product names. */
 import { expect, it } from 'vitest'
 import { COUNTRIES, isCountry, localGovernmentsOf, NIGERIAN_STATES } from './places.ts'
 
-it('has 36 states and the capital territory, with 774 local governments in all', () => {
+it('Nigeria: has 36 states and the capital territory, with 774 local governments in all', () => {
   expect(NIGERIAN_STATES).toHaveLength(37)
   expect(NIGERIAN_STATES.flatMap(localGovernmentsOf)).toHaveLength(774)
   expect(localGovernmentsOf('Lagos')).toContain('Surulere')
@@ -10,7 +10,7 @@ it('has 36 states and the capital territory, with 774 local governments in all',
   expect(localGovernmentsOf('constructor')).toEqual([])
 })
 
-it('has about 190 countries, each once, Kosovo among them', () => {
+it('countries: are about 190, each once, including Kosovo', () => {
   const codes = COUNTRIES.map(({ code }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.length).toBeGreaterThanOrEqual(190)

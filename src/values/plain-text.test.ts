@@ -1,4 +1,4 @@
-/** Text of every size and kind: what is refused, what is kept, and what cleaning leaves. */
+/** Texts of every size and kind: refused texts, accepted texts, and the result of cleaning. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanText } from './clean-text.ts'
@@ -55,7 +55,7 @@ describe('textProblem', () => {
     expect(read(text)).toEqual({ ok: false, failure: expect.stringContaining('has an invisible character') })
   })
 
-  it('refuses more than four accents on a letter, and an accent on none', () => {
+  it('refuses more than four accents on a letter, and an accent without a letter', () => {
     expect(read(`a${'\u0316'.repeat(4)}`).ok).toBe(true)
     for (const text of [`a${'\u0316'.repeat(5)}`, '\u0301a', ' \u0301a'])
       expect(read(text)).toEqual({ ok: false, failure: expect.stringContaining('too many accents') })
@@ -69,12 +69,12 @@ describe('textProblem', () => {
         ok: false,
         failure: 'Narration has too many accents or symbols',
       })
-    // The second is one character of 46 KB, which broke a statement.
+    // The second text is one character of 46 KB, which once broke a statement.
     for (const text of ['x'.repeat(46_000), `x${'\u0301'.repeat(23_000)}`])
       expect(read(text)).toEqual({ ok: false, failure: 'Narration must be at most 100 characters' })
   })
 
-  it('bounds the code points of whatever it accepts, and leaves it as it is when read again', () => {
+  it('any accepted text: has a limited number of code points, and stays the same when read again', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 150 })
     fc.assert(
       fc.property(text, (typed) => {
@@ -102,14 +102,14 @@ describe('cleanText', () => {
     expect(cleanText(text, 100)).toBe(clean)
   })
 
-  it('cuts with an ellipsis and says so of a piled letter too', () => {
+  it('cut text: ends with an ellipsis, also when a letter with piled accents was cut', () => {
     expect(cleanText('x'.repeat(101), 100)).toBe(`${'x'.repeat(99)}…`)
     expect(cleanText('x'.repeat(100), 100)).toBe('x'.repeat(100))
     expect(cleanText(`x${'\u0301'.repeat(23_000)}`, 100)).toBe(`x${'\u0301'.repeat(4)}…`)
     expect(cleanText('👩‍👩‍👧‍👦'.repeat(100), 100)).toMatch(/^👩‍👩‍👧‍👦.*…$/u)
   })
 
-  it('never fails, stays within its characters and units, and is the same when cleaned again', () => {
+  it('cleanText: never fails, stays within its limits, and changes nothing the second time', () => {
     const unit = fc.oneof(
       fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point)),
       fc.constantFrom('\uD800', '\u202E', '\u0301', 'e\u0301', '\u200D', '👩', '\uFE0F', '\n', 'x'.repeat(20)),

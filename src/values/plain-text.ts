@@ -1,7 +1,7 @@
 /** Reads the text that people write: limits characters and code points, and refuses invisible characters and piled accents. */
 
 export interface TextRules {
-  /** Names the field in what the customer reads. */
+  /** The name of the field in the customer's message. */
   readonly label: string
   /** Characters as people count them (grapheme clusters). */
   readonly min: number
@@ -21,10 +21,13 @@ export const mostUnits = (max: number): number => 2 * CODE_POINTS_EACH * max
 export const EMOJI =
   /\p{ExtPict}[\p{EMod}\uFE0E\uFE0F]?(?:\u200D\p{ExtPict}[\p{EMod}\uFE0F]?){0,4}|[0-9#*]\uFE0F?\u20E3/gu
 
-/** Controls, formats (bidi, zero width, tags), half characters, line separators, fillers, variation selectors, noncharacters. */
+/** Controls, format characters (bidi, zero width, tags), lone surrogates, line separators, fillers, variation selectors, noncharacters. */
 export const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
 
-/** More than four accents on a letter, or one on none. Yorùbá and Vietnamese need two, pointed Hebrew and Arabic up to four. */
+/**
+ * More than four accents on a letter, or an accent without a letter. Yorùbá and Vietnamese need two accents, Hebrew and Arabic
+ * with vowel marks up to four.
+ */
 const PILED = /\p{M}{5}|^\s*\p{M}/u
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -1,17 +1,17 @@
-/** Every division of money names how it rounds. */
+/** Each division of money has a name that says how it rounds. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { divideDown, divideHalfUp, divideUp, percentHalfUp, usedPercent } from './rounding.ts'
 
 describe('division', () => {
-  it('sends ties away from zero, or down', () => {
+  it('divideHalfUp rounds ties away from zero, and divideDown rounds towards zero', () => {
     expect([5n, 15n, -5n, 14n].map((n) => divideHalfUp(n, 10n))).toEqual([1n, 2n, -1n, 1n])
     expect([19n, -19n].map((n) => divideDown(n, 10n))).toEqual([1n, -1n])
   })
   it('divideUp: rounds away from zero, however small the rest is', () => {
     expect([10n, 11n, 19n, -11n, 0n].map((n) => divideUp(n, 10n))).toEqual([1n, 2n, 2n, -2n, 0n])
   })
-  it('takes VAT of 7.5 %: ₦10, ₦25 and ₦50 fees', () => {
+  it('percentHalfUp: VAT of 7.5 % on fees of ₦10, ₦25, ₦50 and ₦1,000', () => {
     expect([1_000n, 2_500n, 5_000n, 100_000n].map((fee) => percentHalfUp(fee, 750n))).toEqual([75n, 188n, 375n, 7_500n])
   })
   it('refuses a divisor that is not above zero', () => {
@@ -29,7 +29,7 @@ describe('division', () => {
   })
 })
 
-it('a bar shows what is used, cut to whole per cents and within the bar', () => {
+it('usedPercent: is rounded down to whole per cent, between 0 and 100', () => {
   expect(usedPercent('1250000', '100000000')).toBe(1)
   expect(usedPercent('5', '0')).toBe(100)
   expect(usedPercent('9', '4')).toBe(100)

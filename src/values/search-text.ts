@@ -1,4 +1,4 @@
-/** Finds words in what a list shows: letters of any case, without accents, tone marks and quotes, every typed word somewhere. */
+/** Searches words in the texts of a list, ignoring upper case, accents, tone marks and quotes. Every typed word must occur. */
 import { stripQuotes } from './strip-text.ts'
 
 const plain = (text: string): string => stripQuotes(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())

@@ -1,4 +1,4 @@
-/** Removes quotation marks or white space from text. Apart from the other shapes of text, because the public help uses it. */
+/** Removes quotation marks or white space from text. This file is separate from text.ts, because the public help loads it. */
 
 /** Product §17.4: without quotation marks, straight or curly. */
 export function stripQuotes(text: string): string {

@@ -1,8 +1,8 @@
-/** Small shapes of text that screens share (Product §17.4, §17.5). */
+/** Shortens texts and writes file sizes for screens (Product §17.4, §17.5). */
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The longest emoji of the standard's list has ten code points; more than that are accents piled on one letter. */
+/** The longest emoji of the Unicode list has ten code points. A longer character is a letter with piled accents. */
 const CODE_POINTS_EACH = 10
 
 /** The first `length` characters as people see them (30 by default), and an ellipsis where something was cut. */

@@ -1,4 +1,4 @@
-/** The money field groups as one types and never changes the sum. */
+/** The money field groups digits while the customer types, and never changes the amount. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTyped } from './typed-amount.ts'
@@ -30,9 +30,12 @@ describe('formatTyped', () => {
   ])('%s becomes %s', (before, after) => {
     expect(type(before)).toBe(after)
   })
-  it.each(['1e3', '-5', '1.2.3', '٥', '10 USD'])('leaves %s to be refused in sight', (text) => {
-    expect(formatTyped(text, 1, 'NGN')).toEqual({ text, caret: 1 })
-  })
+  it.each(['1e3', '-5', '1.2.3', '٥', '10 USD'])(
+    'text %s: stays unchanged, so that the refused text is visible',
+    (text) => {
+      expect(formatTyped(text, 1, 'NGN')).toEqual({ text, caret: 1 })
+    },
+  )
   it('leaves more than 40 digits as they were pasted', () => {
     expect(formatTyped('1'.repeat(41), 3, 'NGN')).toEqual({ text: '1'.repeat(41), caret: 3 })
     expect(formatTyped('1'.repeat(40), 40, 'NGN').text).toMatch(/^1,(111,){12}111$/)

@@ -39,7 +39,7 @@ export const account = v.object({
   isPrimary: v.boolean(),
   /** The customer's name for the account. Null: no name is set, and the page shows the account type. */
   nickname: v.nullable(v.string()),
-  /** Left out of home and of the forms; its page and its history stay. */
+  /** Home and the forms leave a hidden account out. Its page and its history stay. */
   hidden: v.boolean(),
 })
 export type Account = v.InferOutput<typeof account>
@@ -70,7 +70,7 @@ export type Entry = v.InferOutput<typeof entry>
 export const entryKind = v.picklist(['transfers', 'bills', 'cards', 'interest', 'charges', 'reversals'])
 export type EntryKind = v.InferOutput<typeof entryKind>
 
-/** A cursor, and an entry's id: opaque, made by the server. */
+/** A cursor of a list, or the id of an entry. Clients do not interpret it. */
 export const entryCursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))
 
 const limitText = v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/))
@@ -90,10 +90,10 @@ export const accountRoutes = {
     path: '/api/account/changeAccount',
     request: v.strictObject({
       accountNumber,
-      /** Empty: none. */
+      /** The customer's name for the account. An empty text removes the name. */
       nickname: v.optional(text('Name', 0, NICKNAME_MAX)),
       hidden: v.optional(v.boolean()),
-      /** Makes it the primary account, in place of the one before. */
+      /** Makes this account the primary account, in place of the previous primary account. */
       isPrimary: v.optional(v.literal(true)),
     }),
     data: account,
@@ -123,7 +123,7 @@ export const accountRoutes = {
       kind: v.optional(entryKind),
       /** Filters the customer's own transfers: by a type that the customer gave, or by LOCAL_TRANSFER, EXTERNAL_TRANSFER or SELF. Case is ignored. */
       beneficiaryType: v.optional(beneficiaryTypeName),
-      /** Minor units, both included, whichever way the money went. */
+      /** Limits of the amount in minor units, both included. They apply to credits and to debits. */
       leastAmount: v.optional(amountMinor),
       mostAmount: v.optional(amountMinor),
       search: v.optional(text('Search', 0, 60)),
@@ -131,7 +131,10 @@ export const accountRoutes = {
     data: v.object({
       entries: v.array(entry),
       nextCursor: v.nullable(v.string()),
-      /** How far back a filter has looked, where it stopped before the beginning: ask on with `nextCursor`. */
+      /**
+       * The time back to which a filter has searched, when it stopped before the first entry. A call with `nextCursor`
+       * continues the search.
+       */
       lookedTo: v.nullable(instant),
     }),
     caller: 'customer',

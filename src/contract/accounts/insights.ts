@@ -1,4 +1,4 @@
-/** Insights: money in and out by month and category, what the customer says of it, and budgets. */
+/** Insights: money in and out by month and category, the customer's corrections of categories, and budgets. */
 import * as v from 'valibot'
 import { BUDGET_KEYS, CATEGORY_KEYS, MONTH } from '../../values/vocabularies/spending-category.ts'
 import { entryCursor } from './account.ts'
@@ -25,17 +25,17 @@ const insights = v.object({
    * with the requested month.
    */
   months: v.array(v.object({ month, in: signedMinor, out: signedMinor })),
-  /** Largest first. `before`: in the month before; for this month, up to the day that it is now. */
+  /** Largest first. `before`: the sum of the month before. For the current month, that sum stops at today's day of the month. */
   categories: v.array(v.object({ category, direction, amount: signedMinor, before: signedMinor, count: v.number() })),
-  /** To whom most went in the month. */
+  /** The payees who received most in the month. */
   payees: v.array(v.object({ name: v.string(), amount: signedMinor, count: v.number() })),
   /**
-   * Amounts of the month that count as no part of money in and money out: moves between own accounts, and money that came back or
-   * was reversed.
+   * Amounts of the month that do not count as money in or money out: moves between own accounts, and money that was returned or
+   * reversed.
    */
   ownMoved: signedMinor,
   givenBack: signedMinor,
-  /** Over all accounts of the currency. */
+  /** Each budget covers all accounts of the currency. */
   budgets: v.array(
     v.object({
       category: budgetCategory,
@@ -44,12 +44,12 @@ const insights = v.object({
       state: v.picklist(['under', 'near', 'over']),
     }),
   ),
-  /** There were too many entries to add up: they were from here on. */
+  /** Set when the accounts have too many entries to add up. Only entries from this time on are counted. */
   addedUpFrom: v.nullable(instant),
 })
 export type Insights = v.InferOutput<typeof insights>
 
-/** An entry, or the charges in it, as it counts. */
+/** An entry, or the charges of an entry, with its category. */
 const insightEntry = v.object({
   accountNumber,
   entryId: entryCursor,
@@ -60,9 +60,9 @@ const insightEntry = v.object({
   direction,
   amount: signedMinor,
   category,
-  /** In a sentence: "“rent” is in the narration." */
+  /** The reason for the category, as a sentence: "“rent” is in the narration." */
   why: v.string(),
-  /** The correction that it comes from, which can be undone; null: a rule of the bank's. */
+  /** The correction that set the category. The customer can undo it. Null: a rule of the bank set the category. */
   correctionId: v.nullable(uuid),
 })
 export type InsightEntry = v.InferOutput<typeof insightEntry>
@@ -99,23 +99,23 @@ export const insightRoutes = {
       month,
       category,
       direction,
-      /** How many older ones are left, as the page before said. */
+      /** The number of older entries that remain, from the answer with the previous page. */
       left: v.optional(v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,5}$/))),
     }),
     data: v.object({ entries: v.array(insightEntry), left: v.nullable(v.string()) }),
     caller: 'customer',
     changesState: false,
   }),
-  /** One entry, and how many of the last six months are like it. */
+  /** One entry, and the number of similar entries in the last six months. */
   getEntryCategory: route({
     method: 'GET',
     path: `${path}/getEntryCategory`,
     request: v.strictObject({ accountNumber, entryId: entryCursor }),
     data: v.object({
-      /** Null: the entry counts as no part of money in and money out. */
+      /** Null: the entry does not count as money in or money out. */
       entry: v.nullable(insightEntry),
       currencyCode: accountCurrency,
-      /** Others of the same payee, and others with the same words; null when it has none. */
+      /** The numbers of other entries with the same payee, and with the same words. Null when the entry has no payee, or no words. */
       samePayee: v.nullable(v.number()),
       sameWords: v.nullable(v.number()),
     }),
@@ -137,7 +137,7 @@ export const insightRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Undone twice it is undone. */
+  /** Undoes a correction. A second call for the same correction changes nothing and succeeds. */
   undoCategory: route({
     method: 'POST',
     path: `${path}/undoCategory`,

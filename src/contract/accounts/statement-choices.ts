@@ -9,16 +9,16 @@ const choice = v.picklist(['none', 'pdf', 'csv'], 'Choose whether to get a state
 const choices = v.object({
   /** The address that gets the statements. Null when the customer has no address. */
   maskedEmail: v.nullable(v.string()),
-  /** The day on which the next ones are made. */
+  /** The day on which the bank makes the next statements. */
   nextOn: calendarDate,
   accounts: v.array(
     v.object({
       accountNumber,
       choice,
-      /** The newest that was to be sent. */
+      /** The newest statement that the bank had to send. */
       last: v.nullable(
         v.object({
-          /** Its month's first day. */
+          /** The first day of the statement's month. */
           month: calendarDate,
           state: v.picklist([
             'waiting',

@@ -34,7 +34,7 @@ const choice = v.object({
   topic,
   channel,
   wanted: v.boolean(),
-  /** It cannot be turned off. */
+  /** True: the customer cannot switch these alerts off. */
   fixed: v.boolean(),
 })
 export type AlertChoiceShown = v.InferOutput<typeof choice>
@@ -54,7 +54,7 @@ export const alertRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Marks one as read, or with `andOlder` it and all that came before it. */
+  /** Marks an alert as read. `andOlder` marks all older alerts as read too. */
   readAlert: route({
     method: 'POST',
     path: '/api/alerts/read',

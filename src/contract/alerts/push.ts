@@ -6,10 +6,10 @@ const key = (length: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`), 'This is not a key of a browser'))
 
 const state = v.object({
-  /** base64url of the 65-byte point that the browser subscribes with. */
+  /** The bank's public key (VAPID), with which the browser subscribes: base64url of a 65-byte point. */
   vapidPublicKey: v.string(),
   on: v.boolean(),
-  /** Amounts and masked account numbers show on a locked screen. */
+  /** True: alerts show amounts and masked account numbers, also on a locked screen. */
   showsDetails: v.boolean(),
 })
 
@@ -26,7 +26,7 @@ export const pushRoutes = {
     method: 'PUT',
     path: '/api/alerts/push',
     request: v.strictObject({
-      /** The push service's address of this browser. */
+      /** The browser's address at the push service. */
       endpoint: v.pipe(
         v.string(),
         v.url('This is not an address'),

@@ -6,16 +6,19 @@ import { nothing, route } from '../route.ts'
 import { tokenCode } from '../identity/token-code.ts'
 import { APPROVAL_WAYS } from '../../values/vocabularies/approval-ways.ts'
 
-/** Product §10.1: how a payment is approved. */
+/** The authentication types of Product §10.1. */
 export const AUTHENTICATION_TYPES = { PIN: 0, SMS: 1, TOKEN: 2 } as const
 
-/** Each approves by itself: `pin` alone; PIN and SMS code; PIN and the authenticator's code; or a passkey, which needs no PIN. */
+/** The ways to approve, each of which is enough: the PIN; PIN and SMS code; PIN and the authenticator's code; or a passkey without PIN. */
 export const approvalWay = v.picklist(APPROVAL_WAYS)
 
 /** Part of every answer that asks for an approval. */
 export const approvalChallenge = {
   challengeId: uuid,
-  /** Authentication types that are all needed: PIN 0, SMS 1 (Product §10.1). Where SMS is among them, every one of `approvalWays` does as well. */
+  /**
+   * The required authentication types: PIN 0, SMS 1 (Product §10.1). If SMS is in the list, the customer may use any way of
+   * `approvalWays` instead.
+   */
   requiredFactors: v.array(v.picklist(Object.values(AUTHENTICATION_TYPES))),
   /** The ways in which this customer can approve, the strongest first. Each way is enough. */
   approvalWays: v.array(approvalWay),
@@ -24,7 +27,7 @@ export const approvalChallenge = {
   expiresAt: instant,
 } as const
 
-/** Part of every request that approves: those of one way. */
+/** Part of every request that approves. The client sends the factors of one way. */
 export const approvalFactors = {
   pin: v.optional(transactionPin),
   referenceId: v.optional(ticket),
@@ -35,8 +38,8 @@ export const approvalFactors = {
 
 export const approvalRoutes = {
   /**
-   * Product §5.3: sends the SMS code for the session's open approval. Asked again it is a new code under the same reference; too
-   * early it is `resend-too-soon`, and Data holds what this call would have answered.
+   * Product §5.3: sends the SMS code for the session's open approval. A later call sends a new code under the same reference. A
+   * call that comes too early is refused with `resend-too-soon`, and its Data has the answer of a successful call.
    */
   sendOtpByAccountNumber: route({
     method: 'POST',

@@ -1,4 +1,4 @@
-/** The fields of bills that several calls have: who is paid, for which number, what of it. */
+/** The fields that several calls for bills share: the biller, the customer's number at the biller, and the product. */
 import * as v from 'valibot'
 import { BILL_CATEGORIES } from '../../values/vocabularies/bill-categories.ts'
 import { accountNumber, amountMinor, ticket } from '../fields.ts'
@@ -6,11 +6,11 @@ import { WIRE_RECIPIENT_TYPES } from '../wire-words.ts'
 
 export const billCategory = v.picklist(BILL_CATEGORIES, 'Choose what you want to pay')
 
-/** Ours, not the aggregator's: `ikeja-electric`. */
+/** The bank's own id of a biller, not the aggregator's id: `ikeja-electric`. */
 export const billerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,40}$/, 'Choose a biller'))
 /** A data bundle, a bouquet, or the kind of a meter: unique within its biller. */
 export const productId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,60}$/, 'Choose a product'))
-/** Phone, smart card, meter or wallet id, as the biller has it; each biller's own shape is `reference.pattern`. */
+/** The customer's number at the biller: a phone, smart card, meter or wallet. `reference.pattern` has the format of each biller. */
 export const customerReference = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{3,30}$/, 'Check this number'))
 
 /** The PIN that a customer types to see a result or to register for an examination. */
@@ -51,6 +51,6 @@ export const billOrderFields = {
   reference: v.optional(customerReference),
   /** The reference of the checked number. Required for a biller with `isValidated`, and for a customer of this bank. */
   customerRef: v.optional(ticket),
-  /** Kobo. A product with a price costs just that; a renewal what the validation named. */
+  /** Kobo. A product with a price costs exactly that price. A renewal costs the amount that the validation gave. */
   amount: amountMinor,
 } as const

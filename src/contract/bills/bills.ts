@@ -22,7 +22,7 @@ import { BANK_CUSTOMER } from '../wire-words.ts'
 export const billCategoryData = v.object({
   category: billCategory,
   name: v.string(),
-  /** Names of its billers that have trouble just now. */
+  /** The names of the category's billers whose payments fail or are slow now. */
   troubled: v.array(v.string()),
 })
 
@@ -32,12 +32,12 @@ export const biller = v.object({
   name: v.string(),
   /** "IKEDC"; null when people use the name. */
   shortName: v.nullable(v.string()),
-  /** Where it supplies, in words; null when that is everywhere. */
+  /** The area that the biller supplies, as a text. Null: the whole country. */
   coverage: v.nullable(v.string()),
   /** The field for the number that the bill is paid for. */
   reference: v.object({
     label: v.string(),
-    /** A regular expression that the whole of it must match. */
+    /** A regular expression that the whole number must match. */
     pattern: v.string(),
     example: v.string(),
     /** The message for a number that does not match: "A meter number has 10 to 13 digits". */
@@ -45,18 +45,21 @@ export const biller = v.object({
   }),
   /** True: `validateBillCustomer` must name the customer first, and `initiateBill` takes its `customerRef`. */
   isValidated: v.boolean(),
-  /** Where these are two, `initiateBill` takes `subscription`. */
+  /** If the list has two entries, `initiateBill` needs `subscription`. */
   subscriptions: v.array(subscription),
-  /** True: one of its products must be chosen. False: airtime and wallets, any amount between least and most. */
+  /** True: the customer must choose a product. False, for airtime and wallets: the customer enters any amount between least and most. */
   hasProducts: v.boolean(),
   /** The minimum in kobo, which also applies to products without a fixed price. The validation of a meter may name a higher minimum. */
   leastAmount: signedMinor,
   mostAmount: signedMinor,
-  /** Amounts for one press, kobo (Product §13.2). */
+  /** Amounts that the page offers as buttons, in kobo (Product §13.2). */
   quickAmounts: v.array(signedMinor),
-  /** First four digits of the numbers that the network was given: a hint, since numbers are ported. */
+  /**
+   * The first four digits of the phone numbers that were assigned to this network. Only a hint, because a customer can take a
+   * number to another network.
+   */
   prefixes: v.array(v.string()),
-  /** Payments to it fail or take long just now, since then; null when they do not, or that is not sure. Blocks nothing. */
+  /** The time since which payments to this biller fail or are slow. Null: no trouble, or not certain. Payments stay possible. */
   troubleSince: v.nullable(instant),
   /** Payments to it are switched off: why and until when, in the customer's language. Null: it is on. */
   offText: v.nullable(v.string()),
@@ -74,19 +77,19 @@ export const billProduct = v.object({
 export type BillProduct = v.InferOutput<typeof billProduct>
 
 export const billCustomer = v.object({
-  /** Binds the payment to this answer; good for 30 minutes, for this customer, biller, reference and product. */
+  /** The reference of this validation. It is valid for 30 minutes, and only for this customer, biller, reference and product. */
   customerRef: ticket,
   billerId,
   reference: v.string(),
-  /** The name as the biller has it. */
+  /** The customer's name in the biller's records. */
   customerName: v.string(),
   address: v.nullable(v.string()),
   meterType: v.nullable(meterType),
-  /** Cable TV: what runs now, and until when. */
+  /** Cable TV: the current bouquet and its end date. */
   bouquet: v.nullable(
     v.object({
       name: v.string(),
-      /** Kobo to renew it; null when the biller names no price. */
+      /** The price of a renewal in kobo. Null when the biller names no price. */
       renewalAmount: v.nullable(signedMinor),
       dueOn: v.nullable(v.string()),
     }),
@@ -114,10 +117,10 @@ export const billPaymentView = v.object({
   paymentId: uuid,
   status: transferStatus,
   reference: v.string(),
-  /** Masked, since receipts are shared. */
+  /** The payer. The account number is masked, because receipts are shared. */
   from: party,
   ...billFacts,
-  /** The aggregator's own number of it, for its help desk. */
+  /** The aggregator's number for the payment, which the aggregator's help desk asks for. */
   providerReference: v.nullable(v.string()),
   /** Prepaid electricity, once it is paid. */
   electricity: v.nullable(
@@ -149,15 +152,15 @@ export const recentBill = v.object({
   recipientType: v.optional(v.nullable(recipientType), null),
   repeatable: v.boolean(),
   createdAt: instant,
-  /** The account that pays, whole. */
+  /** The full number of the paying account. */
   accountNumber: v.optional(v.nullable(v.string()), null),
 })
 
 const gamingLimit = v.object({
-  /** Kobo a day for sports and gaming in all; null: none set. */
+  /** The daily limit for all sports and gaming payments together, in kobo. Null: no limit. */
   perDay: v.nullable(signedMinor),
   spentToday: signedMinor,
-  /** A higher one, or none, that was asked for: it counts from then on. */
+  /** A requested higher limit, or the requested end of the limit. It is in force from the time `from`. */
   coming: v.nullable(v.object({ perDay: v.nullable(signedMinor), from: instant })),
 })
 
@@ -193,8 +196,8 @@ export const billRoutes = {
     changesState: false,
   }),
   /**
-   * Asks the biller whose number this is; for those with `isValidated`. Of airtime and data for a customer of this bank, the bank itself
-   * says which of its customers has this phone, masked.
+   * Names the owner of a number at a biller with `isValidated`. For the phone of another customer of this bank (airtime and
+   * data), the bank answers with that customer's masked name.
    */
   validateBillCustomer: route({
     method: 'POST',
@@ -258,7 +261,7 @@ export const billRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** The latest ones, newest first; of one category where it is given. */
+  /** The latest bills, newest first. With `category`: only the bills of this category. */
   getRecentBills: route({
     method: 'GET',
     path: '/api/bills/getRecent',

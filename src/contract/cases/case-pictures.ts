@@ -6,7 +6,10 @@ import { route } from '../route.ts'
 import { uploadFields } from '../customers/uploads.ts'
 
 export const casePictureRoutes = {
-  /** An upload whose parts are all here becomes a message with a picture. Its id is the message's: sent again it is the same one. */
+  /**
+   * Sends a complete upload as a message with a picture. The upload's id becomes the message's id, so a repeated call sends no
+   * second message.
+   */
   sendCasePicture: route({
     method: 'POST',
     path: '/api/cases/sendPicture',
@@ -15,7 +18,7 @@ export const casePictureRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** One of the caller's own cases. */
+  /** A picture in one of the caller's own cases. */
   getCasePicture: route({
     method: 'GET',
     path: '/api/cases/getPicture',

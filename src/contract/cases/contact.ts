@@ -69,7 +69,7 @@ export const contactRoutes = {
       kind: disputeKind,
       /** The reference, as the receipt shows it. */
       reference: v.optional(text('Reference', 1, 60)),
-      /** In naira, as people type it: the server's own parser decides, as of the phone. */
+      /** The amount in naira, as the sender typed it. The server parses it. */
       naira: v.optional(text('Amount', 1, 20)),
       paidOn: v.optional(calendarDate),
       ...letter,
@@ -83,7 +83,7 @@ export const contactRoutes = {
     path: '/api/support/contact',
     request: v.strictObject({ referenceId: ticket, otp }),
     data: v.object({
-      /** Read out on the phone: CONT-3F9A-20K7-4F9Q; of a dispute CASE-3F9A-20K7-4F9Q. */
+      /** The reference that the sender reads out on the phone: CONT-3F9A-20K7-4F9Q for a question, CASE-3F9A-20K7-4F9Q for a dispute. */
       reference: v.string(),
       answerBy: instant,
     }),

@@ -1,4 +1,4 @@
-/** The customer's language: of the screens on every device, and of what the bank writes to them. */
+/** The customer's language, for the screens on every device and for the bank's messages. */
 import * as v from 'valibot'
 import { LANGUAGES } from '../../values/language.ts'
 import { noData, route } from '../route.ts'

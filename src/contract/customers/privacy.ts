@@ -10,9 +10,9 @@ const consent = v.object({
   text: v.string(),
   given: v.boolean(),
   canChange: v.boolean(),
-  /** Why it cannot be taken back here. */
+  /** The reason why the customer cannot withdraw this consent here. Null: the customer can. */
   why: v.nullable(v.string()),
-  /** Each word, the newest first. */
+  /** Each choice of the customer, the newest first. */
   history: v.array(v.object({ given: v.boolean(), version: v.string(), at: instant, address: v.string() })),
 })
 export type Consent = v.InferOutput<typeof consent>
@@ -24,7 +24,7 @@ const dataExport = v.object({
   exportId: uuid,
   /** failed: the archive cannot be downloaded, and the customer must request it again. */
   state: v.picklist(['making', 'ready', 'failed']),
-  /** To be asked for one by one, from 0. */
+  /** The number of parts. The client requests the parts one by one, from 0. */
   parts: v.number(),
   bytes: v.number(),
   expiresAt: instant,
@@ -62,7 +62,7 @@ export const privacyRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Begins the archive of everything; it is for this session alone. */
+  /** Starts to make an archive of all the customer's data. Only this session can download it. */
   startDataExport: route({
     method: 'POST',
     path: `${path}/startDataExport`,
@@ -71,7 +71,7 @@ export const privacyRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** The one of this session that is made or can be taken; null when there is none. */
+  /** The archive that this session has started. Null when there is none. */
   getDataExport: route({
     method: 'GET',
     path: `${path}/getDataExport`,
@@ -80,7 +80,7 @@ export const privacyRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Asked for again it is the same part, until the archive’s time is over. */
+  /** Downloads one part of the archive. Each part can be downloaded again until the archive expires. */
   takeDataExportPart: route({
     method: 'POST',
     path: `${path}/takeDataExportPart`,

@@ -15,7 +15,7 @@ const data = v.nullable(
 )
 
 export const profilePictureRoutes = {
-  /** Null: there is none. */
+  /** The customer's picture. Null when there is none. */
   getProfilePicture: route({
     method: 'GET',
     path: '/api/profile/getPicture',
@@ -33,7 +33,7 @@ export const profilePictureRoutes = {
     ...customer,
     changesState: true,
   }),
-  /** Succeeds when there is no picture. */
+  /** Removes the picture. Also succeeds when there is no picture. */
   removeProfilePicture: route({
     method: 'DELETE',
     path: '/api/profile/removePicture',

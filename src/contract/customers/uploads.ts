@@ -11,7 +11,7 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** 128 KiB of file are 0.23 MB on the wire: in time on a slow telephone, whose calls must arrive within 15 seconds. */
 export const PART_BYTES = 128 * 1024
 const MAX_PARTS = MAX_FILE_BYTES / PART_BYTES
-/** The part in base64, padded, sealed and in base64 again. */
+/** The limit for a part on the wire: base64, sealed, and in base64 again. */
 const MAX_ENVELOPE_BYTES = 256 * 1024
 
 const base64 = v.pipe(
@@ -33,7 +33,10 @@ export const uploadFields = {
 } as const
 
 export const uploadRoutes = {
-  /** The same part again does no harm. Every part is `PART_BYTES` long but the last; they are forgotten after an hour. */
+  /**
+   * Stores one part. A repeated part changes nothing. Every part except the last has `PART_BYTES` bytes. Unfinished uploads are
+   * deleted after an hour.
+   */
   sendFilePart: route({
     method: 'PUT',
     path: '/api/uploads/part',
@@ -49,7 +52,7 @@ export const uploadRoutes = {
       bytes: base64,
     }),
     data: v.object({
-      /** How many of its parts are here. */
+      /** The number of parts that the bank has. */
       parts: v.number(),
     }),
     caller: 'customer',

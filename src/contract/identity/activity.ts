@@ -8,11 +8,11 @@ const activity = v.object({
   /** noun.event, such as `session.opened`, `password.changed`, `login.refused`. */
   kind: v.string(),
   outcome: v.picklist(['done', 'refused']),
-  /** The device that did it, where it is one of the customer's. */
+  /** The name of the device of this event, if it is one of the customer's devices. */
   deviceName: v.nullable(v.string()),
-  /** The network address it came from. */
+  /** The network address from which the event came. */
   address: v.string(),
-  /** It was done in the session that asks. */
+  /** True for an event of the session that makes the call. */
   isCurrent: v.boolean(),
 })
 export type Activity = v.InferOutput<typeof activity>

@@ -30,7 +30,7 @@ const profile = {
   transactionPin,
   /** Without an address, the bank takes the address of the identity record. */
   email: v.optional(email),
-  /** Chosen later, at the latest before the first payment, where they are left out. */
+  /** A customer without security questions chooses them later, at the latest before the first payment. */
   securityQuestions: v.optional(securityQuestions),
   consents: v.strictObject({
     terms: v.literal(true, 'Accept the terms to continue'),

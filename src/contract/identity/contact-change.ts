@@ -1,4 +1,4 @@
-/** The email address and the phone that the bank writes to: seen, and changed with a code at the old one and one at the new one. */
+/** The email address and the phone to which the bank writes. A change needs a code at the old contact and a code at the new contact. */
 import * as v from 'valibot'
 import { codeSent, instant, otp, text, ticket, transactionPin, uuid } from '../fields.ts'
 import { noData, nothing, route } from '../route.ts'
@@ -47,7 +47,7 @@ export const contactChangeRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** The code of the step that comes next: the first time a new one, asked again another under the same reference. */
+  /** Sends the code for the next step. A later call for the same step sends another code under the same reference. */
   sendContactChangeCode: route({
     method: 'POST',
     path: '/api/settings/sendContactChangeCode',
@@ -56,7 +56,7 @@ export const contactChangeRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Null: it is done. Otherwise the new address comes next. */
+  /** Null: the change is done. Otherwise the next code goes to the new contact. */
   confirmContactChange: route({
     method: 'POST',
     path: '/api/settings/confirmContactChange',

@@ -13,7 +13,7 @@ const linkedDevice = v.object({
   /** True for the device that makes the call. */
   isCurrent: v.boolean(),
   isSignedIn: v.boolean(),
-  /** The device shows the customer's alerts, also to other people who see its screen. */
+  /** True: the device shows the customer's alerts. Other people may see its screen. */
   showsAlerts: v.optional(v.boolean(), false),
 })
 export type LinkedDevice = v.InferOutput<typeof linkedDevice>

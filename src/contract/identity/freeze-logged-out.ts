@@ -1,4 +1,4 @@
-/** The emergency brake without a login. Apart from freeze.ts, because the public pages load no more than this. */
+/** The call that freezes the accounts without a login. This file is separate from freeze.ts, so that the public pages load less. */
 import * as v from 'valibot'
 import { ticket } from '../fields.ts'
 import { typedPassword } from './password-reset.ts'

@@ -4,7 +4,7 @@ import { instant } from '../fields.ts'
 import { nothing, route } from '../route.ts'
 
 const freezeState = v.object({
-  /** Since when no money leaves; null while it may. */
+  /** The time since which the accounts are frozen. Null: they are not frozen. */
   frozenSince: v.nullable(instant),
   /** Whether the password was changed after the freeze. Until then only the bank's staff can lift the freeze. */
   passwordChanged: v.boolean(),

@@ -1,7 +1,7 @@
 /** A passkey's signed answer on the wire, for a login and for an approval. Binary values are in base64url. */
 import * as v from 'valibot'
 
-/** At most 16 KB: an attestation with its certificates is the longest of them. */
+/** At most 16 KB by default. The longest value is an attestation with its certificates. */
 export const base64url = (label: string, longest = 16_384) =>
   v.pipe(v.string(`${label} must be text`), v.maxLength(longest), v.regex(/^[A-Za-z0-9_-]+$/, `${label} is not valid`))
 
@@ -13,7 +13,7 @@ export const passkeyAssertion = v.strictObject({
   clientDataJSON: base64url('Passkey'),
   authenticatorData: base64url('Passkey'),
   signature: base64url('Passkey', 2_048),
-  /** Names the customer without saying who it is; may be missing where the bank named the passkeys that it takes. */
+  /** An opaque id of the customer. It may be missing when the bank's request listed the accepted passkeys. */
   userHandle: v.optional(base64url('Passkey', 128)),
 })
 export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertion>

@@ -1,4 +1,4 @@
-/** Every call of passkeys: a good request, each field wrong in each way, each field missing, and one too many. */
+/** Every call of passkeys: a good request, each field with wrong values, each field missing, and an unknown field. */
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { passkeyRoutes as routes } from './passkeys.ts'
@@ -51,7 +51,7 @@ interface Field {
 type Fields = Readonly<Record<string, Field>>
 const goodOf = (fields: Fields) => Object.fromEntries(Object.entries(fields).map(([key, { good }]) => [key, good]))
 
-/** A credential as a field: good as a whole, wrong in each of its parts, without each, and with one more. */
+/** The cases of a credential: a good one, a wrong value in each part, each part missing, and an unknown part. */
 function credential(parts: Fields): Field {
   const good = goodOf(parts)
   const wrong = Object.entries(parts).flatMap(([key, field]) => {
@@ -84,7 +84,7 @@ describe.each(cases.map(([route, fields]) => [route.path, route, fields] as cons
     expect(v.parse(route.request, good)).toEqual(good)
   })
 
-  test('refuses each wrong, each missing and each further field', () => {
+  test('passkey request: refuses each wrong, each missing and each unknown field', () => {
     for (const [key, { wrong, optional: isOptional }] of Object.entries(fields)) {
       for (const value of wrong) expect([key, value, isGood({ ...good, [key]: value })]).toEqual([key, value, false])
       const { [key]: _gone, ...rest } = good

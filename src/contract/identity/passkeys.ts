@@ -41,7 +41,7 @@ const passkey = v.object({
   name: v.string(),
   createdAt: instant,
   lastUsedAt: v.nullable(instant),
-  /** A password manager keeps a copy of it, so that it is on the customer's other devices too. */
+  /** True: a password manager copies the passkey to the customer's other devices. */
   isSynced: v.boolean(),
 })
 export type Passkey = v.InferOutput<typeof passkey>
@@ -57,7 +57,7 @@ export type AcceptedPasskeys = v.InferOutput<typeof acceptedPasskeys>
 const passkeyName = text('Passkey name', 1, 60)
 
 export const passkeyRoutes = {
-  /** The last added first. */
+  /** The most recently added passkey first. */
   getPasskeys: route({
     method: 'GET',
     path: '/api/auth/getPasskeys',
@@ -66,7 +66,7 @@ export const passkeyRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** A passkey approves alone, so adding one must be approved with two factors: this asks for the approval. */
+  /** Starts the approval of a new passkey. It needs two factors, because later the passkey approves alone. */
   addPasskey: route({
     method: 'POST',
     path: '/api/auth/addPasskey',
@@ -75,7 +75,10 @@ export const passkeyRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Approved: what to ask the browser. 77, 14 and 07 end no session. */
+  /**
+   * Checks the approval, and returns the options for the browser's call that makes the passkey. A wrong factor (77, 14, 07)
+   * does not end the session.
+   */
   confirmAddPasskey: route({
     method: 'POST',
     path: '/api/auth/confirmAddPasskey',
@@ -109,7 +112,7 @@ export const passkeyRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** The customer's own passkeys, to approve with: the challenge to sign is the approval's. */
+  /** The passkeys with which the customer can approve. A passkey signs the challenge of the approval. */
   getPasskeyOptions: route({
     method: 'GET',
     path: '/api/auth/getPasskeyOptions',
@@ -126,7 +129,7 @@ export const passkeyRoutes = {
     caller: 'anyone',
     changesState: true,
   }),
-  /** Answers as login does, 16 with the offer to link included. */
+  /** Returns the same answers as login. Code 16 has the methods by which the device can be linked. */
   logInWithPasskey: route({
     method: 'POST',
     path: '/api/auth/logInWithPasskey',

@@ -40,7 +40,7 @@ export const pinRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** The answer; or, where there is no question, one of the other proofs. */
+  /** Checks the security answer, or another proof if the customer has no question. Then it sends the code. */
   sendOTPForResetPIN: route({
     method: 'POST',
     path: '/api/auth/sendOTPForResetPIN',

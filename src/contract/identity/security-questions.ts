@@ -1,4 +1,4 @@
-/** Security questions: the catalogue, the customer's own, and choosing three. */
+/** Security questions: the catalogue, the customer's own questions, and the choice of three questions. */
 import * as v from 'valibot'
 import { text, transactionPin, uuid } from '../fields.ts'
 import { noData, nothing, route } from '../route.ts'

@@ -1,4 +1,4 @@
-/** The few fields that a login's answer is made of. Apart from fields.ts, which has them all, so that the login page loads no more. */
+/** The fields of a login's answer. This file is separate from fields.ts, so that the login page loads less. */
 import * as v from 'valibot'
 
 export const digits = (label: string, length: number) =>
@@ -18,5 +18,5 @@ export const uuid = v.pipe(
 /** A time on the wire: ISO 8601 with a zone. */
 export const instant = v.pipe(v.string(), v.isoTimestamp())
 
-/** Minor units in a reply: any sign, so that overdrawn or zero is sayable. */
+/** Minor units in a reply. The amount may be zero, or negative for an overdrawn account. */
 export const signedMinor = v.pipe(v.string(), v.regex(/^-?(0|[1-9][0-9]*)$/))

@@ -1,4 +1,7 @@
-/** The session of a signed-in customer: login, logout, and what login answers. Apart from auth.ts, so that the login page loads no more. */
+/**
+ * The session of a signed-in customer: login, logout, and the answer of login. This file is separate from auth.ts, so that the
+ * login page loads less.
+ */
 import * as v from 'valibot'
 import { accountNumber, instant, signedMinor, uuid } from './session-fields.ts'
 import { noData, nothing, route } from '../route.ts'
@@ -23,12 +26,12 @@ export const userSession = v.object({
   language: v.optional(v.nullable(v.string()), null),
   ProfilePictureURI: v.nullable(v.string()),
   deviceId: v.string(),
-  /** Minor units of NGN: above it a PIN alone does not approve. */
+  /** Minor units of NGN. A larger payment needs more than a PIN. */
   MaxUnauthorizedTransactionValue: signedMinor,
   username: v.string(),
   email: v.string(),
   accountName: v.string(),
-  /** Masked but for the last 4 digits. */
+  /** Masked except for the last 4 digits. */
   bvn: v.string(),
   fullName: v.string(),
   kycLevel: v.picklist([1, 2, 3]),

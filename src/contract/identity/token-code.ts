@@ -1,7 +1,7 @@
 /** The code that a customer types from the authenticator app, or a recovery code. */
 import * as v from 'valibot'
 
-/** Six digits of the app, or a recovery code in groups or in one piece: 24 letters and digits, or ten as codes had before. */
+/** Six digits of the app, or a recovery code with or without separators: 24 letters and digits, or ten in the first format. */
 export const tokenCode = v.pipe(
   v.string('Enter the code from your authenticator app'),
   v.regex(

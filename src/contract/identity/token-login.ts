@@ -1,11 +1,14 @@
-/** The second half of a login that asks for a code of the authenticator (TOKEN). Apart from token.ts, so that the login loads no more. */
+/**
+ * The second step of a login that asks for a code of the authenticator (TOKEN). This file is separate from token.ts, so that
+ * the login page loads less.
+ */
 import * as v from 'valibot'
 import { ticket } from '../fields.ts'
 import { route } from '../route.ts'
 import { userSession } from './session.ts'
 import { tokenCode } from './token-code.ts'
 
-/** On the device that the login came from, and no other. Answers as login does. */
+/** Works only on the device that started the login. Returns the same answers as login. */
 export const logInWithToken = route({
   method: 'POST',
   path: '/api/auth/logInWithToken',

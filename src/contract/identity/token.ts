@@ -41,7 +41,7 @@ export const tokenRoutes = {
     path: '/api/auth/enrolToken',
     request: v.strictObject({ challengeId: uuid, ...approvalFactors }),
     data: v.object({
-      /** Base 32, to be typed where the camera cannot read the code. */
+      /** Base 32, which the customer types when the camera cannot read the QR code. */
       secret: v.string(),
       /** otpauth://totp/…, to be shown as a QR code. */
       uri: v.string(),

@@ -1,4 +1,4 @@
-/** The papers of the identity check: what kinds there are, and which of them the fifth section needs. */
+/** Calls for the documents of the identity check. */
 import * as v from 'valibot'
 import { instant, uuid } from '../fields.ts'
 import { kycStatus } from './kyc-status.ts'
@@ -10,7 +10,7 @@ const kind = v.picklist(DOCUMENT_KINDS, 'Choose the kind of document')
 const customer = { caller: 'customer' } as const
 
 export const kycDocumentRoutes = {
-  /** An upload whose parts are all here becomes this document, in the place of the one of its kind that was there. */
+  /** Stores a complete upload as this document. It replaces the earlier document of the same kind. */
   addDocument: route({
     method: 'POST',
     path: '/api/kyc/addDocument',
@@ -19,7 +19,7 @@ export const kycDocumentRoutes = {
     ...customer,
     changesState: true,
   }),
-  /** One of the customer's own, as the bank keeps it. */
+  /** One of the customer's own documents, as the bank stores it. */
   getDocument: route({
     method: 'GET',
     path: '/api/kyc/getDocument',

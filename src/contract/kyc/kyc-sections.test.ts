@@ -1,4 +1,4 @@
-/** Every field of every section: what it takes, what it refuses, what must be there, and what depends on another. */
+/** Every field of every section: accepted values, refused values, required fields, and fields that depend on other fields. */
 import { describe, expect, it, test } from 'vitest'
 import * as v from 'valibot'
 import { financialDetails, nextOfKinDetails, personalDetails } from './kyc-sections.ts'
@@ -62,7 +62,7 @@ describe.each(SECTIONS)('%s', (_name, schema, good) => {
     const { [field]: _left, ...rest } = good as Record<string, unknown>
     expect(wrong(schema, rest)).toEqual([field])
   })
-  it('knows no other field', () => expect(wrong(schema, { ...good, Extra: 1 })).toEqual(['Extra']))
+  it('refuses an unknown field', () => expect(wrong(schema, { ...good, Extra: 1 })).toEqual(['Extra']))
   it('accepts optional fields, and refuses an overlong one', () => {
     for (const field of Object.keys(good).filter((name) => optional.has(name))) {
       const { [field]: _left, ...rest } = good as Record<string, unknown>
@@ -71,7 +71,7 @@ describe.each(SECTIONS)('%s', (_name, schema, good) => {
       expect(wrong(schema, { ...good, [field]: 'x'.repeat(300) }), field).toContain(field)
     }
   })
-  it('takes no invisible character and no overlong text in any of its texts', () => {
+  it('refuses invisible characters and overlong text in each text field', () => {
     for (const [field, value] of Object.entries(good)) {
       if (typeof value !== 'string' || optional.has(field)) continue
       for (const bad of [`Lagos\u202e`, 'x'.repeat(300)]) {
@@ -100,7 +100,7 @@ describe('an address', () => {
     expect(textsOf({ State: '' })[0]).toBe('Choose a state')
     expect(textsOf({ CountryOfResidence: 'GHA', State: '' })).toEqual(['Enter the state or region'])
   })
-  it('abroad has any state and no local government', () => {
+  it('outside Nigeria: takes any state, and no local government', () => {
     const abroad = { CountryOfResidence: 'GHA', State: 'Greater Accra', LocalGovernmentArea: '' }
     expect(wrong(personalDetails, { ...PERSONAL, ...abroad })).toEqual([])
   })
@@ -189,16 +189,13 @@ describe('financial details', () => {
       `ForeignCitizenship.${field}`,
     ])
   })
-  it.each(['A', 'C'])(
-    'takes reason %s without words, and a tax number is expected unless it is said that there is none',
-    (reason) => {
-      const ForeignCitizenship = {
-        ...FOREIGN,
-        ForeignTaxId: '',
-        HasForeignTaxId: false,
-        TINUnavailabilityReason: reason,
-      }
-      expect(wrong(financialDetails, { ...FINANCIAL, HasForeignCitizenship: true, ForeignCitizenship })).toEqual([])
-    },
-  )
+  it.each(['A', 'C'])('reason %s: needs no explanation from a customer without a tax number', (reason) => {
+    const ForeignCitizenship = {
+      ...FOREIGN,
+      ForeignTaxId: '',
+      HasForeignTaxId: false,
+      TINUnavailabilityReason: reason,
+    }
+    expect(wrong(financialDetails, { ...FINANCIAL, HasForeignCitizenship: true, ForeignCitizenship })).toEqual([])
+  })
 })

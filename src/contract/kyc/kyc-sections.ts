@@ -1,4 +1,7 @@
-/** The sections that customers write themselves, with the spellings of Product §15: what each field takes, and what depends on another. */
+/**
+ * The sections that customers write themselves, with the spellings of Product §15: the accepted values, and the fields that
+ * depend on other fields.
+ */
 import * as v from 'valibot'
 import { HOME_COUNTRY, isCountry, localGovernmentsOf } from '../../values/places.ts'
 import { calendarDate, email, text } from '../fields.ts'
@@ -72,7 +75,7 @@ export const TIN_REASONS = ['A', 'B', 'C'] as const
 
 const country = v.pipe(v.string('Choose a country'), v.check(isCountry, 'Choose a country'))
 const line = (label: string, min: number, max: number) => text(label, min, max)
-/** Text that may be left out: an empty one is none. */
+/** Optional text. An empty text counts as left out. */
 const optionalLine = (label: string, max: number) => v.optional(text(label, 0, max), '')
 
 /** A home address. In Nigeria the state and its local government come from the list. */
@@ -97,7 +100,7 @@ const stateIsEntered = ({ CountryOfResidence, State }: Address): boolean =>
 const localGovernmentExists = ({ CountryOfResidence, State, LocalGovernmentArea }: Address): boolean =>
   CountryOfResidence !== HOME_COUNTRY || localGovernmentsOf(State).includes(LocalGovernmentArea)
 
-/** A name on a social network: no address of a page, and no sign before it. */
+/** A user name on a social network, without the address of the page and without @. */
 const handle = (network: string) =>
   v.optional(
     v.pipe(
@@ -159,7 +162,7 @@ const foreignCitizenship = v.pipe(
     AddressLine1: line('Address', 2, 100),
     AddressLine2: optionalLine('Second line of the address', 100),
     HasForeignTaxId: v.optional(v.boolean(), true),
-    /** The number itself, where there is one. */
+    /** The tax number. Empty when the customer has none. */
     ForeignTaxId: optionalLine('Tax number', 40),
     TINUnavailabilityReason: v.optional(v.picklist(TIN_REASONS, 'Choose a reason')),
     TINUnavailabilityReasonDescription: optionalLine('Explanation', 200),

@@ -10,7 +10,7 @@ import { KYC_PROOFS, KYC_SECTIONS } from '../../values/vocabularies/kyc-sections
 
 const kycSection = v.picklist(KYC_SECTIONS)
 
-/** open: can be replaced and removed. waiting: the bank is looking at it. accepted: it raised the customer. */
+/** open: the customer can replace and remove it. waiting: staff review it. accepted: staff accepted it for tier 3. */
 export const kycDocument = v.object({
   documentId: v.string(),
   kind: v.picklist(DOCUMENT_KINDS),

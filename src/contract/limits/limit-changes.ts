@@ -10,7 +10,7 @@ import { route } from '../route.ts'
 
 const minorOrZero = v.pipe(v.string('Enter an amount'), v.regex(/^(?:0|[1-9][0-9]{0,12})$/, 'Enter an amount'))
 
-/** Done, or to be approved with `confirmLimits` first. */
+/** `limits` after the change, or the `approval` that the customer must give with `confirmLimits` first. */
 const limitsChange = v.object({ limits: v.nullable(limits), approval: v.nullable(v.object(approvalChallenge)) })
 
 export const limitChangeRoutes = {
@@ -27,7 +27,7 @@ export const limitChangeRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Payments to others, off or on; either way it is approved. */
+  /** Switches payments to others off or on. Both changes need an approval. */
   setInstantPayments: route({
     method: 'PUT',
     path: '/api/account/setInstantPayments',

@@ -1,4 +1,4 @@
-/** Limits: what a customer may send and receive, how much of it is left, and what could be chosen. */
+/** Limits: the amounts that a customer may send and receive, the rest of each limit, and the limits that the customer may choose. */
 import * as v from 'valibot'
 import { instant, signedMinor } from '../fields.ts'
 import { nothing, route } from '../route.ts'
@@ -18,7 +18,7 @@ export const limits = v.object({
   ...sendLimits.entries,
   usedToday: signedMinor,
   leftToday: signedMinor,
-  /** Why less than usual, e.g. a newly linked device; null when nothing special applies. */
+  /** The reason for limits below the usual limits, such as a newly linked device. Null: no reason. */
   note: v.nullable(v.string()),
   /** The customer's limits, whatever the device. */
   inForce: sendLimits,
@@ -33,7 +33,7 @@ export const limits = v.object({
   indemnity: v.nullable(
     v.object({ above: signedMinor, most: signedMinor, accepted: v.boolean(), acceptedAt: v.nullable(instant) }),
   ),
-  /** Whether payments to others are open. */
+  /** Whether payments to others are switched on. */
   instantPayments: v.boolean(),
   /** The amount that all new devices together may still send. Null when this device is not new. */
   newDevice: v.nullable(v.object({ cap: signedMinor, left: signedMinor, until: instant })),
@@ -43,9 +43,9 @@ export const limits = v.object({
   counts: v.object({
     perHour: countLeft,
     perDay: countLeft,
-    /** To one recipient in a day. */
+    /** The most payments to one recipient in a day. */
     perPayee: v.object({ most: v.number() }),
-    /** Lines of lists and runs of schedules in a day, apart from the others. */
+    /** Lines of lists and runs of schedules in a day. They have a separate limit. */
     arrangedPerDay: countLeft,
     hourEndsAt: instant,
     dayEndsAt: instant,

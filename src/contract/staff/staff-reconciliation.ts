@@ -14,7 +14,7 @@ export const breakSchema = v.object({
   network,
   kind: v.picklist(['amount', 'given-back', 'refused', 'unknown', 'not-there', 'twice-there', 'no-payment']),
   direction: v.picklist(['in', 'out']),
-  /** The id that both sides know. Of an entry without a payment: the journal. */
+  /** The id that both sides know. For an entry without a payment: the id of the journal. */
   reference: v.string(),
   /** Decimal text of minor units. Null: this side does not have the payment. */
   oursMinor: v.nullable(v.string()),

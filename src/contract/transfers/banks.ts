@@ -1,4 +1,4 @@
-/** The banks that money can be sent to, and which of them a number could be of. */
+/** The banks that customers can pay, and the banks to which an account number may belong. */
 import * as v from 'valibot'
 import { accountNumber, bankCode } from '../fields.ts'
 import { nothing, route } from '../route.ts'
@@ -10,7 +10,7 @@ export const bank = v.object({ bankCode, bankName: v.string(), category: bankCat
 export type Bank = v.InferOutput<typeof bank>
 
 export const bankRoutes = {
-  /** All of them, by name; this bank is among them. */
+  /** All banks, including this bank, sorted by name. */
   getBanks: route({
     method: 'GET',
     path: '/api/transfers/getBanks',
@@ -19,7 +19,10 @@ export const bankRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Likeliest first, by the number's check digit or because it is a phone: a hint, the name enquiry decides. */
+  /**
+   * The banks to which a number may belong, the likeliest first, by check digit or because the number is a phone. Only the name
+   * enquiry is certain.
+   */
   suggestBanks: route({
     method: 'POST',
     path: '/api/transfers/suggestBanks',

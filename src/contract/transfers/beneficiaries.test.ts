@@ -1,4 +1,4 @@
-/** Every call of beneficiaries: a good request, each field wrong in each way, each needed field missing, and one too many. */
+/** Every call of beneficiaries: a good request, each field with wrong values, each required field missing, and an unknown field. */
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { beneficiaryRoutes as routes } from './beneficiaries.ts'
@@ -49,12 +49,12 @@ describe.each(cases)('%s', (_name, route, needed, optional) => {
   const whole = Object.fromEntries([...needed, ...optional].map((field) => [field, good[field]]))
   const isGood = (input: unknown): boolean => v.safeParse(route.request, input).success
 
-  test('takes a good request, with and without what may be left out', () => {
+  test('takes a good request, with and without optional fields', () => {
     expect(v.parse(route.request, whole)).toEqual(whole)
     expect(isGood(Object.fromEntries(needed.map((field) => [field, good[field]])))).toBe(true)
   })
 
-  test('refuses each wrong, each missing and each further field', () => {
+  test('beneficiary request: refuses each wrong, each missing and each unknown field', () => {
     for (const field of [...needed, ...optional]) {
       for (const value of wrong[field])
         expect([field, value, isGood({ ...whole, [field]: value })]).toEqual([field, value, false])

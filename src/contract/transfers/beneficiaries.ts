@@ -91,7 +91,7 @@ export const beneficiaryRoutes = {
       BeneficiaryId: uuid,
       nickname: v.optional(nickname),
       favourite: v.optional(v.boolean()),
-      /** Empty: none. An own account can have none. */
+      /** The beneficiary type. An empty text removes it. The customer's own account cannot have a type. */
       beneficiaryType: v.optional(beneficiaryTypeOrNone),
       email: v.optional(emailOrNone),
       nameEnquiryRef: v.optional(ticket),

@@ -7,5 +7,5 @@ const MOST_CHARACTERS = 30
 /** "Rent", "SCHOOL_FEES". */
 export const beneficiaryTypeName = text(LABEL, 1, MOST_CHARACTERS)
 
-/** Empty: none. */
+/** The same field where an empty text means: no type. */
 export const beneficiaryTypeOrNone = text(LABEL, 0, MOST_CHARACTERS)

@@ -40,7 +40,7 @@ export const checkedLine = v.object({
   narration: v.string(),
   /** Only for a custom transfer. */
   beneficiaryType: v.optional(v.string()),
-  /** Never paid before by this customer. */
+  /** True: this customer has never paid the payee. */
   newPayee: v.boolean(),
 })
 export type CheckedLine = v.InferOutput<typeof checkedLine>
@@ -69,12 +69,12 @@ export const listSummary = v.object({
 })
 export type ListSummary = v.InferOutput<typeof listSummary>
 
-/** A line of an approved list. `waiting`: not run yet. Otherwise it is a transfer, whose page has the rest. */
+/** A line of an approved list. `waiting`: the line has not run yet. In every other state the line is a transfer, which has its own page. */
 const listLine = v.object({
   line: place,
   transferId: uuid,
   status: v.union([v.literal('waiting'), transferStatus]),
-  /** Why it was not paid, in words. */
+  /** The reason why the line was not paid, as a text. Null: there is none. */
   problem: v.nullable(v.string()),
   bankCode,
   bankName: v.string(),
@@ -134,7 +134,7 @@ export const bulkRoutes = {
     method: 'POST',
     path: '/api/transfers/bulk/initiate',
     request: v.strictObject({
-      /** Made by the caller before the first try; the lines' ids follow from it. */
+      /** The caller makes the id before the first try. The ids of the lines are derived from it. */
       batchId: uuidV7,
       fromAccountNumber: accountNumber,
       /** The references of the checked lines, in the order of the list. */
@@ -161,7 +161,10 @@ export const bulkRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Asked when no answer came to `confirmBulk`: after `withdrawn` nothing is paid, and nothing ever will be, under this approval. */
+  /**
+   * The client calls it when `confirmBulk` gave no answer. `withdrawn`: nothing was paid, and nothing can be paid any more,
+   * under this approval.
+   */
   withdrawBulk: route({
     method: 'POST',
     path: '/api/transfers/bulk/withdraw',
@@ -183,7 +186,7 @@ export const bulkRoutes = {
     method: 'GET',
     path: '/api/transfers/bulk/getLists',
     request: v.strictObject({
-      /** The last list that the caller has, to go on from. */
+      /** The last list of the previous page. */
       after: v.optional(uuid),
     }),
     data: v.object({ lists: v.array(listHead), more: v.boolean() }),

@@ -25,7 +25,7 @@ export const exchanged = v.object({
 })
 
 export const exchangeRoutes = {
-  /** The rate of now, for a form to show; what counts is the rate of the review. */
+  /** The current rate, to show in a form. Only the rate of the review is binding. */
   getExchangeRate: route({
     method: 'GET',
     path: '/api/transfers/getExchangeRate',
@@ -34,7 +34,7 @@ export const exchangeRoutes = {
       ...exchangeRate.entries,
       /** The least amount that may leave, minor units of `fromCurrency`. */
       least: signedMinor,
-      /** When its source made it. */
+      /** The time at which the source published the rate. */
       madeAt: instant,
       source: v.string(),
     }),

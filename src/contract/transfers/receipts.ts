@@ -20,8 +20,8 @@ export const receiptRoutes = {
     changesState: false,
   }),
   /**
-   * Mails the receipt to the address that the caller saved for the payee. Only the sender of a settled transfer can ask.
-   * Asked again for the same address within ten minutes, it sends nothing more.
+   * Mails the receipt to the address that the caller saved for the payee. Only the sender of a settled transfer can call it. A
+   * second call for the same address within ten minutes sends no mail.
    */
   mailReceipt: route({
     method: 'POST',

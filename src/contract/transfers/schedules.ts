@@ -30,7 +30,10 @@ const recurrenceFields = {
   repeat,
   /** The first day, from tomorrow on. */
   startsOn: calendarDate,
-  /** The last day on which it may be made; or `count` payments in all. Neither: until it is cancelled. */
+  /**
+   * The last possible payment day. `count`: the total number of payments. Without both fields the schedule runs until the
+   * customer cancels it.
+   */
   until: v.optional(calendarDate),
   count: v.optional(times),
 } as const
@@ -39,7 +42,7 @@ export type Recurrence = v.InferOutput<typeof recurrence>
 
 const scheduleStatus = v.picklist(['scheduled', 'paused', 'ended', 'cancelled'])
 
-/** A bill that is paid: which, and for whom there; null of a transfer. */
+/** The biller, the number and the product of a scheduled bill. Null for a transfer. */
 const scheduledBill = v.nullable(v.object(billPayee))
 
 /** The payer, the payee and the amount, as the customer approved them. */
@@ -48,7 +51,7 @@ const payment = {
   /** Only for a custom transfer (type 3). */
   beneficiaryType: v.optional(v.string()),
   fromAccountNumber: accountNumber,
-  /** Null of a bill. */
+  /** Null for a bill. */
   to: v.nullable(v.object({ accountNumber, accountName: v.string(), bankCode, bankName: v.string() })),
   bill: scheduledBill,
   amount: signedMinor,
@@ -67,9 +70,9 @@ const schedule = v.object({
   resumesOn: v.nullable(calendarDate),
   /** The number of payments that are left of `count`. Null when the schedule has no `count`, or no payment is left. */
   left: v.nullable(times),
-  /** A payment whose day has come and that is being tried: when next; null when there is none. */
+  /** The time of the next try of a payment that is due. Null when no payment is due. */
   tryingAt: v.nullable(instant),
-  /** Why it is paused, ended or being tried again, in the customer's words; null: nothing to say. */
+  /** The reason why the schedule is paused, ended or tried again, in the customer's words. Null: there is none. */
   note: v.nullable(v.string()),
   createdAt: instant,
 })
@@ -80,7 +83,7 @@ const scheduleRun = v.object({
   /** The status of the payment after it was made. `scheduled` while the bank still tries to make it. */
   status: v.union([transferStatus, v.picklist(['skipped', 'missed'])]),
   amount: signedMinor,
-  /** Its receipt, a transfer's or a bill's; null when nothing was paid. */
+  /** The transfer or the bill whose receipt can be opened. Null when nothing was paid. */
   transferId: v.nullable(uuid),
   note: v.nullable(v.string()),
 })
@@ -101,7 +104,7 @@ const scheduleOffer = v.object({
   ...approvalChallenge,
   summary: v.object({
     ...v.omit(transferSummary, ['balanceAfter', 'to']).entries,
-    /** Null of a bill. */
+    /** Null for a bill. */
     to: v.nullable(transferSummary.entries.to),
     bill: scheduledBill,
     recurrence,
@@ -114,7 +117,7 @@ const oneSchedule = v.strictObject({ scheduleId: uuid })
 const own = { caller: 'customer', changesState: true, request: oneSchedule, data: schedule } as const
 
 export const scheduleRoutes = {
-  /** The next ones first, then the paused, then those that are over: the latest 200. */
+  /** Active schedules first, then paused schedules, then ended schedules. At most 200. */
   getSchedules: route({
     method: 'GET',
     path,
@@ -144,7 +147,7 @@ export const scheduleRoutes = {
     method: 'POST',
     path: '/api/schedules/initiate',
     request: v.strictObject({
-      /** Made by the caller: the same schedule asked for twice is one. */
+      /** The caller makes the id. A repeated call creates no second schedule. */
       scheduleId: uuidV7,
       ...transferTypeEntry,
       /** Only for type 3. */
@@ -167,7 +170,7 @@ export const scheduleRoutes = {
     method: 'POST',
     path: '/api/schedules/initiateBill',
     request: v.strictObject({
-      /** Made by the caller: the same schedule asked for twice is one. */
+      /** The caller makes the id. A repeated call creates no second schedule. */
       scheduleId: uuidV7,
       ...billOrderFields,
       ...recurrenceFields,
@@ -177,8 +180,9 @@ export const scheduleRoutes = {
     changesState: true,
   }),
   /**
-   * Of a schedule that is not over: other words, another amount, other days; the payee stays. Approved like a new one. `startsOn`
-   * is its next day and `count` how many more: left as they are, the days go on as they were counted (the 31st after a 28th).
+   * Changes the amount, the narration or the days of a schedule that has not ended. The payee stays. The change needs an
+   * approval, like a new schedule. `startsOn` is the next day, and `count` is the number of payments from then on. If both stay
+   * the same, the original day of the month is kept (the 31st after a 28th).
    */
   changeSchedule: route({
     method: 'PATCH',
@@ -186,7 +190,7 @@ export const scheduleRoutes = {
     request: v.strictObject({
       scheduleId: uuid,
       amount: amountMinor,
-      /** Empty of a bill, which has none. */
+      /** Empty for a bill, which has no narration. */
       narration: text('Narration', 0, 100),
       ...recurrenceFields,
     }),
@@ -205,7 +209,7 @@ export const scheduleRoutes = {
   pauseSchedule: route({ method: 'POST', path: '/api/schedules/pause', ...own }),
   /** Resumes the schedule from its next day. Payments of the days during the pause are not made. */
   resumeSchedule: route({ method: 'POST', path: '/api/schedules/resume', ...own }),
-  /** The payment that is being tried, or else the next one, is not made. */
+  /** Skips the due payment that the bank is still trying, or else the next payment. */
   skipNext: route({ method: 'POST', path: '/api/schedules/skipNext', ...own }),
   cancelSchedule: route({ method: 'DELETE', path, ...own }),
 } as const

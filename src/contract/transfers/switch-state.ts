@@ -4,13 +4,13 @@ import { instant } from '../fields.ts'
 import { nothing, route } from '../route.ts'
 
 export const switchStateRoutes = {
-  /** Customers learn of a slow network before they try. */
+  /** Shows a slow network to customers before they start a payment. */
   getSwitchState: route({
     method: 'GET',
     path: '/api/transfers/getSwitchState',
     request: nothing,
     data: v.object({
-      /** Since when it has not answered; null while it does. */
+      /** The time since which the network has not answered. Null: the network answers. */
       downSince: v.nullable(instant),
       /** Transfers to other banks are switched off: why and until when, in the customer's language. Null: they are on. */
       offText: v.nullable(v.string()),

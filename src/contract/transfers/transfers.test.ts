@@ -96,7 +96,7 @@ describe('initiate', () => {
     expect(isGood({ transferId })).toBe(false)
   })
 
-  test('takes at most 13 digits', () => {
+  test('amount: takes at most 13 digits', () => {
     expect(isGood({ amount: '9999999999999' })).toBe(true)
   })
 
@@ -148,7 +148,7 @@ test('confirm accepts the challenge and the factors, and no field of the payment
   }
 })
 
-test('history takes real days and its own cursors only', () => {
+test('history: takes only real days and the server’s own cursors', () => {
   const isQuery = (over: Record<string, unknown>) =>
     v.safeParse(accountRoutes.getEntries.request, { accountNumber: '0000000013', ...over }).success
   expect(isQuery({ from: '2026-02-28', to: '2026-11-20', direction: 'debit', limit: '50', search: 'a' })).toBe(true)

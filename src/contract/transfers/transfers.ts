@@ -26,7 +26,6 @@ export type TransferStatus = v.InferOutput<typeof transferStatus>
 
 const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
 
-/** The parts of a transfer that the customer may see: its receipt and its timeline. */
 /** The fields of a receipt that only the payer sees: the schedule that made the payment, and the money that came back. */
 export const afterPayment = {
   scheduleId: v.optional(uuid),
@@ -40,7 +39,7 @@ export const transferView = v.object({
   /** Which side the caller is on. */
   direction: v.picklist(['credit', 'debit']),
   ...transferTypeEntry,
-  /** To the sender only, of a custom transfer (type 3): the beneficiary type that the sender gave. */
+  /** For the sender of a custom transfer (type 3): the beneficiary type that the sender gave. */
   beneficiaryType: v.optional(v.string()),
   reference: v.string(),
   amount: signedMinor,
@@ -52,15 +51,15 @@ export const transferView = v.object({
   total: signedMinor,
   currencyCode: accountCurrency,
   narration: v.string(),
-  /** Account numbers are masked, the caller's own too: receipts are shared. */
+  /** The account numbers of both sides are masked, because receipts are shared. */
   from: party,
   to: party,
-  /** To the sender only: the recipient's whole number, so that they can be paid again. */
+  /** For the sender only: the recipient's full account number, for another payment. */
   payeeAccountNumber: v.optional(accountNumber),
   payeeBankCode: v.optional(bankCode),
-  /** Between own accounts in two currencies: what arrives. `amount` is what leaves. */
+  /** For an exchange between own accounts: the amount that arrives. `amount` is the amount that leaves. */
   exchange: v.optional(exchanged),
-  /** To the sender only, of one to another bank: the id under which that bank knows it. */
+  /** For the sender of a transfer to another bank: the id by which that bank knows the transfer. */
   networkReference: v.optional(v.string()),
   ...afterPayment,
   createdAt: instant,
@@ -79,7 +78,7 @@ export const recentTransfer = v.object({
   bankName: v.string(),
   narration: v.string(),
   createdAt: instant,
-  /** The customer's own account, whole. */
+  /** The full number of the customer's own account. */
   accountNumber: v.optional(v.nullable(v.string()), null),
   /** The amount that the transfer debits from the account or credits to it, with its charges. */
   total: v.optional(v.nullable(signedMinor), null),
@@ -101,12 +100,12 @@ export const transferSummary = v.object({
   balanceAfter: signedMinor,
   currencyCode: accountCurrency,
   narration: v.string(),
-  /** Between own accounts in two currencies: the offered rate, until when it can be agreed to, and what arrives. */
+  /** For an exchange between own accounts: the offered rate, its expiry, and the amount that arrives. */
   rate: v.optional(
     v.object({
       ...exchanged.entries,
       expiresAt: instant,
-      /** The same for a device whose clock is wrong: whole seconds from this answer on. */
+      /** The time until `expiresAt` in whole seconds from this answer on, for a device whose clock is wrong. */
       secondsLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
     }),
   ),
@@ -161,14 +160,20 @@ export const transferRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Asked when no answer came to `confirm`: after `withdrawn` nothing has left the account, and nothing ever will, under this approval. */
+  /**
+   * The client calls it when `confirm` gave no answer. `withdrawn`: nothing has left the account, and nothing can leave it any
+   * more, under this approval.
+   */
   withdraw: route({
     method: 'POST',
     path: '/api/transfers/withdraw',
     request: v.strictObject({ challengeId: uuid }),
     data: v.object({
       transferId: uuid,
-      /** `running`: not known yet, ask again. `answered`: the bank had decided before; `status` and the receipt say what. */
+      /**
+       * `running`: not decided yet, so the client calls again. `answered`: the bank had already decided; `status` and the
+       * receipt have the result.
+       */
       outcome: v.picklist(['withdrawn', 'running', 'answered']),
       status: v.optional(transferStatus),
     }),

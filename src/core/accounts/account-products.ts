@@ -1,4 +1,4 @@
-/** The accounts that this bank offers: what each is called, in which currency, and from which tier on. */
+/** The accounts that this bank offers: the name, the currencies and the lowest tier of each. */
 import { type AccountCurrency, FOREIGN_CURRENCIES } from '../../values/vocabularies/account-currencies.ts'
 
 export type Tier = 1 | 2 | 3

@@ -12,7 +12,7 @@ test('serials have nine digits, and two counters never have the same serial', ()
   )
 })
 
-test('the first thousand are distinct and do not count up', () => {
+test('serials: the first thousand are distinct and do not count up', () => {
   const serials = Array.from({ length: 1_000 }, (_, index) => accountSerial(BigInt(index)))
   expect(new Set(serials).size).toBe(1_000)
   const neighbours = serials.filter((serial, index) => BigInt(serial) - BigInt(serials[index - 1] ?? '0') === 1n)

@@ -6,8 +6,8 @@ const STEP = 387_420_489n
 const START = 102_883_341n
 
 /**
- * Nine digits for the counter's value, each value giving another serial (a permutation of 0 to 999,999,999).
- * Throws a RangeError outside that range: the bank has then run out of account numbers under this code.
+ * The nine-digit serial of a counter value. Different values have different serials (a permutation of 0 to 999,999,999). Throws
+ * a RangeError outside that range, because the bank has then run out of account numbers.
  */
 export function accountSerial(counter: bigint): string {
   if (counter < 0n || counter >= SERIALS) throw new RangeError('no account serial is left under this bank code')

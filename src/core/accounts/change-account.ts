@@ -1,6 +1,6 @@
 /** Decides which changes an account accepts. Home opens with the primary account, so the primary account is never hidden. */
 
-/** Why not, or undefined when it may. */
+/** The reason for refusing the change. Undefined when the account accepts it. */
 export function mayChangeAccount(
   account: { readonly isPrimary: boolean; readonly isHidden: boolean },
   change: { readonly isHidden?: boolean; readonly isPrimary?: true },

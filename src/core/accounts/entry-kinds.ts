@@ -30,10 +30,13 @@ const NAMES: Readonly<Record<string, string>> = {
   opening: 'Opening balance',
 }
 
-/** Every name: customers read them in their own language. */
+/** The English names of all kinds, which the catalogues translate. */
 export const ENTRY_KIND_NAMES: readonly string[] = Object.values(NAMES)
 
-/** "Card payment" of `card-payment`; a kind without a name is recognised by its word: "Loan payout" of `loan-payout`. */
+/**
+ * The name of a kind: "Card payment" for `card-payment`. A kind without a name is shown by its own words: "Loan payout" for
+ * `loan-payout`.
+ */
 export function entryKindName(kind: string): MessageKey {
   const plain = kind.replaceAll('-', ' ')
   return defineMessage(NAMES[kind] ?? `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`)

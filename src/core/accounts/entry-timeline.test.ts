@@ -19,7 +19,7 @@ const titles = (facts: Partial<EntryFacts>) =>
   entryTimeline({ ...FACTS, ...facts }, interpolate).map(({ title }) => title)
 
 describe('entryTimeline', () => {
-  it('tells which way the money went', () => {
+  it('says whether the money came in or went out', () => {
     expect(titles({})).toEqual(['Taken from your account'])
     expect(titles({ direction: 'credit' })).toEqual(['Added to your account'])
   })
@@ -40,7 +40,7 @@ describe('entryTimeline', () => {
     })
     expect(second).toMatchObject({ at: '2026-11-20T15:07:00.000Z', title: 'Added to your account' })
   })
-  it('says where an entry counts from another day, and when it was undone', () => {
+  it('names a value date other than the posting day, and the time of a reversal', () => {
     expect(entryTimeline({ ...FACTS, valueDate: '2026-11-18' }, interpolate)[0]?.text).toBe('Value date: 18 Nov 2026')
     const reversed = entryTimeline({ ...FACTS, reversedAt: new Date('2026-11-21T08:00:00Z') }, interpolate)
     expect(reversed.at(-1)).toMatchObject({ title: 'Reversed', at: '2026-11-21T08:00:00.000Z' })

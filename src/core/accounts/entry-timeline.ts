@@ -10,7 +10,7 @@ export interface EntryFacts {
   /** The bank on the other side; null when it is not another bank. */
   readonly counterpartyBank: string | null
   readonly postedAt: Date
-  /** YYYY-MM-DD, the day it counts from. */
+  /** The value date, YYYY-MM-DD. */
   readonly valueDate: string
   /** The day of `postedAt` in the bank's zone, YYYY-MM-DD. */
   readonly postedOn: string

@@ -12,7 +12,7 @@ export interface AlertChoice {
   readonly wanted: boolean
 }
 
-/** Topics that no way can be switched off for. */
+/** True for a topic that the customer cannot switch off, on any channel. */
 export function isAlwaysNotified(topic: AlertTopic): boolean {
   return topic === 'security'
 }

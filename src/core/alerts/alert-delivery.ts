@@ -1,6 +1,6 @@
 /** When an alert that did not get through is tried again, and when it is given up. */
 
-/** Tries in all; the backoff puts the last one about a quarter of an hour after the first: what comes later than that confuses. */
+/** The most tries. The last try is about a quarter of an hour after the first, because a later alert would confuse the customer. */
 export const MAX_ATTEMPTS = 7
 
 /** The time for which no other worker takes a delivery that was handed to its network. It is longer than any network may take to answer. */

@@ -22,10 +22,10 @@ const token = '654321'
 const passkey = { id: 'x' }
 const all: readonly ApprovalWay[] = ['passkey', 'token', 'sms']
 
-describe('the way that is taken', () => {
+describe('chooseWay: the way whose factors are given', () => {
   test.each<[readonly ApprovalWay[], GivenFactors, ApprovalWay]>([
     [['pin'], { pin }, 'pin'],
-    // A code more than was asked for changes nothing.
+    // An SMS code that the PIN way does not need changes nothing.
     [['pin'], { pin, ...sms }, 'pin'],
     [['sms'], { pin, ...sms }, 'sms'],
     [all, { pin, ...sms }, 'sms'],

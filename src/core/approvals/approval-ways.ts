@@ -6,14 +6,14 @@ import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'
 /** The approval that a payment needs because of its amount and its payee: a PIN, or two factors. */
 export type ApprovalNeed = 'pin' | 'two-factors'
 
-/** `requiredFactors`: as the rules of payments decide them, authentication types. */
+/** `requiredFactors`: the authentication types that the rules of payments require. */
 export function needOf({ requiredFactors }: { readonly requiredFactors: readonly number[] }): ApprovalNeed {
   return requiredFactors.length > 1 ? 'two-factors' : 'pin'
 }
 
 /**
- * The authentication types that a way is made of, all of which it asks for: PIN 0, SMS 1, TOKEN 2 (Product §10.1). That section knows
- * no passkey; it is 3 here. It asks for no PIN: it is what the customer has, opened by what they are or know.
+ * The authentication types that each way needs: PIN 0, SMS 1, TOKEN 2 (Product §10.1). Product §10.1 has no passkey; its number
+ * here is 3. A passkey needs no PIN, because the device unlocks it only for its owner.
  */
 export const FACTORS_OF = {
   pin: [0],

@@ -1,4 +1,4 @@
-/** The list of banks, and which of them a number is suggested for. */
+/** The list of banks, and the banks that are suggested for a number. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isValidAccountNumber, makeAccountNumber } from '../../values/account-number.ts'
@@ -9,7 +9,7 @@ import { BANKS, findBank, suggestBanks } from './banks.ts'
 const codesFor = (accountNumber: string) => suggestBanks(accountNumber).map(({ bank }) => bank.code)
 
 describe('the list', () => {
-  it('has each bank once, with a code that the switch routes by, and ours under its brand', () => {
+  it('has each bank once, with a six-digit switch code, and this bank under its brand', () => {
     expect(BANKS.length).toBeGreaterThan(600)
     expect(new Set(BANKS.map((bank) => bank.code)).size).toBe(BANKS.length)
     for (const bank of BANKS) {
@@ -39,7 +39,7 @@ describe('the list', () => {
 })
 
 describe('suggestions', () => {
-  // Published by the CBN or in public tests, the rest computed.
+  // Some of these numbers are published by the CBN or in public tests. The others are computed.
   it.each([
     ['000016', '0000014579'],
     ['000016', '0000000220'],
@@ -52,14 +52,14 @@ describe('suggestions', () => {
     expect(codesFor(accountNumber)).toContain(code)
   })
 
-  it('hold institutions with the five digits of the 2020 revision', () => {
+  it('suggestions: include institutions whose CBN code has five digits (2020 revision)', () => {
     expect(codesFor('0000000018')).toContain('090405')
     expect(suggestBanks('0000000018').find(({ bank }) => bank.code === '090405')?.bank.cbnCode).toBe('50515')
     // 50547 is not in the list. Its test vectors are in values/account-number.test.ts.
     expect(isValidAccountNumber('50547', '0000000011')).toBe(true)
   })
 
-  it('begin with our own where the digit fits, and leave it out where it does not', () => {
+  it('suggestions: begin with this bank if its check digit fits, and omit it otherwise', () => {
     const ours = makeAccountNumber(BRAND.cbnCode, '010288341')
     expect(codesFor(ours)[0]).toBe(BRAND.institutionCode)
     const other = `${ours.slice(0, 9)}${(Number(ours[9]) + 1) % 10}`
@@ -72,7 +72,7 @@ describe('suggestions', () => {
     expect(suggestBanks('0123456785').some(({ because }) => because === 'phone')).toBe(false)
   })
 
-  it('are few, commercial banks before the small ones, and none for what is no number', () => {
+  it('suggestions: at most 12, commercial banks before small banks, none for a text that is not an account number', () => {
     for (const text of ['', '12345', '01234567850', 'abcdefghij', '٠١٢٣٤٥٦٧٨٩']) expect(suggestBanks(text)).toEqual([])
     const categories = suggestBanks('0000014579').map(({ bank }) => bank.category)
     expect(categories.lastIndexOf('commercial')).toBeLessThan(categories.indexOf('microfinance'))

@@ -1,4 +1,4 @@
-/** The institutions that the payment switch reaches, and which of them an account number could be of. */
+/** The institutions that the payment switch reaches, and the institutions to which an account number may belong. */
 import { isAccountNumber, isValidAccountNumber } from '../../values/account-number.ts'
 import { BRAND } from '../../values/brand.ts'
 import { parsePhone } from '../../values/phone.ts'
@@ -10,7 +10,7 @@ export interface Bank {
   readonly code: string
   readonly name: string
   readonly category: BankCategory
-  /** The CBN's three or five digits, which its account numbers' check digit is made with; null when it is not known. */
+  /** The CBN's code of three or five digits, from which the check digit of account numbers is computed. Null when it is not known. */
   readonly cbnCode: string | null
 }
 
@@ -19,7 +19,7 @@ interface Row {
   readonly name: string
   readonly category: string
   readonly cbnCode?: string
-  /** False: kept to label what is past, or no place to send money to. */
+  /** False: the bank cannot be paid. It stays in the list so that old payments can show its name. */
   readonly offered?: boolean
 }
 
@@ -31,7 +31,7 @@ const toBank = ({ code, name, category, cbnCode }: Row): Bank => ({
   cbnCode: cbnCode ?? null,
 })
 
-/** Every bank that money can be sent to, by name, before the switch has said who is on it; this bank among them, under its brand. */
+/** Every bank that customers can pay, including this bank under its brand. This list counts until the switch has sent its own list. */
 export const BANKS: readonly Bank[] = LIST.filter((row) => row.offered !== false).map(toBank)
 
 const byCode = new Map(BANKS.map((bank) => [bank.code, bank]))
@@ -43,10 +43,10 @@ export function findBank(code: string): Bank | undefined {
 
 const everKnown = new Set(LIST.map(({ code }) => code))
 
-/** Whether we know this code, be it only to label what is past. */
+/** True for every code in the list, also the code of a bank that can no longer be paid. */
 export const isKnownCode = (code: string): boolean => everKnown.has(code)
 
-/** How likely a number is of a bank of this kind, when its check digit fits several: most people's banks first. */
+/** The kinds of banks in the order of their likelihood, when the check digit fits banks of several kinds. */
 const LIKELY: readonly BankCategory[] = [
   'commercial',
   'non-interest',
@@ -55,7 +55,7 @@ const LIKELY: readonly BankCategory[] = [
   'microfinance',
   'mortgage',
 ]
-/** OPay and PalmPay: account numbers are their customers' phones without the zero. */
+/** OPay and PalmPay. Their account numbers are their customers' phone numbers without the first zero. */
 const PHONE_WALLETS = ['100004', '100033']
 const MOST = 12
 
@@ -66,8 +66,9 @@ export interface SuggestedBank {
 }
 
 /**
- * The banks that a ten-digit number could be of, likeliest first: a hint only, since a tenth of all banks fit any number and
- * some make theirs otherwise. Our own comes first where it fits, because our numbers always carry the right digit.
+ * The banks to which a ten-digit number may belong, the likeliest first. Only a hint: the check digit of any number fits a
+ * tenth of all banks, and some banks use no check digit. This bank comes first if its check digit fits, because all its numbers
+ * have the right digit.
  */
 export function suggestBanks(accountNumber: string, banks: readonly Bank[] = BANKS): readonly SuggestedBank[] {
   if (!isAccountNumber(accountNumber)) return []

@@ -15,12 +15,12 @@ const find = (institutions: readonly KnownInstitution[], code: string) =>
   mergeBanks(institutions).find((bank) => bank.code === code)
 
 describe('merging', () => {
-  it('changes nothing before there is a list', () => {
+  it('uses our own list when the switch has sent no list', () => {
     expect(mergeBanks([])).toBe(BANKS)
     expect(mergeBanks([listedOf('000013', { listed: false })])).toBe(BANKS)
   })
 
-  it('keeps our name, kind and check digit of a bank that we know', () => {
+  it('keeps our name, kind and CBN code of a bank in our list', () => {
     expect(find([listedOf('000013', { name: 'GTBANK PLC', category: 9 })], '000013')).toEqual({
       code: '000013',
       name: 'Guaranty Trust Bank (GTBank)',
@@ -41,22 +41,25 @@ describe('merging', () => {
     ['090999', 12, 'psb'],
     ['999123', null, 'payment-service-provider'],
     ['100999', 99, 'mobile-money'],
-  ])('names a new one as the switch does, and knows its kind: %s of %s is %s', (code, category, kind) => {
-    const added = { code, name: `NAME OF ${code}`, category: kind, cbnCode: null }
-    expect(find([listedOf('000013'), listedOf(code, { category })], code)).toEqual(added)
-  })
+  ])(
+    'a bank that is new to us: has the switch’s name, and its kind by number or code: %s of %s is %s',
+    (code, category, kind) => {
+      const added = { code, name: `NAME OF ${code}`, category: kind, cbnCode: null }
+      expect(find([listedOf('000013'), listedOf(code, { category })], code)).toEqual(added)
+    },
+  )
 
-  it('does not offer what we keep only to label the past, though the switch still names it', () => {
+  it('does not offer a bank that our list keeps only for old payments, even when the switch names it', () => {
     for (const code of ['000005', '000019', '000028']) expect(find([listedOf(code)], code)).toBeUndefined()
   })
 
-  it('orders by name', () => {
+  it('sorts the banks by name', () => {
     const names = mergeBanks([listedOf('090999', { name: 'Aardvark MFB' }), listedOf('000015')]).map(({ name }) => name)
     expect(names).toEqual(['Aardvark MFB', BRAND.bankName, 'Zenith Bank'])
   })
 })
 
-it('believes no list that lacks half of the banks', () => {
+it('isBelievable: refuses a list that lacks half of the banks', () => {
   const codes = BANKS.map(({ code }) => code)
   expect(isBelievable(BANKS, new Set(codes))).toBe(true)
   expect(isBelievable(BANKS, new Set(codes.slice(0, Math.floor(codes.length / 2) + 1)))).toBe(true)

@@ -57,7 +57,7 @@ describe('a name', () => {
     }
   })
 
-  it('in full, as the list of banks has it, is that bank, and so is its code', () => {
+  it('a full name as in the list of banks, or a code: finds that bank', () => {
     const names = BANKS.filter(({ name }) => BANKS.filter((other) => other.name === name).length === 1)
     const missed = names.filter(({ name, code }) => codeOf(name) !== code).map(({ name }) => `${name} ${codeOf(name)}`)
     // A name that lacks the distinguishing words may fit two banks, but no name may lead to a wrong bank.
@@ -70,7 +70,7 @@ test('every short form leads to a bank that money can be sent to', () => {
   for (const [alias, code] of Object.entries(BANK_ALIASES)) expect(findBank(code), alias).toBeDefined()
 })
 
-it('knows the banks of the list that it is given, and no other', () => {
+it('readBank: finds the banks of the given list only', () => {
   const added = { code: '090999', name: 'Adire MFB', category: 'microfinance', cbnCode: null } as const
   const banks = [added, ...BANKS.filter(({ code }) => code !== '000015')]
   for (const typed of ['090999', 'Adire MFB', 'adire microfinance bank'])

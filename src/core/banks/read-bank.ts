@@ -4,14 +4,14 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import { BANK_ALIASES } from '../../values/bank-aliases.ts'
 import { type Bank, BANKS } from './banks.ts'
 
-/** `several`: more than one bank fits; their names, a few of them. */
+/** `several`: more than one bank fits. `names`: some of these banks. */
 export type BankProblem =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'several'; readonly names: readonly string[] }
 
 const MOST_NAMES = 3
-/** Words that tell no two banks apart. */
+/** Words that do not help to tell banks apart. */
 const NOISE = new Set(['bank', 'plc', 'limited', 'ltd', 'nigeria', 'nig', 'of', 'the', 'for', 'and', 'company'])
 
 function wordsOf(name: string): readonly string[] {
@@ -28,13 +28,16 @@ function wordsOf(name: string): readonly string[] {
 interface Named {
   readonly bank: Bank
   readonly words: ReadonlySet<string>
-  /** Its words in one, and those before and within brackets each by themselves: "First City Monument Bank (FCMB)". */
+  /**
+   * The words of the name without spaces. For "First City Monument Bank (FCMB)" also the part before the brackets and the part
+   * in brackets.
+   */
   readonly keys: readonly string[]
 }
 
 const keyOf = (words: Iterable<string>): string => [...words].join('')
 
-/** A list is read for thousands of lines, and changes once a day. */
+/** Cached by list, because one payment batch reads thousands of lines and the list changes once a day. */
 const namedOf = new WeakMap<readonly Bank[], readonly Named[]>()
 
 function namesOf(banks: readonly Bank[]): readonly Named[] {
@@ -62,7 +65,7 @@ export function readBank(typed: string, offered: readonly Bank[] = BANKS): Resul
 
 const known = new WeakMap<readonly Bank[], readonly Bank[]>()
 
-/** The offered ones, and those of our list that are not. */
+/** The offered banks, and the banks of our list that are not offered. */
 function knownWith(offered: readonly Bank[]): readonly Bank[] {
   const before = known.get(offered)
   if (before !== undefined) return before

@@ -8,7 +8,7 @@ export interface BillCategoryRules {
   readonly feeMinor: bigint
   /** The smallest payment, in kobo. A biller may ask for more. */
   readonly minimumMinor: bigint
-  /** Where the customer's spending counts such a payment, and the sentence that explains it. */
+  /** The spending category of such a payment, and the sentence that explains the category. */
   readonly spending: readonly [category: SpendingCategory, why: MessageKey]
 }
 

@@ -7,7 +7,10 @@ import type { Instant } from '../../values/date.ts'
 import { scheduleAt } from '../schedule-at.ts'
 import { BILL_CATEGORY_RULES } from './bill-category-rules.ts'
 
-/** Fee, and VAT on it by the schedule of the moment. Stamp duty and levy are on transfers, which a bill is not (docs/decisions/0026). */
+/**
+ * The fee and its VAT, by the tariff of this time. A bill has no stamp duty and no levy, because both apply to transfers only
+ * (docs/decisions/0026).
+ */
 export function billCharges(
   category: BillCategory,
   at: Instant,

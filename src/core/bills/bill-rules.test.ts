@@ -30,7 +30,7 @@ const order = {
   amountMinor: 1_000_00n,
 } as const
 
-describe('what can be ordered', () => {
+describe('billOrderErrors', () => {
   test.each([
     ['a top-up', top, order, undefined, nobody, []],
     ['a meter', biller, { ...order, productId: 'prepaid' }, meter, nobody, []],
@@ -95,7 +95,7 @@ describe('what can be ordered', () => {
   ] as const)('%s', (_name, of, ask, product, holder, wrong) => {
     expect(Object.keys(billOrderErrors(ask, of, { product, holder }))).toEqual(wrong)
   })
-  it('the narrower bounds hold', () => {
+  it('amountBounds: the narrower of two bounds applies', () => {
     expect(amountBounds(biller, { leastMinor: 100_00n, mostMinor: 900_000_00n })).toEqual({
       leastMinor: 500_00n,
       mostMinor: 500_000_00n,
@@ -103,7 +103,7 @@ describe('what can be ordered', () => {
   })
 })
 
-describe('whether it is allowed', () => {
+describe('decideBill', () => {
   const from = { accountNumber: '1', customerId: 'ada', currency: 'NGN', open: true, tier: 3 } as const
   const facts: BillFacts = {
     customerId: 'ada',
@@ -159,7 +159,7 @@ describe('whether it is allowed', () => {
   ] as const)('%s of %s kobo: case %#', (category, amountMinor, over, verdict) => {
     expect(decide(category, amountMinor, over as Partial<BillFacts>)).toBe(verdict)
   })
-  it('counts towards the day, and gaming towards its own limit, set or not', () => {
+  it('counts towards the daily limit. A gaming bill also counts towards the gaming limit, even without a chosen limit', () => {
     const keys = (category: 'airtime' | 'sports') => {
       const decided = decideBill(
         { category, ...METER, amountMinor: 100_00n },
@@ -172,7 +172,7 @@ describe('whether it is allowed', () => {
     expect(keys('sports')).toEqual(['transfer-day:ada:NGN:2026-11-20', 'gaming-day:ada:2026-11-20'])
     expect(DEFAULT_LIMITS.smsForNewPayee).toBe(true)
   })
-  it('costs a fee with VAT where there is one, and never a duty or levy', () => {
+  it('bill charges: the fee of the category with VAT, and no stamp duty or levy', () => {
     expect(billCharges('electricity', new Date())).toEqual({
       feeMinor: 100_00n,
       vatMinor: 7_50n,
@@ -193,39 +193,49 @@ describe('a limit on gaming', () => {
   const later = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000)
   const limited = { perDayMinor: 100n, coming: null }
   test.each([
-    ['a first one counts at once', NO_GAMING_LIMIT, 50n, { perDayMinor: 50n, coming: null }],
-    ['a lower one counts at once', limited, 50n, { perDayMinor: 50n, coming: null }],
-    ['a higher one a day later', limited, 200n, { perDayMinor: 100n, coming: { perDayMinor: 200n, from: later(24) } }],
-    ['none a day later', limited, null, { perDayMinor: 100n, coming: { perDayMinor: null, from: later(24) } }],
+    ['a first limit counts immediately', NO_GAMING_LIMIT, 50n, { perDayMinor: 50n, coming: null }],
+    ['a lower limit counts immediately', limited, 50n, { perDayMinor: 50n, coming: null }],
     [
-      'a lower one takes back what was coming',
+      'a higher limit counts a day later',
+      limited,
+      200n,
+      { perDayMinor: 100n, coming: { perDayMinor: 200n, from: later(24) } },
+    ],
+    [
+      'the end of a limit counts a day later',
+      limited,
+      null,
+      { perDayMinor: 100n, coming: { perDayMinor: null, from: later(24) } },
+    ],
+    [
+      'a lower limit cancels a pending higher limit',
       { perDayMinor: 100n, coming: { perDayMinor: 200n, from: later(1) } },
       90n,
       { perDayMinor: 90n, coming: null },
     ],
     [
-      'what has come counts',
+      'a pending limit counts after its time',
       { perDayMinor: 100n, coming: { perDayMinor: 200n, from: later(-1) } },
       150n,
       { perDayMinor: 150n, coming: null },
     ],
     [
-      'asked again it waits anew',
+      'a second higher limit waits a full day again',
       { perDayMinor: 100n, coming: { perDayMinor: 200n, from: later(1) } },
       300n,
       { perDayMinor: 100n, coming: { perDayMinor: 300n, from: later(24) } },
     ],
-    ['none where there is none', NO_GAMING_LIMIT, null, NO_GAMING_LIMIT],
+    ['the end of a limit changes nothing without a limit', NO_GAMING_LIMIT, null, NO_GAMING_LIMIT],
   ] as const)('%s', (_name, before, wanted, after) => {
     expect(changeGamingLimit(before, wanted, now)).toEqual(after)
   })
-  it('comes when its time has come', () => {
+  it('a higher gaming limit: is in force after 24 hours', () => {
     const limit = changeGamingLimit(limited, 200n, now)
     expect(gamingLimitAt(limit, later(23.9)).perDayMinor).toBe(100n)
     expect(gamingLimitAt(limit, later(24))).toEqual({ perDayMinor: 200n, coming: null })
   })
 })
 
-test('a token is read in groups of four', () => {
+test('a meter’s token: is shown in groups of four digits', () => {
   expect(groupToken('48210937551628047193')).toBe('4821 0937 5516 2804 7193')
 })

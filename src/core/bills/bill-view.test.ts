@@ -69,7 +69,7 @@ describe('the timeline', () => {
       'You approved it',
     ])
   })
-  it('a token is shown of what is paid, and of nothing else', () => {
+  it('a meter’s token: is shown for a paid bill only', () => {
     expect(billView(BILL, interpolate).electricity).toEqual({
       token: BILL.token,
       keyChangeTokens: [],
@@ -104,7 +104,7 @@ describe('the receipt', () => {
     madeAt: BILL.createdAt,
     isPlayMoney: true,
   }
-  it('has the token first, in groups, and what was taken', () => {
+  it('bill receipt: has the token first, in groups of four, and the debited total', () => {
     const printed = billReceiptDocument(
       billView({ ...BILL, keyChangeTokens: ['1'.repeat(20), '2'.repeat(20)] }, interpolate),
       check,

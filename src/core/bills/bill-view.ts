@@ -34,12 +34,12 @@ export interface BillRecord extends OrderedBill, PaymentCharges {
   readonly approvedWith: readonly number[]
   readonly createdAt: Date
   readonly completedAt: Date | null
-  /** Questions since it was last sent, the last of them, and the next. */
+  /** The number of status inquiries since the payment was last sent, and the times of the last and the next inquiry. */
   readonly inquiries: number
   readonly inquiredAt: Date | null
   readonly nextAt: Date | null
   readonly reviewAt: Date | null
-  /** Payment monitoring referred it, and staff decide it or have refused it. */
+  /** True: payment monitoring referred the payment, and staff decide it or have refused it. */
   readonly isReferred?: boolean
   /** The time by which staff decide a referred payment. */
   readonly decideBy?: Date | null
@@ -49,7 +49,7 @@ export interface BillRecord extends OrderedBill, PaymentCharges {
   readonly serial: string | null
   readonly units: string | null
   readonly tariff: string | null
-  /** Whether its biller and product are still on offer. */
+  /** True: the biller and the product are still offered. */
   readonly offered: boolean
 }
 
@@ -105,7 +105,7 @@ export function billView(bill: BillRecord, translate: Translate) {
   }
 }
 
-/** Why a bill failed, in the customer's words; always true: nothing was taken. */
+/** The reason why a bill failed, in the customer's words. For each reason it is true that nothing was taken. */
 const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
   'insufficient-funds': defineMessage('The account had less than this in it. Nothing was taken.'),
   'counter-cap': defineMessage('It would have passed one of your limits. Nothing was taken.'),
@@ -115,7 +115,7 @@ const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
   ),
 }
 
-/** Oldest step first; on a step that is still to come, the time by which it comes. */
+/** Oldest step first. A future step has its deadline as its time. */
 export function billTimeline(bill: BillRecord, translate: Translate): TimelineStep[] {
   const approved: TimelineStep = {
     at: bill.createdAt.toISOString(),

@@ -16,16 +16,19 @@ describe('the embedded catalogue', () => {
       expect(new Set(keys).size).toBe(keys.length)
     }
   })
-  test.each(EMBEDDED_BILLERS.map((biller) => [biller.billerId, biller] as const))('%s fits itself', (_id, biller) => {
-    const { reference, products, hasProducts, leastMinor, mostMinor } = biller
-    expect(reference.pattern).toMatch(/^\^.*\$$/)
-    expect(reference.example).toMatch(new RegExp(reference.pattern))
-    expect(mostMinor).toBeGreaterThan(leastMinor)
-    if (!hasProducts) expect(products).toEqual([])
-    const ids = products.map(({ productId }) => productId)
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const { productId } of products) expect(productId).toMatch(/^[A-Za-z0-9_.-]{1,60}$/)
-  })
+  test.each(EMBEDDED_BILLERS.map((biller) => [biller.billerId, biller] as const))(
+    'catalogue entry %s: its example matches its pattern, its bounds are in order, its products are distinct',
+    (_id, biller) => {
+      const { reference, products, hasProducts, leastMinor, mostMinor } = biller
+      expect(reference.pattern).toMatch(/^\^.*\$$/)
+      expect(reference.example).toMatch(new RegExp(reference.pattern))
+      expect(mostMinor).toBeGreaterThan(leastMinor)
+      if (!hasProducts) expect(products).toEqual([])
+      const ids = products.map(({ productId }) => productId)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const { productId } of products) expect(productId).toMatch(/^[A-Za-z0-9_.-]{1,60}$/)
+    },
+  )
   it('gives electricity a product for each kind of meter', () => {
     for (const { category, products } of EMBEDDED_BILLERS) {
       if (category === 'electricity')

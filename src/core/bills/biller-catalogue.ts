@@ -1,4 +1,7 @@
-/** The billers that the bank knows from the start; the aggregator then says which of them it has, with what products and prices. */
+/**
+ * The billers that the bank knows from the start. Later the aggregator's catalogue says which of them are offered, with
+ * products and prices.
+ */
 import type { BillCategory } from '../../values/vocabularies/bill-categories.ts'
 import catalogue from './biller-catalogue.json' with { type: 'json' }
 
@@ -20,7 +23,7 @@ export interface CataloguedBiller {
   readonly name: string
   readonly shortName: string | null
   readonly coverage: string | null
-  /** Under which the aggregator knows it. */
+  /** The aggregator's id of the biller. */
   readonly serviceId: string
   readonly reference: {
     readonly label: string
@@ -88,7 +91,10 @@ export const EMBEDDED_BILLERS: readonly CataloguedBiller[] = BILLERS.map((biller
   })),
 }))
 
-/** The network that a Nigerian mobile number's prefix was given to, of those given; a hint, since numbers are ported. `phone`: E.164. */
+/**
+ * The mobile network to which a phone number's prefix was assigned. A hint only, because customers can take a number to another
+ * network. `phone`: E.164.
+ */
 export function suggestedBiller<B extends { readonly billerId: string; readonly prefixes: readonly string[] }>(
   phone: string,
   billers: readonly B[],

@@ -10,7 +10,7 @@ export interface BillerCode {
   readonly verdict: 'settled' | 'refused' | 'pending' | 'look-inside'
   /** In words, for operators and the log. */
   readonly meaning: string
-  /** It says that it never received what it is asked about. */
+  /** True: the aggregator says that it never received the payment. */
   readonly notReceived?: true
   /** An operator must repair this: the customer did nothing wrong. */
   readonly alert?: true
@@ -70,14 +70,14 @@ export const VTPASS_STATUSES: Readonly<Record<string, BillerCode>> = {
 const UNKNOWN: BillerCode = { verdict: 'pending', meaning: 'a code that is not known' }
 
 /**
- * The verdict on a payment. `asked`: the codes that refuse a call say nothing of the payment when they answer a question about it: only
- * what the aggregator says of the payment itself counts then.
+ * The verdict on a payment. `ask`: the answer is to a status inquiry. Then a code that refuses a call refuses the inquiry and
+ * not the payment, so the payment stays pending.
  */
 export function vtpassVerdict(code: string, status: string | null, call: 'pay' | 'ask'): BillerCode {
   const outer = VTPASS_CODES[code] ?? UNKNOWN
   if (outer.verdict === 'look-inside') return status === null ? UNKNOWN : (VTPASS_STATUSES[status] ?? UNKNOWN)
   if (call === 'pay') return outer
-  // 016 and 040 are of the payment; 091 says that it never ran.
+  // These codes are about the payment: 016 failed, 040 reversed, 091 never ran, 015 never received.
   if (OF_THE_PAYMENT.has(code)) return outer
   return outer.verdict === 'refused' ? { ...outer, verdict: 'pending' } : outer
 }

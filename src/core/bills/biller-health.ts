@@ -4,7 +4,7 @@
  */
 import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
-/** A payment to a biller, as far as this cares. */
+/** The facts about a payment that show the health of its biller. */
 export interface BillerSign {
   readonly state: PaymentState
   /** The aggregator's last code; null: it never answered, or another party decided. */
@@ -20,15 +20,18 @@ export interface BillerSign {
  */
 const SIGNS = 3
 const NUMBERS = 2
-/** Older ones say nothing of now. */
+/** Older payments say nothing about the biller's current health. */
 export const REMEMBERED_MS = 30 * 60 * 1000
 /** A payment that is open for longer is slow. */
 export const SLOW_MS = 2 * 60 * 1000
 
-/** Refusals that are the biller's: not the customer's order, and not our account with the aggregator (biller-codes.ts). */
+/**
+ * Codes of refusals that the biller caused. The customer's order and the bank's account with the aggregator have other codes
+ * (biller-codes.ts).
+ */
 const OF_THE_BILLER = new Set(['016', '020', '030', '034', '035', '040', '091'])
 
-/** Since when; undefined when there is none, or where that is not sure. `signs`: the newest first. */
+/** The time since which the biller has trouble. Undefined: no trouble, or not certain. `signs`: the newest first. */
 export function troubleSince(signs: readonly BillerSign[], now: Date): Date | undefined {
   const bad: BillerSign[] = []
   for (const sign of signs) {

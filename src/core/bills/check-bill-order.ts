@@ -54,7 +54,7 @@ export function amountBounds(
   }
 }
 
-/** Field → texts; empty when the order can be made. `product`: the one of `productId` that is on offer. */
+/** Field → texts. Empty when the order can be made. `product`: the offered product with the order's `productId`. */
 export function billOrderErrors(
   ask: BillOrderAsk,
   biller: OrderedBiller,

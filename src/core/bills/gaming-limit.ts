@@ -26,12 +26,15 @@ export function changeGamingLimit(limit: GamingLimit, perDayMinor: bigint | null
   return { perDayMinor: stands, coming: { perDayMinor, from: new Date(now.getTime() + DAY_MS) } }
 }
 
-/** Sums what a customer paid for sports and gaming on one banking day (YYYY-MM-DD). */
+/** The key of the counter that sums a customer's payments for sports and gaming on one banking day (YYYY-MM-DD). */
 export function gamingCounterKey(customerId: string, day: string): string {
   return `gaming-day:${customerId}:${day}`
 }
 
-/** More than any customer pays in a day. Without a limit the day is counted too, for a limit that is set later in the day. */
+/**
+ * The cap for a customer without a limit. The day is counted too, because a limit that is set later in the day includes earlier
+ * payments.
+ */
 const NO_CAP = 10n ** 17n
 
 /** The counter that the ledger raises with a gaming payment. */

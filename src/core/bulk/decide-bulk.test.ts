@@ -87,7 +87,7 @@ describe('a list', () => {
     )
   })
 
-  it('is refused as a whole where all together pass the day, the new payees, the new device or the balance', () => {
+  it('a list: is refused as a whole when its lines together exceed the daily limit, a cap or the balance', () => {
     const big = elsewhere({ amountMinor: 900_000_00n })
     expect(reasonOf([big, big, big, big, big])).toBe('two-factors')
     expect(reasonOf([big, big, big, big, big], { usedTodayMinor: 500_000_01n })).toBe('daily-limit')
@@ -104,7 +104,7 @@ describe('a list', () => {
     expect(reasonOf([elsewhere(), elsewhere()], { availableMinor: 10_021_49n })).toBe('insufficient-funds')
   })
 
-  it('is allowed where its lines, one after the other, would each be allowed as a transfer, and only there', () => {
+  it('a list: is allowed exactly when each line in turn would be allowed as a transfer', () => {
     const anyLine = fc.record({
       amountMinor: fc.bigInt({ min: 1n, max: 900_000_00n }),
       isHere: fc.boolean(),
@@ -145,7 +145,7 @@ describe('the number of lines', () => {
   })
 })
 
-/** The model: a transfer for each line, after what those before it used. */
+/** The model: decides one transfer after another. Each transfer uses up limits and money for the next. */
 function oneByOne(lines: readonly BulkAsk[], start: BulkFacts): boolean {
   let now = start
   for (const { to, amountMinor, toAccountNumber, bankCode, payeeSinceMs } of lines) {

@@ -42,14 +42,14 @@ export interface BulkDecision {
 }
 
 export type BulkFailure =
-  /** By the line's place, from 0: why it could not run even alone. */
+  /** The failures of the lines that could not run even alone, by line index from 0. */
   | { readonly kind: 'lines'; readonly lines: ReadonlyMap<number, Failure> }
-  /** All of them together do not fit. */
+  /** Each line could run alone, but all lines together exceed a limit or the balance. */
   | { readonly kind: 'whole'; readonly failure: Failure }
 
 const ENOUGH = 2n ** 63n
 
-/** Whether a line could run alone, today, with nothing used of the limits and money enough. */
+/** Decides a line as if it ran alone today, with unused limits and enough money. */
 export function decideBulkLine(
   ask: BulkAsk,
   facts: BulkFacts,
@@ -109,7 +109,10 @@ export function decideBulk(
   })
 }
 
-/** Each limit is counted once, by the counter that is fullest, which is the first of its name. */
+/**
+ * The refusal when all lines together exceed a limit. Of counters with the same limit only the first is summed, because it has
+ * the highest sum.
+ */
 function limitPassed(decided: readonly TransferDecision[], facts: BulkFacts): Failure | undefined {
   const sums = new Map<RefusalReason, { readonly capMinor: bigint; readonly addMinor: bigint }>()
   for (const { counters } of decided) {

@@ -65,7 +65,7 @@ describe('changes that spreadsheets make', () => {
     }
   })
 
-  it('is forgiven: spaces and dashes in a number, the mark of text before it', () => {
+  it('accepts spaces and dashes in a number, and the apostrophe that marks a text', () => {
     for (const accountNumber of ["'0123456785", '0123 456 785', '0123-456-785', ' 0123456785\u00A0']) {
       expect(readBulkLine(typed({ accountNumber }))).toMatchObject({ ok: true, value: { accountNumber: '0123456785' } })
     }

@@ -1,4 +1,4 @@
-/** Where a card can be collected: the branches of the sample bank, as data. A bank that deploys Adire puts its own here. */
+/** The branches of the sample bank where a card can be collected, as data. A bank that deploys Adire lists its own branches here. */
 
 export interface CardBranch {
   readonly code: string

@@ -34,7 +34,7 @@ test.each(CARD_STATES)('every event of a card that is %s', (state) => {
   expect(CARD_EVENTS.map((event) => nextCardState(state, event) ?? '-').join(' ')).toBe(EXPECTED[state])
 })
 
-test('whatever happens in whatever order, nothing leads out of blocked, and no news of the plastic touches a card in use', () => {
+test('any sequence of events: a blocked card stays blocked, and delivery news does not change a card in use', () => {
   const news = new Set(CARD_EVENTS.slice(0, 4))
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...CARD_EVENTS), { maxLength: 30 }), (events) => {
@@ -94,7 +94,7 @@ describe('controls', () => {
     const mixed = change({ channels: { atm: false, web: true }, limits: { atmPerDay: 0n } })
     expect(compareControls(FIRST_CONTROLS, mixed)).toBe('raise')
   })
-  it('begins within the bounds, with what needs no plastic and what is abroad closed', () => {
+  it('first controls: are within the bounds, with web payments and payments abroad closed', () => {
     expect(limitsTooHigh(FIRST_CONTROLS.limits)).toEqual([])
     expect([FIRST_CONTROLS.channels.web, FIRST_CONTROLS.channels.international]).toEqual([false, false])
   })
@@ -130,7 +130,7 @@ describe('the request', () => {
   it.each(CARD_STATES)('an account whose newest card is %s', (state) => {
     expect(answerTo(made(state))).toBe(state === 'blocked' ? 'ok' : 'card-exists')
   })
-  it('replaces the blocked card once, under a counter of the blocked card', () => {
+  it('a blocked card: is replaced once, under a counter of the blocked card', () => {
     const decided = decideCardFee({ ...facts, ...made('blocked') }, price)
     expect(decided).toMatchObject({
       ok: true,
@@ -225,7 +225,7 @@ describe('the holder’s view of a card', () => {
   ] as const)('an order that is %s, without a card: %s', (requestState, status) => {
     expect(cardView({ ...record, requestState, card: undefined }, interpolate).status).toBe(status)
   })
-  it('a step that was passed over without news is done, and what is ahead is ahead', () => {
+  it('timeline: a step that was skipped without news is done, and later steps are still open', () => {
     expect(steps(record)).toEqual([
       'You requested it: done',
       'The order is in: done',
@@ -236,7 +236,7 @@ describe('the holder’s view of a card', () => {
       'Activated: next',
     ])
   })
-  it('home delivery has no branch step, and a card that is blocked in delivery ends there', () => {
+  it('timeline: home delivery has no branch step, and a card that is blocked before activation ends the timeline', () => {
     const home = { ...record, delivery: { to: 'home', address: '1 Road, Lagos, Lagos' } } as const
     expect(steps(home)).not.toContainEqual(expect.stringContaining('branch'))
     const blocked = { ...card, state: 'blocked' as const, blockReason: 'lost' as const, blockedAt: at }

@@ -1,8 +1,11 @@
-/** The life of a card as a table, from the day its processor took the order; and what its holder may do with it in each state. */
+/**
+ * The life of a card as a table, from the processor's acceptance of the order on, and the actions that its holder may take in
+ * each state.
+ */
 import type { CardAction, CardState } from '../../values/vocabularies/card-states.ts'
 
 export const CARD_EVENTS = [
-  /** The processor's news of the plastic: being made, given to the courier, at the branch, in its holder's hands. */
+  /** The processor's reports about the plastic: production began, handed to the courier, at the branch, delivered. */
   'making-begun',
   'dispatched',
   'arrived-at-branch',
@@ -47,7 +50,7 @@ export function nextCardState(state: CardState, event: CardEvent): CardState | u
   return CARD_TRANSITIONS[state][event]
 }
 
-/** States in which the processor still has news of the plastic. */
+/** States in which the processor can still report about the delivery of the plastic. */
 export const TRACKED_STATES = ['ordered', 'making', 'on-its-way', 'ready'] as const satisfies readonly CardState[]
 
 const ACTION_OF: Partial<Record<CardEvent, CardAction>> = {

@@ -1,4 +1,4 @@
-/** A card as its holder sees it: how far it is, step by step, what it may do, and what may be done with it. */
+/** A card as its holder sees it: the steps so far, its controls, and the actions that the holder may take. */
 import { defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
 import { paymentReference } from '../payments/reference.ts'
 import { isUndecided } from '../payments/payment-states.ts'
@@ -13,7 +13,7 @@ export const CARD_SCHEMES = ['verve', 'mastercard'] as const
 export type CardScheme = (typeof CARD_SCHEMES)[number]
 export const SCHEME_NAMES: Readonly<Record<CardScheme, string>> = { verve: 'Verve', mastercard: 'Mastercard' }
 
-/** Null: not yet, or passed over. */
+/** The time of each step. Null: the step has not happened, or it was skipped without news. */
 export interface CardTimes {
   readonly orderedAt: Date
   readonly makingAt: Date | null
@@ -61,7 +61,7 @@ export interface CardRecord {
 
 export type CardStatus = 'requested' | 'refused' | CardState
 
-/** Digits and expiry are shown once it is activated: until then they are what proves that the plastic is in the right hands. */
+/** Digits and expiry are shown only after activation. Before, the holder proves with them that the card has arrived. */
 export function cardView(record: CardRecord, translate: Translate) {
   const { card, amountMinor, vatMinor } = record
   const status = statusOf(record)
@@ -140,7 +140,7 @@ interface CardStep extends Omit<TimelineStep, 'title' | 'text'> {
   readonly text: MessageKey
 }
 
-/** Oldest first; what was passed over without news has no time. */
+/** Oldest first. A step that was skipped without news has no time. */
 export function cardTimeline(record: CardRecord, status: CardStatus): readonly CardStep[] {
   const requested = step(
     'done',

@@ -2,7 +2,10 @@
 
 const MOST_SIGNS = 26
 
-/** First and last name; a name too long keeps its last part whole and the first one's initial, and is cut where even that is too long. */
+/**
+ * First and last name. A name that is too long has the initial of the first name and the full last name. The result is cut to
+ * 26 characters.
+ */
 export function nameOnCard(firstName: string, lastName: string): string {
   const [first, last] = [embossed(firstName), embossed(lastName)]
   const whole = `${first} ${last}`.trim()
@@ -10,7 +13,7 @@ export function nameOnCard(firstName: string, lastName: string): string {
   return `${first.slice(0, 1)} ${last}`.trim().slice(0, MOST_SIGNS).trim()
 }
 
-/** Letters that are no plain letter with a mark, as Hausa's hooked ones. */
+/** Letters that do not decompose into a plain letter and a mark, such as the hooked letters of Hausa. */
 const PLAIN: Readonly<Record<string, string>> = {
   Ɓ: 'B',
   Ɗ: 'D',

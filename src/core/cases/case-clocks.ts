@@ -80,7 +80,7 @@ function resultRule(type: CaseType, asked: boolean): ClockRule {
   }
 }
 
-/** From the decision for the customer until the money is there. */
+/** The hours from a decision for the customer to the refund. */
 export const REFUND_HOURS = 48
 export const REFUND_RULE: ClockRule = { limit: { hours: REFUND_HOURS }, source: 'draft' }
 
@@ -112,7 +112,7 @@ export function limitText(rule: ClockRule, translate: Translate): string {
   return translate(count === 1 ? one : other, { count })
 }
 
-/** How late after the payment a report of it still counts in full under the CBN's rules. */
+/** How long after the payment a report still has all rights under the CBN's rules. */
 export const REPORT_WINDOWS: Readonly<Partial<Record<CaseType, ClockRule>>> = {
   fraud: { limit: { hours: 72 }, source: 'draft' },
   'wrong-account': { limit: { workingDays: 14 }, source: 'law' },
@@ -120,7 +120,7 @@ export const REPORT_WINDOWS: Readonly<Partial<Record<CaseType, ClockRule>>> = {
   'sent-twice': { limit: { workingDays: 14 }, source: 'law' },
 }
 
-/** Whether a report of a payment made then comes after its window. It is taken all the same. */
+/** Whether a report comes after its window. The bank accepts a late report too. */
 export function isReportLate(type: CaseType, paidAt: Date, { now, holidays }: WorkCalendar): boolean {
   const window = REPORT_WINDOWS[type]
   return window !== undefined && now > dueAt(window, paidAt, holidays)

@@ -27,7 +27,7 @@ describe('the promises', () => {
     )
   })
 
-  it('say before an erasure is asked for what must be done first, and what the law keeps for how long', () => {
+  it('an erasure: the promises name what the customer must do first, and how long the law keeps data', () => {
     const [result, ...words] = casePromises('data-erasure', { ...about, kind: 'none' }, today, interpolate)
     expect(result).toBe('You have our result within 28 days: by 18 Dec 2026.')
     expect(words.join(' ')).toMatch(/accounts must be empty first.*who you are for at least 5 years.*each payment/)
@@ -39,13 +39,13 @@ describe('the promises', () => {
     ['transfer', 'processing', 'If Zenith Bank says that the payment failed'],
     ['bill', 'failed', 'within 48 hours of that'],
     ['transfer', 'failed', 'within 48 hours of that'],
-  ] as const)('say of a %s that is %s how its money comes back', (kind, status, words) => {
+  ] as const)('not refunded, a %s that is %s: the promises say how the money comes back', (kind, status, words) => {
     const last = casePromises('not-refunded', { ...about, kind, status }, today, interpolate).at(-1)
     expect(last).toContain(words)
     if (status === 'processing') expect(last).not.toContain('48 hours')
   })
 
-  it('say without a login when the money comes back, but not of a card, whose payment no refund could be booked for', () => {
+  it('a report without a login: promises the time of the refund, except for a card, because no refund can be booked', () => {
     const promised = OUTSIDE_DISPUTES.filter((kind) =>
       outsideOffer(kind, today).promises.join(' ').includes('48 hours'),
     )

@@ -11,7 +11,7 @@ export const CASE_EVENTS = [
   'bank-refused',
   /** The other bank refused a report of fraud, which our staff investigate in any case. */
   'bank-refused-fraud',
-  /** No answer by its clock, or none that could be believed. */
+  /** The other bank gave no plausible answer before its deadline. */
   'bank-silent',
   /** The payment came back, in whole or in part. */
   'money-returned',
@@ -22,7 +22,7 @@ export const CASE_EVENTS = [
   'customer-withdrew',
   /** The bank paid the customer itself. */
   'refunded',
-  /** Words, from either side. */
+  /** A message from the customer or from staff. */
   'message',
 ] as const
 export type CaseEvent = (typeof CASE_EVENTS)[number]
@@ -34,7 +34,7 @@ const OPEN_ANYWHERE = {
   'customer-withdrew': 'withdrawn',
 } as const
 
-/** An event that is not in a state's row cannot happen there. Words and a refund change no state where they are allowed. */
+/** An event that is missing from a state's row cannot happen in that state. Messages and refunds never change the state. */
 export const CASE_TRANSITIONS: Readonly<Record<CaseState, Partial<Record<CaseEvent, CaseState>>>> = {
   opened: {
     ...OPEN_ANYWHERE,

@@ -27,8 +27,8 @@ export interface RunningClock {
 export interface CaseStory {
   readonly type: CaseType
   readonly state: CaseState
-  /** The bank on the other side; '' where there is none. */
   readonly kind: CaseSubject['kind']
+  /** The name of the bank on the other side. Empty when there is none. */
   readonly bankName: string
   readonly currency: AccountCurrency
   /** Oldest first. */
@@ -36,7 +36,7 @@ export interface CaseStory {
   readonly clocks: readonly RunningClock[]
 }
 
-/** Oldest first; times are ISO 8601, of what is still to come the time by which it is there. */
+/** Oldest first. Times are ISO 8601. A future step has its deadline as its time. */
 export function caseTimeline(story: CaseStory, now: Date, translate: Translate): TimelineStep[] {
   const done = story.happenings.flatMap((happening) => stepOf(happening, story, translate))
   return isOpenCase(story.state)

@@ -20,16 +20,19 @@ export interface CaseSubject {
 }
 
 interface TypeRule {
-  /** recall: the money is asked back. dispute: the bank finds out what happened. request: it is decided. question: a person answers. */
+  /**
+   * recall: the bank asks the other bank for the money. dispute: the bank investigates. request: the bank decides. question: a
+   * person answers.
+   */
   readonly way: 'recall' | 'dispute' | 'request' | 'question'
   /** In the customer's own words. */
   readonly title: MessageKey
   readonly text: MessageKey
-  /** The same of a bill, where that is said otherwise. */
+  /** Title and text for a bill, when they differ. */
   readonly ofBill?: { readonly title: MessageKey; readonly text: MessageKey }
   /** Another person may have access to the account: the page offers to stop all payments. */
   readonly danger?: true
-  /** ISO 20022 external cancellation reason, where the other bank is asked for the money. */
+  /** The cancellation reason of ISO 20022 when the bank asks the other bank for the money. */
   readonly cancellationReason?: 'AC03' | 'AM09' | 'DUPL' | 'FRAD'
   readonly fits: (subject: CaseSubject) => boolean
 }
@@ -150,12 +153,15 @@ export function typeWords(
   return (kind === 'bill' ? rule.ofBill : undefined) ?? rule
 }
 
-/** The problems that this can have, the likeliest first. */
+/** The problems that this subject can have, the likeliest first. */
 export function typesFor(subject: CaseSubject): readonly CaseType[] {
   return CASE_TYPES.filter((type) => TYPE_RULES[type].fits(subject))
 }
 
-/** Whether the other bank is asked for the money through the switch: a settled payment elsewhere, and a reason to ask. */
+/**
+ * Whether the bank asks the other bank for the money through the switch: the payment settled at another bank, and the type has
+ * a cancellation reason.
+ */
 export function isAskedBack(type: CaseType, subject: CaseSubject): boolean {
   return TYPE_RULES[type].cancellationReason !== undefined && subject.elsewhere && sentFor(subject)
 }

@@ -15,13 +15,13 @@ import { CASE_STATES } from '../../values/vocabularies/case-states.ts'
 const sent: CaseSubject = { kind: 'transfer', elsewhere: true, direction: 'debit', status: 'successful' }
 
 describe('the table of states and events', () => {
-  test('holds every state, as a row and as something that can be reached', () => {
+  test('case table: has a row for every state, and reaches every state', () => {
     expect(Object.keys(CASE_TRANSITIONS).toSorted()).toEqual([...CASE_STATES].toSorted())
     const reached = new Set(['opened', ...Object.values(CASE_TRANSITIONS).flatMap((row) => Object.values(row))])
     expect([...reached].toSorted()).toEqual([...CASE_STATES].toSorted())
   })
 
-  test('uses every event but the opening, which begins it', () => {
+  test('uses every event except the opening', () => {
     const used = new Set(Object.values(CASE_TRANSITIONS).flatMap((row) => Object.keys(row)))
     expect([...used, 'opened'].toSorted()).toEqual([...CASE_EVENTS].toSorted())
   })
@@ -37,7 +37,7 @@ describe('the table of states and events', () => {
     }
   })
 
-  test('a withdrawal is possible as long as it is open', () => {
+  test('an open case: can be withdrawn, and a closed case cannot', () => {
     for (const state of CASE_STATES) {
       expect(nextCaseState(state, 'customer-withdrew') === 'withdrawn').toBe(isOpenCase(state))
     }
@@ -80,7 +80,7 @@ describe('the problems that can be reported', () => {
     ['nothing', { ...sent, kind: 'none' as const }, ['data-correction', 'data-erasure', 'question']],
   ])('about %s', (_what, subject, types) => expect(typesFor(subject)).toEqual(types))
 
-  test('the other bank is asked only for a settled transfer there, and only where it is to give money back', () => {
+  test('a recall: is sent only for a settled transfer to another bank, and only for a type that asks for the money', () => {
     const asked = CASE_TYPES.filter((type) => isAskedBack(type, sent))
     expect(asked).toEqual(['wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised'])
     for (const over of [
@@ -155,7 +155,7 @@ describe('the clocks', () => {
     ['question', sent, ['result 2 working days own']],
   ] as const)('of %s', (type, subject, clocks) => expect(names(type, subject)).toEqual(clocks))
 
-  test('every type has one by which its result is there', () => {
+  test('every case type: has a clock for its result', () => {
     for (const type of CASE_TYPES) expect(Object.keys(clocksAtOpening(type, sent))).toContain('result')
     for (const type of ['data-correction', 'data-erasure'] as const) {
       const rule = clocksAtOpening(type, { ...sent, kind: 'none' }).result
@@ -169,7 +169,7 @@ describe('the clocks', () => {
     }
   })
 
-  test('hours count on through the night and the weekend', () => {
+  test('hours: count through the night and the weekend', () => {
     const from = new Date('2026-11-20T22:00:00Z')
     expect(dueAt({ limit: { hours: 24 }, source: 'law' }, from, NONE).toISOString()).toBe('2026-11-21T22:00:00.000Z')
     expect(dueAt({ limit: { minutes: 30 }, source: 'own' }, from, NONE).toISOString()).toBe('2026-11-20T22:30:00.000Z')
@@ -213,7 +213,7 @@ describe('the timeline', () => {
     ])
   })
 
-  it('owns up to what is late', () => {
+  it('timeline: says that an overdue step is late', () => {
     const steps = caseTimeline(story(), new Date('2026-11-25T09:00:00Z'), interpolate)
     expect(steps.find(({ title }) => title === 'Zenith Bank must act')?.text).toContain('This is late')
     expect(steps.find(({ title }) => title === 'our result')?.text).not.toContain('late')
@@ -238,7 +238,7 @@ describe('the timeline', () => {
     expect(steps.filter(({ text, textLanguage }) => text === 'Because' && textLanguage !== 'en')).toEqual([])
   })
 
-  it('ends where the case is closed, but for what is still to be paid', () => {
+  it('closed case: the timeline ends, except for a refund that is still to be paid', () => {
     const clocks = [{ clock: 'refund' as const, dueAt: new Date('2026-11-22T09:00:00Z'), metAt: null }]
     const steps = caseTimeline(story({ state: 'resolved-for', clocks }), at, interpolate)
     expect(steps.filter(({ state }) => state !== 'done').map(({ title }) => title)).toEqual([
@@ -247,10 +247,10 @@ describe('the timeline', () => {
   })
 })
 
-it('each case has a reference that is made of its id', () => {
+it('case reference: is made from the id of the case', () => {
   expect(caseReference('019ab3c4-5d6e-7f80-9123-456789abcdef')).toMatch(/^CASE(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
 })
 
-it('every type says what it is in the customer’s own words', () => {
+it('every case type: has a title in the customer’s own words', () => {
   for (const type of CASE_TYPES) expect(TYPE_RULES[type].title.length).toBeGreaterThan(5)
 })

@@ -14,7 +14,7 @@ interface OutsideRule {
   readonly type: CaseType
   /** The kind of payment, as its reporter states it. */
   readonly kind: Exclude<CaseSubject['kind'], 'none'>
-  /** Where the type's own words say too little. */
+  /** Replaces the type's own title, if that title says too little. */
   readonly title?: MessageKey
 }
 
@@ -22,7 +22,8 @@ const RULES: Readonly<Record<OutsideDispute, OutsideRule>> = {
   'not-delivered': { type: 'not-delivered', kind: 'transfer', title: defineMessage('A transfer did not arrive') },
   'wrong-account': { type: 'wrong-account', kind: 'transfer' },
   'not-authorised': { type: 'not-authorised', kind: 'transfer' },
-  // The CBN gives 24 hours for a machine of our own and 48 for another bank's: which it was, we find out.
+  // The CBN gives 24 hours for a machine of this bank, and 48 hours for a machine of another bank. Staff find out whose machine
+  // it was.
   card: {
     type: 'not-refunded',
     kind: 'entry',

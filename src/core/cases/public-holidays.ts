@@ -14,7 +14,7 @@ const FIXED_NAMES: Readonly<Record<string, string>> = {
   '12-25': 'Christmas Day',
   '12-26': 'Boxing Day',
 }
-/** Before it was the day of democracy, 29 May was. */
+/** 12 June is a holiday since 2019, when it replaced 29 May as Democracy Day. */
 const SINCE_2019 = '06-12'
 
 /** The days, YYYY-MM-DD, that the government announced and that staff added. */

@@ -14,7 +14,7 @@ const RECALL_CODES: Readonly<Record<string, RecallCode>> = {
   CUST: { text: defineMessage('The holder of the account did not agree') },
   NOAS: { text: defineMessage('The holder of the account did not answer') },
   LEGL: { text: defineMessage('The law does not allow it') },
-  // It says that it sent it back, never had it, or was asked twice: our books say otherwise.
+  // The other bank says that it sent the money back, never had it, or is the wrong bank. Our books disagree.
   ARDT: { text: defineMessage('The bank says that it has sent the money back'), isForStaff: true },
   NOOR: { text: defineMessage('The bank says that it never had the payment'), isForStaff: true },
   AGNT: { text: defineMessage('The bank says that it is the wrong bank'), isForStaff: true },

@@ -1,11 +1,11 @@
-/** When an email address or a phone may be changed, and what the new one may be (docs/decisions/0032). */
+/** Decides when an email address or a phone may be changed, and which new values are allowed (docs/decisions/0032). */
 import { parsePhone } from '../../values/phone.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { RefusalReason } from '../failure.ts'
 
 export type ContactKind = 'email' | 'phone'
 
-/** From the PIN to the last code. */
+/** The life of a change, from the PIN to the last code. */
 export const CONTACT_CHANGE_LIVES_MS = 30 * 60 * 1000
 /** The life of the staff's permission to change the phone. After it the customer needs a new permission. */
 export const PHONE_PERMISSION_LIVES_MS = 7 * 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ export interface ContactFacts {
   readonly begunToday: number
 }
 
-/** Why a change that has begun may not go on: what held when it began may have been stopped since. */
+/** Why a started change may not continue. The customer's rights or the freeze may have changed since its start. Undefined: it may. */
 export function whyNotGoOn(
   kind: ContactKind,
   facts: Pick<ContactFacts, 'mayChangeEmail' | 'mayChangePhone' | 'isFrozen'>,
@@ -32,7 +32,7 @@ export function whyNotGoOn(
   return facts.isFrozen ? 'account-frozen' : undefined
 }
 
-/** Why a change may not begin; undefined: it may, once the PIN is right. */
+/** Why a change may not start. Undefined: it may, after the right PIN. */
 export function whyNotChange(kind: ContactKind, facts: ContactFacts): RefusalReason | undefined {
   const why = whyNotGoOn(kind, facts)
   if (why !== undefined) return why
@@ -40,8 +40,8 @@ export function whyNotChange(kind: ContactKind, facts: ContactFacts): RefusalRea
 }
 
 /**
- * The new value as it is kept: a Nigerian mobile number in E.164, or the address as typed. The failure is the field's text. Whose
- * else it may be is no matter here: that would tell a stranger who our customers are.
+ * The new value in its stored form: a Nigerian mobile number in E.164, or the address as typed. The failure is the text for the
+ * field. Another customer may have the same value, because a refusal would tell a stranger who is a customer.
  */
 export function readNewContact(
   kind: ContactKind,

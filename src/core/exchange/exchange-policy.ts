@@ -20,7 +20,7 @@ export interface ExchangePolicy {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** All directions are open: no fact that we have forbids one. A bank that may not sell dollars for naira takes out those lines. */
+/** All directions are open, because we know no rule against one. A bank that may not sell dollars for naira removes those lines. */
 export const DEFAULT_EXCHANGE_POLICY: ExchangePolicy = {
   spreadBasisPoints: {
     'NGN>USD': 1_50n,

@@ -18,14 +18,14 @@ const rateOf = (from: AccountCurrency, to: AccountCurrency) => {
 }
 
 describe('the customer’s rate', () => {
-  it('is the middle one with the spread, rounded at four decimals in the bank’s favour', () => {
+  it('customer’s rate: the middle rate with the spread, rounded at four decimals in the bank’s favour', () => {
     // 1452.318256 × 1.015 = 1474.10302984; × 0.985 = 1430.53348216; 1 / 0.863417 × 0.9925 = 1.14950…
     expect(formatRate(rateOf('NGN', 'USD'))).toBe('$1 = ₦1,474.1031')
     expect(formatRate(rateOf('USD', 'NGN'))).toBe('$1 = ₦1,430.5334')
     expect(formatRate(rateOf('EUR', 'USD'))).toBe('€1 = $1.1495')
     expect(formatRate(rateOf('GBP', 'EUR'))).toBe('£1 = €1.1468')
   })
-  it('is refused where the direction is not open', () => {
+  it('customer’s rate: is refused when the direction is closed', () => {
     const { 'NGN>USD': _closed, ...spreadBasisPoints } = POLICY.spreadBasisPoints
     const closed = { ...POLICY, spreadBasisPoints }
     expect(customerRate({ from: 'NGN', to: 'USD' }, RATES, closed)).toMatchObject({
@@ -40,7 +40,7 @@ describe('the customer’s rate', () => {
 })
 
 describe('a quote', () => {
-  it('says what arrives, and what of it the bank keeps', () => {
+  it('a quote: names the amount that arrives and the bank’s profit', () => {
     const quote = quoteExchange({ from: 'NGN', to: 'USD', amountMinor: 100_000_00n }, RATES, POLICY)
     // At the middle rate 100,000 / 1452.318256 is 68.855… dollars.
     expect(quote).toMatchObject({ value: { arrivesMinor: 67_83n, profitMinor: 68_85n - 67_83n } })
@@ -52,7 +52,7 @@ describe('a quote', () => {
     })
     expect(quoteExchange({ from: 'NGN', to: 'USD', amountMinor: 1_000_00n }, RATES, POLICY).ok).toBe(true)
   })
-  it('reckons in minor units: every account currency has two', () => {
+  it('every account currency has two minor digits', () => {
     expect(ALL.map((currency) => CURRENCIES[currency].minorDigits)).toEqual([2, 2, 2, 2])
   })
 })
@@ -63,7 +63,7 @@ const rateTexts = fc
 const anyRates = fc.record({ NGN: rateTexts, EUR: rateTexts, GBP: rateTexts })
 const amounts = fc.bigInt({ min: 1_000_00n, max: 10n ** 12n })
 
-test('no way around several currencies gains a minor unit, whatever the rates', () => {
+test('a chain of exchanges back to the first currency: never gains a minor unit, at any rates', () => {
   const ways = fc.array(fc.constantFrom(...ALL), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(anyRates, amounts, fc.constantFrom(...ALL), ways, (rates, amount, home, via) => {
@@ -79,7 +79,7 @@ test('no way around several currencies gains a minor unit, whatever the rates', 
   )
 })
 
-test('the bank never keeps less than nothing, and never more than the spread and two roundings', () => {
+test('bank’s profit: is never negative, and at most the spread and two roundings', () => {
   fc.assert(
     fc.property(amounts, fc.constantFrom(...DIRECTIONS), (amountMinor, { from, to }) => {
       const quote = quoteExchange({ from, to, amountMinor }, RATES, POLICY)
@@ -87,22 +87,25 @@ test('the bank never keeps less than nothing, and never more than the spread and
       const { arrivesMinor, profitMinor } = quote.value
       const most = ((arrivesMinor + profitMinor) * (POLICY.spreadBasisPoints[`${from}>${to}`] ?? 0n)) / 10_000n
       expect(profitMinor).toBeGreaterThanOrEqual(0n)
-      // A ten-thousandth of the rate, and a minor unit.
+      // The two roundings: a ten-thousandth of the rate, and one minor unit.
       expect(profitMinor).toBeLessThanOrEqual(most + (arrivesMinor + profitMinor) / 7_000n + 2n)
     }),
   )
 })
 
 describe('rates of a source', () => {
-  it('are exact: a pair without the dollar is one fraction', () => {
+  it('middle rate without the dollar: is one exact fraction', () => {
     const { over, under } = midRate({ NGN: '1500', EUR: '0.75', GBP: '0.6' }, 'GBP', 'EUR')
     expect(over * 4n).toBe(under * 5n)
   })
-  it.each(['1', '0.000001', '1452.318256', '999999999'])('are %j', (text) => expect(isRateText(text)).toBe(true))
-  it.each(['0', '0.0', '-1', '+1', '1e3', '', '.5', '1.', '01', 'NaN', '1452,31', '1234567890'])('are not %j', (text) =>
-    expect(isRateText(text)).toBe(false),
+  it.each(['1', '0.000001', '1452.318256', '999999999'])('isRateText: accepts %j', (text) =>
+    expect(isRateText(text)).toBe(true),
   )
-  it('are believed up to ten per cent away from the last ones, either way', () => {
+  it.each(['0', '0.0', '-1', '+1', '1e3', '', '.5', '1.', '01', 'NaN', '1452,31', '1234567890'])(
+    'isRateText: refuses %j',
+    (text) => expect(isRateText(text)).toBe(false),
+  )
+  it('new rates: are accepted up to ten per cent above or below the last rates', () => {
     const moved = (change: Partial<MidRates>) => movedTooFar({ ...RATES, ...change }, RATES, POLICY)
     expect(moved({})).toEqual([])
     expect(moved({ NGN: '1597.55', EUR: '0.7771' })).toEqual([])

@@ -8,7 +8,7 @@ export const DEFAULT_MARGIN_SCHEDULES: Schedules<MarginSchedule> = [
   { effectiveFrom: '2026-01-01', spreadBasisPoints: DEFAULT_EXCHANGE_POLICY.spreadBasisPoints },
 ]
 
-/** A larger margin is a slip of the keyboard. Hundredths of a per cent. */
+/** The largest margin that the bank accepts, in hundredths of a per cent. A larger margin is a typing error. */
 export const MOST_MARGIN_BASIS_POINTS = 20_00n
 
 /** Checks the margins. Returns a sentence about the fault, or undefined when they can be used. */

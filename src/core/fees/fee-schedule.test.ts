@@ -4,7 +4,7 @@ import { DEFAULT_FEE_SCHEDULES, scheduleProblem, type FeeSchedule } from './fee-
 const [standard] = DEFAULT_FEE_SCHEDULES
 const step = (upToMinor: bigint | null, feeMinor: bigint) => ({ upToMinor, feeMinor })
 
-test('the schedule in the code can be used', () => {
+test('the standard tariff: is valid', () => {
   expect(scheduleProblem(standard)).toBeUndefined()
 })
 

@@ -10,15 +10,15 @@ export interface FeeStep {
 
 export interface FeeSchedule extends Dated {
   readonly sameBankFeeMinor: bigint
-  /** Rising; the last one without an end. */
+  /** In rising order. The last step has no upper amount. */
   readonly interbankFees: readonly FeeStep[]
   /** VAT on the fee, in hundredths of a per cent. */
   readonly vatBasisPoints: bigint
-  /** Flat, on transfers from this amount on; null: none. */
+  /** A flat charge on transfers from this amount on. Null: no stamp duty. */
   readonly stampDuty: { readonly fromMinor: bigint; readonly chargeMinor: bigint } | null
-  /** A share of the amount; null: none. */
+  /** A share of the amount. Null: no levy. */
   readonly cybersecurityLevy: { readonly basisPoints: bigint; readonly mostMinor: bigint | null } | null
-  /** For a debit card, VAT apart; above zero. */
+  /** The fee for a debit card without VAT. Above zero. */
   readonly cardIssuanceFeeMinor: bigint
   /** The smallest amount of each kind of payment. */
   readonly minimums: MinimumAmounts
@@ -26,7 +26,7 @@ export interface FeeSchedule extends Dated {
 
 export type FeeSchedules = Schedules<FeeSchedule>
 
-/** Product §14.1; of schedules that were written before they named it. */
+/** The card fee of Product §14.1, for tariffs that were written before they had a card fee. */
 export const STANDARD_CARD_FEE_MINOR = 1_000_00n
 
 /**

@@ -35,7 +35,7 @@ describe('to another bank', () => {
     expect(figures(transferCharges(ask({ amountMinor }), NOW))).toEqual([fee, vat, duty, 0n])
   })
 
-  test('one’s own account there pays like anybody’s', () => {
+  test('own account at another bank: has the same charges as any other account there', () => {
     const amountMinor = 10_000_00n
     expect(transferCharges(ask({ amountMinor, ownAccounts: true }), NOW)).toEqual(
       transferCharges(ask({ amountMinor }), NOW),
@@ -57,7 +57,7 @@ describe('within the bank', () => {
   })
 })
 
-test('other currencies are not charged in kobo', () => {
+test('transfers in other currencies: are free', () => {
   for (const currency of ['USD', 'EUR', 'GBP'] as const) {
     expect(figures(transferCharges(ask({ currency, amountMinor: 10_000_00n }), NOW))).toEqual([0n, 0n, 0n, 0n])
   }
@@ -89,14 +89,14 @@ describe('the day a schedule changes', () => {
     expect(scheduleAt(schedules, '2020-01-01T12:00:00Z')).toBe(standard)
   })
 
-  test('it does not matter in which order days were added', () => {
+  test('the order in which tariffs were added: does not matter when their days differ', () => {
     const schedules: FeeSchedules = [standard, dated('2028-01-01'), dated('2027-01-01')]
     expect(scheduleAt(schedules, '2027-06-01T12:00:00Z')).toBe(schedules[2])
     expect(scheduleAt(schedules, '2028-06-01T12:00:00Z')).toBe(schedules[1])
   })
 })
 
-describe('the cybersecurity levy, where a bank has to take it again', () => {
+describe('the cybersecurity levy, for a bank that must take it again', () => {
   const schedules: FeeSchedules = [dated('2026-01-01', { cybersecurityLevy: { basisPoints: 50n, mostMinor: 500_00n } })]
   test.each([
     ['half a per cent', ask({ amountMinor: 10_000_00n }), 50_00n],
@@ -113,7 +113,7 @@ describe('whatever the amount', () => {
   const amount = fc.bigInt({ min: 1n, max: 9_999_999_999_999n })
   const route = fc.constantFrom('same-bank' as const, 'interbank' as const)
 
-  test('a larger amount never has lower charges', () => {
+  test('a larger amount: never has lower charges', () => {
     fc.assert(
       fc.property(amount, amount, route, fc.boolean(), (a, b, way, ownAccounts) => {
         const [less, more] = a < b ? [a, b] : [b, a]

@@ -11,14 +11,14 @@ export interface ChargeAsk {
   readonly currency: AccountCurrency
   /** Whether the money stays within this bank. */
   readonly route: 'same-bank' | 'interbank'
-  /** The recipient is the sender, here or at another bank. */
+  /** The recipient is the sender, at this bank or at another bank. */
   readonly ownAccounts: boolean
 }
 
 /**
- * The charges of a transfer at a moment, by the schedule of that moment's day at the bank.
- * VAT on ₦25.00 is ₦1.88 (docs/decisions/0020). Charges are set in naira: a
- * transfer in another currency is free until the bank has a rate to value it by.
+ * The charges of a transfer, by the tariff in force on its day in the bank's zone. VAT on ₦25.00 is ₦1.88
+ * (docs/decisions/0020). Charges are set in naira. A transfer in another currency is free, because no rate converts the
+ * charges.
  */
 export function transferCharges(
   ask: ChargeAsk,
@@ -26,8 +26,8 @@ export function transferCharges(
   schedules: FeeSchedules = DEFAULT_FEE_SCHEDULES,
 ): PaymentCharges {
   if (ask.currency !== 'NGN') return NO_CHARGES
-  // Between a customer's own accounts here nothing is charged; the duty's exemption is for these alone, so that one's own
-  // account at another bank pays it (Nigeria Tax Act 2025 s.185).
+  // Between a customer's own accounts at this bank nothing is charged. The exemption from stamp duty covers only these
+  // transfers, so a transfer to the customer's own account at another bank pays it (Nigeria Tax Act 2025 s.185).
   if (ask.route === 'same-bank' && ask.ownAccounts) return NO_CHARGES
   const schedule = scheduleAt(schedules, at)
   const feeMinor = ask.route === 'same-bank' ? schedule.sameBankFeeMinor : interbankFeeMinor(ask.amountMinor, schedule)

@@ -1,4 +1,4 @@
-/** Every threshold of who gets in, in one place; a deployment may override each. */
+/** Every limit of sign-up, login, codes and sessions in one place. A deployment may override each limit. */
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -37,12 +37,12 @@ export interface AuthLimits {
   readonly passwordLockMs: number
   /** Wrong PINs in a row before the lock, which only a PIN reset clears. */
   readonly pinMisses: number
-  /** Wrong security answers in a row before device linking is locked for as long as a password would be. */
+  /** Wrong security answers in a row before device linking is locked. The lock is as long as the lock of a password. */
   readonly answerMisses: number
-  /** Wrong birth dates for one BVN before it is left alone for an hour: each look-up is billed. */
+  /** Wrong birth dates for one BVN before its look-ups stop for `lookUpLockMs`. Each look-up costs the bank money. */
   readonly lookUpMisses: number
   readonly lookUpLockMs: number
-  /** For how long a BVN record that was paid for is used again. */
+  /** The time for which the bank uses a paid BVN record again without a new look-up. */
   readonly recordLifeMs: number
   readonly codeLifeMs: number
   readonly codeTries: number
@@ -58,21 +58,21 @@ export interface AuthLimits {
   /** Different usernames that one sign-up ticket may test. */
   readonly usernamesPerTicket: number
   readonly linkTicketLifeMs: number
-  /** Wrong codes of the authenticator app, or recovery codes, in a row before they are left alone for a while. */
+  /** Wrong codes of the authenticator app, or wrong recovery codes, in a row before the lock. */
   readonly tokenMisses: number
   readonly tokenLockMs: number
-  /** From the secret that is shown to the first code of the app. */
+  /** The time from showing the secret to the first code of the app. */
   readonly tokenEnrolmentLifeMs: number
   readonly recoveryCodes: number
-  /** Between a right password and the code of the authenticator, where login asks for both. */
+  /** The time between the right password and the authenticator's code, if login asks for both. */
   readonly loginTicketLifeMs: number
-  /** Each step of a reset of the password or the PIN. */
+  /** The time for each step of a reset of the password or the PIN. */
   readonly resetTicketLifeMs: number
-  /** For how long a password that an operator has set opens the change to one of the customer's own. */
+  /** The time within which a customer with a temporary password from an operator must choose a new password. */
   readonly temporaryPasswordLifeMs: number
   readonly devices: number
   readonly passkeys: number
-  /** How long the customer may take with the browser's and the authenticator's questions. */
+  /** The time for the customer to answer the dialogs of the browser and the authenticator. */
   readonly passkeyChallengeLifeMs: number
   readonly accessLifeMs: number
   /** The client ends a session after 5 idle minutes (Product §3.5); the server a minute later. */
@@ -106,7 +106,7 @@ export const AUTH_LIMITS: AuthLimits = {
     'sign-up': { perHour: 5, perDay: 10, keptPerDay: 10 },
     contact: { perHour: 5, perDay: 6, keptPerDay: 0 },
   },
-  // The rest of the shares above is for the calls that accept any phone number: ten messages a day.
+  // The reserved shares above sum to 70. The other ten messages a day are for the calls that accept any phone number.
   codesPerDay: 80,
   codeReferenceLifeMs: 30 * MINUTE,
   signUpTicketLifeMs: 30 * MINUTE,

@@ -16,12 +16,12 @@ const decide = (quota: CodeQuota, messages: readonly SentMessage[], limits: Auth
 }
 
 describe('the defaults', () => {
-  it('keep no more for the purposes than the phone may get in a day', () => {
+  it('default quotas: the reserved shares together are at most the phone’s daily total', () => {
     const kept = QUOTAS.map((quota) => AUTH_LIMITS.codeQuotas[quota].keptPerDay)
     expect(kept.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(AUTH_LIMITS.codesPerDay)
   })
 
-  it('keep nothing for the calls that take any phone, and everything for the others', () => {
+  it('default quotas: calls that accept any phone have no reserved share, all other calls reserve their full quota', () => {
     for (const quota of QUOTAS) {
       const { perDay, keptPerDay } = AUTH_LIMITS.codeQuotas[quota]
       expect([quota, keptPerDay]).toEqual([quota, quota === 'contact' || quota === 'contact-change-new' ? 0 : perDay])

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
 import type { AuthLimits } from './auth-limits.ts'
 
-/** How long after the n-th message (n from 1) another may be asked for. */
+/** The wait after the n-th message (from 1) before the caller may request another. */
 export function resendWaitMs(sends: number, limits: AuthLimits): number {
   const waits = limits.codeResendWaitsMs
   return waits[Math.min(sends, waits.length) - 1] ?? 0

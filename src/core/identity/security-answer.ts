@@ -1,4 +1,4 @@
-/** One form for an answer, however it is typed: the same words must match years later on another keyboard. */
+/** Brings a security answer into one form, so that the same words match years later on another keyboard. */
 
 /** NFKC, lower case, punctuation dropped, spaces collapsed: "St. Mary's  School" and "st marys school" are one answer. */
 export function normaliseAnswer(answer: string): string {
@@ -7,7 +7,7 @@ export function normaliseAnswer(answer: string): string {
       .normalize('NFKC')
       .toLowerCase()
       .replace(/[\p{P}\p{S}]/gu, '')
-      // What stood on either side of a dropped sign may be one letter now.
+      // The characters around a removed sign can now combine into one letter, so the text is normalised again.
       .normalize('NFKC')
       .replace(/\s+/gu, ' ')
       .trim()

@@ -1,4 +1,4 @@
-/** When a session lives, and what a refresh token that comes back deserves (RFC 9700 §4.14). */
+/** Decides whether a session is live, and how the bank answers a refresh token (RFC 9700 §4.14). */
 import type { AuthLimits } from './auth-limits.ts'
 
 export interface SessionState {
@@ -7,7 +7,7 @@ export interface SessionState {
   readonly endsAt: Date
 }
 
-/** A session lives until it is ended, idle too long, or at its end. */
+/** False after the session was ended, was idle for too long, or reached its end. */
 export function isSessionLive(session: SessionState, now: Date, limits: AuthLimits): boolean {
   return (
     session.revokedAt === null && now < session.endsAt && now.getTime() - session.lastSeenAt.getTime() < limits.idleMs
@@ -19,13 +19,16 @@ export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'refuse'
 
 export interface RefreshAttempt {
   readonly session: SessionState
-  /** When this very token was exchanged before. */
+  /** The time at which this token was exchanged before. Null: it was not. */
   readonly rotatedAt: Date | null
   /** The session's own device signed this request. */
   readonly sameDevice: boolean
   readonly sameFamily: boolean
   readonly generation: number
-  /** The generation that the caller's public handle names: an older one is a tab that missed a rotation, a newer one a lie. */
+  /**
+   * The generation in the caller's public handle. An older generation comes from a tab that missed a rotation. A newer
+   * generation is forged.
+   */
   readonly handleGeneration: number
 }
 

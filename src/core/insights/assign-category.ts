@@ -17,7 +17,7 @@ import type { CountedPart, EntryFacts } from './count-entry.ts'
 /** The entries to which a correction applies: only its own entry, all entries of the payee, or all entries with the same words. */
 export type Learns = 'nothing' | 'payee' | 'narration'
 
-/** A customer's word that an entry was for something else than we said; undone ones are left out. */
+/** A customer's choice of another category for an entry. Corrections that the customer undid are left out. */
 export interface Correction {
   readonly correctionId: string
   readonly accountId: bigint
@@ -27,7 +27,7 @@ export interface Correction {
   readonly learns: Learns
   /** The key that finds later entries (`payeeKey`, `narrationKey`). Empty when nothing is learned. */
   readonly key: string
-  /** Entries from before it as well. */
+  /** True: the correction also applies to entries from before it. */
   readonly isForPast: boolean
   readonly madeAt: Date
 }
@@ -114,7 +114,7 @@ function fromCorrections(entry: EntryFacts, { ofEntry, ofKey }: Learned): Assign
   const isCredit = entry.amountMinor > 0n
   const fits = (learns: Learns, key: string): Correction | undefined =>
     ofKey.get(keyName(learns, isCredit, key))?.find(({ isForPast, madeAt }) => isForPast || entry.postedAt >= madeAt)
-  // The words of a payment tell more than its payee, who may be paid for this and for that.
+  // A correction by narration decides before a correction by payee, because one payee can be paid for several purposes.
   const byWords = fits('narration', narrationKey(entry))
   if (byWords)
     return theirs(byWords, defineMessage('On {day} you chose “{category}” for payments with the same words.'))

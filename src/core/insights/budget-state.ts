@@ -2,7 +2,10 @@
 
 export type BudgetState = 'under' | 'near' | 'over'
 
-/** Near: from 80 in a hundred on, to the last kobo of it. Both minor units; the budget above zero. */
+/**
+ * `near`: from 80 per cent of the budget up to the whole budget. `over`: above it. Amounts are minor units, and the budget is
+ * above zero.
+ */
 export function budgetState(spentMinor: bigint, budgetMinor: bigint): BudgetState {
   if (spentMinor > budgetMinor) return 'over'
   return spentMinor * 100n >= budgetMinor * 80n ? 'near' : 'under'

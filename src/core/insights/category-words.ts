@@ -1,7 +1,7 @@
-/** Which words in a narration or a payee's name tell what a payment was for, as data. */
+/** The words of a narration or a payee's name that show the purpose of a payment, as data. */
 import type { SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 
-/** Words in a row that a rule may have. */
+/** The most words in a row in one rule. */
 export const LONGEST_WORDS = 3
 
 export interface WordRule {

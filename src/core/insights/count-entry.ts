@@ -2,23 +2,23 @@
 
 /** An entry of a customer's account with what the books know of it. Amounts are minor units. */
 export interface EntryFacts {
-  /** The ledger's number of the account, and the entry's in it. */
+  /** The ledger's number of the account, and the entry's number in this account. */
   readonly accountId: bigint
   readonly seq: bigint
   readonly postedAt: Date
-  /** The same on both sides of a payment. */
+  /** The payment's id, which the entries on both sides share. */
   readonly paymentId: string
   /** YYYY-MM, on the clock of Lagos. */
   readonly month: string
   /** Signed: debit below zero. */
   readonly amountMinor: bigint
-  /** How much of a debit are the bank's and the state's charges. */
+  /** The part of a debit that is charges of the bank and the state. */
   readonly chargesMinor: bigint
   /** The amount of the entry that came back later: returned by the other bank, or refunded. */
   readonly givenBackMinor: bigint
-  /** A journal undid it. */
+  /** True: a reversal undid the entry. */
   readonly isReversed: boolean
-  /** Between accounts of the same customer. */
+  /** True: the money moved between accounts of the same customer. */
   readonly isOwn: boolean
   readonly kind: string
   readonly billCategory: string | null
@@ -35,17 +35,17 @@ export interface CountedPart {
 }
 export interface CountedEntry {
   readonly parts: readonly CountedPart[]
-  /** The parts of this entry that count as no part of money in and money out. Above zero when there are any. */
+  /** The amount of this entry that does not count as money in or money out. Zero when everything counts. */
   readonly ownMinor: bigint
   readonly givenBackMinor: bigint
 }
 
-/** They give back what an earlier entry took, which counts for less instead. */
+/** Kinds of entries that return money of an earlier entry. They do not count. The earlier entry counts for less instead. */
 const GIVING_BACK: ReadonlySet<string> = new Set(['reversal', 'transfer-return', 'case-refund'])
-/** Between own accounts by what it is: an exchange; and a balance that was there before. */
+/** Kinds of entries that always count as own moves: an exchange, and an opening balance. */
 const MOVED: ReadonlySet<string> = new Set(['fx', 'opening'])
 
-/** The customer may correct `isOwn`, for money that went to their account at another bank. */
+/** The customer can mark a payment as `isOwn`, for money that went to their account at another bank. */
 export function countEntry(entry: EntryFacts): CountedEntry {
   const nothing = { parts: [], ownMinor: 0n, givenBackMinor: 0n }
   if (GIVING_BACK.has(entry.kind)) return nothing

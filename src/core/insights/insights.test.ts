@@ -40,7 +40,7 @@ const correction = (over: Partial<Correction> = {}): Correction => ({
 const NOTHING = learnFrom([])
 
 describe('the part of an entry that counts', () => {
-  // name, entry, [amount in or out, charges, own, given back] in minor units; out below zero.
+  // name, entry, [amount in or out, charges, own, given back] in minor units. An amount out is below zero.
   const rows: readonly (readonly [string, Partial<EntryFacts>, readonly [bigint, bigint, bigint, bigint]])[] = [
     ['a payment', {}, [-10_000n, 0n, 0n, 0n]],
     ['a payment with charges', { chargesMinor: 250n }, [-9_750n, 250n, 0n, 0n]],
@@ -107,7 +107,7 @@ describe('the category of an entry', () => {
     [{ amountMinor: 1n, narration: 'Salary November 2026' }, 'income', /salary/],
     [{ amountMinor: 1n, kind: 'inward-credit', counterparty: 'KOBO STUDIO LTD' }, 'income', /company/],
     [{ amountMinor: 1n, kind: 'inward-credit', counterparty: 'HALIMA BELLO' }, 'family', /person sent/],
-    // What a payer wrote is not what the money was spent on.
+    // The narration of incoming money names what the payer wrote, not what the customer spends it on.
     [{ amountMinor: 1n, narration: 'My share of the fuel' }, 'family', /person sent/],
   ]
   test.each(rows)('row %#', (over, category, why) => {
@@ -170,7 +170,7 @@ describe('the rules that are learned', () => {
     expect(assignCategory(entry(over), 'amount', learnFrom(corrections)).category).toBe(category)
   })
 
-  test('it says where it is from, and by which correction it can be undone', () => {
+  test('a corrected category: has its reason, and the correction that can be undone', () => {
     expect(assignCategory(entry(), 'amount', learnFrom([correction()]))).toEqual({
       category: 'business',
       why: { message: 'You chose it on {day}.', params: { day: dateParam('2026-11-15T12:00:00.000Z') } },
@@ -190,7 +190,7 @@ describe('the rules that are learned', () => {
   test('the keys leave out the parts of a narration that change from month to month', () => {
     expect(narrationKey({ narration: 'Rent, October 2026' })).toBe(narrationKey({ narration: 'RENT 1st Nov. 2027' }))
     expect(narrationKey({ narration: '12/11/2026' })).toBe('')
-    // Two meters are two things.
+    // The numbers of two meters must give two keys.
     expect(narrationKey({ narration: 'Meter ending 4471' })).toBe('meter ending 4471')
     expect(payeeKey({ counterparty: '  Shoprite—Ikeja ' })).toBe('shoprite ikeja')
   })
@@ -209,7 +209,7 @@ describe('a month', () => {
     entry({ seq: 8n, amountMinor: -1n, narration: 'Fuel', month: '2026-06' }),
     entry({ seq: 9n, amountMinor: -1n, narration: 'Fuel', month: '2026-05' }),
   ]
-  test('adds up', () => {
+  test('a month: sums money in, money out, categories, payees and own moves', () => {
     const summary = summarise(entries, NOTHING, '2026-11')
     expect(summary.months.map(({ month }) => month)).toEqual([
       '2026-06',
@@ -234,7 +234,7 @@ describe('a month', () => {
     expect([summary.ownMinor, summary.givenBackMinor]).toEqual([7_000n, 8_000n])
   })
 
-  test('a month that is not over is compared with as many days of the month before', () => {
+  test('a month that is not over: is compared with the same number of days of the month before', () => {
     const bought = (seq: bigint, at: string) =>
       entry({ seq, amountMinor: -(10n ** seq), narration: 'Fuel', month: '2026-10', postedAt: new Date(at) })
     const october = [
@@ -247,11 +247,11 @@ describe('a month', () => {
       summarise(october, NOTHING, '2026-11', ...rest).categories.map(({ beforeMinor }) => beforeMinor)
     expect(beforeOf({ throughDay: 23 })).toEqual([110n])
     expect(beforeOf()).toEqual([11_110n])
-    // The chart has whole months.
+    // The chart shows whole months.
     expect(summarise(october, NOTHING, '2026-11', { throughDay: 23 }).months.at(-2)?.outMinor).toBe(11_110n)
   })
 
-  test('a payment that the customer marks as between own accounts leaves both sums', () => {
+  test('a payment that the customer marks as a move between own accounts: does not count as money in or out', () => {
     const learned = learnFrom([correction({ seq: 3n, category: 'own' })])
     const summary = summarise(entries, learned, '2026-11')
     expect(summary.months.at(-1)?.outMinor).toBe(35_000n)

@@ -1,10 +1,10 @@
-/** Adds up a customer's months: what came in, what went out, what for, and to whom. */
+/** Sums a customer's months: money in, money out, categories and payees. */
 import { calendarDay } from '../../values/date.ts'
 import { monthsAfter, type SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 import { type Assigned, assignCategory, type Learned, payeeKey } from './assign-category.ts'
 import { countEntry, type CountedPart, type Direction, type EntryFacts } from './count-entry.ts'
 
-/** A part of an entry that counts, with what it was for. */
+/** A part of an entry that counts, with its category. */
 export interface SortedPart extends CountedPart, Assigned {
   readonly entry: EntryFacts
 }
@@ -19,7 +19,7 @@ export interface CategorySum {
   readonly category: SpendingCategory
   readonly direction: Direction
   readonly minor: bigint
-  /** In the month before, as far as it is compared. */
+  /** The sum in the month before, up to the day `throughDay`. */
   readonly beforeMinor: bigint
   /** Entries of the month. */
   readonly count: number
@@ -35,7 +35,7 @@ export interface Summary {
   /** Largest first. */
   readonly categories: readonly CategorySum[]
   readonly payees: readonly PayeeSum[]
-  /** The amounts of the month that count as no part of money in and money out. */
+  /** The amounts of the month that do not count as money in or money out. */
   readonly ownMinor: bigint
   readonly givenBackMinor: bigint
 }
@@ -51,7 +51,7 @@ interface Sorted {
   readonly givenBackMinor: bigint
 }
 
-/** The parts of an entry that count. Where the customer says that it went to their own account, it counts no more. */
+/** The parts of an entry that count. A part that the customer marked as a move between own accounts does not count. */
 export function sortEntry(entry: EntryFacts, learned: Learned): Sorted {
   const counted = countEntry(entry)
   const parts = counted.parts.map((part) => ({ ...part, ...assignCategory(entry, part.of, learned), entry }))
@@ -69,8 +69,8 @@ export function sortEntry(entry: EntryFacts, learned: Learned): Sorted {
 const WHOLE_MONTH = 31
 
 /**
- * `entries` of the months that are shown, which end with `until`, and of the one before `month`. The month before counts up to
- * `throughDay`, so that a month that is not over is compared with as many days.
+ * Needs the entries of the shown months, which end with `until`, and of the month before `month`. The month before counts up to
+ * `throughDay`, so that an unfinished month is compared with the same number of days.
  */
 export function summarise(
   entries: readonly EntryFacts[],

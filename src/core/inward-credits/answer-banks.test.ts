@@ -10,7 +10,7 @@ it.each([
   ['AC01', { askedAgent, accountNumber: '0000000014' }],
   ['AC01', { askedAgent, accountNumber: '000000001' }],
   [null, { askedAgent, accountNumber: '0000000013' }],
-])('%s without a look at %j', (reason, asked) => {
+])('refuseQuestion: answers %s without reading the account, for %j', (reason, asked) => {
   expect(refuseQuestion(asked)).toBe(reason)
 })
 
@@ -25,7 +25,7 @@ it.each([
     { ...account, currency: 'USD' },
   ],
   [{ kind: 'refused', reason: 'AC03' }, { ...account, currency: 'USD', status: 'closed' } as const],
-])('answers %j', (answer, found) => {
+])('decideName: answers %j', (answer, found) => {
   expect(decideName(found)).toEqual(answer)
 })
 

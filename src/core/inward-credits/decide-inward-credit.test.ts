@@ -23,7 +23,7 @@ const decide = (amountMinor: bigint, account: CreditedAccount | undefined, balan
   decideInwardCredit({ ...credit, amountMinor }, account, balanceMinor, DEFAULT_DEPOSIT_LIMITS)
 
 describe('the address', () => {
-  it('is ours, or refused', () => {
+  it('address: is an account number of this bank, or the credit is refused', () => {
     expect(refuseAddress(credit)).toBeNull()
     expect(refuseAddress({ ...credit, creditorAgent: '000014' })).toBe('AGNT')
     expect(refuseAddress({ ...credit, debtorAgent: BRAND.institutionCode })).toBe('AGNT')
@@ -43,7 +43,7 @@ describe('the account', () => {
     expect(decide(100n, account)).toBe(refusal)
   })
 
-  it('takes what its tier allows, to the kobo', () => {
+  it('account: takes a deposit and a balance up to the limit of its tier, to the kobo', () => {
     expect(decide(50_000_00n, tier1)).toBeNull()
     expect(decide(50_000_01n, tier1)).toBe('AM02')
     expect(decide(50_000_00n, tier1, 250_000_00n)).toBeNull()

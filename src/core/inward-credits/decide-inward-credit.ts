@@ -17,15 +17,15 @@ export type CreditRefusal =
   | 'AC04'
   /** The message is for another bank, or names this bank as its sender. This bank never sends itself a credit over the switch. */
   | 'AGNT'
-  /** More than one deposit may bring on this account. */
+  /** The credit is above the largest single deposit of the account's tier. */
   | 'AM02'
   /** The account is in another currency. */
   | 'AM03'
-  /** This id was used before for another payment. */
+  /** This id was used before, for another payment. */
   | 'AM05'
-  /** More than was sent comes back. */
+  /** The return is larger than the payment that was sent. */
   | 'AM09'
-  /** The balance would pass what the account may hold. */
+  /** The balance would exceed the largest balance of the account's tier. */
   | 'AM14'
   /** No transfer of this bank matches the return. */
   | 'NOOR'
@@ -56,7 +56,10 @@ export interface OrderedCredit {
   readonly currency: string
 }
 
-/** The refusal that needs no look at the account: between other banks, from ourselves, or not a number that we could have given. */
+/**
+ * The refusals that do not depend on the account: a credit for another bank, from this bank itself, or to a number that this
+ * bank cannot have issued.
+ */
 export function refuseAddress(credit: OrderedCredit): CreditRefusal | null {
   if (credit.creditorAgent !== BRAND.institutionCode || credit.debtorAgent === BRAND.institutionCode) return 'AGNT'
   return isValidAccountNumber(BRAND.cbnCode, credit.creditorAccount) ? null : 'AC01'

@@ -14,17 +14,17 @@ export interface OrderedReturn {
   readonly currency: string
 }
 
-/** The transfer that it names. */
+/** The transfer that the return names. */
 export interface ReturnedTransfer {
   readonly state: PaymentState
   readonly toBankCode: string
   readonly amountMinor: bigint
   readonly currency: string
-  /** Whether it came back before. */
+  /** True: the transfer was returned before. */
   readonly returned: boolean
 }
 
-/** Null when it may be booked. No tier's cap counts here: it is the customer's own money. */
+/** Null when the return may be booked. The caps of the tier do not apply, because it is the customer's own money. */
 export function decideReturn(ordered: OrderedReturn, transfer: ReturnedTransfer | undefined): CreditRefusal | null {
   const { instructedAgent, returningAgent } = ordered
   if (instructedAgent !== BRAND.institutionCode || returningAgent === BRAND.institutionCode) return 'AGNT'

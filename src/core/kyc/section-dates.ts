@@ -1,4 +1,4 @@
-/** Days in a section that only today decides on: what has begun or was born lies in the past. */
+/** Checks the dates of a section that must lie in the past: the first day of employment and the date of birth. */
 
 const MESSAGES: Readonly<Record<string, string>> = {
   EmploymentDate: 'This day must be in the past',

@@ -37,7 +37,7 @@ describe('what is missing', () => {
       expect(missingFor(tier, ALL)).toEqual([])
     }
   })
-  it('is each item by itself', () => {
+  it('missing items: name exactly the one item that is missing', () => {
     for (const tier of [2, 3] as const)
       for (const item of TIER_NEEDS[tier]) expect(missingFor(tier, { ...ALL, [item]: false })).toEqual([item])
   })
@@ -54,7 +54,7 @@ describe('asking for the next tier', () => {
   it.each([...KYC_SECTIONS, ...KYC_PROOFS])('does nothing for tier 3 without %s', (section) => {
     expect(decideSubmission(2, { ...ALL, [section]: false }, false)).toEqual({ kind: 'incomplete', missing: [section] })
   })
-  it('never skips a tier, and asks once', () => {
+  it('decideSubmission: never skips a tier, and allows one open request', () => {
     expect(decideSubmission(1, ALL, false)).toEqual({ kind: 'raised', tier: 2 })
     expect(decideSubmission(2, ALL, true)).toEqual({ kind: 'waiting' })
     expect(decideSubmission(3, ALL, false)).toEqual({ kind: 'nothing-to-ask' })
@@ -69,8 +69,8 @@ describe('documents', () => {
     ['utilityBill', 'proofOfAddress'],
     ['signature', 'signature'],
     ['selfie', 'selfie'],
-  ])('%s shows %s alone', (kind, proof) => expect(provenBy([kind])).toEqual({ ...provenBy([]), [proof]: true }))
-  it('are done with one of each, and with nothing less', () => {
+  ])('%s proves %s only', (kind, proof) => expect(provenBy([kind])).toEqual({ ...provenBy([]), [proof]: true }))
+  it('documents: are complete when each proof of the fifth section is there', () => {
     expect(areDocumentsDone(ALL)).toBe(true)
     for (const proof of KYC_PROOFS) expect(areDocumentsDone({ ...ALL, [proof]: false })).toBe(false)
   })
@@ -92,12 +92,15 @@ describe('documents', () => {
     [3, 9, false],
     [3, 10, true],
     [3, 11, true],
-  ] as const)('sent at 10, at tier %i, moved at %s: accepted is %s', (tier, moved, accepted) => {
-    const movedAt = moved === undefined ? undefined : new Date(moved)
-    const addedAt = new Date(10)
-    expect(isAcceptedDocument({ addedAt, hasAcceptedBehind: false }, { tier, movedAt })).toBe(accepted)
-    expect(isAcceptedDocument({ addedAt, hasAcceptedBehind: true }, { tier, movedAt })).toBe(false)
-  })
+  ] as const)(
+    'document sent at time 10, at tier %i, address changed at time %s: accepted is %s',
+    (tier, moved, accepted) => {
+      const movedAt = moved === undefined ? undefined : new Date(moved)
+      const addedAt = new Date(10)
+      expect(isAcceptedDocument({ addedAt, hasAcceptedBehind: false }, { tier, movedAt })).toBe(accepted)
+      expect(isAcceptedDocument({ addedAt, hasAcceptedBehind: true }, { tier, movedAt })).toBe(false)
+    },
+  )
 })
 
 describe('a section that is changed', () => {
@@ -107,5 +110,7 @@ describe('a section that is changed', () => {
     ['personal', { ...home, Landmark: 'Church' }, 'changed'],
     ['personal', { ...home, HouseNumber: '15' }, 'moved'],
     ['nextOfKin', { ...home, HouseNumber: '15' }, 'changed'],
-  ] as const)('%s to %o is %s', (section, after, change) => expect(compareSection(section, home, after)).toBe(change))
+  ] as const)('section %s, changed to %o: is %s', (section, after, change) =>
+    expect(compareSection(section, home, after)).toBe(change),
+  )
 })

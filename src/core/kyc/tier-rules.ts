@@ -57,7 +57,7 @@ export function isAcceptedDocument(
   return tier === 3 && !hasAcceptedBehind && (movedAt === undefined || addedAt <= movedAt)
 }
 
-/** Tier 2: where one lives, and the NIN. Tier 3: everything, and the papers that show it. */
+/** Tier 2 needs the address and the NIN. Tier 3 needs all sections, and the documents that prove them. */
 export const TIER_NEEDS: Readonly<Record<2 | 3, readonly KycItem[]>> = {
   2: ['identification', 'personal'],
   3: ['identification', 'personal', 'financial', 'nextOfKin', ...KYC_PROOFS],
@@ -80,7 +80,7 @@ export function missingFor(tier: 2 | 3, done: KycDone): readonly KycItem[] {
 }
 
 export type Submission =
-  /** The highest tier is reached, or one waits already. */
+  /** `nothing-to-ask`: the customer has the highest tier. `waiting`: a request is already open. */
   | { readonly kind: 'nothing-to-ask' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'incomplete'; readonly missing: readonly KycItem[] }

@@ -1,4 +1,4 @@
-/** The balance law, pure: a journal has two or more lines, none of them zero, that sum to zero in each currency. */
+/** Checks that a journal balances: it has two or more lines, none of them zero, that sum to zero in each currency. */
 import { fail, ok, type Result } from '../../values/result.ts'
 
 export interface JournalLine {
@@ -13,7 +13,7 @@ export type JournalFault = 'too-few-lines' | 'zero-amount' | 'out-of-range' | 'u
 /** PostgreSQL's bigint, which holds every amount and balance. */
 const largestMinor = 2n ** 63n - 1n
 
-/** Gives the lines back when they are a journal, or says what is wrong with them. */
+/** Returns the lines when they are a valid journal, or the fault. */
 export function checkJournal<Line extends JournalLine>(lines: readonly Line[]): Result<readonly Line[], JournalFault> {
   if (lines.length < 2) return fail('too-few-lines')
   const sums = new Map<string, bigint>()
@@ -26,7 +26,7 @@ export function checkJournal<Line extends JournalLine>(lines: readonly Line[]): 
   return ok(lines)
 }
 
-/** The lines that undo a journal: the same accounts, each amount with its sign turned. */
+/** The lines of a reversal: the same accounts with the opposite amounts. */
 export function reverseLines<Line extends { readonly amountMinor: bigint }>(lines: readonly Line[]): readonly Line[] {
   return lines.map((line) => ({ ...line, amountMinor: -line.amountMinor }))
 }

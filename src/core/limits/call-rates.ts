@@ -28,7 +28,7 @@ const rate = (times: number, withinMs: number): CallRate => ({ times, withinMs }
  */
 export const CALL_RATES = {
   'log-in': { address: rate(200, 10 * MINUTE), account: rate(20, 10 * MINUTE) },
-  /** Each may be a look-up that the bank pays for. */
+  /** Each call may be a look-up that costs the bank money. */
   identify: { address: rate(40, HOUR) },
   'sign-up': { address: rate(120, HOUR) },
   'resend-code': { address: rate(120, HOUR) },
@@ -36,45 +36,51 @@ export const CALL_RATES = {
   'reset-password': { address: rate(200, HOUR), account: rate(40, HOUR) },
   'change-password': { address: rate(120, HOUR), account: rate(20, HOUR) },
   'use-pin': { account: rate(60, HOUR) },
-  /** How an owner puts a thief out. Were it counted for the account, the thief could use it up first. */
+  /**
+   * The calls by which the owner removes a thief's access. The rate counts by session, because a thief could use up a rate of
+   * the account.
+   */
   'put-out': { session: rate(60, HOUR) },
   'send-code': { account: rate(30, HOUR) },
-  /** A customer who asks for name after name is making a directory. */
+  /** A customer who asks for hundreds of names is collecting them. */
   'name-enquiry': { account: rate(100, HOUR) },
   /**
-   * Each names the owner of a phone. Anyone can list phone numbers, so the rate is for people that a customer knows:
+   * Each call names the owner of a phone. Anyone can list phone numbers, so the rate only suits people that a customer knows:
    * twenty a day. A meter gives its burst once and then refills over the day.
    */
   'phone-owner': { address: rate(240, DAY), account: rate(30, DAY), session: rate(20, DAY) },
   /**
-   * Another bank's enquiries for names of this bank's customers. The bank's code takes the place of the account. This is not the
-   * meter of a call.
+   * Another bank's enquiries for names of this bank's customers. The bank's code takes the place of the account. This is not
+   * the meter of a route.
    */
   'inward-enquiry': { account: rate(6_000, HOUR) },
-  /** Each stores an approval that waits. A customer who pays by hand takes half a minute for one. */
+  /** Each call stores an open approval. A customer who pays by hand takes half a minute for one. */
   initiate: { address: rate(1_200, 10 * MINUTE), session: rate(120, HOUR) },
-  /** A national number is looked up for money, and is not to be found by trying. */
+  /** Each look-up of a national number costs the bank money, and a caller must not find a number by trying. */
   'verify-identity': { account: rate(10, DAY) },
-  /** Each asks a credit bureau, for money. */
+  /** Each call asks a credit bureau, which costs the bank money. */
   'request-card': { account: rate(30, DAY) },
-  /** Ten names each: three whole lists in an hour, and single lines put right. */
+  /** Each call checks at most ten lines. The rate allows three full lists in an hour, and corrections of single lines. */
   'check-list': { account: rate(90, HOUR) },
-  /** Seconds of a processor each, when they are long; a long one comes in several calls. */
+  /** A long document takes seconds of processor time, and several calls. */
   'make-document': { account: rate(240, HOUR) },
-  /** Months of entries each, a tenth of a second of a processor where they are many. */
+  /** Each call adds up months of entries, which takes up to a tenth of a second of processor time. */
   'add-up': { account: rate(600, HOUR) },
   /** 75 MiB an hour: fifteen files of the largest size, or a hundred photos as the page makes them. */
   'send-file': { account: rate(600, HOUR) },
   'keep-file': { account: rate(60, HOUR) },
-  /** Each fills a mailbox that others may read. */
+  /** Each call sends a mail to a mailbox that other people may read. */
   'mail-statement': { account: rate(5, HOUR) },
-  /** Each message goes under the bank's name to a person who did not ask for it. */
+  /** Each call sends a mail in the bank's name to a person who did not ask for it. */
   'mail-receipt': { account: rate(20, DAY) },
-  /** Payments refused because of what the recipient holds already: each tells a little of it. Not a call's meter. */
+  /**
+   * Payments that were refused because of the recipient's balance. Each refusal reveals a little about that balance. This is
+   * not the meter of a route.
+   */
   'recipient-cap': { account: rate(10, DAY) },
   /** Each call sends a message to the phone number that the caller types. */
   contact: { address: rate(30, HOUR) },
-  /** Each is a person’s work. */
+  /** Each case is work for a person. */
   'write-case': { account: rate(40, HOUR) },
 } as const satisfies Readonly<Record<string, MeterRates>>
 

@@ -56,7 +56,7 @@ describe('the limits in force', () => {
     expect(limitsInForce(who, DEFAULT_LIMITS)).toEqual(expected)
   })
 
-  test('a bank whose standard is above ₦1m still holds a single transfer there until the indemnity is given', () => {
+  test('a bank with a standard above ₦1m: limits a single transfer to ₦1m until the customer accepts the indemnity', () => {
     const tiers = {
       ...DEFAULT_LIMITS.tiers,
       3: { ...DEFAULT_LIMITS.tiers[3], NGN: { perTransferMinor: 3n * MILLION, perDayMinor: 9n * MILLION } },
@@ -137,7 +137,7 @@ describe('a change', () => {
     expect(decide(who, wanted)).toEqual({ ok: false, failure })
   })
 
-  test('a customer who may raise nothing can still lower', () => {
+  test('a customer who may not raise limits: can still lower them', () => {
     expect(decide(customer({ mayRaise: false }), limits(1_00n, 1_00n))).toEqual({ ok: true, value: { raises: false } })
   })
 
@@ -173,7 +173,7 @@ describe('a change', () => {
   })
 })
 
-test('the standard of each tier is what the bank’s policy says', () => {
+test('the standard limits of each tier: are the limits of the bank’s policy', () => {
   for (const tier of [1, 2, 3] as const) {
     expect(standardLimits(tier, DEFAULT_LIMITS)).toMatchObject(DEFAULT_LIMITS.tiers[tier].NGN)
   }

@@ -21,9 +21,9 @@ export interface CustomerLimits {
   readonly own: OwnLimits
   /** Product §10.3 HasAcceptedIndemnity. */
   readonly hasIndemnity: boolean
-  /** Whether payments to others are open at all (CBN guidance on instant payments, March 2026). */
+  /** Whether payments to others are switched on (CBN guidance on instant payments, March 2026). */
   readonly instantPayments: boolean
-  /** The customer, or our staff, stopped all money out. */
+  /** True: the customer or staff froze the accounts, so no money leaves. */
   readonly frozen?: boolean
 }
 
@@ -48,7 +48,7 @@ export function mostLimits(
   return { ...standard, perTransferMinor: smaller(standard.perTransferMinor, indemnity.aboveMinor) }
 }
 
-/** The limits in force. What was chosen before a tier or the bank's policy changed never passes what may be chosen now. */
+/** The limits in force. After a change of the tier or of the bank's policy, an earlier choice counts only up to the new highest limit. */
 export function limitsInForce(customer: CustomerLimits, policy: LimitPolicy): SendLimits {
   const standard = standardLimits(customer.tier, policy)
   const most = mostLimits(customer, policy)

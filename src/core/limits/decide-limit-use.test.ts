@@ -111,7 +111,7 @@ describe('a payment to another customer', () => {
     expect(reasonOf(payment, known)).toBe(reason)
   })
 
-  test('counts in every sum that it is held to, each with its cap', () => {
+  test('limitCounters: has every sum that limits the payment, each with its cap', () => {
     const counters = limitCounters(
       pay(5_00n, unpaid),
       facts({ ...fresh, ...own({ perDayMinor: 70_000_00n }) }),

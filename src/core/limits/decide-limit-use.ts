@@ -27,7 +27,7 @@ export function limitsIn(currency: AccountCurrency, facts: LimitFacts, policy: L
   return { ...policy.tiers[facts.customer.tier][currency], pinOnlyMinor: policy.pinOnlyMinor[currency] }
 }
 
-/** Why the limits refuse this payment; undefined when they do not. */
+/** The reason for which the limits refuse this payment. Undefined when they allow it. */
 export function limitRefusal(payment: LimitedPayment, facts: LimitFacts, policy: LimitPolicy): Failure | undefined {
   const { amountMinor, currency } = payment
   if (facts.customer.frozen === true) return refused('account-frozen')
@@ -52,7 +52,7 @@ export function limitCounters(
   )
 }
 
-/** Whether it takes more than the PIN: above what a PIN alone approves, to a payee who was never paid, from a new device. */
+/** True when the PIN alone is not enough: a large amount, a payee who was never paid, or a new device. */
 export function needsTwoFactors(payment: LimitedPayment, facts: LimitFacts, policy: LimitPolicy): boolean {
   return (
     payment.amountMinor > limitsIn(payment.currency, facts, policy).pinOnlyMinor ||
@@ -61,7 +61,7 @@ export function needsTwoFactors(payment: LimitedPayment, facts: LimitFacts, poli
   )
 }
 
-/** A payment as the counts see it, from the facts of its limits. */
+/** The payment as the limits on the number of payments need it. */
 export function countedPayment(
   facts: CountFacts,
   payee: string | null,
@@ -74,7 +74,7 @@ export function countedPayment(
 interface Cap {
   readonly name: RefusalReason
   readonly sum: CounterSum
-  /** The first is the fullest. */
+  /** The keys of the counters. The first counter has the highest sum. */
   readonly keys: readonly [string, ...string[]]
   readonly capMinor: bigint
   readonly usedMinor: bigint

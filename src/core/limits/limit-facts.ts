@@ -11,17 +11,17 @@ export interface LimitFacts {
   readonly customer: CustomerLimits
   readonly device: DeviceAge
   readonly usedTodayMinor: bigint
-  /** By all of the customer's new devices, in the days that the cap counts. */
+  /** The amount that all new devices of the customer sent, in the days that the cap counts. */
   readonly usedByNewDevicesMinor: bigint
-  /** To all new payees, in the days that the cap counts. */
+  /** The amount that went to all new payees, in the days that the cap counts. */
   readonly usedForNewPayeesMinor: bigint
   /** Today's payments, of any amount. */
   readonly counts: PaymentCounts
   /** Small credits of the last 24 hours from other people, `MOST_CREDITS` of each source at most. Payment monitoring uses the number, and no limit does. */
   readonly smallCredits?: number
-  /** Payment monitoring uses it, and no limit does. */
+  /** A screening hit of the payer. Only payment monitoring uses it. */
   readonly payerHit?: PartyHit
-  /** A line of a list or a run of a schedule: it counts towards a separate limit. */
+  /** True: the payment is a line of a list or a run of a schedule, which have a separate limit. */
   readonly arranged?: boolean
   readonly nowMs: number
   /** YYYY-MM-DD in the bank's zone: the day that a limit counts in. */

@@ -1,4 +1,4 @@
-/** A schedule of limits that no bank can mean is named; the code's own can be meant. */
+/** Limit configurations: a contradiction is named, and the standard configuration is valid. */
 import { expect, it } from 'vitest'
 import { DEFAULT_LIMIT_SCHEDULES, type LimitSchedule, limitScheduleProblem } from './limit-schedule.ts'
 

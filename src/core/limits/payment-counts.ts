@@ -29,7 +29,7 @@ export interface PaymentCounts {
   readonly today: number
   readonly thisHour: number
   readonly arranged: number
-  /** By the payee's key. */
+  /** The number of payments of the day to each payee, by the payee's key. */
   readonly toPayees: Readonly<Record<string, number>>
 }
 
@@ -42,7 +42,7 @@ export interface CountedPayment {
   readonly day: string
   /** 0 to 23 in Lagos. */
   readonly hour: number
-  /** Null: it goes to an account of the customer's own, and counts by hour and by day only. */
+  /** Null: the payment goes to the customer's own account, and counts by hour and by day only. */
   readonly payee: string | null
   /** A line of a list or a run of a schedule. */
   readonly arranged: boolean

@@ -14,11 +14,12 @@ interface TransferLimit {
 export interface LimitPolicy {
   readonly tiers: Readonly<Record<Tier, Readonly<Record<AccountCurrency, TransferLimit>>>>
   /**
-   * The largest single deposit that a tier may take, in kobo; null: no cap (CBN, 1 July 2016). What a tier may hold in all is
-   * kept by the posting: each refusal tells the sender something of what the recipient has, so they are counted (`recipient-cap`).
+   * The largest single deposit into an account of a tier, in kobo. Null: no cap (CBN, 1 July 2016). The posting checks the
+   * largest balance of a tier. Such a refusal tells the sender something about the recipient's balance, so these refusals have
+   * a rate limit (`recipient-cap`).
    */
   readonly singleDepositMinor: Readonly<Record<Tier, bigint | null>>
-  /** In naira: a single transfer above `aboveMinor`, up to `mostMinor`, needs the customer's indemnity, from this tier on. */
+  /** In naira. From this tier on, a single transfer above `aboveMinor` and up to `mostMinor` needs the customer's indemnity. */
   readonly indemnity: { readonly aboveMinor: bigint; readonly mostMinor: bigint; readonly fromTier: Tier }
   /**
    * The amount in kobo that all new devices of a customer may send together. A device is new until `newDeviceForMs` after
@@ -33,7 +34,7 @@ export interface LimitPolicy {
   readonly pinOnlyMinor: Readonly<Record<AccountCurrency, bigint>>
   /** Whether the first payment to a payee asks for an SMS code as well. */
   readonly smsForNewPayee: boolean
-  /** How many payments, of any amount. */
+  /** The limits on the number of payments, by tier. */
   readonly counts: Readonly<Record<Tier, CountLimits>>
 }
 
@@ -61,15 +62,15 @@ export const DEFAULT_LIMITS: LimitPolicy = {
   counts: DEFAULT_COUNT_LIMITS,
 }
 
-/** A customer's device, as far as limits care. Times are milliseconds since the epoch. */
+/** The age of a customer's device, which decides about the cap of new devices. Times are milliseconds since the epoch. */
 export interface DeviceAge {
   readonly deviceKeyId: string
   readonly linkedAtMs: number
-  /** The device that signed up is the customer's first, and is not capped. */
+  /** True: the customer signed up with this device, so it has no cap. */
   readonly linkedAtSignUp: boolean
 }
 
-/** Whether the first day's cap still holds for this device. */
+/** Whether the cap of new devices applies to this device. */
 export function isNewDevice(device: DeviceAge, nowMs: number, policy: LimitPolicy): boolean {
   return !device.linkedAtSignUp && nowMs - device.linkedAtMs < policy.newDeviceForMs
 }
@@ -114,7 +115,7 @@ function windowKeys(
   return [key(0), ...later]
 }
 
-/** Whether a payee still counts as new: never paid, or first paid less than the window ago. */
+/** Whether a payee counts as new: never paid, or first paid less than `newPayeeForMs` ago. */
 export function isNewPayee(payeeSinceMs: number | undefined, nowMs: number, policy: LimitPolicy): boolean {
   return payeeSinceMs === undefined || nowMs - payeeSinceMs < policy.newPayeeForMs
 }

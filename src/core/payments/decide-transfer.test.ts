@@ -136,7 +136,7 @@ describe('what is allowed', () => {
     expect(decideOwnBank(ask({ amountMinor }), facts(to3))).toMatchObject({ ok: true, value: { requiredFactors } })
   })
 
-  test('the first payment to a payee asks for a code, unless the bank does not want so', () => {
+  test('the first payment to a payee: needs an SMS code, unless the bank’s policy turns this off', () => {
     const policy = { ...DEFAULT_PAYMENT_POLICY, limits: { ...DEFAULT_LIMITS, smsForNewPayee: false } }
     const asked = facts({ payeeSinceMs: undefined })
     expect(decideOwnBank(ask(), asked)).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
@@ -144,7 +144,7 @@ describe('what is allowed', () => {
     expect(decideOwnBank(ask(), asked, policy)).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
   })
 
-  test('a new device asks for a code, even for a payee who was paid before', () => {
+  test('a new device: needs an SMS code, even for a payee who was paid before', () => {
     expect(decideOwnBank(ask(), facts(fresh))).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
   })
 
@@ -161,7 +161,7 @@ describe('what is allowed', () => {
     })
   })
 
-  test('between one’s own accounts nothing is charged, counted or capped, and the PIN is enough', () => {
+  test('a transfer between own accounts: has no charges, counters or caps, and needs only the PIN', () => {
     const asked = facts({ ...own, ...fresh, availableMinor: 8_000_000_00n })
     expect(decideOwnBank(ask({ amountMinor: 8_000_000_00n }), asked)).toMatchObject({
       ok: true,
@@ -178,7 +178,7 @@ describe('what is allowed', () => {
     ])
   })
 
-  test('whatever new devices send within two neighbouring days, whichever they are, one counter sums', () => {
+  test('new devices: one counter sums what all of them send within two neighbouring days', () => {
     const sent: [string, string, bigint][] = [
       ['phone', '2026-11-30', 15_000_00n],
       ['tablet', '2026-11-30', 10_00n],
@@ -196,7 +196,7 @@ describe('what is allowed', () => {
     expect(counted.get('transfer-day:ada:NGN:2026-12-02#by-new-devices')).toBe(4_000_00n)
   })
 
-  test('the device that signed up is not capped, and a device is new for a day only', () => {
+  test('cap of new devices: does not apply to the device of the sign-up, or to a device after a day', () => {
     const signedUp = { device: { ...fresh.device, linkedAtSignUp: true } }
     const dayOld = { device: { ...fresh.device, linkedAtMs: NOW - 24 * HOUR } }
     for (const device of [signedUp, dayOld]) {
@@ -205,7 +205,7 @@ describe('what is allowed', () => {
   })
 })
 
-test('whatever is allowed balances, is covered, and stays within every cap', () => {
+test('any allowed transfer: balances, has enough money, and stays within every cap', () => {
   const amount = fc.bigInt({ min: 1n, max: 2_000_000_00n })
   const world = fc.record({
     amountMinor: amount,
@@ -232,7 +232,7 @@ test('whatever is allowed balances, is covered, and stays within every cap', () 
   )
 })
 
-test('a charge without an account to take it is a bug, not a silent loss', () => {
+test('transferJournal: throws when a charge has no account', () => {
   const charges = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 50_00n, levyMinor: 0n }
   expect(() => transferJournal(10_000_00n, charges, { from: 1n, to: 2n })).toThrow('stamp duty')
 })

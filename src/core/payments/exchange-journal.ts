@@ -13,8 +13,8 @@ export interface ExchangeAccounts {
 }
 
 /**
- * Each currency balances by itself. The position takes the amount that leaves, and gives its worth at the mid-market rate: the customer
- * gets the agreed amount, and the rest is the bank's profit. So the position keeps the market's worth, and the profit is booked apart.
+ * Each currency balances by itself. The position receives the amount that leaves, and gives its value at the mid-market rate.
+ * Of this value the customer gets the agreed amount, and the rest is booked as the bank's profit.
  */
 export function exchangeJournal(
   amounts: { readonly leavesMinor: bigint; readonly arrivesMinor: bigint; readonly profitMinor: bigint },

@@ -23,19 +23,22 @@ test.each<[PaymentState, number, readonly string[]]>([
   expect(brokenClocks(transfer, after(48 * HOUR))).toEqual(broken)
 })
 
-test.each(['held', 'sent', 'inquiring', 'review'] as const)('%s counts until now', (state) => {
-  const transfer = { state, createdAt: APPROVED, completedAt: null }
-  expect(brokenClocks(transfer, after(MINUTE))).toEqual([])
-  expect(brokenClocks(transfer, after(11 * MINUTE))).toEqual(['instant'])
-  expect(brokenClocks(transfer, after(24 * HOUR + 1))).toEqual(['instant', 'final'])
-})
+test.each(['held', 'sent', 'inquiring', 'review'] as const)(
+  'an undecided transfer in state %s: its clocks run until now',
+  (state) => {
+    const transfer = { state, createdAt: APPROVED, completedAt: null }
+    expect(brokenClocks(transfer, after(MINUTE))).toEqual([])
+    expect(brokenClocks(transfer, after(11 * MINUTE))).toEqual(['instant'])
+    expect(brokenClocks(transfer, after(24 * HOUR + 1))).toEqual(['instant', 'final'])
+  },
+)
 
-test('every state has an answer', () => {
+test('brokenClocks: has an answer for every state', () => {
   for (const state of PAYMENT_STATES) {
     expect(Array.isArray(brokenClocks({ state, createdAt: APPROVED, completedAt: null }, APPROVED))).toBe(true)
   }
 })
 
-test('a clock ends so long after the approval', () => {
+test('clockEnd: counts from the approval', () => {
   expect(clockEnd('refund', APPROVED)).toEqual(new Date('2026-11-20T15:17:11Z'))
 })

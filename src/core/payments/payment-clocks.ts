@@ -24,7 +24,7 @@ export interface TimedPayment {
   readonly completedAt: Date | null
 }
 
-/** When a clock runs out for a transfer that was approved then. */
+/** The deadline of a clock for a transfer that was approved at `createdAt`. */
 export function clockEnd(clock: PaymentClock, createdAt: Date): Date {
   return new Date(createdAt.getTime() + PAYMENT_CLOCKS[clock])
 }

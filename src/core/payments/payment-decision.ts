@@ -1,4 +1,4 @@
-/** The end of every decision on a payment: the counts of the day, the charges, the funds, and what its approval takes. */
+/** The last step of every decision on a payment: the counts of the day, the charges, the funds, and the factors of the approval. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Tier } from '../accounts/account-products.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
@@ -60,7 +60,7 @@ interface Allowed extends LimitUse {
   readonly from: PaymentParty
   /** Minor units, without charges. */
   readonly amountMinor: bigint
-  /** The name of the payee in the counts; null between accounts of one customer. */
+  /** The payee's name in the counts. Null between accounts of one customer. */
   readonly payee: string | null
   charges(now: Date): PaymentCharges
 }

@@ -34,7 +34,7 @@ export interface TransferDecision extends PaymentDecision {
   readonly ownAccounts: boolean
 }
 
-/** The name of a payee in the counts. Two banks may have the same number. */
+/** The key of a payee in the counts. It has the bank's code, because two banks may have the same account number. */
 export function payeeKey({ bankCode, toAccountNumber }: TransferAsk): string {
   return `${bankCode} ${toAccountNumber}`
 }

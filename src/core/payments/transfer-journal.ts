@@ -1,4 +1,4 @@
-/** The lines of a transfer's journal: what leaves the sender is exactly what others receive. */
+/** The lines of a transfer's journal: the sender's debit equals the credits of the recipient and of the charges. */
 import { totalMinor, type PaymentCharges } from './charges.ts'
 
 export interface JournalLine {
@@ -7,7 +7,10 @@ export interface JournalLine {
   readonly amountMinor: bigint
 }
 
-/** The bank's own accounts that take charges; each is needed where its charge is made. Ids are the ledger's own numbers. */
+/**
+ * The bank's own accounts that receive charges. A transfer with a charge needs the account of this charge. Ids are the ledger's
+ * own numbers.
+ */
 export interface ChargeAccounts {
   readonly feeIncome?: bigint
   /** Owes VAT to the state. */
@@ -25,8 +28,8 @@ export interface TransferAccounts extends ChargeAccounts {
 }
 
 /**
- * One debit of the sender for the amount and all charges, one credit each for the recipient and every charge. A reversal
- * turns every line, and so gives the charges back.
+ * One debit of the sender for the amount and all charges, and one credit each for the recipient and every charge. A reversal
+ * has the opposite amounts, so it returns the charges too.
  */
 export function transferJournal(
   amountMinor: bigint,

@@ -1,11 +1,14 @@
-/** The consents that the bank asks for, in words, and which of them can be taken back (Nigeria Data Protection Act 2023, s. 35). */
+/**
+ * The consents that the bank asks for, with their texts, and the consents that can be withdrawn (Nigeria Data Protection Act
+ * 2023, s. 35).
+ */
 import { defineMessage, type MessageKey } from '../../values/message.ts'
 import { CONSENT_KINDS, type ConsentKind } from '../../values/vocabularies/consent-kinds.ts'
 
 interface ConsentRule {
   readonly title: MessageKey
   readonly text: MessageKey
-  /** Why it cannot be taken back in the settings; null: it can, at any time. */
+  /** The reason why the consent cannot be withdrawn in the settings. Null: it can, at any time. */
   readonly why: MessageKey | null
 }
 
@@ -33,7 +36,7 @@ export const CONSENT_RULES: Readonly<Record<ConsentKind, ConsentRule>> = {
   },
 }
 
-/** Which text of the offers' consent is shown. */
+/** The version of the text of the consent to offers. */
 export const OFFERS_VERSION = '2026-11'
 
 export interface ConsentWord {

@@ -1,6 +1,6 @@
-/** A name as a stranger with a receipt may see it: enough to recognise who it is, too little to learn it. */
+/** Masks a name for a stranger with a receipt. A person who knows the name recognises it, and nobody else learns it. */
 
-/** "AD*** OK***" of "Adaeze Okonkwo": the first two letters of each part, always as many stars. */
+/** "AD*** OK***" for "Adaeze Okonkwo": the first two letters of each part, and always three stars. */
 export function maskName(name: string): string {
   return name
     .trim()

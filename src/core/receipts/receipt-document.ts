@@ -11,7 +11,7 @@ import { ENGLISH_RECEIPT, type ReceiptTranslator, type ReceiptMessage } from './
 export interface ReceiptRow {
   readonly name: string
   readonly text: string
-  /** Smaller, below. */
+  /** A second line below the text, in smaller type. */
   readonly sub?: string
   readonly isTotal?: boolean
 }
@@ -21,18 +21,18 @@ export interface ReceiptDocument {
   readonly status: PaymentStatus
   readonly statusText: string
   readonly amount: MoneyParts
-  /** "sent to", and whom; "exchanged for", and what. */
+  /** The words before the party's name: "sent to" a payee, "exchanged for" an amount. */
   readonly sentence: string
   readonly who: string
   readonly when: string
   readonly rows: readonly ReceiptRow[]
-  /** Where anybody can check it, and the code to type there. */
+  /** The page on which anybody can check the receipt, and the code to type there. */
   readonly checkUrl: string
   readonly code: string
-  /** A receipt tells what was; the check tells what is. */
+  /** The time at which the file was made. The file keeps the state of this time; the check page shows the current state. */
   readonly madeAt: string
   readonly isPlayMoney: boolean
-  /** The language of the words above, and of those that the renderer adds. */
+  /** The language of the texts above, and of the texts that the renderer adds. */
   readonly language: Language
 }
 
@@ -44,7 +44,7 @@ const STATUS_TEXTS: Readonly<Record<PaymentStatus, ReceiptMessage>> = {
   cancelled: 'Cancelled',
 }
 
-/** Only of what is final: a paper that says "not final" would be shown around as if it were. */
+/** Only a final payment has a receipt file, because people could show the file of a pending payment as a proof of payment. */
 export function isFinal(status: PaymentStatus): boolean {
   return status !== 'processing'
 }

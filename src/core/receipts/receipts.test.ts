@@ -8,7 +8,7 @@ import { formatReceiptCode, parseReceiptCode } from './receipt-code.ts'
 
 describe('a receipt code', () => {
   const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
-  it('is sixteen characters that come back however they are typed', () => {
+  it('receipt code: has sixteen characters, and is read back from every way of typing it', () => {
     fc.assert(
       fc.property(bytes, (code) => {
         const text = formatReceiptCode(code)
@@ -20,15 +20,16 @@ describe('a receipt code', () => {
       }),
     )
   })
-  it('is another one for other bytes', () => {
+  it('receipt code: differs for different bytes', () => {
     fc.assert(
       fc.property(bytes, bytes, (one, two) => {
         expect(formatReceiptCode(one) === formatReceiptCode(two)).toBe(Buffer.from(one).equals(Buffer.from(two)))
       }),
     )
   })
-  it.each(['', 'ABC', 'UUUU-UUUU-UUUU-UUUU', '0000-0000-0000-000', 'x'.repeat(1000), '<script>'])('is not %j', (text) =>
-    expect(parseReceiptCode(text)).toBeUndefined(),
+  it.each(['', 'ABC', 'UUUU-UUUU-UUUU-UUUU', '0000-0000-0000-000', 'x'.repeat(1000), '<script>'])(
+    'parseReceiptCode: refuses %j',
+    (text) => expect(parseReceiptCode(text)).toBeUndefined(),
   )
 })
 
@@ -74,7 +75,7 @@ describe('a printed receipt', () => {
       { name: 'Beneficiary type', text: 'School fees' },
       { name: 'Narration' },
     ])
-    // The rest of the paper is that of any transfer.
+    // The other rows are the same as for any transfer.
     expect(rows.filter(({ name }) => name !== 'Beneficiary type')).toEqual(receiptDocument(RECEIPT, CHECK).rows)
   })
 
@@ -112,11 +113,11 @@ describe('a printed receipt', () => {
     ['reversed', 'Returned', 'returned to the sender by'],
     ['failed', 'Not sent', 'not sent to'],
     ['cancelled', 'Cancelled', 'not sent to'],
-  ] as const)('of a transfer that is %s says %s', (status, statusText, sentence) => {
+  ] as const)('receipt of a transfer that is %s: says %s', (status, statusText, sentence) => {
     expect(receiptDocument({ ...RECEIPT, status }, CHECK)).toMatchObject({ statusText, sentence })
     expect(isFinal(status)).toBe(true)
   })
-  it('is made of nothing that is not final', () => {
+  it('receipt file: is not made for a payment that is not final', () => {
     expect(isFinal('processing')).toBe(false)
     expect(receiptFileName(RECEIPT, 'png')).toBe('optimus-receipt-OPT-3F9A-20K7-4F9Q.png')
   })

@@ -41,13 +41,13 @@ test('a payment that the switch settled and the bank has not decided: is listed 
   })
 })
 
-test('an entry without a payment is one', () => {
+test('an entry without a payment: is a difference', () => {
   const odd = payment('journal-7', { direction: 'in' })
   const { differences } = compareBooks([], { ...books([]), unexplained: [odd] })
   expect(differences).toMatchObject([{ kind: 'no-payment', reference: 'journal-7', oursMinor: 5_000_00n }])
 })
 
-test('without differences both sides sum to the same; every payment left out or changed shows', () => {
+test('books without differences: have equal sums, and every payment that is missing or changed is a difference', () => {
   const some = fc.uniqueArray(
     fc.record({
       reference: fc.stringMatching(/^[0-9]{4}$/),

@@ -26,7 +26,7 @@ export interface Difference {
   readonly kind: 'amount' | 'given-back' | 'refused' | 'unknown' | 'not-there' | 'twice-there' | 'no-payment'
   readonly reference: string
   readonly direction: 'in' | 'out'
-  /** Minor units; null when the side has none. */
+  /** Minor units. Null when that side does not have the payment. */
   readonly oursMinor: bigint | null
   readonly theirsMinor: bigint | null
   readonly currency: string
@@ -41,10 +41,10 @@ export interface OwnBooks {
 }
 
 export interface Comparison {
-  /** Payments that both have, with equal figures. */
+  /** The number of payments that both books have with equal figures. */
   readonly equal: number
   readonly differences: readonly Difference[]
-  /** Settled there and still undecided here: the next question to the switch will say so. */
+  /** Payments that the switch has settled and the bank has not decided. The bank's next status inquiry will show the settlement. */
   readonly waiting: readonly SettledPayment[]
 }
 

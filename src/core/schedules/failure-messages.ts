@@ -1,4 +1,4 @@
-/** Why a scheduled payment was not made, in a customer's words: the second half of "… was not made: ". */
+/** The reasons why a scheduled payment was not made, in a customer's words: the text after "… was not made: ". */
 import { defineMessage, type MessageKey } from '../../values/message.ts'
 import type { RefusalReason } from '../failure.ts'
 
@@ -39,5 +39,5 @@ export function failureText(reason: string): MessageKey {
   return defineMessage(WORDS[reason as keyof typeof WORDS] ?? OTHER)
 }
 
-/** All that there are: a customer may read them in another language. */
+/** All these messages, which the catalogues translate. */
 export const FAILURE_MESSAGES: readonly string[] = [...Object.values(WORDS), OTHER]

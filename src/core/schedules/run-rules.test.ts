@@ -1,4 +1,4 @@
-/** The tries of a scheduled payment as a table: when it is made, tried again, given up. */
+/** The tries of a scheduled payment as a table: when the payment is made, tried again, or given up. */
 import { describe, expect, it } from 'vitest'
 import { consequenceOf, nextTry, runsAt, toRemindOf } from './run-rules.ts'
 
@@ -24,7 +24,7 @@ describe('without funds', () => {
     ['2026-12-31T12:00', null, '2026-12-31T18:00'],
     ['2026-12-31T18:03', null, '2027-01-01T06:00'],
     ['2027-01-01T06:00', null, undefined],
-    // A daily one has its next payment then.
+    // The next payment of a daily schedule is due then, so there is no other try.
     ['2026-12-31T18:03', '2027-01-01T06:00', undefined],
     ['2026-12-31T12:00', '2027-01-01T06:00', '2026-12-31T18:00'],
   ])('tried at %s, with the next one due at %s: again at %s', (now, nextDue, again) => {
@@ -33,7 +33,7 @@ describe('without funds', () => {
   })
 })
 
-it('a network that does not answer is tried every quarter of an hour until the next morning', () => {
+it('a network that does not answer: the payment is tried every quarter of an hour until the next morning', () => {
   const tried = { firstDay: '2026-12-31', nextDueAt: null }
   expect(nextTry('soon', { ...tried, now: lagos('2026-12-31T06:00') })).toEqual(lagos('2026-12-31T06:15'))
   expect(nextTry('soon', { ...tried, now: lagos('2027-01-01T05:45') })).toEqual(lagos('2027-01-01T06:00'))
@@ -52,6 +52,6 @@ it.each([
   ['daily-limit', 'give-up'],
   ['recipient-limit', 'give-up'],
   ['instant-payments-off', 'give-up'],
-])('%s: %s', (reason, consequence) => {
+])('consequenceOf: %s: %s', (reason, consequence) => {
   expect(consequenceOf(reason)).toBe(consequence)
 })

@@ -4,9 +4,9 @@ import type { RefusalReason } from '../failure.ts'
 /** Lagos has no summer time. */
 const OFFSET = '+01:00'
 const FIRST_TRY = '06:00'
-/** For want of funds it is tried again at these times of the day, and once more the next morning. */
+/** Without enough funds, the payment is tried again at these times of the day, and a last time the next morning. */
 const LATER_TRIES = ['12:00', '18:00'] as const
-/** After a network that did not answer, or that staff switched off. */
+/** The wait after a network did not answer, or while staff have switched the service off. */
 const SOON_MS = 15 * 60 * 1000
 
 /** The number of failed occurrences in a row that pauses a schedule. */
@@ -15,7 +15,7 @@ export const FAILURES_TO_PAUSE = 3
 const at = (day: string, time: string): Date => new Date(`${day}T${time}:00${OFFSET}`)
 const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
 
-/** From when on the payment of a day is made. */
+/** The time from which the payment of a day is made. */
 export function runsAt(day: string): Date {
   return at(day, FIRST_TRY)
 }
@@ -23,14 +23,15 @@ export function runsAt(day: string): Date {
 /** The bank reminds a customer at 18:00 on the evening before a payment. A daily payment has no reminder. */
 const REMIND_BEFORE_MS = 12 * 60 * 60 * 1000
 
-/** The payments of which customers are reminded at a time: those that are made between the two. */
+/** The window of the payments whose reminders are sent now: after the first time, up to the second time. */
 export function toRemindOf(now: Date): { readonly after: Date; readonly until: Date } {
   return { after: now, until: new Date(now.getTime() + REMIND_BEFORE_MS) }
 }
 
 /**
- * What follows a refusal: `again` later today or the next morning, `soon` when a network is back; `give-up` ends this
- * occurrence and the schedule goes on; `pause` waits for the customer, since every other run would end in the same way.
+ * The consequence of a refusal. `again`: another try later in the day or the next morning. `soon`: another try in a quarter of
+ * an hour. `give-up`: no more tries of this payment, and the schedule continues. `pause`: the schedule waits for the customer,
+ * because every later payment would fail in the same way.
  */
 type Consequence = 'again' | 'soon' | 'give-up' | 'pause'
 
@@ -44,7 +45,7 @@ const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
   // The payee's account now has another name, or the approval is no longer strong enough. The customer approves again, or the
   // bank does not pay.
   'beneficiary-changed': 'pause',
-  // Another price than was approved is never paid.
+  // The bank never pays a price that the customer did not approve.
   'bill-changed': 'pause',
   // Every later run has the same amount.
   'below-minimum': 'pause',
@@ -54,7 +55,7 @@ const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
   'currency-mismatch': 'pause',
 }
 
-/** Anything else, such as a limit, is of this day. */
+/** Any other reason, such as a limit, concerns this day only, so the bank gives up this payment. */
 export function consequenceOf(reason: string): Consequence {
   return CONSEQUENCES[reason as RefusalReason] ?? 'give-up'
 }

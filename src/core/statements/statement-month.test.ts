@@ -1,4 +1,4 @@
-/** Months at their edges. */
+/** Monthly statements on the first and last days of months. */
 import { expect, it } from 'vitest'
 import { lastOfMonth, monthBefore, nextFirst } from './statement-month.ts'
 

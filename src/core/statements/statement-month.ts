@@ -1,4 +1,4 @@
-/** The months of monthly statements: which is over, and when the next one is. Days are the bank's, YYYY-MM-DD. */
+/** The months of monthly statements: the last complete month, and the first day of the next month. Days are the bank's, YYYY-MM-DD. */
 import { daysAfter } from '../../values/date.ts'
 
 /** The first and the last day of the month before the one in which `today` lies. */

@@ -80,7 +80,7 @@ describe('a period', () => {
 
 describe('names', () => {
   const statement = { account: { accountNumber: '0102883417' }, from: '2026-01-01', to: '2026-12-31' }
-  it('say which account and which days', () => {
+  it('statement names: contain the account and the days', () => {
     expect(statementFileName(statement, 'mt940')).toBe('optimus-3417-2026-01-01-to-2026-12-31.sta')
     expect(statementId(statement)).toBe('01028834172026010120261231')
     expect([statementNumber('2026-01-01'), statementNumber('2026-12-31'), statementNumber('2028-12-31')]).toEqual([

@@ -15,7 +15,7 @@ export interface StatementAccount {
   readonly currency: AccountCurrency
 }
 
-/** Minor units; what came in and went out without sign. */
+/** Minor units. `inMinor` and `outMinor` have no sign. */
 export interface StatementFigures {
   readonly openingMinor: bigint
   readonly inMinor: bigint
@@ -35,12 +35,12 @@ export interface Statement {
 }
 
 export interface StatementLine {
-  /** Lasts as long as the books: programs that read two statements know a line by it. */
+  /** A permanent id, by which programs recognise the same line in two statements. */
   readonly lineId: string
   readonly postedAt: Date
   /** The day of `postedAt` in the bank's zone, YYYY-MM-DD. */
   readonly postedOn: string
-  /** YYYY-MM-DD, the day it counts from. */
+  /** The value date, YYYY-MM-DD. */
   readonly valueDate: string
   /** Signed: credit above zero. */
   readonly amountMinor: bigint
@@ -59,7 +59,7 @@ export const LONGEST_MAILED_LINES = 10_000
 
 const DAY_MS = 86_400_000
 
-/** Field → what is wrong with a period; undefined when nothing is. `today` is the day in the bank's zone. */
+/** Field → the problems of a period. Undefined when there are none. `today` is the day in the bank's zone. */
 export function periodProblems(
   { from, to }: { readonly from: string; readonly to: string },
   today: string,
@@ -73,7 +73,7 @@ export function periodProblems(
 /** Compares a statement's lines with its figures. A line or a sum that does not agree is a bug, and throws. */
 export function createBalanceCheck({ figures }: Pick<Statement, 'figures'>): {
   take(line: StatementLine): void
-  /** After the last line. */
+  /** Checks the totals. It is called after the last line. */
   end(): void
 } {
   let balance = figures.openingMinor

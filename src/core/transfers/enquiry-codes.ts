@@ -15,7 +15,7 @@ const VERDICTS = new Map(
   (Object.keys(CODES) as (keyof typeof CODES)[]).flatMap((verdict) => CODES[verdict].map((code) => [code, verdict])),
 )
 
-/** `unavailable` for a code that is not listed, and for none: it may be asked again. */
+/** `unavailable` for a code that is not in the list, and for a missing code. The customer can then enquire again. */
 export function enquiryVerdict(code: string | null): EnquiryVerdict {
   return (code === null ? undefined : VERDICTS.get(code)) ?? 'unavailable'
 }

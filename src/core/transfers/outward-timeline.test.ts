@@ -69,7 +69,7 @@ test('a sent transfer: the timeline promises arrival within a minute of the appr
   }
 })
 
-test('with our staff: the result within a day of their getting it', () => {
+test('payment in review: the timeline promises the result within a day of the start of the review', () => {
   const reviewAt = new Date('2026-11-20T15:20:00Z')
   const { outward } = record()
   expect(
@@ -84,7 +84,7 @@ test('with our staff: the result within a day of their getting it', () => {
 test.each([
   ['settled', 'Zenith Bank has it', 'It is in the account of CHUKWUEMEKA DANIEL OBI'],
   ['released', 'Zenith Bank rejected the payment', 'All ₦85,103.75 is back in your account'],
-] as const)('%s says where the money is', (state, title, text) => {
+] as const)('payment that is %s: the timeline says where the money is', (state, title, text) => {
   expect(outwardTimeline(record({ state, ...DONE }), interpolate)).toMatchObject([
     { state: 'done' },
     { at: '2026-11-20T15:07:14.000Z', title, text, state: 'done' },

@@ -17,16 +17,16 @@ import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
 /** How far a transfer to another bank is on the network. */
 export interface OutwardProgress {
-  /** The id under which the network and the other bank know it. */
+  /** The id by which the network and the other bank know the transfer. */
   readonly networkReference: string
-  /** Questions since it was last sent, and the last of them. */
+  /** The number of status inquiries since the payment was last sent, and the time of the last inquiry. */
   readonly inquiries: number
   readonly inquiredAt: Date | null
   /** The time of the next inquiry. Null when the payment is decided or in review. */
   readonly nextAt: Date | null
   /** The network's last code; null before its first answer. */
   readonly networkCode: string | null
-  /** Since when our staff have it; null unless they do. */
+  /** The time at which the review by staff began. Null when there is no review. */
   readonly reviewAt: Date | null
 }
 
@@ -42,7 +42,7 @@ export interface OutwardRecord extends PaymentCharges {
   readonly outward: OutwardProgress
 }
 
-/** The steps after the approval. Times are ISO 8601; on a step that is still to come, the time by which it comes. */
+/** The steps after the approval. Times are ISO 8601. A future step has its deadline as its time. */
 export function outwardTimeline(transfer: OutwardRecord, translate: Translate): TimelineStep[] {
   return [heldStep(factsOf(transfer), translate), ...stepsAfter(transfer, translate)]
 }

@@ -68,7 +68,7 @@ describe('a receipt', () => {
     }
   })
 
-  test('between own accounts both numbers are masked as well: receipts are shared', () => {
+  test('shows masked account numbers between own accounts too, because receipts are shared', () => {
     const receipt = receiptFor(record({ toCustomerId: 'ada' }), 'ada', interpolate)
     expect([receipt?.from.accountNumber, receipt?.to.accountNumber]).toEqual(['******4176', '******8303'])
   })
@@ -95,7 +95,7 @@ describe('a receipt', () => {
   })
 })
 
-test('a reference is made of the id’s random end', () => {
+test('payment reference: is made from the random end of the id', () => {
   expect(paymentReference('01931c5e-7b00-7abc-8def-0123456789ab')).toBe('OPT-VVR1-4D2P-F2DB')
   expect(paymentReference('01931c5e-7b00-7abc-8000-000000000000')).toBe('OPT-0000-0000-0000')
 })

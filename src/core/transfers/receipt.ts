@@ -39,11 +39,11 @@ export interface TransferRecord extends PaymentCharges {
   readonly completedAt: Date | null
   /** The progress on the network of a transfer to another bank. Absent before the ledger has placed its hold. */
   readonly outward?: OutwardProgress
-  /** Payment monitoring referred it, and staff decide it or have refused it. */
+  /** True: payment monitoring referred the transfer, and staff decide it or have refused it. */
   readonly isReferred?: boolean
   /** The time by which staff decide a referred payment. */
   readonly decideBy?: Date | null
-  /** Between own accounts in two currencies; `amountMinor` is what leaves. */
+  /** For an exchange between own accounts. `amountMinor` is the amount that leaves. */
   readonly exchange?: RecordedExchange
 }
 
@@ -54,7 +54,7 @@ export interface RecordedExchange {
   readonly unitCurrency: AccountCurrency
   readonly priceCurrency: AccountCurrency
   readonly price: string
-  /** The mid-market rate, written alike. */
+  /** The mid-market rate, in the same format as `price`. */
   readonly midPrice: string
   /** How much more the mid-market rate would have brought, in the currency that arrives. */
   readonly differenceMinor: bigint
@@ -65,7 +65,7 @@ export interface TransferReceipt {
   readonly status: PaymentStatus
   readonly direction: 'credit' | 'debit'
   readonly transferType: TransferTypeNumber
-  /** To the sender only: what they call the beneficiary of a custom transfer. */
+  /** For the sender only: the beneficiary type of a custom transfer, as the sender gave it. */
   readonly beneficiaryType?: string
   readonly reference: string
   readonly amount: string
@@ -78,14 +78,14 @@ export interface TransferReceipt {
   readonly narration: string
   readonly from: { accountNumber: string; accountName: string; bankName: string }
   readonly to: { accountNumber: string; accountName: string; bankName: string }
-  /** To the sender only: the recipient's whole number, so that they can be paid again. */
+  /** For the sender only: the recipient's full account number, for another payment. */
   readonly payeeAccountNumber?: string
-  /** Between own accounts in two currencies: what arrives, minor units, and the rate. */
+  /** For an exchange between own accounts: the amount that arrives in minor units, and the rate. */
   readonly exchange?: Omit<RecordedExchange, 'arrivesMinor' | 'differenceMinor'> & {
     readonly arrives: string
     readonly difference: string
   }
-  /** To the sender only: the bank it went to, and the id under which that bank knows it. */
+  /** For the sender only: the code of the payee's bank, and the id by which that bank knows the transfer. */
   readonly payeeBankCode?: string
   readonly networkReference?: string
   readonly createdAt: string
@@ -93,7 +93,7 @@ export interface TransferReceipt {
   readonly timeline: TimelineStep[]
 }
 
-/** Why a transfer failed, in the customer's words; always true: nothing was taken. */
+/** The reason why a transfer failed, in the customer's words. For each reason it is true that nothing was taken. */
 const REFUSAL_TEXTS: Readonly<Record<string, MessageKey>> = {
   'insufficient-funds': defineMessage('The account had less than this in it. Nothing was taken.'),
   'counter-cap': defineMessage('It would have passed a limit on what you can send. Nothing was taken.'),
@@ -109,7 +109,7 @@ function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
   return transfer.toCustomerId === customerId && (transfer.state === 'settled' || transfer.state === 'reversed')
 }
 
-/** The receipt as this customer sees it, or undefined when the transfer is not theirs to see. Times are ISO 8601. */
+/** The receipt for this customer. Undefined when the customer may not see the transfer. Times are ISO 8601. */
 export function receiptFor(
   transfer: TransferRecord,
   customerId: string,
@@ -144,7 +144,7 @@ function receiptOf(transfer: TransferRecord, sender: boolean, translate: Transla
     currencyCode: transfer.currency,
     narration: transfer.narration,
     from: {
-      // Receipts are shared and printed: no whole number of anybody's.
+      // All account numbers are masked, because receipts are shared and printed.
       accountNumber: maskAccountNumber(transfer.fromAccountNumber),
       accountName: transfer.fromAccountName,
       bankName: BRAND.bankName,

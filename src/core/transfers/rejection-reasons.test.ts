@@ -14,7 +14,7 @@ it('rejectionReason: gives a reason only for codes that refuse for good, and use
 it.each([
   ['AC06', 'Access Bank rejected the payment: the account is blocked'],
   ['07', 'Access Bank rejected the payment: the other bank does not know this account'],
-  // Fraud is not named to the sender; an unknown code and a decision of our staff have no reason of the other bank.
+  // The sender does not learn of a suspicion of fraud. An unknown code, and a decision of our staff, give no reason.
   ['FRAD', 'Access Bank rejected the payment'],
   ['34', 'Access Bank rejected the payment'],
   ['toString', 'Access Bank rejected the payment'],

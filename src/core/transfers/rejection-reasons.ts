@@ -46,7 +46,7 @@ const WORDS_OF_CODE: Readonly<Record<string, RejectionReason>> = {
   TM01: NOT_OPEN,
 }
 
-/** Undefined for a code that gives the customer no reason, and where no code came. */
+/** Undefined for a code that gives the customer no reason, and for a missing code. */
 export function rejectionReason(code: string | null): RejectionReason | undefined {
   return code !== null && Object.hasOwn(WORDS_OF_CODE, code) ? WORDS_OF_CODE[code] : undefined
 }

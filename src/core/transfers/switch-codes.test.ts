@@ -1,4 +1,4 @@
-/** Every code of the switch, and that whatever is not known is pending. */
+/** Every code of the switch, and codes that are not in the tables, which are pending. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -57,7 +57,7 @@ describe('ISO statuses', () => {
     ['ACWP', 'pending'],
     ['PDNG', 'pending'],
     ['RCVD', 'pending'],
-  ])('%s is %s, whatever reason comes with it', (status, verdict) => {
+  ])('status %s: is %s with any reason', (status, verdict) => {
     expect(isoVerdict(status, null).verdict).toBe(verdict)
     expect(isoVerdict(status, 'AC04').verdict).toBe(verdict)
   })
@@ -86,26 +86,26 @@ describe('reasons of a rejection', () => {
     expect(Object.keys(ISO_REASONS).sort()).toEqual(table.map(([code]) => code).sort())
   })
 
-  it('may be the two digits of NIP, but never its success', () => {
+  it('rejection with a two-digit NIP code: has the meaning of that code, and "approved" is pending', () => {
     expect(isoVerdict('RJCT', '07').verdict).toBe('refused')
     expect(isoVerdict('RJCT', '34').verdict).toBe('review')
     expect(isoVerdict('RJCT', '97').verdict).toBe('pending')
     expect(isoVerdict('RJCT', '00').verdict).toBe('pending')
   })
 
-  it('leave it pending when there is none, or an unknown one', () => {
+  it('rejection without a reason, or with an unknown reason: is pending', () => {
     expect(isoVerdict('RJCT', null).verdict).toBe('pending')
     const odd = fc.string().filter((text) => !Object.hasOwn(ISO_REASONS, text) && !Object.hasOwn(NIP_CODES, text))
     fc.assert(fc.property(odd, (reason) => isoVerdict('RJCT', reason).verdict === 'pending'))
   })
 
-  it('only NOOR says that the switch never had it', () => {
+  it('NOOR: is the only reason by which the switch says that it never had the payment', () => {
     expect(isoVerdict('RJCT', 'NOOR').notReceived).toBe(true)
     expect(Object.values(ISO_REASONS).filter((code) => code.notReceived)).toHaveLength(1)
   })
 })
 
-it('a question can be refused for its format, channel or method; every such code is a known refusal', () => {
+it('isOfTheQuestion: an inquiry can be refused for its format, channel or method, by known codes only', () => {
   const codes = [...Object.keys(NIP_CODES), ...Object.keys(ISO_REASONS)].filter(isOfTheQuestion)
   expect(codes.sort()).toEqual('03 12 17 18 30 58 AG03 DT01 FF01 FF05'.split(' '))
   expect(codes.every((code) => isoVerdict('RJCT', code).verdict === 'refused')).toBe(true)

@@ -12,7 +12,7 @@ export interface SwitchCode {
   readonly verdict: SwitchVerdict
   /** In words, for operators and the log. */
   readonly meaning: string
-  /** The switch says that it never received what it is asked about. */
+  /** True: the switch says that it never received the payment. */
   readonly notReceived?: true
 }
 
@@ -77,8 +77,8 @@ export const ISO_STATUSES: Readonly<Record<string, SwitchCode>> = {
 }
 
 /**
- * ISO 20022 external status reasons of a rejection. A duplicate's rejection says nothing of the first one, and a time-out further
- * on nothing of what happened there: both are asked about again.
+ * ISO 20022 external status reasons of a rejection. The rejection of a duplicate says nothing about the first message. A
+ * time-out at another bank says nothing about the payment there. The bank inquires about both.
  */
 export const ISO_REASONS: Readonly<Record<string, SwitchCode>> = {
   AB05: pending('timeout at the creditor’s bank'),
@@ -136,16 +136,16 @@ export function nipVerdict(code: string): SwitchCode {
   return lookUp(NIP_CODES, code) ?? pending('unknown response code')
 }
 
-/** A pacs.002 status with the reason that came with it, ISO's code or the network's own two digits. */
+/** The meaning of a pacs.002 status with its reason, which is an ISO code or the network's own two digits. */
 export function isoVerdict(status: string, reason: string | null): SwitchCode {
   if (status !== 'RJCT') return lookUp(ISO_STATUSES, status) ?? pending('unknown status')
   if (reason === null) return pending('rejected without a reason')
   const known = /^\d\d$/.test(reason) ? nipVerdict(reason) : (lookUp(ISO_REASONS, reason) ?? pending('unknown reason'))
-  // A rejection for the reason "approved" is no answer.
+  // A rejection whose reason means "approved" contradicts itself, so it is pending.
   return known.verdict === 'settled' ? pending('rejected with a code of success') : known
 }
 
-/** Invalid sender, transaction, channel or method call, and formats: NIP's digits and ISO's reasons. */
+/** Refusals of an inquiry itself: invalid sender, transaction, channel, method or format, as NIP's digits and ISO's reasons. */
 const OF_THE_QUESTION: ReadonlySet<string> = new Set('03 12 17 18 30 58 AG03 DT01 FF01 FF05'.split(' '))
 
 /** Whether a status inquiry can itself get this refusal. In an answer to an inquiry, such a code may say nothing of the credit. */

@@ -1,8 +1,8 @@
 /** The topics of alerts, and the channels outside the app. */
 
 /**
- * What the customer's choice is made by. `security` has every change of access to the accounts and of the money within reach. `account` is news
- * of the customer's standing that nobody can misuse.
+ * The topics that a customer switches on and off. `security` has every change of access to the accounts, and of the amounts
+ * that can leave. `account` has news about the customer's status that nobody can misuse.
  */
 export const ALERT_TOPICS = [
   'money-in',

@@ -1,6 +1,6 @@
 /** The states of a case. */
 export const CASE_STATES = [
-  /** With our staff. */
+  /** Our staff work on the case. */
   'opened',
   'with-bank',
   'waiting',

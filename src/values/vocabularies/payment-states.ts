@@ -13,7 +13,7 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** The money is held, and the result is unknown. The partial indexes of undecided payments have the same states. */
+/** The payer's money is held, and the result is unknown. The partial indexes of undecided payments list the same states. */
 export const UNDECIDED_STATES = ['held', 'sent', 'inquiring', 'review'] as const satisfies readonly PaymentState[]
 /** The payee got the money. A reversal may have returned it. */
 export const SETTLED_ONCE_STATES = ['settled', 'reversed'] as const satisfies readonly PaymentState[]
