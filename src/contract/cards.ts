@@ -132,9 +132,9 @@ export const cardRoutes = {
       fromAccountNumber: accountNumber,
       scheme: cardScheme,
       deliverTo,
-      /** For a branch. */
+      /** Required when the card is sent to a branch. */
       branchCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}-[0-9]{2}$/, 'Choose a branch'))),
-      /** For home delivery, within Nigeria. */
+      /** Required when the card is sent to a home in Nigeria. */
       street: v.optional(text('Street', 4, 100)),
       city: v.optional(text('City', 2, 60)),
       state: v.optional(text('State', 2, 60)),

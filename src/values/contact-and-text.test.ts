@@ -51,7 +51,7 @@ describe('truncate', () => {
   it('does not cut a character in two', () => {
     expect(truncate('👩🏾‍🍳👩🏾‍🍳', 1)).toBe('👩🏾‍🍳…')
   })
-  it('bounds a character that thousands of accents are piled on', () => {
+  it('limits the accents of a single character', () => {
     expect(truncate(`a${'\u0301'.repeat(20_000)}`)).toBe(`a${'\u0301'.repeat(9)}`)
   })
 })
@@ -71,14 +71,14 @@ describe('formatFileSize', () => {
   ])('%s → %s', (bytes, text) => {
     expect(formatFileSize(bytes)).toBe(text)
   })
-  it('refuses what is not a size', () => {
+  it('formatFileSize: refuses a number that is not a size', () => {
     expect(() => formatFileSize(-1)).toThrow(RangeError)
     expect(() => formatFileSize(Number.NaN)).toThrow(RangeError)
   })
 })
 
 describe('stripping', () => {
-  it('takes out quotes and white space', () => {
+  it('stripQuotes and stripWhitespace: remove quotes and white space', () => {
     expect(stripQuotes(`"O'Neil" “x”`)).toBe('ONeil x')
     expect(stripWhitespace(' 0803 555\t0142\u00A0')).toBe('08035550142')
   })

@@ -26,7 +26,7 @@ describe('dates', () => {
     expect(daysAfter('2026-12-31', 2)).toBe('2027-01-02')
     expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
   })
-  it('are shown the British way with a 12-hour clock', () => {
+  it('are shown in the British order with a 12-hour clock', () => {
     expect(formatDate(afternoon)).toBe('20 Nov 2026')
     expect(formatDayDate(afternoon)).toBe('Fri 20 Nov 2026')
     expect(formatTime(afternoon)).toBe('4:07 pm')

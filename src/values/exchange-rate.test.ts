@@ -16,7 +16,7 @@ describe('a rate', () => {
     'parseRate: refuses %j',
     (text) => expect(parseRate(text, NAIRA).ok).toBe(false),
   )
-  it('has the currency for its unit that people quote', () => {
+  it('unitAndPrice: takes the unit that people quote', () => {
     expect(unitAndPrice('NGN', 'USD')).toEqual({ unit: 'USD', price: 'NGN' })
     expect(unitAndPrice('USD', 'EUR')).toEqual({ unit: 'EUR', price: 'USD' })
     expect(unitAndPrice('EUR', 'GBP')).toEqual({ unit: 'GBP', price: 'EUR' })

@@ -115,7 +115,7 @@ describe('formatting', () => {
     expect(formatMinor(2_000n, 'CHF')).toBe('CHF\u00A020.00')
     expect(formatMinor(38_620n, 'GBP')).toBe('£386.20')
   })
-  it('cuts the big figure into its parts', () => {
+  it('moneyParts: splits an amount into sign, symbol, major units and decimals', () => {
     expect(moneyParts(128_435_075n, 'NGN')).toEqual({ sign: '', symbol: '₦', major: '1,284,350', decimals: '.75' })
     expect(moneyParts(-5n, 'KRW')).toEqual({ sign: '−', symbol: '₩', major: '5', decimals: '' })
   })
@@ -143,7 +143,7 @@ describe('shortAmount (Product §17.1)', () => {
 })
 
 describe('the amount helpers (Product §17.1)', () => {
-  it('strip commas, or all but digits and dot', () => {
+  it('remove commas, or all characters but digits and dots', () => {
     expect(stripCommas('1,284,350.75')).toBe('1284350.75')
     expect(stripToDigitsAndDot('₦1,284,350.75 NGN')).toBe('1284350.75')
   })

@@ -61,7 +61,7 @@ describe('textProblem', () => {
       expect(read(text)).toEqual({ ok: false, failure: expect.stringContaining('too many accents') })
   })
 
-  it('counts characters as people do, and refuses what is larger in code points', () => {
+  it('counts characters as people do, and refuses text with too many code points', () => {
     expect(read('ọ̀'.repeat(100)).ok).toBe(true)
     expect(read('ọ̀'.repeat(101))).toEqual({ ok: false, failure: 'Narration must be at most 100 characters' })
     for (const text of ['👩‍👩‍👧‍👦'.repeat(30), `a${'\u0316'.repeat(4)}`.repeat(60)])

@@ -59,9 +59,9 @@ export const entry = v.object({
   /** The kind of posting that made the entry: transfer, inward-credit, fee, interest, opening, reversal, … */
   kind: v.string(),
   status: v.picklist(['successful', 'reversed']),
-  /** The transfer whose receipt can be opened, where there is one. */
+  /** The transfer whose receipt can be opened. Null for any other entry. */
   transferId: v.nullable(uuid),
-  /** The bill whose receipt can be opened, where it paid one. */
+  /** The bill whose receipt can be opened. Left out for any other entry. */
   billPaymentId: v.optional(uuid),
 })
 export type Entry = v.InferOutput<typeof entry>

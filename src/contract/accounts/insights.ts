@@ -11,7 +11,7 @@ const direction = v.picklist(['in', 'out'])
 /** YYYY-MM, on the clock of Lagos. */
 const month = v.pipe(v.string('Choose a month'), v.regex(MONTH, 'Choose a month'))
 
-/** All of the customer's accounts of a currency, or one of them. */
+/** All of the customer's accounts in a currency, or the account with `accountNumber`. */
 const accounts = { currencyCode: accountCurrency, accountNumber: v.optional(accountNumber) } as const
 
 /** Amounts are minor units as text, never below zero. */

@@ -15,7 +15,7 @@ export const customerReference = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{3,30}$
 
 /** The PIN that a customer types to see a result or to register for an examination. */
 export const examPin = v.object({
-  /** Null while the biller has not given it. */
+  /** Null until the biller has given the PIN. */
   pin: v.nullable(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{6,40}$/))),
   /** Null when the PIN needs no serial number. */
   serial: v.nullable(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{4,40}$/))),
@@ -46,7 +46,7 @@ export const billOrderFields = {
   billerId,
   productId: v.optional(productId),
   subscription: v.optional(subscription),
-  /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
+  /** Only for airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
   recipientType: v.optional(recipientType),
   reference: v.optional(customerReference),
   /** The reference of the checked number. Required for a biller with `isValidated`, and for a customer of this bank. */

@@ -61,7 +61,7 @@ export const biller = v.object({
   prefixes: v.array(v.string()),
   /** The time since which payments to this biller fail or are slow. Null: no trouble, or not certain. Payments stay possible. */
   troubleSince: v.nullable(instant),
-  /** Payments to it are switched off: why and until when, in the customer's language. Null: it is on. */
+  /** The text for a biller that staff switched off, with reason and end, in the customer's language. Null: the biller is on. */
   offText: v.nullable(v.string()),
 })
 export type Biller = v.InferOutput<typeof biller>
@@ -71,7 +71,7 @@ export const billProduct = v.object({
   name: v.string(),
   /** Kobo; null: the customer chooses, between the biller's least and most. */
   amount: v.nullable(signedMinor),
-  /** Only for electricity. */
+  /** Null for a product that is not electricity. */
   meterType: v.nullable(meterType),
 })
 export type BillProduct = v.InferOutput<typeof billProduct>

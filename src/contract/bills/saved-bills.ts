@@ -23,14 +23,14 @@ export const savedBill = v.object({
   /** Cable TV: whether the bank reminds the customer before the bouquet ends, and the end date where it is known. */
   remind: v.boolean(),
   dueOn: v.nullable(calendarDate),
-  /** Whether its biller is still offered. */
+  /** True: the biller of this number is still offered. */
   payable: v.boolean(),
   addedAt: instant,
   /** The time of the last payment. Null when no payment was made since, or the payment was refunded. */
   lastUsedAt: v.nullable(instant),
 })
 
-/** At most 40 characters; empty: none. */
+/** At most 40 characters. An empty text means: no nickname. */
 const nickname = text('Nickname', 0, NICKNAME_MAX)
 const path = '/api/beneficiaries/bills'
 

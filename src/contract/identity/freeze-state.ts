@@ -1,4 +1,4 @@
-/** The freeze of the accounts. It is apart from freeze.ts, because every signed-in page asks for it and loads no more. */
+/** The freeze of the accounts. This file is separate from freeze.ts, because every signed-in page loads it and needs no more. */
 import * as v from 'valibot'
 import { instant } from '../fields.ts'
 import { nothing, route } from '../route.ts'

@@ -13,7 +13,7 @@ export const passkeyRequestOptions = v.object({
   rpId: v.string(),
   /** Milliseconds. */
   timeout: v.number(),
-  /** Empty: any passkey that this browser has for the bank. */
+  /** The passkeys that may answer. An empty list means any passkey that the browser has for the bank. */
   allowCredentials: v.array(knownCredential),
   userVerification: v.literal('required'),
 })

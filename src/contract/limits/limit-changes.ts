@@ -1,7 +1,4 @@
-/**
- * A customer's own changes of limits, and the approval that each needs. This file is separate from limits.ts, which Home loads
- * without it.
- */
+/** A customer's own changes of limits, and their approvals. This file is separate from limits.ts, so that Home loads less. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from '../approvals/approval.ts'
 import { amountMinor, uuid } from '../fields.ts'

@@ -61,7 +61,7 @@ export const configurationDifferenceSchema = v.object({
     customers: v.number(),
     all: v.number(),
   }),
-  /** The next day on which other figures replace these. */
+  /** The next day on which other figures replace these figures. Null: no such day is planned. */
   until: v.nullable(day),
 })
 export type ConfigurationDifference = v.InferOutput<typeof configurationDifferenceSchema>

@@ -7,7 +7,7 @@ const holiday = v.picklist(DECLARED_HOLIDAYS)
 const year = v.pipe(v.number(), v.integer(), v.minValue(2020), v.maxValue(2200))
 const MOST_DAYS = 20
 
-/** All days of one holiday in one year. No day: the holiday has no day in this year. It is the payload of the order too. */
+/** All days of one holiday in one year. An empty list: the holiday has no day in this year. The object is the payload of the order too. */
 export const holidayDaysSchema = v.strictObject({
   holiday,
   year,

@@ -22,9 +22,9 @@ export const homeSchema = v.object({
     v.object({
       queue: v.picklist(STAFF_QUEUES),
       count: v.number(),
-      /** The time since which the oldest waits. Null: nothing waits. */
+      /** The time since which the oldest item waits. Null: the queue is empty. */
       oldestAt: v.nullable(time),
-      /** The number that is past its deadline. Null: the queue has no deadline. */
+      /** The number of items past their deadline. Null: the queue has no deadline. */
       overdue: v.nullable(v.number()),
     }),
   ),

@@ -9,7 +9,7 @@ const service = v.pipe(
 )
 const reason = v.picklist(STOP_REASONS)
 
-/** It is the payload of the order too. A start of null: when the order is executed. An end of null: until another order. */
+/** A requested stop, which is the payload of the order too. Null as start: when the order is executed. Null as end: until another order. */
 export const wantedStopSchema = v.strictObject({
   service,
   reason,
@@ -39,9 +39,9 @@ export const stopsSchema = v.object({
 
 /** The customers that the stop touches. */
 export const stopPreviewSchema = v.object({
-  /** They made such a payment in the last 30 days. */
+  /** The number of customers who made such a payment in the last 30 days. */
   customers: v.number(),
   all: v.number(),
-  /** Open payments go on to their end. */
+  /** The number of open payments. The stop does not affect them. */
   openPayments: v.number(),
 })

@@ -42,7 +42,7 @@ export type RecentPayee = v.InferOutput<typeof recentPayee>
 /** At most 40 characters. An empty text removes the nickname. */
 const nickname = text('Nickname', 0, NICKNAME_MAX)
 
-/** Empty: none. */
+/** An email address, or the empty text for no address. */
 const emailOrNone = v.union([v.literal(''), email], 'Enter an email address')
 
 const path = '/api/beneficiaries'

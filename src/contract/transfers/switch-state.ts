@@ -1,4 +1,7 @@
-/** The state of the network between banks. It is apart from transfers.ts, because every signed-in page asks for it and loads no more. */
+/**
+ * The state of the network between banks. This file is separate from transfers.ts, because every signed-in page loads it and
+ * needs no more.
+ */
 import * as v from 'valibot'
 import { instant } from '../fields.ts'
 import { nothing, route } from '../route.ts'
@@ -12,7 +15,7 @@ export const switchStateRoutes = {
     data: v.object({
       /** The time since which the network has not answered. Null: the network answers. */
       downSince: v.nullable(instant),
-      /** Transfers to other banks are switched off: why and until when, in the customer's language. Null: they are on. */
+      /** The text while staff have switched transfers to other banks off, with reason and end, in the customer's language. Null: they are on. */
       offText: v.nullable(v.string()),
     }),
     caller: 'customer',

@@ -116,11 +116,11 @@ describe('initiate', () => {
     ['a zero-width character', { narration: 'a\u200Bb' }],
     ['a lone surrogate', { narration: 'a\uD800b' }],
     ['nothing where the amount should be', { amount: undefined }],
-  ])('refuses %s', (_name, over) => {
+  ])('initiate: refuses %s', (_name, over) => {
     expect(isGood(over)).toBe(false)
   })
 
-  test('keeps text that only looks dangerous, as text', () => {
+  test('a text that looks like an attack: is kept as plain text', () => {
     for (const narration of [
       "'; drop table bank.transfer; --",
       '<script>alert(1)</script>',

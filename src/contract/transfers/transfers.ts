@@ -36,7 +36,7 @@ export const afterPayment = {
 export const transferView = v.object({
   transferId: uuid,
   status: transferStatus,
-  /** Which side the caller is on. */
+  /** Debit for the sender, credit for the recipient. */
   direction: v.picklist(['credit', 'debit']),
   ...transferTypeEntry,
   /** For the sender of a custom transfer (type 3): the beneficiary type that the sender gave. */

@@ -1,4 +1,4 @@
-/** When an alert that did not get through is tried again, and when it is given up. */
+/** Decides when an alert that did not get through is tried again, and when the bank gives up. */
 
 /** The most tries. The last try is about a quarter of an hour after the first, because a later alert would confuse the customer. */
 export const MAX_ATTEMPTS = 7

@@ -1,4 +1,4 @@
-/** Which ways are open, and which one an approval takes: every combination of what is open and what is given. */
+/** Open ways and the chosen way, for combinations of open ways and given factors. */
 import { describe, expect, test } from 'vitest'
 import { chooseWay, FACTORS_OF, type GivenFactors, strongWays } from './approval-ways.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'

@@ -59,7 +59,7 @@ const LIKELY: readonly BankCategory[] = [
 const PHONE_WALLETS = ['100004', '100033']
 const MOST = 12
 
-/** Why a bank is suggested: its check digit fits, or the number is a phone and the bank makes account numbers of phones. */
+/** A suggested bank, with the reason: its check digit fits, or the number is a phone and the bank makes its account numbers from phones. */
 export interface SuggestedBank {
   readonly bank: Bank
   readonly because: 'check-digit' | 'phone'

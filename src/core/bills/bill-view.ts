@@ -26,7 +26,7 @@ import type { OrderedBill } from './ordered-bill.ts'
 export interface BillRecord extends OrderedBill, PaymentCharges {
   readonly paymentId: string
   readonly state: PaymentState
-  /** Why the ledger refused it; null unless refused. */
+  /** The ledger's reason for refusing the bill. Null unless it was refused. */
   readonly refusal: string | null
   readonly accountNumber: string
   readonly accountName: string

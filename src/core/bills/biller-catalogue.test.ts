@@ -48,6 +48,6 @@ test.each([
   ['+2348051234567', 'glo'],
   ['+2348091234567', '9mobile'],
   ['+2347001234567', undefined],
-])('%s suggests %s', (phone, billerId) => {
+])('suggestedBiller: the phone %s belongs to %s', (phone, billerId) => {
   expect(suggestedBiller(phone, airtime)?.billerId).toBe(billerId)
 })

@@ -61,7 +61,7 @@ const reasonOf = (lines: readonly BulkAsk[], over: Partial<BulkFacts> = {}) => {
 }
 
 describe('a list', () => {
-  it('costs what its lines cost', () => {
+  it('a list: has the sum of its lines as its cost', () => {
     const decision = decideBulk([line(), elsewhere(), elsewhere({ amountMinor: 20_000_00n })], facts())
     expect(decision).toMatchObject({
       ok: true,

@@ -47,7 +47,7 @@ test.each(
     ['', 'Barclays', '99'].map((bank) => ({ bank })),
     ['x'.repeat(101), 'a\u202Eb', 'a\u0000b'].map((narration) => ({ narration })),
   ].flat(),
-)('%j is refused in its own field alone', (over) => {
+)('a line with the wrong value %j: is refused in that field only', (over) => {
   expect(errorsOf(over)).toEqual(Object.keys(over))
 })
 

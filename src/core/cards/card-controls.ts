@@ -1,4 +1,4 @@
-/** Where a card may be used and for how much, as its holder chooses within the bank's own bounds. Kobo. */
+/** The uses and the limits of a card, which its holder chooses within the bank's bounds. Kobo. */
 
 export const CARD_CHANNELS = ['atm', 'pos', 'web', 'contactless', 'international'] as const
 export type CardChannel = (typeof CARD_CHANNELS)[number]

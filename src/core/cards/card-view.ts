@@ -37,7 +37,7 @@ export interface MadeCard extends CardTimes, CardControls {
   readonly isSynced: boolean
 }
 
-/** Where the plastic goes. */
+/** The place to which the processor sends the card. */
 export type CardDelivery =
   | { readonly to: 'branch'; readonly branchCode: string }
   | { readonly to: 'home'; readonly address: string }

@@ -84,7 +84,7 @@ function resultRule(type: CaseType, asked: boolean): ClockRule {
 export const REFUND_HOURS = 48
 export const REFUND_RULE: ClockRule = { limit: { hours: REFUND_HOURS }, source: 'draft' }
 
-/** When a clock that starts now runs out. */
+/** The deadline of a clock that starts at `from`. */
 export function dueAt({ limit }: ClockRule, from: Date, holidays: DeclaredHolidays): Date {
   if ('workingDays' in limit) return workingDaysAfter(from, limit.workingDays, holidays)
   const minutes = 'minutes' in limit ? limit.minutes : ('days' in limit ? limit.days * 24 : limit.hours) * 60

@@ -128,7 +128,7 @@ describe('working days', () => {
     ['2026-04-30T09:00:00Z', 1, '2026-05-04T22:59:59.000Z'],
     ['2026-06-11T09:00:00Z', 1, '2026-06-15T22:59:59.000Z'],
     ['2026-09-30T09:00:00Z', 1, '2026-10-02T22:59:59.000Z'],
-  ])('%s and %i more end at %s', (from, count, due) => {
+  ])('working days: %s and %i more end at %s', (from, count, due) => {
     expect(workingDaysAfter(new Date(from), count, NONE).toISOString()).toBe(due)
   })
 
@@ -153,7 +153,7 @@ describe('the clocks', () => {
     ['not-refunded', { ...sent, status: 'failed' as const }, ['result 24 hours law']],
     ['debited-twice', sent, ['result 72 hours law']],
     ['question', sent, ['result 2 working days own']],
-  ] as const)('of %s', (type, subject, clocks) => expect(names(type, subject)).toEqual(clocks))
+  ] as const)('clocks at the opening of: %s', (type, subject, clocks) => expect(names(type, subject)).toEqual(clocks))
 
   test('every case type: has a clock for its result', () => {
     for (const type of CASE_TYPES) expect(Object.keys(clocksAtOpening(type, sent))).toContain('result')

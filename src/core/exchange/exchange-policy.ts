@@ -10,7 +10,7 @@ export interface ExchangePolicy {
   readonly spreadBasisPoints: Readonly<Partial<Record<Direction, bigint>>>
   /** The least amount that may leave, minor units of its currency. The tariff in force decides where there is one. */
   readonly leastMinor: Readonly<Record<AccountCurrency, bigint>>
-  /** How long an offered rate can be agreed to. */
+  /** The time for which a customer can accept an offered rate. */
   readonly quoteLivesMs: number
   /** The maximum age of the source's rates. The bank quotes no older rates. */
   readonly rateLivesMs: number

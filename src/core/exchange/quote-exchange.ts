@@ -41,7 +41,8 @@ export function customerRate(
   if (spread === undefined) return fail({ kind: 'refused', reason: 'exchange-not-open' })
   const { unit, price } = unitAndPrice(from, to)
   const { over, under } = midRate(rates, unit, price)
-  // Ten-thousandths of the middle rate with the spread, in hundredths of a per cent: the two factors are one.
+  // The middle rate × (10,000 ± spread) / 10,000 is the price, and × 10,000 makes ten-thousandths of it. Both factors of 10,000
+  // cancel out.
   const tenThousandths =
     to === unit ? divideUp(over * (10_000n + spread), under) : divideDown(over * (10_000n - spread), under)
   return tenThousandths > 0n

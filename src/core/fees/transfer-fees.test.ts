@@ -47,7 +47,7 @@ describe('within the bank', () => {
   test.each([
     [9_999_99n, 0n],
     [10_000_00n, 50_00n],
-  ])('%s kobo is free but for a stamp duty of %s', (amountMinor, duty) => {
+  ])('within the bank, %s kobo: is free except for a stamp duty of %s', (amountMinor, duty) => {
     expect(figures(transferCharges(ask({ route: 'same-bank', amountMinor }), NOW))).toEqual([0n, 0n, duty, 0n])
   })
 

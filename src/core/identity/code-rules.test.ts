@@ -8,7 +8,7 @@ const word = (decision: ReturnType<typeof decideTry>) =>
   decision.ok ? 'ok' : decision.failure.kind === 'refused' ? decision.failure.reason : decision.failure.kind
 
 describe('resendWaitMs', () => {
-  it('is 60, 120, then 240 seconds', () => {
+  it('is 60 seconds, then 120, then always 240', () => {
     expect([1, 2, 3, 4, 9].map((sends) => resendWaitMs(sends, AUTH_LIMITS))).toEqual([
       60_000, 120_000, 240_000, 240_000, 240_000,
     ])

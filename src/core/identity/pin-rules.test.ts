@@ -26,7 +26,7 @@ describe('pinFaults', () => {
     expect(pinFaults(pin, owner)).toEqual([])
   })
 
-  it('knows well over the 200 commonest, all of four digits, and leaves nine tenths of all PINs free', () => {
+  it('refuses more than the 200 most common PINs, and accepts nine tenths of all PINs', () => {
     expect(COMMON_PINS.size).toBeGreaterThan(200)
     expect(COMMON_PINS.size).toBeLessThan(1_000)
     for (const pin of COMMON_PINS) expect(pin).toMatch(/^\d{4}$/)

@@ -8,7 +8,7 @@ test('recovery alphabet: has 32 different letters and digits, and no two that lo
 })
 
 test.each(['4KD8M-2XQ10', '4kd8m2xq10', ' 4kd8m 2xqlO ', '4KD8M2XQI0', '4kd8m-2xqio'])(
-  '%j is one and the same',
+  'recovery code typed as %j: is always the same code',
   (typed) => {
     expect(normaliseRecoveryCode(typed)).toBe('4KD8M2XQ10')
   },

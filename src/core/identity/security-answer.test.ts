@@ -15,7 +15,7 @@ describe('normaliseAnswer', () => {
     expect(normaliseAnswer(typed)).toBe(normal)
   })
 
-  it('does not change what it has made', () => {
+  it('normaliseAnswer: does not change a normalised answer', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const once = normaliseAnswer(text)

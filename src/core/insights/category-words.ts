@@ -6,7 +6,7 @@ export const LONGEST_WORDS = 3
 
 export interface WordRule {
   readonly category: SpendingCategory
-  /** Whole words in lower case, or several that follow each other. */
+  /** Words in lower case. An entry is one whole word, or several words in a row. */
   readonly words: readonly string[]
 }
 

@@ -265,7 +265,7 @@ describe('a month', () => {
     ['2026-01', -1, '2025-12'],
     ['2026-12', 1, '2027-01'],
     ['2026-06', 0, '2026-06'],
-  ])('%s and %i months', (month, count, expected) => {
+  ])('monthsAfter: %s and %i months', (month, count, expected) => {
     expect(monthsAfter(month, count)).toBe(expected)
   })
 })

@@ -89,7 +89,7 @@ export function summarise(
     const at = entry.month
     const sorted = sortEntry(entry, learned)
     if (at === month) {
-      // When the view includes both accounts, the payment moved once.
+      // When both accounts of an own move are in the view, the move is counted once.
       if (!moved.has(entry.paymentId)) ownMinor += sorted.ownMinor
       if (sorted.ownMinor > 0n) moved.add(entry.paymentId)
       givenBackMinor += sorted.givenBackMinor

@@ -1,4 +1,4 @@
-/** The answers to other banks, case by case. */
+/** Tests the answers to other banks' questions about accounts and credits. */
 import { expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
 import { decideName, refuseQuestion, statusOfUnknown } from './answer-banks.ts'

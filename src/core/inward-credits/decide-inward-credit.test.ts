@@ -39,7 +39,7 @@ describe('the account', () => {
     ['AC03', undefined],
     ['AC04', { ...tier1, status: 'closed' }],
     ['AM03', { ...tier1, currency: 'USD' }],
-  ] as const)('gives %s', (refusal, account) => {
+  ] as const)('decideInwardCredit: refuses with %s', (refusal, account) => {
     expect(decide(100n, account)).toBe(refusal)
   })
 

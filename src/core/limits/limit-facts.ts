@@ -5,7 +5,7 @@ import type { CustomerLimits } from './customer-limits.ts'
 import type { PaymentCounts } from './payment-counts.ts'
 import type { DeviceAge } from './transfer-limits.ts'
 
-/** Minor units of one currency; what was used is the ledger's counters. */
+/** Minor units of one currency. The used amounts come from the ledger's counters. */
 export interface LimitFacts {
   readonly customerId: string
   readonly customer: CustomerLimits

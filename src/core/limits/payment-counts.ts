@@ -8,9 +8,9 @@ export interface CountLimits {
   /** The limit from one full hour to the next. */
   readonly perHour: number
   readonly perDay: number
-  /** To one account, or for one number at a biller, in a day. */
+  /** The limit of payments to one account, or for one number at a biller, in a day. */
   readonly perPayee: number
-  /** Lines of lists and runs of schedules in a day. They count towards no other limit. */
+  /** The limit of lines of lists and runs of schedules in a day. They count towards no other limit. */
   readonly arrangedPerDay: number
 }
 

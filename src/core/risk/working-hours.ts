@@ -14,7 +14,7 @@ const DECIDE_WITHIN_HOURS = 4
 export const decideReferredBy = (referredAt: Date, holidays: DeclaredHolidays): Date =>
   workingHoursAfter(referredAt, DECIDE_WITHIN_HOURS, holidays)
 
-/** The time that is a number of working hours after another time. */
+/** The moment that is `hours` working hours after `from`. */
 export function workingHoursAfter(from: Date, hours: number, holidays: DeclaredHolidays): Date {
   let leftMs = hours * 60 * 60 * 1000
   let now = Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO(BRAND.timeZone)

@@ -1,4 +1,4 @@
-/** The days of recurring payments: by hand for the ends of months, and by properties for all others. */
+/** The days of recurring payments: examples for the ends of months, and properties for all other days. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -41,7 +41,7 @@ const recurrence = fc.record(
 ) as fc.Arbitrary<Recurrence>
 
 describe('for any recurrence', () => {
-  it('days only go forward, begin on the first and keep to the end', () => {
+  it('recurrence: its days go forward, begin on the first day and never pass the last', () => {
     fc.assert(
       fc.property(recurrence, (one) => {
         const days = nextDays(one, 0, 80)

@@ -15,7 +15,7 @@ import {
 import { rejectionText } from './rejection-reasons.ts'
 import type { PaymentState } from '../../values/vocabularies/payment-states.ts'
 
-/** How far a transfer to another bank is on the network. */
+/** The progress of a transfer to another bank on the network. */
 export interface OutwardProgress {
   /** The id by which the network and the other bank know the transfer. */
   readonly networkReference: string

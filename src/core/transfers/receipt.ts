@@ -20,7 +20,7 @@ export interface TransferRecord extends PaymentCharges {
   /** For a custom transfer (type 3): the type that its sender gave. */
   readonly beneficiaryType?: string
   readonly state: PaymentState
-  /** Why the ledger refused it; null unless refused. */
+  /** The ledger's reason for refusing the transfer. Null unless it was refused. */
   readonly refusal: string | null
   readonly fromCustomerId: string
   readonly fromAccountNumber: string
@@ -56,7 +56,7 @@ export interface RecordedExchange {
   readonly price: string
   /** The mid-market rate, in the same format as `price`. */
   readonly midPrice: string
-  /** How much more the mid-market rate would have brought, in the currency that arrives. */
+  /** The additional amount that the mid-market rate would have brought, in the currency that arrives. */
   readonly differenceMinor: bigint
 }
 

@@ -21,7 +21,7 @@ export function pickTransferType({ transferType, beneficiaryType }: TransferType
 /** True when an account is at this bank. This decides the limits, the charges and the approval of a custom transfer. */
 export const isHere = ({ bankCode }: { readonly bankCode: string }): boolean => bankCode === BRAND.institutionCode
 
-/** Whether the number of a type fits the recipient's bank. A custom transfer goes to both. */
+/** Whether a type fits the recipient's bank: this bank or another bank. A custom transfer fits both. */
 export function fitsBank(type: TransferTypeNumber, to: { readonly bankCode: string }): boolean {
   if (type === TRANSFER_TYPES.custom) return true
   return isHere(to) === (type !== TRANSFER_TYPES.otherBank)
@@ -33,7 +33,7 @@ export const RESERVED_TYPE = 'This beneficiary type is reserved. Choose another 
 export const isReservedType = (name: string): boolean =>
   TYPE_NAMES.some((reserved) => reserved === name.trim().toUpperCase())
 
-/** Why the beneficiary type does not fit the transfer, by the field's name; undefined when it fits. */
+/** The reason why the beneficiary type does not fit the transfer, by the field's name. Undefined when it fits. */
 export function typeProblem({ transferType, beneficiaryType }: TransferType): Failure | undefined {
   const problem = (text: string): Failure => ({ kind: 'invalid-input', errors: { beneficiaryType: [text] } })
   if (transferType !== TRANSFER_TYPES.custom) {
@@ -43,7 +43,10 @@ export function typeProblem({ transferType, beneficiaryType }: TransferType): Fa
   return isReservedType(beneficiaryType) ? problem(RESERVED_TYPE) : undefined
 }
 
-/** Why a saved beneficiary cannot have this beneficiary type; undefined when it can. `type` says where the account is. */
+/**
+ * The reason why a saved beneficiary cannot have this beneficiary type. Undefined when it can. `type` says at which bank the
+ * account is.
+ */
 export function givenTypeProblem(beneficiaryType: string, type: BeneficiaryType): Failure | undefined {
   if (type !== BENEFICIARY_TYPES.self) return typeProblem({ transferType: TRANSFER_TYPES.custom, beneficiaryType })
   return { kind: 'invalid-input', errors: { beneficiaryType: ['Your own account needs no beneficiary type'] } }
