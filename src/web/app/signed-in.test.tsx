@@ -14,7 +14,7 @@ import { Strips } from './shell/strips.tsx'
 import { SignedIn } from './signed-in.tsx'
 
 const SESSION_ID = '0197a3f0-0000-7000-8000-000000000001'
-/** The banner comes when the page is quiet. */
+/** The banner appears after the page has been open for some seconds and the browser is idle. */
 const PATIENCE = { timeout: 5 * QUIET_AFTER_MS }
 
 const answered = (endpoint: string, data: unknown): Promise<unknown> =>

@@ -172,7 +172,7 @@ describe('with several ways open', () => {
   })
 })
 
-it('approval form: says what to do when this browser supports none of the ways', () => {
+it('approval form: says what to do when this browser supports no way of approval', () => {
   show(['passkey'])
   expect(screen.getByRole('alert').textContent).toBe(
     'Only your passkey can approve this, and passkeys do not work in this browser. Nothing was paid.Log in with a browser or phone that can use your passkey, and do this there.',
@@ -189,7 +189,7 @@ describe('a refusal', () => {
     )
   })
 
-  it('refused approval: mentions the sent code (07), also after another way is chosen', async () => {
+  it('refused approval: asks to check the newest SMS after a wrong SMS code (07), also when another way is chosen then', async () => {
     const { update } = show(['token', 'sms'], { code: { sent } })
     await choose(/SMS/)
     await userEvent.type(pin(), '7391')
@@ -214,7 +214,7 @@ describe('a refusal', () => {
   })
 })
 
-it('refused approval: links to the PIN reset, and takes no second press while it is being sent', () => {
+it('approval form: links to the PIN reset, but has no link and takes no second press while the approval is being sent', () => {
   show(['pin'])
   expect(screen.getByRole('link', { name: 'Forgot PIN?' }).getAttribute('href')).toBe('/settings/reset-pin')
   cleanup()

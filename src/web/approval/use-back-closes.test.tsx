@@ -32,7 +32,10 @@ function Page() {
 
 /** A second "open" replaces the review by the next review. */
 const press = (name: 'open' | 'close' | 'send') => fireEvent.click(screen.getByRole('button', { name }))
-/** A closed review leaves its entry in a timer, which was set before this one. */
+/**
+ * A closed review removes its history entry in a timer. Waits for a timer that is set later and therefore runs after
+ * it.
+ */
 const afterTimers = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 const isOpen = (): boolean => screen.queryByText('Review') !== null
 const marked = (): unknown => (history.state as { review?: true } | null)?.review

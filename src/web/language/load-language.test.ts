@@ -1,17 +1,20 @@
-/** The parts of a language: the first page waits for its own texts only, and the other texts come before the code of their page. */
+/**
+ * Tests the parts of a language: the first page waits for its own texts only, and the other texts come before the code
+ * of their page.
+ */
 import { expect, it } from 'vitest'
 import { loadedLanguage, loadChosenLanguage, t, withWords } from './translate.ts'
 
 const ROUTED = ['Forgot your password?', 'Check your connection']
 
-it('language: unknown to us changes nothing, and a page then loads without waiting', async () => {
+it('unknown language: changes nothing, and a page loads without waiting', async () => {
   await loadChosenLanguage('fr')
   expect(t('Log in')).toBe('Log in')
   expect(loadedLanguage).toBeUndefined()
   expect(await withWords(0, async () => 'the page')).toBe('the page')
 })
 
-it('language: has the texts of the first page first, and those of a part when it is loaded', async () => {
+it('language: has the texts of the first page first, and the texts of a part after the part is loaded', async () => {
   await loadChosenLanguage('ha')
   for (const text of ROUTED) expect(t(text)).not.toBe(text)
   expect(t('Freeze accounts and cards')).toBe('Freeze accounts and cards')

@@ -20,13 +20,19 @@ async function sendAnd(status: string) {
   return { state: result.current.state.kind, known: onKnown.mock.calls.length, forgot: kept.forget.mock.calls.length }
 }
 
-it.each(['processing', 'successful', 'reversed'])('%s: another tab sent it, and it keeps its id', async (status) => {
-  expect(await sendAnd(status)).toEqual({ state: 'known', known: 1, forgot: 0 })
-})
+it.each(['processing', 'successful', 'reversed'])(
+  'used id: is kept when its payment is %s, because another tab sent the payment',
+  async (status) => {
+    expect(await sendAnd(status)).toEqual({ state: 'known', known: 1, forgot: 0 })
+  },
+)
 
-it.each(['failed', 'cancelled'])('%s: no money moved, and the next order gets another id', async (status) => {
-  expect(await sendAnd(status)).toEqual({ state: 'over', known: 0, forgot: 1 })
-})
+it.each(['failed', 'cancelled'])(
+  'used id: is replaced for the next order when its payment is %s, because no money moved',
+  async (status) => {
+    expect(await sendAnd(status)).toEqual({ state: 'over', known: 0, forgot: 1 })
+  },
+)
 
 it('no answer: the payment is known when the bank has it, and no inquiry follows', async () => {
   vi.clearAllMocks()

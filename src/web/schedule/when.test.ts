@@ -16,11 +16,11 @@ describe('checkWhen', () => {
     ['a last day before the first', { ends: 'until', until: '2026-12-30' }, ['until']],
     ['the first day is the last', { ends: 'until', until: '2026-12-31' }, []],
     ['no number', { ends: 'count' }, ['count']],
-    ['none at all', { ends: 'count', count: '0' }, ['count']],
-    ['what was typed of another end', { ends: 'never', count: '0', until: '2020-01-01' }, []],
-    ['an end of one that has none', { repeat: 'once', ends: 'count', count: '' }, []],
-    ['all at once', { startsOn: '', ends: 'count' }, ['starts-on', 'count']],
-  ])('checkWhen: %s', (_name, change, fields) => {
+    ['zero payments', { ends: 'count', count: '0' }, ['count']],
+    ['values of an end that is not chosen', { ends: 'never', count: '0', until: '2020-01-01' }, []],
+    ['an end of a single payment', { repeat: 'once', ends: 'count', count: '' }, []],
+    ['several missing values', { startsOn: '', ends: 'count' }, ['starts-on', 'count']],
+  ])('checkWhen: reports only the wrong fields, with %s', (_name, change, fields) => {
     const checked = checkWhen({ ...monthly, ...change }, TOMORROW)
     expect(checked.ok ? [] : checked.problems.map(({ fieldId }) => fieldId)).toEqual(fields)
   })

@@ -24,7 +24,7 @@ function photo(): File {
   return new File([bytes], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-/** Everything that could still happen has happened. */
+/** Gives all pending promises and timers the time to finish. */
 const goneOn = () =>
   act(async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve))

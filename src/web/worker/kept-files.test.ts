@@ -40,7 +40,10 @@ const scope = {
   addEventListener: (kind: string, listener: Listener) => listeners.set(kind, listener),
 } as unknown as WorkerScope
 
-/** Passes an event to the worker and waits for all its work. Returns the text of its answer, if there is one. */
+/**
+ * Passes an event to the worker and waits for all its work. Returns the text of the worker's answer, if the worker
+ * answers.
+ */
 async function happen(kind: string, request?: Pick<Request, 'method' | 'mode' | 'url'>): Promise<string | undefined> {
   const work: Promise<unknown>[] = []
   let answer: Promise<Response> | undefined
@@ -85,9 +88,12 @@ it.each([
   ['a page', get('/transfers/optimus', 'navigate'), 'page'],
   ['a hashed file', get('/assets/a-1.js'), 'file'],
   ['any other file', get('/icons/icon-192.png', 'no-cors'), 'network'],
-] as const)('request: is handled as expected when it is %s', (_, request, treatment) => {
-  expect(treatmentOf(request, ORIGIN)).toBe(treatment)
-})
+] as const)(
+  'request: has the planned treatment (network, page or cached file) when it is %s',
+  (_, request, treatment) => {
+    expect(treatmentOf(request, ORIGIN)).toBe(treatment)
+  },
+)
 
 it('release: replaces the cache of the release before when it is activated', async () => {
   stored.set('adire-1', new Map([['/assets/old.js', 'old']]))

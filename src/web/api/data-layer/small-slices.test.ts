@@ -28,7 +28,7 @@ it("small slices: are filled by the bank's answers", async () => {
   await ask(beneficiariesApi.util.upsertQueryData('getBeneficiaries', undefined, { beneficiaries: [payee] } as never))
   await ask(billsApi.util.upsertQueryData('getBillCategories', undefined, [category]))
   await ask(billsApi.util.upsertQueryData('getRecentBills', undefined, [bill]))
-  // The bills of one category are not the recent bills.
+  // An answer for one category does not replace the recent bills of all categories.
   await ask(billsApi.util.upsertQueryData('getRecentBills', 'airtime', [older]))
   const { transfer, beneficiaries, payments } = store.getState()
   expect(transfer.banks).toEqual([bank])

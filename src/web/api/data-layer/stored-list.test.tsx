@@ -29,7 +29,7 @@ it('list of the store: is empty, when the bank answers an empty list', async () 
   expect(renderHook(useBanks, { wrapper }).result.current.data).toEqual([])
 })
 
-it('list of the store: is shown without a new answer, when the query has forgotten the last one', async () => {
+it('list of the store: is shown before a new answer, when the query has deleted its last answer', async () => {
   await ask(banksApi.util.upsertQueryData('getBanks', undefined, { banks: [bank] }))
   store.dispatch(bankApi.util.resetApiState())
   const { result } = renderHook(useBanks, { wrapper })

@@ -38,7 +38,7 @@ const refusing = (name: string) => browser(() => Promise.reject(new DOMException
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a passkey that does not come', () => {
+describe('a request without a passkey', () => {
   it.each([
     ['NotAllowedError', 'dismissed', 'dismissed'],
     ['AbortError', 'dismissed', 'dismissed'],

@@ -69,7 +69,7 @@ it('status banner: is not there when nothing is wrong', async () => {
   await show(OPEN, UP, KNOWN)
   expect(nextStep()).toBeUndefined()
 })
-it('status banner: gives way to the time of the lost connection, offline', async () => {
+it('status banner: is replaced by the time of the lost connection while the customer is offline', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:12:00Z') })
   await show(FROZEN, UP, KNOWN)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -18,10 +18,10 @@ it.each([
   ['token-login-off', null, '/settings/authenticator'],
   ['account-frozen', null, '/settings/freeze'],
   ['profile-created', null, '/settings/activity'],
-] as const)('alert %s leads to %j: %s', (kind, about, to) => {
+] as const)('alert %s about %j: links to %s', (kind, about, to) => {
   expect(alertLink({ kind, about, topic: 'security' })?.to).toBe(to)
 })
 
-it('an alert without a page leads nowhere', () => {
+it('alert without a page: has no link', () => {
   expect(alertLink({ kind: 'credit', about: null, topic: 'money-in' })).toBeUndefined()
 })

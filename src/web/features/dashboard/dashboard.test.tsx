@@ -117,7 +117,7 @@ describe('recent transactions', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(onRetry).toHaveBeenCalledOnce()
   })
-  it('recent transactions: say what to do when there are none', () => {
+  it('recent transactions: say what to do when the account has no transactions', () => {
     render(
       <RecentBody accountNumber="0102883417" entries={[]} error={undefined} busy={false} onRetry={() => undefined} />,
       { wrapper: MemoryRouter },
@@ -161,7 +161,7 @@ describe('rows of recent transactions', () => {
     const transferId = '0198c0de-0000-7000-8000-000000000001'
     expect(showRow({ transferId }).getAttribute('href')).toBe(`/transfers/${transferId}`)
   })
-  it('row of recent transactions: opens the entry of everything else, also by the keyboard', async () => {
+  it('row of recent transactions: opens the page of the entry when it is no transfer, also by the keyboard', async () => {
     const row = showRow({ kind: 'airtime', counterparty: 'MTN' })
     expect(row.getAttribute('href')).toBe('/history/0102883417/e1')
     await userEvent.tab()
@@ -178,7 +178,7 @@ describe('rows of recent transactions', () => {
   })
 })
 
-describe('small things', () => {
+describe('small parts of the dashboard', () => {
   it('greeting: follows the clock of Lagos', () => {
     expect(['06:00', '11:00', '16:00'].map((time) => greetingAt(new Date(`2026-11-20T${time}:00Z`)))).toEqual([
       'Good morning',
@@ -186,7 +186,7 @@ describe('small things', () => {
       'Good evening',
     ])
   })
-  it('sendable amount: is at most what every limit leaves', () => {
+  it('sendable amount: is the smallest of all remaining limits', () => {
     const limits = { perTransfer: '100', leftToday: '80', MaxUnauthorizedTransactionValue: '90', perDay: '200' }
     const now = { ...limits, usedToday: '0', note: null }
     expect(atOnceMinor(now)).toBe(80n)

@@ -98,7 +98,7 @@ it('search without a result: continues automatically, and asks the customer afte
   expect(shown(10)).toContain('We found no more transactions back to 12 Mar 2026.')
 })
 
-it('month: says nothing about money that did not move', () => {
+it('month: leaves out the sum of a direction without entries', () => {
   const group = { month: '2026-11', label: 'November 2026', days: [], sums: { inMinor: 5_00n, outMinor: 0n } }
   render(<MonthCard group={group} accountNumber="0102883417" currency="NGN" hidden={false} filtered={false} />, {
     wrapper: MemoryRouter,

@@ -73,7 +73,7 @@ describe('the form of the limits', () => {
     expect(problemsOf(change)).toEqual([problem])
   })
 
-  it('limits form: names the maximum, with the indemnity and for a tier without one', () => {
+  it('limits form: names the maximum of a customer with an accepted indemnity, and of a tier without an indemnity', () => {
     const accepted = {
       ...limits,
       most: trio('2500000000', '2500000000'),
@@ -86,7 +86,7 @@ describe('the form of the limits', () => {
     ])
   })
 
-  it('limits form: reports every problem together, and asks for a change when there is none', () => {
+  it('limits form: reports all problems together, and asks for a change when no limit was changed', () => {
     expect(problemsOf({ perTransfer: '', perDay: 'x' })).toHaveLength(2)
     const same = { perTransfer: '1,000,000', perDay: '5,000,000', MaxUnauthorizedTransactionValue: '200,000' }
     expect(problemsOf(same)).toEqual(['perTransfer: You have not changed anything'])

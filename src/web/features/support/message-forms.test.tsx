@@ -1,4 +1,7 @@
-/** Tests the two forms without a login: one at a time, and a half-filled form survives while the other is open. */
+/**
+ * Tests the two forms without a login: the page shows one form at a time, and a half-filled form survives while the
+ * customer uses the other form.
+ */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -16,14 +19,14 @@ const LETTER = 'Write to us without logging in'
 const REPORT = 'Report a payment that went wrong'
 const focused = () => document.activeElement?.textContent
 
-it('forms without a login: one is shown with the focus on its name, and the text of the other is kept', async () => {
+it('forms without a login: the chosen form is shown with the focus on its heading, and the other form keeps its text', async () => {
   render(<MessageForms />)
   expect(focused()).not.toBe('Write to us')
   await userEvent.click(button(LETTER) as HTMLElement)
   expect(focused()).toBe(LETTER)
   expect(screen.getByRole('heading').textContent).toBe(LETTER)
   await userEvent.type(await screen.findByLabelText('Your message'), 'I lost my phone')
-  // Nothing next to an open form closes it.
+  // The button of the other form is hidden, so that it cannot close the open form.
   expect(button(REPORT)).toBeNull()
   await userEvent.click(button('Back. Keep what I typed') as HTMLElement)
   expect(focused()).toBe('Write to us')

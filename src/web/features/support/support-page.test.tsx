@@ -30,13 +30,16 @@ afterEach(() => {
 })
 
 describe('support', () => {
-  it.each(['idle', 'expired'] as const)('opens login when the session ends because it is %s', (reason) => {
-    expect(screen.getByText('You are logged in.')).toBeTruthy()
-    act(() => endSession(reason))
-    expect(screen.getByText('Login')).toBeTruthy()
-  })
+  it.each(['idle', 'expired'] as const)(
+    'support page: opens login when the session ends because it is %s',
+    (reason) => {
+      expect(screen.getByText('You are logged in.')).toBeTruthy()
+      act(() => endSession(reason))
+      expect(screen.getByText('Login')).toBeTruthy()
+    },
+  )
 
-  it('stays open after a logout in another tab, and no longer says that the customer is logged in', () => {
+  it('support page: stays open after a logout in another tab, and no longer says that the customer is logged in', () => {
     act(() => endSession('logout'))
     expect(screen.queryByText('You are logged in.')).toBeNull()
     expect(screen.getByText('You do not need to be logged in.')).toBeTruthy()

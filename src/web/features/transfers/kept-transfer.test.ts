@@ -53,7 +53,7 @@ describe('the kept transfer', () => {
     expect(read()).toBeUndefined()
   })
 
-  it('stored transfer: belongs to its customer, who finds an open one again after another customer used the tab', () => {
+  it('stored transfer: belongs to its customer, who finds an unsettled transfer again after another customer used the tab', () => {
     signIn('adaeze.okonkwo')
     const id = keep(content, 'TUNDE BAKARE')
     markSent('c1')

@@ -23,13 +23,13 @@ function bankOf(
 }
 
 describe('an approval without an answer', () => {
-  it('unanswered approval: is never "nothing left" because the bank does not know it, however often the bank says so', async () => {
+  it('unanswered approval: is not reported as withdrawn before the bank confirms it, however often the bank does not know the payment', async () => {
     const bank = bankOf(['none'], [...Array<'running'>(20).fill('running'), 'known'])
     expect(await followOutcome(bank, asked, here(), 0)).toBe('known')
     expect(bank.withdraw).toHaveBeenCalledTimes(21)
   })
 
-  it('unanswered approval: is withdrawn only after several such answers in a row, and a missing answer does not count', async () => {
+  it('unanswered approval: is withdrawn only after several answers in a row that there is no payment, without a missing answer between them', async () => {
     const bank = bankOf(['none', 'none', 'no-answer', 'none', 'none', 'none'], ['withdrawn'])
     expect(await followOutcome(bank, asked, here(), 0)).toBe('withdrawn')
     expect(bank.find).toHaveBeenCalledTimes(6)

@@ -10,7 +10,8 @@ deleteDraftsAtLogout()
 
 it('typed text: is deleted by a logout on any page', () => {
   saveSession({ username: 'adaeze.okonkwo', cifid: 'R1', sessionId: 's' } as UserSession)
-  // No digits alone, because the stored time has any digits in its milliseconds.
+  // The test looks for these texts in the whole storage. They are not only digits, because the stored times contain
+  // digits too.
   sessionStorage.setItem(TRANSFER_ORDER, '{"amount":"7,770"}')
   keepForm('transfer', { amount: '7,770' })
   const kept = (): string => JSON.stringify({ ...sessionStorage })

@@ -79,7 +79,8 @@ function Form() {
 
 describe('useKeptForm', () => {
   it('useKeptForm: restores the named fields, except secrets', async () => {
-    // No digits alone, because the stored time has any digits in its milliseconds.
+    // The test looks for this text in the whole storage. It is not only digits, because the stored times contain digits
+    // too.
     const typed = 'No. 4071'
     render(<Form />)
     for (const label of ['Place', 'Other', 'PIN', 'Code']) await userEvent.type(screen.getByLabelText(label), typed)

@@ -59,7 +59,7 @@ describe('the problems of a form', () => {
     expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it("problems of a form: keep the customer's choice in a controlled list", async () => {
+  it("problems of a form: keep the customer's choice in a controlled select", async () => {
     render(<Form />)
     await userEvent.selectOptions(screen.getByLabelText('Bank'), 'B')
     expect(screen.getByLabelText<HTMLSelectElement>('Bank').value).toBe('b')

@@ -43,7 +43,7 @@ describe('matchPath', () => {
     expect(matchPath(pattern, pathname)).toBeUndefined()
   })
 
-  it('the base of a group is the address without the rest', () => {
+  it('matchPath: returns the address of the group as its base', () => {
     expect(matchPath('/cards/*', '/cards/c1/pin')?.base).toBe('/cards')
   })
 })
@@ -66,7 +66,7 @@ function CardPages() {
   )
 }
 
-/** Counts its own clicks, so that a test sees whether it stayed. */
+/** Counts clicks in its state, so that a test sees whether the frame stays mounted. */
 function Frame() {
   const [clicks, setClicks] = useState(0)
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ describe('Routes', () => {
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it('the frame: keeps its state when the page in it changes', async () => {
+  it('frame: keeps its state when the page in it changes', async () => {
     show('/')
     await userEvent.click(screen.getByRole('button'))
     await userEvent.click(screen.getByRole('link', { name: 'Cards' }))

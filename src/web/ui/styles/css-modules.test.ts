@@ -1,4 +1,7 @@
-/** CSS modules and their components name the same classes. The global stylesheet has few, each with a reason. */
+/**
+ * Tests that CSS modules and their components name the same classes, and that each class of the global stylesheet is
+ * listed with a reason.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'
@@ -96,7 +99,7 @@ describe('the global stylesheet', () => {
     expect(sources.filter((file) => byClass.test(readFileSync(file, 'utf8')))).toEqual([])
   })
 
-  it('className: a planted word is found, in a text, a template and a choice', () => {
+  it('className check: finds an unknown word in a text, a template and a condition', () => {
     const planted = '<a className={`${styles.a} ${big ? "huge" : "meta"} wide`}><b className="small card" /></a>'
     expect(unknownClasses(parseSync('a.tsx', planted).program)).toEqual(['wide', 'huge', 'card'])
   })

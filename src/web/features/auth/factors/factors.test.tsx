@@ -66,7 +66,7 @@ describe('a PIN reset', () => {
     expect(screen.getByRole('link', { name: /^Back to ?Transfer$/ }).getAttribute('href')).toBe('/transfers/optimus')
   })
 
-  it('PIN reset: leads to no other address, whatever its address says', () => {
+  it('PIN reset: leads back to the settings, when the given address is on another site', () => {
     show(<ResetPinPage />, { from: 'https://elsewhere.example/transfers/' })
     expect(screen.getByRole('link', { name: /^Back to ?Settings$/ }).getAttribute('href')).toBe('/settings')
     expect(screen.queryByText(/Your transfer waits/)).toBeNull()

@@ -32,7 +32,7 @@ it('second step of login: a ticket asks for the code, moves the focus to its hea
   expect(onStartAgain).toHaveBeenCalledOnce()
 })
 
-it('second step of login: sends no impossible code, and keeps the typed text when the bank does not answer', async () => {
+it('second step of login: does not send an incomplete code, and keeps the typed text when the bank does not answer', async () => {
   const { asked } = show({ loginTicket: 't'.repeat(43) })
   await userEvent.type(code(), '12345')
   await logIn()
@@ -44,7 +44,7 @@ it('second step of login: sends no impossible code, and keeps the typed text whe
   expect(code().value).toBe('123456')
 })
 
-it('second step of login: an offer to link leads to linking', () => {
+it('second step of login: shows the linking of the device when the bank offers it (16)', () => {
   show({ linkTicket: 'l'.repeat(43), methods: ['token-and-answer'], maskedPhone: '*0142', securityQuestion: 'Where?' })
   expect(screen.getByRole('heading', { level: 1, name: 'Link this device' })).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()

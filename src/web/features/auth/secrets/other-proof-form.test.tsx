@@ -52,7 +52,7 @@ describe('the authenticator in place of an answer', () => {
 })
 
 describe('the passkey in place of an answer', () => {
-  it('passkey in place of an answer: says why the browser gave none, and sends nothing', async () => {
+  it('passkey in place of an answer: says why the browser gave no passkey, and sends nothing', async () => {
     const sent = vi.fn<(proof: OtherProof) => void>()
     render(<Step way="passkey" onSent={sent} />)
     await userEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))

@@ -26,7 +26,7 @@ function show(status: number, envelope: object) {
 }
 
 describe('an account that was not opened', () => {
-  it('27: says that the customer exists, and the same call continues', () => {
+  it('result code 27: says that the customer record exists, and offers the same call again', () => {
     const words = 'Your customer record is made, but your account is not open yet. Try again to continue from here.'
     const { text, next, over } = show(200, { ResponseCode: '27', ResponseMessage: words, Data: null })
     expect(text).toContain('Almost there')
@@ -34,7 +34,7 @@ describe('an account that was not opened', () => {
     expect([next, over]).toEqual(['Continue opening my account', false])
   })
 
-  it('96: is a fault of the bank with a reference, and the same call continues', () => {
+  it('result code 96: shows a fault of the bank with its reference, and offers the same call again', () => {
     const envelope = {
       ResponseCode: '96',
       ResponseMessage: 'Request Failed. Please try again',
@@ -52,7 +52,7 @@ describe('an account that was not opened', () => {
     ['28', 'Nothing was opened', 'Try again'],
     ['80', 'We cannot open an account now', undefined],
     ['90', 'We cannot open an account for you', undefined],
-  ])('%s says: %s', (ResponseCode, title, wayOn) => {
+  ])('result code %s: is shown under the title "%s"', (ResponseCode, title, wayOn) => {
     const { text, next } = show(200, { ResponseCode, ResponseMessage: 'Why it is so.', Data: null })
     expect(text).toContain(title)
     expect(text).toContain('Why it is so.')
@@ -60,7 +60,7 @@ describe('an account that was not opened', () => {
   })
 
   it.each(['ticket-expired', 'profile-exists', 'username-tries-used'])(
-    '06 %s: says that a retry cannot help',
+    'result code 06 with %s: offers no retry, because a retry cannot help',
     (reason) => {
       const envelope = { ResponseCode: '06', ResponseMessage: 'Start again.', Data: { reason } }
       expect(show(200, envelope).over).toBe(true)

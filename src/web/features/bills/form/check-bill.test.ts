@@ -96,7 +96,7 @@ describe('airtime', () => {
       reference: '08031234567',
     })
   })
-  it('airtime: needs the recipient’s name for a customer of this bank, and sends the bank’s answer', () => {
+  it('airtime: waits for the recipient’s name for a customer of this bank, and sends the reference of the bank’s answer', () => {
     const ours = draft({ recipientType: 'optimus', reference: '08031234567', amount: '500' })
     expect(problemsOf(checkBill(ours, facts({})))).toEqual({
       reference: 'Please wait. We are checking this number',
@@ -240,7 +240,7 @@ describe('electricity', () => {
   })
 })
 
-it('number: must match as a whole', () => {
+it('customer number: must match the biller’s format as a whole', () => {
   const loose = biller({ reference: { ...smartcard, pattern: '\\d{10}' } })
   expect(fitsReference(loose, '12345678901')).toBe(false)
   expect(fitsReference(loose, '1234567890')).toBe(true)

@@ -16,7 +16,7 @@ test('exam PIN: shows PIN and serial number, and copies each', async () => {
   expect(await navigator.clipboard.readText()).toBe('373820665258')
 })
 
-test('exam PIN: shows no serial number when the PIN needs none', () => {
+test('exam PIN: shows no serial number when the biller gave no serial number', () => {
   render(<ExamPin examPin={{ pin: '3678251321392432', serial: null }} />)
   expect(screen.queryByText('Serial number')).toBeNull()
 })

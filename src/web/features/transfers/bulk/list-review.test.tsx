@@ -1,6 +1,6 @@
 /**
- * Tests the review of a batch like another batch of today: it may still be running, so the page first offers to look at
- * it.
+ * Tests the review of a batch that equals an earlier batch of today: the earlier batch may still be running, so the
+ * page first offers to look at it.
  */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -47,7 +47,7 @@ describe('a list', () => {
       'lines and hard spaces within a cell',
       'Bank,Account number,Amount,Narration,Name\n"GTBank\u00A0",0123456785,"1,500.00","Rent\n",Ada  Obi',
     ],
-  ])('is read with %s', (_what, text) => expect(rowsOf(text)).toEqual([LINE]))
+  ])('list: is read with %s', (_what, text) => expect(rowsOf(text)).toEqual([LINE]))
 
   it('list: may leave out the narration and the name', () => {
     expect(rowsOf('amount,account,bank\n5,0123456785,GTB')).toEqual([
@@ -67,7 +67,7 @@ describe('a list', () => {
     expect(rowsOf(Array.from({ length: 200 }, () => 'GTB,0123456785,5').join('\n'))).toHaveLength(200)
   })
 
-  it('list: is never read with half of an amount', () => {
+  it('list: reports an amount that a comma divides into two cells', () => {
     for (const text of [
       'Bank,Account number,Amount,Narration\nGTBank,0123456785,1,500,Rent',
       'GTBank,0123456785,1,500.00',

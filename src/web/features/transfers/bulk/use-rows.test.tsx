@@ -76,7 +76,7 @@ it('lines: show the progress, then that no answer came, and are checked again on
   expect(await screen.findByText('We could not check 12 lines.')).toBeTruthy()
 })
 
-it('lines: one line is checked again by itself', async () => {
+it('lines: a single line is checked again without the other lines', async () => {
   show([typed(), typed()])
   await screen.findByText('We could not check 2 lines.')
   deadNetwork.mockClear()
@@ -96,7 +96,7 @@ it('lines: can be removed and filtered by problem, and an edited line keeps its 
   expect((screen.getByLabelText('Bank') as HTMLInputElement).value).toBe('GTB')
   await userEvent.clear(narration)
   await userEvent.type(narration, 'put right')
-  // The changed text is not the text that was refused.
+  // The error is about the earlier text, so a changed text has no error.
   expect(narration.getAttribute('aria-invalid')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save and check' }))
   expect(await screen.findByText('put right')).toBeTruthy()

@@ -60,7 +60,7 @@ function problemsOf(change: Partial<TransferDraft>, other: Partial<OrderFacts> =
 }
 
 describe('checkOrder', () => {
-  it('refuses an amount below the smallest amount of the tariff, at the amount field', () => {
+  it('checkOrder: refuses an amount below the smallest amount of the tariff, at the amount field', () => {
     const fees = { minimums: writeMinimums(STANDARD_MINIMUMS) }
     const text = 'The smallest amount you can send within the bank is ₦10.00'
     expect(problemsOf({ amount: '9.99' }, { fees })).toEqual([{ fieldId: FIELD.amount, text }])
@@ -140,13 +140,13 @@ describe('checkOrder', () => {
       expect(problemsOf({ beneficiaryType: 'Rent' }, { ...custom, from: dollars })).toEqual([])
     })
 
-    it('custom transfer: other orders have no type', () => {
+    it('checkOrder: leaves the beneficiary type out of an order that is no custom transfer', () => {
       const checked = checkOrder({ ...draft, beneficiaryType: 'Rent' }, facts)
       expect(checked.ok && checked.order).not.toHaveProperty('beneficiaryType')
     })
   })
 
-  it('checkOrder: distinguishes a low balance, which a new look may solve, from every other problem', () => {
+  it('checkOrder: distinguishes a low balance, which a newer balance may solve, from every other problem', () => {
     const onlyFunds = (change: Partial<TransferDraft>) => {
       const checked = checkOrder({ ...draft, ...change }, facts)
       return !checked.ok && checked.onlyFunds

@@ -1,4 +1,4 @@
-/** The receipt page's button that mails the receipt: shown with a masked address, and only for a saved address. */
+/** Tests the button that mails a receipt: it is shown with a masked address, and only for a saved address. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from '../../../ui/router/router.fixture.tsx'

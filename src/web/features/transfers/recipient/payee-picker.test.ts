@@ -51,7 +51,7 @@ it('payee picker: offers saved payees before recent payees, of this bank, and ne
   ])
 })
 
-it('payee picker: offers none of the own accounts, whichever account pays', () => {
+it('payee picker: offers no own account, whichever account pays', () => {
   const recent = [
     ...payees.recent,
     { ...here, accountNumber: '5', accountName: 'C', lastUsedAt: '', type: 'SELF' as const },

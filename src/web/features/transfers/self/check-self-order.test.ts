@@ -46,7 +46,7 @@ describe('both amounts', () => {
       arrivesMinor: 67_83n,
     })
   })
-  it('both amounts: are one within a currency, and unknown without a rate', () => {
+  it('both amounts: are equal within one currency, and unknown without a rate', () => {
     expect(amountsOf(DRAFT, { ...FACTS, to: CURRENT, rate: undefined })).toEqual({
       leavesMinor: 100_000_00n,
       arrivesMinor: 100_000_00n,
@@ -70,7 +70,7 @@ describe('an order', () => {
       },
     })
   })
-  it('own-account order: goes to the bank without a rate, and the bank says why there is none', () => {
+  it('own-account order: goes to the bank without a rate, and the bank says why it has no rate', () => {
     expect(problemOf({}, { rate: undefined, leastMinor: undefined })).toBe('none')
     expect(problemOf({ side: 'arrives', amount: '50' }, { rate: undefined, leastMinor: undefined })).toBe(
       `${FIELD.amount}: We do not have the rate yet. Enter the amount you send instead`,

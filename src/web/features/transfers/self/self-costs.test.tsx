@@ -64,7 +64,7 @@ it('exchange costs: show both rates and the fee in money, and never call it free
   })
   expect(document.body.textContent).not.toContain('Free')
 })
-it('exchange costs: are no money before an amount is typed', () => {
+it('exchange costs: show a fee of zero before an amount is typed', () => {
   expect(showCosts('', true)).toMatchObject({ 'Our fee (included in the rate)': '$0.00' })
 })
 it('costs between own accounts: are free in one currency', () => {
