@@ -37,7 +37,7 @@ async function start(container: HTMLElement): Promise<void> {
   )
   const isPublic = isPublicPath(location.pathname)
   if (!isPublic && !isMarkedSignedIn()) await adoptSession()
-  // For a tab that has just taken over a session.
+  // A tab that has just taken over a session has not asked yet.
   askEarly()
   if (isPublic || reloaded || isMarkedSignedIn()) await preloadRoute(location.pathname)
   // The HTML says which page it contains. A skeleton is replaced and not hydrated, and so is a page in another

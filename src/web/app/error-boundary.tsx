@@ -13,7 +13,7 @@ interface Props {
 }
 interface State {
   readonly reference: string | undefined
-  /** The page has no error. Its code is missing. */
+  /** Set when the code of the page is missing. The page itself has no error then. */
   readonly notLoaded: PageNotLoadedError | undefined
   readonly resetKey: string
 }

@@ -22,10 +22,10 @@ export function NavigationWatch() {
     () =>
       onSessionEnd((reason) => {
         setReloaded(false)
-        // Product §3.5: an expired session leads to login, also from support. After a logout in another tab, help stays
-        // open.
+        // Product §3.5: an expired session leads to login, also from support. After a logout in another tab, a public
+        // page such as support stays open.
         if ((reason === 'logout' ? isPublicPath : isAuthPath)(location.pathname)) return
-        // After an expired session its own customer returns to the page. After a logout the customer does not.
+        // After an expired session the next login returns the same customer to this page. After a logout it does not.
         const state = reason === 'logout' ? null : wayBack(location)
         navigate(PATHS.login, { replace: true, state })
       }),

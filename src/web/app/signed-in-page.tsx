@@ -4,7 +4,8 @@ import { nextTask } from '../ui/loading/next-task.ts'
 
 /** The store, the data layer and the layout of all signed-in pages, with the answers to the early calls. */
 export const SignedIn = lazyPage(async () => {
-  // The layout would run the code that it imports in the same task, and the page would not answer to touches meanwhile.
+  // Each import runs in a separate task, so that the page answers to touches between the tasks. An import of the layout
+  // alone would run all this code in one task.
   await import('../session/store/hooks.ts')
   await nextTask()
   await import('../session/store/store.ts')

@@ -48,7 +48,7 @@ listenToSession({
 let hidePages: (() => void) | undefined
 
 onSessionEnd(() => {
-  // The pages go first, because a mounted page would fetch its deleted data again.
+  // The pages are removed first, because a mounted page would fetch its deleted data again.
   hidePages?.()
   forgetTokens(store.getState().user.sessionId)
   store.dispatch(loggedOut())

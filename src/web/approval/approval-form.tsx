@@ -29,7 +29,7 @@ export interface ApprovalFormProps {
   /** The label of the button, and its text while it works. */
   readonly label: string
   readonly busyLabel: string
-  /** What a refusal leaves unchanged: "Nothing was sent." */
+  /** The sentence that says what did not happen after a refusal: "Nothing was sent." */
   readonly nothing: string
   /** The text under the button: "Nothing is sent until you press this." */
   readonly note: string
@@ -51,11 +51,11 @@ export function ApprovalForm(props: ApprovalFormProps) {
 
 export interface ApprovalFieldsProps extends ApprovalFormProps {
   readonly code: ApprovalCode
-  /** Undefined hides that way. */
+  /** Undefined hides the way of approval by passkey. */
   readonly provePasskey: ProvePasskey | undefined
 }
 
-/** The form without its own calls. */
+/** Shows the fields of the approval. The caller makes the calls for the SMS code and the passkey. */
 export function ApprovalFields(props: ApprovalFieldsProps) {
   const { challenge, provePasskey, nothing } = props
   const ways = challenge.approvalWays.filter((way) => way !== 'passkey' || provePasskey !== undefined)

@@ -7,7 +7,7 @@ import * as layoutStyles from '../ui/layout.module.css'
 interface ApprovalOverProps {
   /** "bad": the approval was refused. "info": the customer cancelled it, and nothing is wrong. */
   readonly kind?: 'bad' | 'info'
-  /** What happened, also to the money. */
+  /** The text about what happened, also to the money. */
   readonly children: ReactNode
   /** The label of the link, such as "Back to the form". */
   readonly back: string

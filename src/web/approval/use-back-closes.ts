@@ -27,7 +27,7 @@ export function useBackCloses(close: (() => void) | undefined): void {
     return () => {
       openReviews -= 1
       removeEventListener('popstate', goneBack)
-      // Delayed, because a new rate replaces one review by the next, which keeps the entry.
+      // The timer waits for the next review. When a new rate replaces the review, the next review uses the same entry.
       setTimeout(() => {
         if (openReviews === 0 && isMarked()) history.back()
       })

@@ -34,7 +34,7 @@ export function createCatalogue(code: string): Catalogue {
     const label = name === 'label' ? words.get(value) : undefined
     return typeof label === 'string' ? label : withMonths(value)
   }
-  /** A sentence of the server comes with its numbers and times in it. */
+  /** Translates a sentence of the server, which already contains its numbers and times. */
   const finished = (sentence: string): Message | undefined => {
     for (const [pattern, key] of sentences) {
       const { groups } = pattern.exec(sentence) ?? {}

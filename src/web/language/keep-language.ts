@@ -31,7 +31,7 @@ export async function keepLanguage(): Promise<void> {
   if (session.language !== null) saveSession({ ...session, language: null })
   if (isChosenHere) {
     const kept = await call(languageRoutes.setLanguage, { language: here })
-    // The next page tries again.
+    // After a failure the next page tries again.
     if (kept.ok) deviceStorage.write(ALIKE_KEY, here)
     return
   }

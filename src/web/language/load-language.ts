@@ -1,4 +1,7 @@
-/** Loads the texts of the chosen language part by part. A separate file, because English needs none of it. */
+/**
+ * Loads the texts of the chosen language part by part. This code is in a separate file, because English needs no
+ * catalogue.
+ */
 import type { Language } from '../../values/language.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { CompiledCatalogue, LoadedLanguage } from './message.ts'

@@ -1,4 +1,4 @@
-/** The types of messages, catalogues and languages. */
+/** Defines the types of messages, catalogues and languages. */
 import type { DateNames } from '../../values/date.ts'
 import type { Language } from '../../values/language.ts'
 

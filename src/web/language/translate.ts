@@ -1,6 +1,7 @@
 /**
- * Texts in the customer's language. The English text is the key, and is shown where a catalogue has no other text.
- * A catalogue is fetched only for customers who chose its language (docs/translations.md). This file needs no React.
+ * Translates texts into the customer's language. The English text is the key, and is shown where a catalogue has no
+ * other text. A catalogue is fetched only for customers who chose its language (docs/translations.md). This file needs
+ * no React.
  */
 import type { Language } from '../../values/language.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
@@ -17,7 +18,10 @@ let lookUp: LookUp = (english) => english
 /** Undefined in English. */
 export let loadedLanguage: LoadedLanguage | undefined
 
-/** The language of this device by its last choice or login, with or without its catalogue; null when it chose nothing. */
+/**
+ * The language of this device by its last choice or login, with or without its catalogue. Null when no language was
+ * chosen.
+ */
 export const chosenLanguage = (): string | null => deviceStorage.read(LANGUAGE_KEY)
 
 /** Loads the texts of the first page in the chosen language. The first page waits for it, so its modules make no text while they load. */
@@ -42,7 +46,7 @@ export const withWords = <Module>(parts: number, load: () => Promise<Module>): P
 /** The text in the customer's language, with the parameters filled in. */
 export const t = (english: Message, params?: Params<string | number>): string => fill(lookUp(english), params)
 
-/** As `t`, with one English text for exactly one and another for every other count; `{count}` is the number. */
+/** As `t`, with separate English texts for the count 1 and for every other count. `{count}` is the number. */
 export const plural = (count: number, one: Message, other: Message, params?: Params<string | number>): string =>
   fill(lookUp(count === 1 && language === 'en' ? one : other, count), { count, ...params })
 
@@ -54,6 +58,6 @@ const piecesOf = <Value>(message: Message, params: Params<Value>): readonly (Val
     ? [message]
     : message.map((piece, index) => (index % 2 === 0 ? piece : (params[piece] ?? `{${piece}}`)))
 
-/** As `t`, in pieces, where the parameters may be anything. */
+/** As `t`, but returns the pieces of the text, so that a parameter may be any value. */
 export const pieces = <Value>(english: Message, params: Params<Value>): readonly (Value | string)[] =>
   piecesOf(lookUp(english), params)

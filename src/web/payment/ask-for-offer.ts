@@ -22,10 +22,13 @@ export interface OfferAsk<C extends PaymentContent, Offer> {
   readonly initiate: (paymentId: string) => PromiseLike<{ readonly data?: Offer | undefined; readonly error?: unknown }>
 }
 
-/** The statuses of a used id under which no money was taken and none will be. */
+/** The statuses of an earlier payment with the same id for which no money was taken and no money will be taken. */
 const NOTHING_TAKEN = new Set<unknown>(['failed', 'cancelled'])
 
-/** True when the money of a used id is taken or in progress. The refusal says what happened to the payment. */
+/**
+ * True when the earlier payment with the same id has taken its money or is in progress. The refusal has the status of
+ * that payment.
+ */
 export function isUnderWay({ reason, detail }: CallProblem): boolean {
   return reason === 'approval-used' && detail['status'] !== undefined && !NOTHING_TAKEN.has(detail['status'])
 }

@@ -37,7 +37,7 @@ export interface KeptPayments<C extends PaymentContent> {
    * deleted.
    */
   readonly read: () => KeptPayment<C> | undefined
-  /** This customer's approved payment without an answer. While there is one, no other payment is sent. */
+  /** This customer's approved payment without an answer. While there is such a payment, no other payment is sent. */
   readonly readUnsettled: () => UnsettledPayment<C> | undefined
   /**
    * Returns the id for this order: the stored id for the same order, or else a new id, which is stored before it is

@@ -1,4 +1,7 @@
-/** Replaces a missing receipt: its outcome is unknown, it does not exist, or it could not be loaded. */
+/**
+ * Replaces a receipt that cannot be shown: the outcome of the payment is unknown, the payment does not exist, or it
+ * could not be loaded.
+ */
 import { formatMinor } from '../../values/money.ts'
 import type { CallProblem } from '../api/result/call-problem.ts'
 import * as PATHS from '../session/paths/paths.ts'
@@ -79,12 +82,12 @@ interface UnknownOutcomeProps<C extends PaidContent> {
 }
 
 /**
- * The customer approved it here, and no answer came. The page asks the bank until the outcome is certain. It never says
- * "try again" first.
+ * The customer approved the payment here, and no answer came. The page asks the bank until the outcome is certain. It
+ * never says "try again" first.
  */
 function UnknownOutcome<C extends PaidContent>({ kind, kept, onKnown }: UnknownOutcomeProps<C>) {
   const { noun, verb, done } = kind.words
-  // Carried out, refused or withdrawn, as its receipt says.
+  // Each outcome loads the receipt, which says whether the payment was carried out, refused or withdrawn.
   useOutcome(useOutcomeBank(kind), { paymentId: kept.paymentId, challengeId: kept.sentChallengeId }, onKnown)
   const { order } = kept
   return (

@@ -23,16 +23,16 @@ export interface PaymentWords {
   readonly verb: string
 }
 
-/** Each kind is one object that stays the same. */
+/** The object of each kind is made once, and stays the same between renderings. */
 export interface PaymentKind<C extends PaymentContent = PaidContent> {
   readonly words: Pick<PaymentWords, 'noun' | 'verb' | 'done'>
   /** The payment in progress in this tab. */
   readonly kept: KeptPayments<C>
-  /** The address of its receipt. */
+  /** The address of the payment's receipt. */
   readonly pathOf: (paymentId: string) => string
-  /** The name that a refusal has for the id of the earlier payment. */
+  /** The field of a refusal that has the id of the earlier payment. */
   readonly idName: 'transferId' | 'paymentId' | 'cardId'
-  /** Shown while the outcome of the last payment is unknown. No other payment is sent before. */
+  /** Shown while the outcome of the last payment is unknown. Until it is known, no other payment is sent. */
   readonly stillChecking: string
   /** The calls about a payment whose approval had no answer. */
   readonly outcomes: (dispatch: AppDispatch) => OutcomeBank

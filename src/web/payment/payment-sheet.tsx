@@ -32,7 +32,7 @@ export interface PaymentSheetProps {
   readonly challenge: Pick<ApprovalChallenge, 'approvalWays' | 'passkeyChallenge'>
   readonly state: SendState
   readonly words: PaymentWords
-  /** What will happen, with a link to each field while it can still be changed. */
+  /** Renders the payment, with an edit link for each field while it can still be changed. */
   readonly renderSummary: (onEdit: ((fieldId: string) => void) | undefined) => ReactNode
   readonly similar: Similar | undefined
   /** Replaces the approval when the offer expired before it. */

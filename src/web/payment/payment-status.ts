@@ -27,7 +27,7 @@ export interface PaymentProgress {
   readonly pollingInterval: number
 }
 
-/** `isIncomplete`: something of a successful payment is still to come, such as a token. */
+/** `isIncomplete` returns true while a successful payment still waits for something, such as a token. */
 export function progressOf<C extends PaymentContent, Payment extends PaidPayment>(
   kind: PaymentKind<C>,
   paymentId: string,

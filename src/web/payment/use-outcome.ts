@@ -10,7 +10,10 @@ import { useUnsavedChanges } from '../session/drafts/unsaved-changes.ts'
 
 /** The interval between two inquiries about an unknown outcome. */
 const ASK_EVERY_MS = 3000
-/** After this number of answers in a row that there is no such payment, the approval is withdrawn. */
+/**
+ * The approval is withdrawn after the bank has answered this number of times in a row that it does not know the
+ * payment.
+ */
 const ANSWERS_OF_NONE = 3
 
 /** `known`: the bank has an answer, and the receipt shows it. */

@@ -16,7 +16,7 @@ export type SendState =
   | { readonly kind: 'sending' }
   /** No answer came, and the page is asking the bank. */
   | { readonly kind: 'checking' }
-  /** The bank has withdrawn the approval. No money left the account, and none will. */
+  /** The bank has withdrawn the approval. No money left the account, and no money will leave it. */
   | { readonly kind: 'withdrawn' }
   /** The bank refused this payment itself. Another try needs a new review. */
   | { readonly kind: 'over'; readonly problem: CallProblem }

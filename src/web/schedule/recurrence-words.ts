@@ -3,7 +3,7 @@ import type { Recurrence } from '../../contract/transfers/schedules.ts'
 import { formatDate, formatDayDate } from '../../values/date.ts'
 import { language, plural, t } from '../language/language.ts'
 
-/** Any time of the day is good: noon in Lagos. */
+/** The day as a time, because the date functions take times. Any time of the day would do. */
 const noon = (day: string): string => `${day}T11:00:00Z`
 
 /** "Thu 31 Dec 2026" */

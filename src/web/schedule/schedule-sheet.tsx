@@ -65,7 +65,7 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
   )
 }
 
-/** The maximum number of named days. */
+/** The maximum number of days that the review names. */
 const NAMED = 4
 
 function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {

@@ -99,7 +99,7 @@ export function WhenFields({ when, onChange, errorOf, label = t('When to send'),
   )
 }
 
-/** The maximum number of named days. The bank returns a few more. */
+/** The maximum number of days that the form names. The bank returns a few more. */
 const NAMED = 4
 
 /** Describes the choice, and lists the days as the bank counts them. */

@@ -25,7 +25,7 @@ export interface EntryFilter {
 interface EntryPage {
   readonly entries: readonly Entry[]
   readonly nextCursor: string | null
-  /** The oldest day that a filter has searched, when it stopped before the beginning. */
+  /** The time back to which a filtered search has looked, when the search stopped before the account's first entry. */
   readonly lookedTo: string | null
 }
 

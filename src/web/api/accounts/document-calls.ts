@@ -39,7 +39,7 @@ export const fetchReceipt = async (transferId: string, format: ReceiptFormat): P
 export const fetchBillReceipt = async (paymentId: string, format: ReceiptFormat): Promise<FileAnswer> =>
   wholeFile(await call(billReceiptRoutes.getBillReceipt, { paymentId, format }))
 
-/** The file of an answer that contains all of the file. */
+/** Makes the file from an answer that is not divided into parts. */
 function wholeFile(answer: CallResult<RouteData<typeof receiptRoutes.getReceipt>>): FileAnswer {
   if (!answer.ok) return answer
   const { content, fileName, mediaType } = answer.data

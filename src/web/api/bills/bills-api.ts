@@ -46,7 +46,7 @@ export const billsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Bills', 'Gamin
     }),
     confirmBill: build.mutation<RouteData<typeof routes.confirmBill>, BillApproval>({
       query: (input) => ({ route: routes.confirmBill, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
-      // The books may have changed after any answer, and especially without an answer.
+      // The call may have moved money even when it failed or had no answer, so the lists are fetched again.
       invalidatesTags: ['Bills', 'GamingLimit'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => undefined)
@@ -91,10 +91,10 @@ export const {
   useSetGamingLimitMutation,
 } = billsApi
 
-/** The categories of bills. */
+/** Returns the categories of bills. */
 export const useBillCategories = () =>
   useStoredList(billsApi.useGetBillCategoriesQuery(), (state) => state.payments.categories)
 
-/** The recent bills of all categories. */
+/** Returns the recent bills of all categories. */
 export const useRecentBills = (options?: RefreshOpenPage) =>
   useStoredList(useGetRecentBillsQuery(undefined, options), (state) => state.payments.recent)

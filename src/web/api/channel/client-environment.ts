@@ -1,4 +1,4 @@
-/** Defines what the client needs of its surroundings, so that it runs in a browser and in tests. */
+/** Defines the functions and data that the client needs, so that it runs in a browser and in tests. */
 
 import type { Route, RouteData, RouteInput } from '../../../contract/route.ts'
 import type { CallResult } from '../result/call-result.ts'
@@ -22,7 +22,7 @@ export type Send = <R extends Route>(
   session: ClientSession | undefined,
 ) => Promise<CallResult<RouteData<R>>>
 
-/** The client's dependencies. browser-client.ts has the browser's. */
+/** The client's dependencies. browser-client.ts provides them in the browser. */
 export interface ClientEnvironment {
   /** Fetches a path that begins at the root. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>

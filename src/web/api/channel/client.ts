@@ -21,7 +21,7 @@ export type Call = <R extends Route>(
 ) => Promise<CallResult<RouteData<R>>>
 
 const UNAUTHORIZED = 401
-/** The endings of problem types that a new key document can solve. */
+/** The problem types for which the call is sent again with a new key document. */
 const MENDABLE = /#(ohttp-key|date)"/
 
 /** Makes a client. Its `call` never rejects. */
@@ -36,7 +36,8 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
     session: ClientSession | undefined,
     isRepeated = false,
   ): Promise<CallResult<RouteData<R>>> => {
-    // A page that was open for a day has lost this cookie. The bank sets the cookie with the key.
+    // Without this cookie the key is fetched again, because the bank sets the cookie together with the key. A page that
+    // was open for a day has lost the cookie.
     if (route.method !== 'GET' && env.cookie('XSRF-TOKEN') === undefined) keys.forget()
     const key = await keys.get()
     const target = targetOf(route, input)
@@ -59,7 +60,8 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
     if (env.build !== undefined && (answer.headers.get(BUILD_HEADER) ?? '') > env.build) env.onNewerBuild?.()
     if (answer.headers.get('content-type')?.startsWith('text/plain')) {
       const result = readEnvelope(route, status, text === '' ? '' : await sealed.openReply(status, text))
-      // The call did nothing, and this page will do nothing more. So its caller need not report a failure.
+      // The bank has not carried out the call, and a newer build replaces this page. The promise never resolves, so
+      // that the caller reports no failure.
       if (!result.ok && isTooOld(result) && env.onTooOld?.()) return new Promise(() => {})
       return result
     }

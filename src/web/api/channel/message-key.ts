@@ -16,7 +16,8 @@ interface MessageKey {
 
 interface MessageKeySource {
   /**
-   * Returns the key, and fetches it when there is none or it has expired. Rejects with NoAnswer when the network fails.
+   * Returns the key. Fetches it when there is no key or the key has expired. Rejects with NoAnswer when the network
+   * fails.
    */
   get(): Promise<MessageKey>
   /** Deletes the key, so that the next `get` fetches a key. */
@@ -46,7 +47,7 @@ export function createMessageKeySource(env: {
   readonly pageKey?: (() => PageKey | undefined) | undefined
 }): MessageKeySource {
   let pending: Promise<Fetched> | undefined
-  // This key is used once. After a refusal, the key is fetched.
+  // The key in the page is used once. After a refusal, the key is fetched from the server.
   let inPage = env.pageKey?.()
   const obtain = async (): Promise<Fetched> => {
     const first = inPage
@@ -62,7 +63,8 @@ export function createMessageKeySource(env: {
       if (pending === asked) pending = undefined
       throw error
     }
-    // The key is too old. The first caller that notices fetches it, and the other callers wait for the same request.
+    // The key is too old. The first caller that notices this fetches a new key, and the other callers wait for the same
+    // request.
     if (pending === asked) pending = obtain()
     return get()
   }

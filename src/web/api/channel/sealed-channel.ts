@@ -14,7 +14,7 @@ const utf8 = (text: string): Bytes => encoder.encode(text)
 const PADDING_BYTES = 256
 const REPLY_NONCE_BYTES = 32
 
-/** What a request is sealed to and bound to: key, session, method and address. */
+/** The key that a request is sealed to, and the session, the method and the address that the seal is bound to. */
 export interface SealContext {
   readonly kid: number
   /** The message key, 65 bytes. */

@@ -1,6 +1,7 @@
 /**
  * Defines the data layer (Product §4.5). It has no endpoints, keeps results for 60 s, and fetches a result again after
- * 30 s. Each noun injects its endpoints. All of it is loaded after login. It never retries a call that moves money.
+ * 30 s. Each file of calls injects its endpoints. All of the data layer is loaded after login. It never retries a call
+ * that moves money.
  */
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { sealedBaseQuery } from './base-query.ts'

@@ -17,7 +17,7 @@ export interface SealedError {
   readonly data: CallFailure
 }
 
-/** What `query` of an endpoint returns. */
+/** The value that the `query` function of an endpoint returns. */
 interface SealedQuery {
   readonly route: Route
   readonly input: unknown

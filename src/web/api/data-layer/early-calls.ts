@@ -11,7 +11,8 @@ import type { CallResult } from '../result/call-result.ts'
 const FRESH_MS = 30_000
 
 /**
- * Addresses only, because the contract's tables would make the first file larger. The data layer validates each answer.
+ * The addresses are repeated here, because an import of the contract's tables would make the first file larger. The
+ * data layer validates each answer.
  */
 const GET_ACCOUNTS = '/api/account/getAccounts'
 const OTHERS = ['/api/account/getLimits', '/api/account/getFreeze'] as const

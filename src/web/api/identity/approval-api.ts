@@ -1,4 +1,7 @@
-/** Defines the calls that every approval shares. Each noun has separate calls to offer and to confirm. */
+/**
+ * Defines the calls that every approval shares. Each kind of payment or change has separate calls to offer and to
+ * confirm.
+ */
 import type * as v from 'valibot'
 import { type approvalChallenge, type approvalFactors, approvalRoutes } from '../../../contract/approvals/approval.ts'
 import type { CodeSent } from '../../../contract/fields.ts'

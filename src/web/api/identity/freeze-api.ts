@@ -7,7 +7,7 @@ import { freezeStateApi } from './freeze-state-api.ts'
 export const { useFreezeAccountMutation, useUnfreezeAccountMutation, useConfirmUnfreezeMutation } =
   freezeStateApi.injectEndpoints({
     endpoints: (build) => ({
-      // The freeze may be done after any answer, and also without an answer.
+      // The accounts may be frozen even when the call failed or had no answer, so their state is fetched again.
       freezeAccount: build.mutation<FreezeState, void>({
         query: () => ({ route: routes.freezeAccount, input: {} }),
         invalidatesTags: ['Freeze'],

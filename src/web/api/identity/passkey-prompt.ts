@@ -71,8 +71,8 @@ export async function showPasskey(options: PasskeyRequestOptions): Promise<Resul
 }
 
 /**
- * Asks the password manager to offer only passkeys that the bank still accepts. Many password managers cannot do so,
- * which changes nothing at the bank.
+ * Asks the password manager to offer only passkeys that the bank still accepts. Many password managers ignore this
+ * request. The bank then refuses a removed passkey as before.
  */
 export async function forgetRemovedPasskeys({ rpId, userHandle, credentialIds }: AcceptedPasskeys): Promise<void> {
   await sendSignal({

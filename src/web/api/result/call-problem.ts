@@ -57,7 +57,7 @@ export function callProblem(error: unknown): CallProblem {
   const message = withNextStep((textOf(body['errorMsg']) ?? t(MESSAGES.default)).replace(/\.$/, ''))
   const status = outer['status']
   if (NO_ANSWER.includes(status)) return { ...shared, kind: 'no-answer', message }
-  // The answer to too many calls is a constant plain text, and its code is the code of a fault.
+  // An answer to too many calls (429) has the result code of a fault, but the bank did not carry out the call.
   const refused = status === 429 || (NOTHING_RAN.includes(status) && code !== RESULT_CODES.SOMETHING_WENT_WRONG)
   return { ...shared, kind: refused ? 'refused' : 'fault', message }
 }

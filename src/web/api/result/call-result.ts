@@ -29,7 +29,7 @@ export type CallResult<Data> = { readonly ok: true; readonly data: Data; readonl
 /** The status after too many calls. */
 const TOO_MANY = 429
 
-/** A failure without an understood answer. */
+/** Makes the failure of a call whose answer is missing or unreadable. */
 export function callFailure(kind: FailureKind, errorMsg: string, status?: number): CallFailure {
   const known = status === undefined ? {} : { status }
   return { ok: false, kind, errorCode: RESULT_CODES.GENERAL_ERROR, errorMsg: t(errorMsg), ...known }

@@ -1,4 +1,6 @@
-/** Gives the result of a call that is not a mutation the shape that forms read, as `sealedBaseQuery` does. */
+/**
+ * Converts the result of a direct call into the shape that forms read. `sealedBaseQuery` does the same for mutations.
+ */
 import type { SealedError } from '../data-layer/base-query.ts'
 import type { CallResult } from './call-result.ts'
 

@@ -1,13 +1,13 @@
 /**
- * Refreshes the tokens once at a time, in this tab and across tabs. A tab that waited uses the new tokens and makes no
- * second call.
+ * Refreshes the tokens, with one refresh at a time in this tab and in all tabs. A tab that waited uses the new tokens
+ * and makes no second call.
  */
 import * as v from 'valibot'
 import type { Route } from '../../../contract/route.ts'
 import type { ClientEnvironment, ClientSession, Send } from '../channel/client-environment.ts'
 import { isAnotherSession } from './session-cookie.ts'
 
-/** Repeated here, because the contract's table would load every schema. */
+/** The route is repeated here, because an import of the contract's table would load every schema. */
 const REFRESH = {
   method: 'POST',
   path: '/api/auth/getnewaccesstoken',
@@ -17,13 +17,13 @@ const REFRESH = {
   changesState: true,
 } as const satisfies Route
 
-/** The dependencies of a refresh. session-keeper.ts has the browser's. */
+/** The dependencies of a refresh. session-keeper.ts provides them in the browser. */
 export interface RefreshEnvironment extends Pick<ClientEnvironment, 'cookie' | 'readSession'> {
   /** Called after a successful refresh, to store the new reference and handle. */
   readonly saveTokens: (session: ClientSession) => void
   /** The newest tokens of this session in any tab of this browser. */
   readonly newestTokens: (sessionId: string) => Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined
-  /** Allows only one tab at a time. */
+  /** Runs `work` in one tab at a time. */
   readonly withRefreshLock: <T>(work: () => Promise<T>) => Promise<T>
 }
 

@@ -1,4 +1,4 @@
-/** Defines the calls about scheduled payments: the list, one with its payments, and its changes. */
+/** Defines the calls about scheduled payments: the list, the details of a scheduled payment, and its changes. */
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import {
   type Recurrence,
@@ -15,7 +15,7 @@ export type ScheduleOffer = RouteData<typeof routes.initiateSchedule>
 
 type Approval = RouteInput<typeof routes.confirmSchedule>
 
-/** These calls change a scheduled payment, and a confirmed call adds one. */
+/** These calls change a scheduled payment. A confirmed call may also add a scheduled payment. */
 const changed = { invalidatesTags: ['Schedules'] } as const
 
 export const {

@@ -22,7 +22,7 @@ type Withdrawal = RouteData<typeof transferRoutes.withdraw>
  * After this time the outcome is unknown, and the page asks for the status instead of showing "Sending" without an end.
  */
 const CONFIRM_TIMEOUT_MS = 15_000
-/** The bank itself answers "running" after a few seconds. */
+/** Longer than the few seconds after which the bank itself answers "running". */
 const WITHDRAW_TIMEOUT_MS = 10_000
 
 export const transferApi = bankApi.injectEndpoints({
@@ -37,7 +37,7 @@ export const transferApi = bankApi.injectEndpoints({
       query: (input) => ({ route: transferRoutes.confirm, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => undefined)
-        // The books may have changed after any answer, and especially without an answer.
+        // The call may have moved money even when it failed or had no answer, so the lists are fetched again.
         dispatch(accountsChanged())
         dispatch(recentOutdated())
       },

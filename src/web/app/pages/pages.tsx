@@ -14,7 +14,10 @@ export const OtherBankPage = lazyPage(
 export const ReceiptPage = lazyPage(
   async () => (await import('../../features/transfers/receipt/receipt-page.tsx')).ReceiptPage,
 )
-/** The address and the page of a receipt. Its group routes it, and the early download knows it without the group. */
+/**
+ * The address and the page of a receipt, for the table of its group. The early download loads the page before that
+ * table is loaded.
+ */
 export const RECEIPT_ROW = [PATHS.receipt, ReceiptPage] as const
 export const AlertsPage = lazyPage(async () => (await import('../../features/alerts/alerts-page.tsx')).AlertsPage)
 export const BeneficiariesPage = lazyPage(

@@ -1,4 +1,4 @@
-/** Loads the code of a page, and for a group the code of the page in it. */
+/** Loads the code of a page. For a group, it loads the group's table and the code of the page at the address. */
 import type { ComponentType } from 'react'
 import type { LazyPage } from '../../ui/loading/lazy-page.tsx'
 import { matchPath } from '../../ui/router/router.tsx'

@@ -1,5 +1,6 @@
 /**
- * Routes the pages under /transfers, except the two forms that the tiles lead to. A further page gets a separate chunk.
+ * Routes the pages under /transfers, except the forms within the bank and to other banks. Each page except the list has
+ * a separate chunk.
  */
 import { TransfersPage } from '../../features/transfers/transfers-page.tsx'
 import * as PATHS from '../../session/paths/paths.ts'

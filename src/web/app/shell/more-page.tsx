@@ -1,4 +1,4 @@
-/** Shows the places that are not among the five tabs of a phone, the display mode, and the logout. */
+/** Shows links to the pages that have no tab on a phone, the display mode, and the logout. */
 import { Link } from '../../ui/router/link.tsx'
 import { type DisplayMode } from '../../session/preferences/display-mode.ts'
 import { endSession } from '../../session/tab/end-session.ts'

@@ -21,7 +21,7 @@ import { Pill } from '../../ui/note/pill.tsx'
 export interface AccountCardProps {
   readonly account: Account
   readonly hidden: boolean
-  /** The account's own page. Left out on that page, whose title is the account's name. */
+  /** The address of the account's page. Left out on that page, whose title is the account's name. */
   readonly detailsTo?: string
   readonly onHistory: () => void
   readonly onStatement: () => void

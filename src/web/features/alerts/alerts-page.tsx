@@ -70,7 +70,8 @@ export function AlertsPage() {
 /** The list is fetched again when the unread number in the layout changes. */
 function useFollowCount(shown: number | undefined, refetch: () => unknown): void {
   const { data: unread } = useCountUnreadAlertsQuery()
-  // Once for each number, so that a list that is slightly older is not fetched forever.
+  // Fetches again once for each unread number. Otherwise a list that is slightly older than the number would be fetched
+  // without end.
   const seen = useRef<number>(undefined)
   useEffect(() => {
     if (unread === seen.current) return

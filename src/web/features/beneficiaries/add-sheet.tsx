@@ -81,7 +81,7 @@ function AccountFields({ form }: { readonly form: FormState }) {
   return (
     <>
       <SelectField
-        // The list loads later, and the choice is then made again from the whole list.
+        // The bank list loads later. The changed key then makes the field again, with all banks.
         key={choices.length}
         id={BANK}
         label={t('Bank')}

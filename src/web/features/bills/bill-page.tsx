@@ -35,7 +35,7 @@ import * as layoutStyles from '../../ui/layout.module.css'
 /** Loads while the customer fills in the form, because no approval can come before. */
 const BillReviewContainer = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewContainer)
 
-/** Only one category shows it. */
+/** Only the form of the gaming category shows the note. */
 const GamingNote = lazyPage(async () => (await import('./gaming/gaming-note.tsx')).GamingNote)
 
 export function BillPage({ category }: { readonly category: BillCategory }) {
@@ -87,7 +87,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
   )
 }
 
-/** Airtime and data are for the same phones, and customers often open one and mean the other. */
+/** Switches between airtime and data. Both go to the same phone numbers, and customers often open the wrong form. */
 function PhoneTabs({ category }: { readonly category: BillCategory }) {
   return (
     <nav className={`${chipStyles.group} ${styles.tabs}`} aria-label={t('Airtime or data')}>
@@ -117,7 +117,7 @@ function BillContainer({ category, accounts, offered }: BillDeskProps) {
   const recentNumbers = useRecentNumbers(category)
   const bill = useBill(category, { billers, accounts, charges, suggestedBillerId: myNumber?.suggestedBillerId ?? null })
   useEffect(() => {
-    // Not tried without a connection, because a browser does not request failed code again.
+    // The code is not requested without a connection, because a browser does not request failed code again.
     if (navigator.onLine) BillReviewContainer.preload().catch(() => undefined)
   }, [])
   return (

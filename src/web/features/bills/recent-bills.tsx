@@ -20,7 +20,7 @@ import * as listStyles from '../../ui/list/list.module.css'
 
 const SHOWN = 5
 
-/** Of all categories. */
+/** Shows the recent bills of all categories. */
 export function RecentBills() {
   return <PaidLately query={useRecentBills()} />
 }
@@ -67,7 +67,8 @@ function Rows({ bills }: { readonly bills: readonly RecentBill[] }) {
 }
 
 /**
- * A bundle or bouquet is named after itself. A meter is named after its supplier, because "Prepaid" says too little.
+ * The title is the name of the bundle or bouquet. For electricity it is the supplier, because the product name
+ * "Prepaid" says too little.
  */
 const titleOf = ({ category, productName, billerName }: RecentBill): string =>
   category === 'electricity' ? billerName : (productName ?? billerName)

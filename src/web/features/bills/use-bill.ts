@@ -52,7 +52,7 @@ export interface BillForm {
   readonly biller: Biller | undefined
   readonly from: Account
   readonly charges: BillCharges
-  /** Undefined while they load, or when there are none to choose. */
+  /** Undefined while the products load, or when the biller has no products to choose. */
   readonly products: readonly BillProduct[] | undefined
   /** True when the products could not be loaded. */
   readonly onRetryProducts: (() => void) | undefined
@@ -76,7 +76,7 @@ export interface Bill {
 
 export interface BillChoices {
   readonly billers: readonly Biller[]
-  /** The customer's naira accounts, at least one. */
+  /** The customer's naira accounts. The list has at least one account. */
   readonly accounts: readonly Account[]
   readonly charges: BillCharges
   /** The network that owns the customer's own number. */
@@ -85,7 +85,8 @@ export interface BillChoices {
 
 export function useBill(category: BillCategory, { billers, accounts, charges, suggestedBillerId }: BillChoices): Bill {
   const [typed, setDraft] = useDraft(category)
-  // The customer's own number needs no choice of a network when its prefix shows the network. Another press changes it.
+  // For the customer's own number the network of its prefix is chosen at first. The customer can choose another
+  // network.
   const draft =
     typed.billerId === '' && typed.recipientType === 'self' ? { ...typed, billerId: suggestedBillerId ?? '' } : typed
   const [problems, setProblems] = useState(NO_PROBLEMS)

@@ -98,7 +98,10 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
   )
 }
 
-/** The bank's own bounds come with the offer. */
+/**
+ * Shows the form of the card's channels and limits. The largest limits that the bank allows come with its offer of
+ * cards.
+ */
 function Controls({ card }: { readonly card: Card }) {
   const { data } = useGetCardOfferQuery()
   const { cardId, version, channels, limits } = card

@@ -25,7 +25,8 @@ export const cardsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Cards'] }).inj
     requestCard: build.mutation<RequestOffer, RouteInput<typeof routes.requestCard>>({
       query: (input) => ({ route: routes.requestCard, input }),
     }),
-    // The card and money may have changed after any answer, and especially without an answer.
+    // The call may have changed the card or moved money even when it failed or had no answer, so both are fetched
+    // again.
     confirmCardRequest: build.mutation<
       RouteData<typeof routes.confirmCardRequest>,
       RouteInput<typeof routes.confirmCardRequest>

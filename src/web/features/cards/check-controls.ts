@@ -1,4 +1,4 @@
-/** The form schema of a card's channels and limits: amounts, or what is wrong with each. */
+/** Defines the form schema of a card's channels and limits. The result is the limits, or the problem of each field. */
 import * as v from 'valibot'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { amount } from '../../ui/form/amount-schemas.ts'

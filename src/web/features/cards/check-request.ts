@@ -36,7 +36,7 @@ export const FIELD_OF: Readonly<Record<string, string>> = {
   state: FIELD.state,
 }
 
-/** Parses a `RequestDraft`. An earlier request with an unknown outcome precedes everything that is typed. */
+/** Parses a `RequestDraft`. While an earlier request has an unknown outcome, that is the only problem. */
 export const requestForm = ({ accounts, total }: CardOffer) => {
   const free = (number: string) =>
     accounts.find(({ accountNumber, canRequest }) => canRequest && accountNumber === number)

@@ -25,7 +25,7 @@ import * as layoutStyles from '../../ui/layout.module.css'
 
 export interface ControlsFormProps {
   readonly cardId: string
-  /** For the card with the controls `now`. */
+  /** The version of the card whose controls are `now`. */
   readonly version: number
   readonly now: CardControls
   readonly most: CardControls['limits']

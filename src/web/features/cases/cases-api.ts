@@ -32,7 +32,7 @@ export const {
       query: (caseId) => ({ route: routes.getCase, input: { caseId } }),
       providesTags: ['Cases'],
     }),
-    // The case may have changed after any answer, and especially without an answer.
+    // The case may have changed even when the call failed or had no answer, so it is fetched again.
     openCase: build.mutation<CaseView, RouteInput<typeof routes.openCase>>({
       query: (input) => ({ route: routes.openCase, input }),
       invalidatesTags: ['Cases'],

@@ -95,7 +95,10 @@ function requestOf(asked: string | null): DataRequest | undefined {
   return asked === 'erasure' ? 'data-erasure' : 'data-correction'
 }
 
-/** Requests about personal data have separate pages, so the list of questions leaves them out. */
+/**
+ * Keeps only the given request about personal data. Without a request it leaves all such requests out, because they
+ * have separate pages.
+ */
 function onlyOf(offer: CaseOffer, request: DataRequest | undefined): CaseOffer {
   const fits = (type: string): boolean => (request === undefined ? !isDataRequest(type) : type === request)
   return { ...offer, choices: offer.choices.filter(({ type }) => fits(type)) }

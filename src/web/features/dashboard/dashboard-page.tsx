@@ -72,7 +72,10 @@ export function DashboardPage() {
   )
 }
 
-/** Without hidden accounts. When a hidden account is selected elsewhere, Home shows the main account. */
+/**
+ * Returns the accounts that Home shows, without hidden accounts. When a hidden account is selected on another page,
+ * Home selects the first account that is not hidden.
+ */
 function useHomeAccounts() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
   const shown = shownAccounts(accounts)

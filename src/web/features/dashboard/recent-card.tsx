@@ -33,8 +33,8 @@ export function RecentCard({ account }: { readonly account: Account }) {
   const query = useGetEntriesInfiniteQuery({ accountNumber: account.accountNumber }, useRefreshOpenPage())
   const entries = query.data?.pages[0]?.entries
   const held = account.heldMinor !== '0'
-  // Once money is held, the payment is watched until its end, because the payment leaves this list when it enters the
-  // next.
+  // Once the account has held money, the pending payments stay on the card. So each of them is followed until its entry
+  // is in the list.
   const [watched, setWatched] = useState(held)
   if (held && !watched) setWatched(true)
   return (

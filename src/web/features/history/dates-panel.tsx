@@ -88,7 +88,7 @@ export function DayField({ id, label, value = '', min, max, onChange }: DayField
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   if (value !== shown) {
-    // The day was chosen or cleared elsewhere.
+    // The day was changed outside this field, for instance by a usual range.
     setShown(value)
     setTyped(value)
   }

@@ -13,7 +13,7 @@ export interface MoreEntriesProps {
   readonly busy: boolean
   /** The number of pages at the end without a match. */
   readonly emptyPages: number
-  /** The oldest day that a filter has searched, in ISO 8601. */
+  /** The time back to which a filtered search has looked, in ISO 8601. Null when it has looked at all entries. */
   readonly lookedTo: string | null
   readonly onMore: () => void
 }

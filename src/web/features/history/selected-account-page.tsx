@@ -8,7 +8,7 @@ import { QueryPage, type QueryPageProps } from '../../ui/loading/query-page.tsx'
 import { t } from '../../language/language.ts'
 
 interface SelectedAccountPageProps extends Pick<QueryPageProps<Account>, 'head' | 'bones'> {
-  /** What the customer will see here with an account. */
+  /** The text for a customer without an account: what the page shows once there is an account. */
   readonly withoutAccount: string
   readonly children: (accounts: readonly Account[], selected: Account) => ReactNode
 }

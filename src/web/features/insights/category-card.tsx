@@ -70,7 +70,7 @@ export function CategoryCard({ scope, insights, direction, spans }: CategoryCard
   )
 }
 
-/** "₦500.00 more"; with `period`, such as "on 1–23 October", a whole comparison. */
+/** Returns "₦500.00 more". With a `period`, such as "on 1–23 October", it returns a whole comparison. */
 export function changeText(minor: bigint, earlier: bigint, money: (minor: string) => string, period?: string): string {
   const amount = money(`${minor > earlier ? minor - earlier : earlier - minor}`)
   if (period === undefined) {

@@ -82,7 +82,7 @@ interface NextTimeProps extends CategoryFormProps {
   readonly onChange: (part: Partial<Word>) => void
 }
 
-/** What the bank learns from the correction, and whether it applies to past entries too. */
+/** Asks what the bank learns from the correction, and whether the correction applies to past entries too. */
 function NextTime({ entry, alike, word, onChange }: NextTimeProps) {
   const { samePayee, sameWords } = alike
   const past = word.learns === 'payee' ? samePayee : word.learns === 'narration' ? sameWords : null

@@ -45,8 +45,8 @@ export function monthShort(month: string): string {
 }
 
 /**
- * A month and the month before it, as far as they are compared. Each has a name for the heading of a table and a name
- * after "than".
+ * The names of a month and of the month before it, for the days that are compared. `heads` are the headings of a table.
+ * `before` names the earlier days in a sentence.
  */
 export interface Spans {
   readonly heads: readonly [string, string]

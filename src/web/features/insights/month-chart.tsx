@@ -64,7 +64,7 @@ function scaleText(minor: bigint, currency: Scope['currencyCode']): string {
   return currency === 'NGN' ? shortAmount(minor) : formatMinor(minor, currency)
 }
 
-/** A month without money has a line in place of its bar. */
+/** Draws the two bars of a month. A month without money has a line in place of each bar. */
 function Bars({ inPercent, outPercent }: { readonly inPercent: number; readonly outPercent: number }) {
   const [tallIn, tallOut] = [Math.max(1, inPercent), Math.max(1, outPercent)]
   return (

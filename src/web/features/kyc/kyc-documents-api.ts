@@ -1,6 +1,6 @@
 /**
- * Defines the calls about the documents of the identity check. They are apart from kyc-api.ts, because the documents'
- * page does not need the sections.
+ * Defines the calls about the documents of the identity check. They are in a separate file, because the documents' page
+ * does not need the calls about the sections.
  */
 import { kycDocumentRoutes as documents } from '../../../contract/kyc/kyc-documents.ts'
 import type { RouteInput } from '../../../contract/route.ts'

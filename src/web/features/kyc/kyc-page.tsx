@@ -118,7 +118,7 @@ type Section = (typeof SECTIONS)[number]
 
 const isRefused = (status: KycStatus, key: Section['key']) => status.refused.some(({ section }) => section === key)
 const changeOf = (status: KycStatus, key: Section['key']) => status.changed.find(({ section }) => section === key)
-/** For a new address at the highest tier. */
+/** True when a customer of the highest tier has a new address without a proof. */
 const isProofMissing = (status: KycStatus): boolean => status.changed.some(({ proof }) => proof === 'missing')
 
 function Standing({
@@ -137,7 +137,7 @@ function Standing({
   return <Pill look={isDone ? 'ok' : ''}>{word}</Pill>
 }
 
-/** There is no tier above the highest. */
+/** Documents are only for a higher tier, and the customer has the highest tier. */
 const isNotNeeded = (status: KycStatus, key: Section['key']): boolean => key === 'documents' && status.tier === 3
 
 function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], about: string): string {
@@ -152,7 +152,8 @@ function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], 
       nin: status.NationalIdentificationNumber ?? '',
     })
   if (status[flag]) return isLocked || isWaiting ? t('Saved') : t('Saved. You can change it.')
-  // A branch has seen the documents, or the customer is older than the upload of documents.
+  // The customer has the highest tier without uploaded documents: a branch has seen them, or the customer joined before
+  // documents could be uploaded.
   if (isLocked) return t('You already have the highest tier')
   const sent = key === 'documents' ? status.Documents.length : 0
   return sent === 0 ? about : t('{sent} sent so far', { sent })

@@ -1,4 +1,4 @@
-/** Reads the section as it is typed. A phone number in the local form is valid too. */
+/** Parses the typed next of kin. A phone number in the local form is valid too. */
 import * as v from 'valibot'
 import { parsePhone } from '../../../values/phone.ts'
 

@@ -59,7 +59,9 @@ export function Line({
 }
 
 interface ChoiceProps extends FieldProps {
-  /** A text is a value of the contract. It is stored in English, and shown in the customer's language. */
+  /**
+   * A choice without a label is a value of the contract. It is stored in English, and shown in the customer's language.
+   */
   readonly choices: readonly string[] | readonly { readonly value: string; readonly label: string }[]
   readonly onChange?: (value: string) => void
 }

@@ -29,7 +29,8 @@ export interface FieldKinds {
   readonly booleans: ReadonlySet<string>
   readonly dates: ReadonlySet<string>
   /**
-   * These fields are left out when they are empty. All others are sent empty, so that the schema says what they need.
+   * These fields are left out when they are empty. Every other empty field is sent, so that the schema reports what it
+   * needs.
    */
   readonly leftOut: ReadonlySet<string>
 }
@@ -53,7 +54,10 @@ export function unflatten(values: Values, { booleans, leftOut }: FieldKinds): Re
 /** The id of a control. A selector does not allow dots. */
 export const idOf = (path: string): string => path.replaceAll('.', '-')
 
-/** A question without an answer has no field in the form, so the schema's message would not fit it. */
+/**
+ * Returns the text for an issue of the schema. A question without an answer gives no value, and the schema's message
+ * for a missing value is not for customers.
+ */
 export function issueText(issue: v.BaseIssue<unknown>, { booleans }: Pick<FieldKinds, 'booleans'>): string {
   if (issue.received !== 'undefined') return issue.message
   return booleans.has(v.getDotPath(issue) ?? '') ? t('Choose an answer') : t('Fill this in')

@@ -45,7 +45,7 @@ export function useSection<Details extends object>(
   return { ...form, initial, errorOf: (path) => form.errorOf(idOf(path)) }
 }
 
-/** The fields by path. A question without an answer has no field. */
+/** Reads the typed text of each control, by path. A question without an answer is left out. */
 function valuesOf(element: HTMLFormElement, { dates }: FieldKinds): Values {
   const answered = new FormData(element)
   const isPart = (name: string): boolean => answered.has(name) && !/-(day|month|year|kind)$/.test(name)

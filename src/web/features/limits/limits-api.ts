@@ -22,7 +22,7 @@ const limitsApi = bankApi.injectEndpoints({
     }),
     confirmLimits: build.mutation<Limits, RouteInput<typeof routes.confirmLimits>>({
       query: (input) => ({ route: routes.confirmLimits, input }),
-      // The limits may have changed after any answer, and especially without an answer.
+      // The limits may have changed even when the call failed or had no answer, so they are fetched again.
       invalidatesTags: ['Limits'],
     }),
   }),

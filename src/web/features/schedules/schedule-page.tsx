@@ -97,7 +97,7 @@ function Head({ schedule }: { readonly schedule: Schedule }) {
   )
 }
 
-/** The maximum number of named days. */
+/** The maximum number of days that the page names. */
 const NAMED = 4
 
 function Facts({ details: { schedule, nextDays } }: { readonly details: ScheduleDetails }) {

@@ -146,7 +146,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'transfer.withdrawn': t('The approval of a transfer was withdrawn'),
 }
 
-/** The action in progress, by the noun of an event without a separate text. */
+/** The texts for events without a separate text, by the first part of the event's kind. */
 const NOUNS: Readonly<Record<string, string>> = {
   account: t('an account'),
   approval: t('an approval'),

@@ -72,7 +72,7 @@ interface AddingProps {
   readonly onAdd: () => void
 }
 
-/** The button that adds a passkey, or why there is none. */
+/** Shows the button that adds a passkey, or says why the customer cannot add a passkey. */
 function Adding({ online, support, isFirst, onAdd }: AddingProps) {
   if (support === 'none') {
     return (

@@ -1,4 +1,4 @@
-/** Confirms a removal: names the thing, says what the removal does, and asks for the PIN. */
+/** Confirms a removal: names the removed item, says what the removal does, and asks for the PIN. */
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import type { CallProblem } from '../../api/result/call-problem.ts'
@@ -27,7 +27,7 @@ const pinForm = v.object({ [PIN_ID]: digits(PIN_LENGTH, t('Enter your 4-digit PI
 export interface PinSheetProps {
   /** The question with the name: "Remove Chrome on Android?" */
   readonly title: string
-  /** What the action does. */
+  /** The text that says what the action does. */
   readonly children: ReactNode
   readonly submitLabel: string
   /** The default is `danger`, because most of these actions remove something. */

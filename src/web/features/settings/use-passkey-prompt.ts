@@ -18,7 +18,7 @@ async function load(): Promise<Ready> {
   return { prompt, support: await prompt.passkeySupport() }
 }
 
-/** Undefined until it is loaded. Without a connection it waits for one. */
+/** Undefined until the functions are loaded. Without a connection the loading waits for a connection. */
 export function usePasskeyPrompt(online: boolean): Ready | undefined {
   const [ready, setReady] = useState<Ready>()
   useEffect(() => {

@@ -19,7 +19,10 @@ const TOPICS = [
   { value: 'other', label: t('Something else') },
 ] as const
 
-/** The dates of signed-in pages come with all of those pages' code. */
+/**
+ * The date functions of signed-in pages are in one chunk with the code of those pages, so this page formats dates
+ * itself.
+ */
 const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

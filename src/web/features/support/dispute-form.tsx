@@ -62,7 +62,7 @@ function LoadedForm({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-/** The bank checks whether the content is right. */
+/** The required fields, each with its text when it is empty. The bank checks the content. */
 const REQUIRED = {
   kind: t('Choose what happened'),
   name: t('Enter your name'),
@@ -70,7 +70,7 @@ const REQUIRED = {
   words: t('Tell us in a few words what happened'),
 }
 
-/** What the customer knows about the payment. A reference that is copied from a receipt may contain spaces. */
+/** Returns the customer's data about the payment. A reference that is copied from a receipt may contain spaces. */
 export function paymentOf(typed: Typed): { reference?: string; naira?: string; paidOn?: string } {
   const [reference, naira, paidOn] = [stripWhitespace(typed('reference')), typed('naira'), typed('paidOn')]
   return {

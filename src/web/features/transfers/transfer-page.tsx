@@ -29,17 +29,17 @@ import { WithAccounts } from './with-accounts.tsx'
 import { tNodes, t } from '../../language/language.ts'
 import * as frameStyles from '../../ui/frame/frame.module.css'
 
-/** True within the bank. */
+/** Transfers to an account at this bank. */
 export function TransferPage() {
   return <TransferScreen service="own-bank" />
 }
 
-/** To any other bank of the country by account number. */
+/** Transfers to an account at any other Nigerian bank. */
 export function OtherBankPage() {
   return <TransferScreen service="other-bank" />
 }
 
-/** The page of either form. Only naira goes to other banks. */
+/** Shows the page of the given form. Only naira goes to other banks. */
 export function TransferScreen({ service }: { readonly service: TransferService }) {
   const accounts = useGetAccountsQuery()
   const own =

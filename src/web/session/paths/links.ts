@@ -1,4 +1,7 @@
-/** Builds addresses of one item, such as a receipt: fills the parameters and queries of the addresses in paths.ts. */
+/**
+ * Builds the address of a single item, such as a receipt: fills the parameters and queries of the addresses in
+ * paths.ts.
+ */
 import * as PATHS from './paths.ts'
 
 export function accountPath(accountNumber: string): string {

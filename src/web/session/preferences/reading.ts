@@ -4,7 +4,7 @@
  */
 import { deviceStorage } from '../browser-storage.ts'
 
-/** The words of the stylesheet. Without them the bank has its normal look. */
+/** The words that the stylesheet knows. Without them the pages have their normal look. */
 export type ReadingWord = 'text-125' | 'text-150' | 'text-200' | 'contrast' | 'still' | 'underline'
 
 /** The head script reads the same key (src/web/app/head-script.ts). */

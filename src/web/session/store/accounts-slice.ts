@@ -1,4 +1,4 @@
-/** The customer's accounts, the selected account, and a toggle that says that balances changed (Product §4.1). */
+/** Holds the customer's accounts, the selected account, and a toggle that says that balances changed (Product §4.1). */
 import { createAction } from '@reduxjs/toolkit'
 import type { Account } from '../../../contract/accounts/account.ts'
 import { answerSlice } from './answer-slice.ts'
@@ -12,7 +12,9 @@ export interface AccountsState {
 
 const initialState: AccountsState = { accounts: [], selectedAccount: null, hasChanged: false }
 
-/** Keeps the selection by account number. Without a selection it selects the primary account, or the first. */
+/**
+ * Keeps the selection by account number. Without a selection it selects the primary account, or else the first account.
+ */
 function receive(accounts: readonly Account[], { selectedAccount }: AccountsState): Partial<AccountsState> {
   const chosen = accounts.find((one) => one.accountNumber === selectedAccount?.accountNumber)
   const first = accounts.find((one) => one.isPrimary) ?? accounts[0] ?? null

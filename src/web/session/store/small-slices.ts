@@ -14,7 +14,7 @@ interface PaymentsState {
 }
 const noPayments: PaymentsState = { recent: [], categories: [] }
 export const paymentsSlice = answerSlice('payments', noPayments, {
-  // The bills of one category are not the recent bills.
+  // An answer for one category does not replace the recent bills of all categories.
   getRecentBills: (recent: PaymentsState['recent'], _, category) => (category === undefined ? { recent } : {}),
   getBillCategories: (categories: PaymentsState['categories']) => ({ categories }),
 })

@@ -52,7 +52,7 @@ export function endSession(reason: EndReason, endedOnServer = reason === 'expire
 
 /**
  * Follows the other tabs from the start of the page, also while this tab's own code still loads. An end in another tab
- * ends this tab too, if the ended session is this tab's session and not an older one.
+ * ends this tab too, but only when this tab has the session that ended.
  */
 export function followOtherTabs(): void {
   tabChannel().listen((message) => {

@@ -1,4 +1,4 @@
-/** Draws the one button: primary acts, secondary offers, quiet goes back. */
+/** Draws a button: primary for the main action, secondary for another action, quiet for the way back. */
 import type { ComponentProps } from 'react'
 import * as styles from './button.module.css'
 import * as spinnerStyles from '../loading/spinner.module.css'

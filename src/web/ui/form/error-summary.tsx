@@ -9,7 +9,10 @@ export interface FieldProblem {
   readonly fieldId?: string | undefined
   readonly text: string
 }
-/** A list of problems, or the rest of `of` while the customer corrects them one by one. */
+/**
+ * A list of problems. After the customer has corrected some of them, the list has the remaining problems, and `of` is
+ * the whole list.
+ */
 export type Problems = readonly FieldProblem[] & { readonly of?: readonly FieldProblem[] }
 export interface ErrorSummaryProps {
   readonly problems: Problems

@@ -41,7 +41,7 @@ export function FormProblems({ form: { problems, isShort }, title, children }: F
 }
 
 export interface FormProps extends Of, Omit<ComponentProps<'form'>, 'onChange' | 'onSubmit' | 'noValidate' | 'ref'> {
-  /** Shows `FormProblems` itself, at another place than the top. */
+  /** True when the caller shows `FormProblems` itself, at another place than the top. */
   readonly placesProblems?: boolean
 }
 

@@ -18,7 +18,7 @@ export const typedTokenCode = v.pipe(
   v.check((typed) => v.is(tokenCode, typed), MISSING),
 )
 
-/** What is missing, before anything is sent. */
+/** The problem of a missing or impossible code, before anything is sent. */
 export function tokenCodeProblem(typed: string): string | undefined {
   return v.is(typedTokenCode, typed) ? undefined : MISSING
 }

@@ -4,13 +4,16 @@ import type { Problems } from './error-summary.tsx'
 
 const NONE: Problems = []
 
-/** The problems without those of the given fields. Returns the same list when it has none of them. */
+/** Returns the problems of all other fields. Returns the same list when the given fields have no problem. */
 function withoutFields(problems: Problems, fieldIds: readonly (string | undefined)[]): Problems {
   const left = problems.filter(({ fieldId }) => fieldId === undefined || !fieldIds.includes(fieldId))
   return left.length < problems.length ? Object.assign(left, { of: problems.of ?? problems }) : problems
 }
 
-/** The problems without those of a changed draft. `fieldOf` maps a name in the draft to the id of its control. */
+/**
+ * Returns the problems of the fields that did not change in the draft. `fieldOf` maps a name in the draft to the id of
+ * its control.
+ */
 export const withoutChanged = (
   problems: Problems,
   change: object,
@@ -25,7 +28,8 @@ export const withoutChanged = (
 export function useUnfixed(given: Problems) {
   const [kept, setKept] = useState({ given, left: given })
   const left = kept.given === given ? kept.left : given
-  // A list sends `input` and then `change`. A render after `input` would undo the choice in a list that React controls.
+  // A select sends `input` and then `change`. A render after `input` would undo the choice in a select that React
+  // controls.
   const onChange = ({ target }: FormEvent): void => {
     const { id, name } = target as HTMLInputElement
     // A date has three controls and a choice has several; the problem names the first control.

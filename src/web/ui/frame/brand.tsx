@@ -2,7 +2,7 @@
 import { BRAND } from '../../../values/brand.ts'
 import * as styles from './brand.module.css'
 
-/** The mark alone: concentric, engraved. */
+/** Draws the mark without the name. */
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">

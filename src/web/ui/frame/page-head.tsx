@@ -8,7 +8,10 @@ import * as frameStyles from './frame.module.css'
 
 let firstPage = true
 
-/** The router's watcher calls it when a click led to the address, not a loaded document. */
+/**
+ * Called after a navigation inside the application. From then on a new heading takes the focus. The heading of a loaded
+ * document does not.
+ */
 export function markNavigation(): void {
   firstPage = false
 }

@@ -11,7 +11,7 @@ const ICONS: ReadonlyMap<string, typeof SlipIcon> = new Map([
   ['card-payment', CardIcon],
 ])
 
-/** A credit has its arrow, whatever it is for: a refund of a bill is not a bill. */
+/** A credit always has the arrow, because the refund of a bill is not a bill. */
 export function EntryIcon({ entry }: { readonly entry: Pick<Entry, 'kind' | 'direction'> }) {
   if (entry.direction === 'credit') return <InwardIcon />
   const look = { Icon: ICONS.get(entry.kind) ?? OutwardIcon }

@@ -6,7 +6,7 @@ import { Loading } from './skeleton.tsx'
 import { t } from '../../language/language.ts'
 import * as cardStyles from '../card.module.css'
 
-/** What a query of the data layer answers. */
+/** The parts of a query of the data layer that this component uses. */
 export interface LoadQuery<Data = unknown> {
   readonly data?: Data | undefined
   readonly error?: unknown

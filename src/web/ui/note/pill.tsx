@@ -1,4 +1,4 @@
-/** One word about a state: good, waiting, bad, or neither. */
+/** Shows one word about a state: good, waiting, bad, or neutral. */
 import type { ReactNode } from 'react'
 import * as styles from './pill.module.css'
 

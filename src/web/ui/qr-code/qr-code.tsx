@@ -1,4 +1,4 @@
-/** Shows a QR code. Its drawing code is large and is loaded only with pages that show one. */
+/** Shows a QR code. Its drawing code is large, so only pages with a QR code load it. */
 import { lazyPage } from '../loading/lazy-page.tsx'
 import type { QrCodeProps } from './qr-code-props.ts'
 

@@ -68,7 +68,10 @@ export interface RouterProps {
   readonly children: ReactNode
 }
 
-/** The routes of any history: the browser's, a test's, or a single address during prerendering. */
+/**
+ * Renders routes with any history: the browser's history, the history of a test, or a single address during
+ * prerendering.
+ */
 export function Router({ location, navigate, children }: RouterProps) {
   return (
     <NavigateContext value={navigate}>
@@ -77,7 +80,7 @@ export function Router({ location, navigate, children }: RouterProps) {
   )
 }
 
-/** What an entry of the history holds. The names are short, because reviews and steps add their own marks to it. */
+/** The state of an entry in the browser's history. Reviews and steps add their own marks to the same state. */
 interface Entry {
   readonly usr?: unknown
   readonly key?: string
@@ -181,7 +184,7 @@ function branchesOf(children: ReactNode, frames: readonly ReactNode[] = []): rea
   })
 }
 
-/** Fixed parts count most, then named ones, then `*`. */
+/** Fixed parts of a pattern count most, then named parts, then `*`. */
 function rankOf(path: string): number {
   const points = path.split('/').map((part) => (part === '*' ? -1 : part === '' ? 2 : part.startsWith(':') ? 4 : 11))
   return points.reduce((sum, one) => sum + one, 0)

@@ -18,7 +18,7 @@ interface ConfirmSheetProps {
   /** The call of a mutation, and its state. */
   readonly run: () => PromiseLike<{ readonly error?: unknown }>
   readonly state: { readonly isLoading: boolean; readonly error?: unknown }
-  /** What the action does, and what it keeps. */
+  /** The text that says what the action does, and what it keeps. */
   readonly children: ReactNode
   readonly onClose: () => void
 }

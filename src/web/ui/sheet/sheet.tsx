@@ -37,8 +37,8 @@ export function Sheet({ title, onClose, hideCross = false, wide = false, describ
     else element?.setAttribute('open', '')
     const marked = element?.querySelector<HTMLElement>('[data-first-focus]')
     if (marked) marked.focus()
-    // The title and not the close button, because a screen reader then reads what opened. A question that must be
-    // answered keeps its first answer focused.
+    // The title takes the focus and not the close button, because a screen reader then reads what opened. A question
+    // that must be answered keeps the focus on its first answer.
     else if (closable.current) heading.current?.focus()
     return () => {
       element?.close?.()

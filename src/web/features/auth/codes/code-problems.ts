@@ -8,7 +8,7 @@ import { t } from '../../../language/language.ts'
 
 const FIELD_IDS = { otp: OTP_FIELD_ID } as const
 
-/** A wrong code needs a second look. An expired code needs a new code. */
+/** After a wrong code the customer types the code again. After an expired code the customer needs a new code. */
 export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
     return [{ fieldId: OTP_FIELD_ID, text: t('This code is not right. Check the SMS and type it again.') }]
@@ -19,7 +19,7 @@ export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
   return problemsOf(failure, FIELD_IDS)
 }
 
-/** What is missing, before anything is sent. */
+/** The problem of a code that has not six digits, before anything is sent. */
 export function missingCode(otp: string): readonly FieldProblem[] {
   return /^[0-9]{6}$/.test(otp) ? [] : [{ fieldId: OTP_FIELD_ID, text: t('Enter the 6 digits of the code') }]
 }

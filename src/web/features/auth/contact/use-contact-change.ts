@@ -69,7 +69,7 @@ export function useContactChange(details: ContactDetails) {
     setStage({ step: 'code', change, code: undefined })
     void sendCode(change)
   }
-  /** After the first step the rest of the page shows the new value once the bank has accepted it. */
+  /** Keeps the typed value. The other pages show it after the bank has accepted it. */
   const begun = (change: ContactChange, value: string): void => {
     setTyped(value)
     startAgain()
@@ -82,7 +82,7 @@ export function useContactChange(details: ContactDetails) {
       explain: explained(wrongCode),
       next: (following) => {
         if (following !== null) return goTo(following)
-        // The rest of the page shows the session's data from the login.
+        // The other pages show the session's data from the login, so the session gets the new value.
         const changed = change.what === 'email' ? { email: typed ?? change.maskedNew } : { CanUpdatePhoneNumber: false }
         dispatch(signedIn({ ...user, ...changed } as Parameters<typeof signedIn>[0]))
         setStage({ step: 'done', change })

@@ -44,7 +44,7 @@ const METHOD_LABELS = {
   'otp-and-passkey': t('A code by SMS, and your passkey'),
 } as const satisfies Record<Method, string>
 
-/** Code 07 does not say which of the two was wrong, so the page does not say it either. */
+/** Code 07 does not say which of a method's two proofs was wrong, so the page does not say it either. */
 const WRONG = {
   'token-and-answer': t('The code or the answer is not right. Check both and try again.'),
   'otp-and-answer': t('The code or the answer is not right. Check both and try again.'),
@@ -63,7 +63,7 @@ function linkProblems(failure: CallFailure, method: Method): readonly FieldProbl
   return problemsOf(failure, { otp: OTP_FIELD_ID, token: TOKEN_CODE_ID, answer: ANSWER_ID })
 }
 
-/** What is missing, before anything is sent. */
+/** The problems of missing or impossible input, before anything is sent. */
 function missing(method: Method, { otp = '', token = '', answer = '' }: Typed): readonly FieldProblem[] {
   const parts = method.split('-and-')
   const problems: FieldProblem[] = []
@@ -135,7 +135,7 @@ interface MoreProofProps {
   readonly problems: readonly FieldProblem[]
 }
 
-/** Only the passkey is possible, and this browser has none. */
+/** Shown when only a passkey is possible and this browser does not support passkeys. */
 function NoWayHere() {
   return (
     <Note kind="bad" role="alert" className="gap-4">

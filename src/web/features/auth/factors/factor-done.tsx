@@ -18,7 +18,8 @@ export interface FactorDoneProps {
 }
 
 export function FactorDone({ title, children, back }: FactorDoneProps) {
-  // The page was a form a moment ago. Its new heading takes the focus, also when the document was just loaded.
+  // This page replaces a form without a navigation, perhaps in a document that was just loaded. Its heading must take
+  // the focus in any case.
   useLayoutEffect(markNavigation, [])
   return (
     <>

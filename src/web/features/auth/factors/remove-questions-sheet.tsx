@@ -23,7 +23,10 @@ export interface RemoveQuestionsSheetProps {
   readonly onClose: () => void
 }
 
-/** The bank's refusal. A customer without a passkey and an authenticator app sees how to add one. */
+/**
+ * Shows the bank's refusal. A customer who has no passkey and no authenticator app sees how to add a passkey or the
+ * app.
+ */
 function Refused({ problem, onRetry }: { readonly problem: CallProblem; readonly onRetry: () => void }) {
   return (
     <>

@@ -44,7 +44,7 @@ function passwordProblems(failure: CallFailure): readonly FieldProblem[] {
   return problemsOf(failure, { password: PASSWORD_ID })
 }
 
-/** Problems of the new PIN go to its field. The others are about the code. */
+/** Problems of the new PIN go to its field. All other problems are about the code. */
 function resetProblems(failure: CallFailure): readonly FieldProblem[] {
   return failure.errors?.['newPin'] ? problemsOf(failure, { newPin: NEW_PIN_ID }) : codeProblems(failure)
 }

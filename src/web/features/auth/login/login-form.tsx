@@ -1,4 +1,4 @@
-/** Shows username and password as uncontrolled fields, so that text from before the page's code loads is kept. */
+/** Shows username and password as uncontrolled fields, so that text that was typed before the code loaded is kept. */
 import {
   type FormEvent,
   type ReactNode,

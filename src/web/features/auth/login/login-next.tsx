@@ -20,7 +20,8 @@ export interface LoginNextProps {
 }
 
 export function LoginNext({ username, next, onLoggedIn, onStartAgain }: LoginNextProps) {
-  // The page was the login form a moment ago. Its new heading takes the focus, also when the document was just loaded.
+  // This step replaces the login form without a navigation, perhaps in a document that was just loaded. Its heading
+  // must take the focus in any case.
   useLayoutEffect(markNavigation, [])
   if ('loginTicket' in next) {
     return <TokenLogin username={username} onLoggedIn={onLoggedIn} onStartAgain={onStartAgain} {...next} />

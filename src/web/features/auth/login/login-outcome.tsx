@@ -1,6 +1,6 @@
 /**
- * Returns the texts of the login page for each answer without a login: what happened, then the next step (Product
- * §6.1).
+ * Returns the texts of the login page for each answer that does not log the customer in: what happened, then the next
+ * step (Product §6.1).
  */
 import { Link } from '../../../ui/router/link.tsx'
 import { RESULT_CODES } from '../../../../contract/result-codes.ts'

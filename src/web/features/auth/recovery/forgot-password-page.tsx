@@ -108,7 +108,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
   )
 }
 
-/** A customer who freezes because the phone is lost cannot get its code. */
+/** A customer who freezes the accounts because the phone is lost cannot receive the SMS code on it. */
 function NoPhone({ reset, ticket }: { readonly reset: Reset; readonly ticket: string }) {
   if (!reset.freezing) return null
   return (

@@ -10,7 +10,8 @@ import * as buttonStyles from '../../../ui/button/button.module.css'
 
 /** `message` is the bank's own text. */
 export function PasswordDone({ message }: { readonly message: string }) {
-  // The page was a form a moment ago. Its new heading takes the focus, also when the document was just loaded.
+  // This page replaces a form without a navigation, perhaps in a document that was just loaded. Its heading must take
+  // the focus in any case.
   useLayoutEffect(markNavigation, [])
   return (
     <>

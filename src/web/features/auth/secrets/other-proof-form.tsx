@@ -84,7 +84,7 @@ export interface WaysToProveProps<Way extends keyof typeof LABELS> {
   readonly onChoose: (way: Way) => void
 }
 
-/** The other ways. A passkey needs a browser that supports passkeys. */
+/** Shows a button for each other proof. A passkey needs a browser that supports passkeys. */
 export function WaysToProve<Way extends keyof typeof LABELS>({ ways, now, onChoose }: WaysToProveProps<Way>) {
   const others = ways.filter((way) => way !== now && (way !== 'passkey' || hasPasskeys()))
   return others.map((way) => (

@@ -25,7 +25,7 @@ const question = (index: number) =>
 const answer = (index: number) =>
   v.pipe(v.optional(v.string(), ''), v.trim(), v.minLength(2, t('Answer question {value}', { value: index + 1 })))
 
-/** The controls of the three questions. There are none while the list is loading. */
+/** The controls of the three questions. The form has no such control while the list is loading. */
 export const securityQuestionsForm = v.object({
   'question-0': question(0),
   'answer-0': answer(0),
@@ -63,14 +63,14 @@ function useQuestions() {
 
 interface SecurityQuestionFieldsProps {
   readonly problems: readonly FieldProblem[]
-  /** The questions that were chosen before, by the name of the control, when they were kept. */
+  /** The questions in the stored text of the form, by the name of the control. */
   readonly kept?: Readonly<Record<string, string>>
 }
 
 /** The names of the controls that may be kept: the questions. The answers are secrets. */
 export const QUESTION_FIELDS: readonly string[] = indexes.map((index) => `question-${index}`)
 
-/** Loads the list. A retry starts again, and the text in the rest of the form stays. */
+/** Loads the list of questions. A retry loads the list again, and the text in the rest of the form stays. */
 export function SecurityQuestionFields(props: SecurityQuestionFieldsProps) {
   const [attempt, setAttempt] = useState(0)
   return <QuestionFields key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />

@@ -54,7 +54,7 @@ export function readProfile(form: FormData, ticket: string): TypedProfile {
   }
 }
 
-/** In the order of the form. */
+/** The problems of the form, in the order of its fields. */
 export function profileProblems(form: FormData, profile: TypedProfile): readonly FieldProblem[] {
   const wrong = checkFields(authRoutes.createAccountAndProfile.request, profile, CREDENTIAL_FIELDS, BLANKS)
   const repeated = String(form.get(CREDENTIAL_IDS.repeatedPin) ?? '')

@@ -16,7 +16,7 @@ export interface CategoryDisplay {
   readonly billerLabel: string
   /** The label of the field that chooses the product. */
   readonly productLabel: string
-  /** What the form says while no biller, or no product, is chosen. */
+  /** The text of the form while no biller, or no product, is chosen. */
   readonly chooseBiller: string
   readonly chooseProduct: string
 }

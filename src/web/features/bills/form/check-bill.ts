@@ -46,7 +46,7 @@ export type CustomerState =
 
 export type BillCharges = RouteData<typeof billRoutes.getBillers>['charges']
 
-/** When the charges are not known, the review shows them and the bank checks the sum. */
+/** Unknown charges count as zero. The review then shows them, and the bank checks the sum. */
 export const chargesMinor = (charges: BillCharges): bigint =>
   charges === null ? 0n : BigInt(charges.fee) + BigInt(charges.vat)
 

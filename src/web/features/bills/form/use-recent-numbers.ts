@@ -7,7 +7,9 @@ import { type SavedBill, useGetSavedBillsQuery } from '../../../api/bills/saved-
 import type { BillCategory } from '../../../../values/vocabularies/bill-categories.ts'
 import type { RecentNumber } from './bill-form-props.ts'
 
-/** The other category of the same numbers. */
+/**
+ * Airtime and data go to the same phone numbers, so each category also offers the recent numbers of the other category.
+ */
 const TWINS: Readonly<Partial<Record<BillCategory, BillCategory>>> = { airtime: 'data', data: 'airtime' }
 
 export function useRecentNumbers(category: BillCategory): readonly RecentNumber[] {

@@ -1,4 +1,6 @@
-/** Shows the customer's own gaming limit, and what is left of it today, before a wallet is topped up. */
+/**
+ * Shows the customer's own daily gaming limit and the amount that is left of it today, before a wallet is topped up.
+ */
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { useGetGamingLimitQuery } from '../../../api/bills/bills-api.ts'

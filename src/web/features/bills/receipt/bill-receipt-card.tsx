@@ -197,7 +197,7 @@ function Charges({ bill }: { readonly bill: BillPayment }) {
 
 interface LineProps {
   readonly name: string
-  /** Smaller, below the value. */
+  /** A note in smaller text below the value. */
   readonly sub?: string | null
   readonly children: ReactNode
 }

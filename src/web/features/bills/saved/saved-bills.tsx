@@ -21,7 +21,10 @@ const SavedBillSheet = lazyPage<SavedBillSheetProps>(
   async () => (await import('./saved-bill-sheet.tsx')).SavedBillSheet,
 )
 
-/** For one category, or for all. Shows nothing without saved bills, because the receipt of a bill explains saving. */
+/**
+ * Shows the saved bills of one category, or of all categories. Shows nothing without saved bills, because the receipt
+ * of a bill explains saving.
+ */
 export function SavedBills({ category }: { readonly category?: BillCategory }) {
   const [edited, setEdited] = useState<SavedBill>()
   const all = useGetSavedBillsQuery().data ?? []

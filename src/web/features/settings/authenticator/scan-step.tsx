@@ -78,7 +78,7 @@ export function ScanStep({ secret, onCodes, onStartAgain }: ScanStepProps) {
   )
 }
 
-/** For a customer who reads this on the phone with the app, or cannot scan. */
+/** Shows the secret as text, for a customer who has the app on this phone or cannot scan the QR code. */
 function Key({ secret }: { readonly secret: string }) {
   const groups = secret.match(/.{1,4}/g) ?? []
   return (

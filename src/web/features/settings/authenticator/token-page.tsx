@@ -105,7 +105,7 @@ function State({ query, onSecret, onCodes }: StateProps) {
   )
 }
 
-/** There is no app yet: shows the purpose, the requirements, and the button that adds an app. */
+/** Shows the purpose and the requirements of the app to a customer without it, and the button that adds the app. */
 function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
   const [initiate, { isLoading: busy }] = useInitiateTokenMutation()
   const [challenge, setChallenge] = useState<ApprovalChallenge>()
@@ -113,7 +113,7 @@ function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
   const online = useOnline()
   const begin = async (): Promise<void> => {
     setProblem(undefined)
-    // A failure shows in the place of the code, with a retry.
+    // The code that draws QR codes is loaded early. If it does not load, a retry is shown in the place of the QR code.
     QrCode.preload().catch(() => undefined)
     const { data, error } = await initiate()
     if (data === undefined) setProblem(callProblem(error).message)

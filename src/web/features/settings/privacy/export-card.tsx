@@ -72,7 +72,7 @@ export function ExportCard() {
 
 interface ReadyProps {
   readonly ready: DataExport
-  /** For an archive that has expired. */
+  /** Called to request a new archive after this archive has expired. */
   readonly onAnew: () => void
 }
 

@@ -13,7 +13,7 @@ import { recentOutdated } from '../../../session/store/transactions-slice.ts'
 export type ListOffer = RouteData<typeof routes.initiateBulk>
 export type ListApproval = RouteInput<typeof routes.confirmBulk>
 
-/** Ten names, each with the wait for its bank's answer. */
+/** A call checks ten names, and each name waits for the answer of its bank. */
 const CHECK_TIMEOUT_MS = 90_000
 /**
  * After this time the outcome is unknown, and the page asks for the status. "Sending" without an end would say less.
@@ -32,7 +32,7 @@ export const bulkApi = bankApi.injectEndpoints({
       query: (input) => ({ route: routes.confirmBulk, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => undefined)
-        // The books may have changed after any answer, and especially without an answer.
+        // The call may have moved money even when it failed or had no answer, so the lists are fetched again.
         dispatch(accountsChanged())
         dispatch(recentOutdated())
       },

@@ -3,7 +3,7 @@ import { formatFileSize } from '../../../../values/text.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import { t } from '../../../language/language.ts'
 
-/** Two hundred lines with long texts take a quarter of it. */
+/** A list of two hundred lines with long texts has a quarter of this size. */
 export const MOST_BYTES = 256 * 1024
 
 const SAVE_AS = t('Open it in your spreadsheet, choose “Save as”, then CSV')

@@ -1,5 +1,6 @@
 /**
- * Defines payment batches as a kind of payment. A batch keeps its own draft, and over a reload only the sent approval.
+ * Defines payment batches as a kind of payment. A batch stores its draft elsewhere (kept-list.ts). This kind stores
+ * only the approval that was sent.
  */
 import { outcomeOf, type PaymentKind, withdrawalOf } from '../../../payment/payment-kind.ts'
 import type { PaymentCalls } from '../../../payment/use-send-payment.ts'
@@ -22,7 +23,10 @@ export const LIST = {
   },
 } satisfies Pick<PaymentKind<never>, 'pathOf' | 'stillChecking' | 'outcomes'> & { readonly kept: object }
 
-/** The same kind for one batch. After a reload or a new login the page still knows which approval to ask about. */
+/**
+ * Returns the kind of payment for this batch. It stores the sent approval, so that a reload or a new login can ask for
+ * its result.
+ */
 export function keptListKind(batchId: string): typeof LIST & Pick<PaymentCalls<ListApproval>, 'kept'> {
   const forget = (): void => keepSentList(undefined)
   const markSent = (challengeId: string): void => keepSentList({ batchId, challengeId })

@@ -46,7 +46,7 @@ export function readList(text: string): Result<readonly ReadRow[], string> {
 
 type Columns = Partial<Readonly<Record<Column, number>>>
 
-/** In lower-case letters only. The template's names come first. */
+/** The column names that a first row may have, in lower case and without other characters than letters. */
 const NAMES: Readonly<Record<Column, RegExp>> = {
   bank: /^(beneficiary|recipient|payee|destination|receiving)?(bank|bankname|bankcode|institution)$/,
   account:

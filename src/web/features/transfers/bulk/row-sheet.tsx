@@ -1,4 +1,4 @@
-/** Corrects one line, which is then checked again by itself. */
+/** Corrects one line. Then only this line is checked again. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '../../../ui/button/button.tsx'
@@ -30,7 +30,7 @@ interface RowSheetProps {
 export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
   const [typed, setTyped] = useState<TypedRow>(row.typed)
   const errors: RowErrors & { readonly name?: undefined } = row.state.kind === 'bad' ? row.state.errors : {}
-  // The line is checked in the list, together with the others.
+  // The schema accepts every text, because the list checks the line.
   const form = useForm(v.unknown(), () => typed, { onDone: (_, line) => onSave(line) })
   return (
     <Sheet title={t('Line {number}', { number: place })} onClose={onClose}>
@@ -41,7 +41,7 @@ export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
             id={`line-${column}`}
             label={LABELS[column]}
             hint={HINTS[column]}
-            // The changed text is not the text that was refused.
+            // The error is about the earlier text, so a changed text has no error.
             error={typed[column] === row.typed[column] ? errors[column] : undefined}
             value={typed[column]}
             maxLength={200}

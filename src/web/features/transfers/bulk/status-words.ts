@@ -2,7 +2,7 @@
 import type { ListLine } from '../../../../contract/transfers/bulk.ts'
 import { t } from '../../../language/language.ts'
 
-/** For the CSV file, which other programs read. */
+/** The words of the CSV file. They stay English, because other programs read the file. */
 export const STATUS_WORDS: Readonly<Record<ListLine['status'], string>> = {
   waiting: 'Waiting',
   processing: 'On its way',

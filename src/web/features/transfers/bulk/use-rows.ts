@@ -101,7 +101,10 @@ function rowOf(typed: TypedRow, errors: ReadRow['errors']): Row {
   lastId += 1
   return { id: lastId, typed, state: errors === undefined ? { kind: 'waiting' } : { kind: 'bad', errors } }
 }
-/** A line that changed during the check gets another answer later. */
+/**
+ * Gives the line its answer. A line that changed during the check keeps its state, and gets the answer to its next
+ * check.
+ */
 function withState(row: Row, asked: readonly Row[], states: ReadonlyMap<number, RowState>): Row {
   const state = states.get(row.id)
   const isSame = asked.some(({ id, typed }) => id === row.id && typed === row.typed)

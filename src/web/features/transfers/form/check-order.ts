@@ -151,7 +151,7 @@ export const ownAccountOf = (
     ? accounts.find(({ accountNumber }) => accountNumber === draft.toAccountNumber)
     : undefined
 
-/** The form of a payment shows no rate, so it never exchanges. */
+/** The problem of an own account. The form shows no rate, so it sends nothing to an own account in another currency. */
 function ownProblem(draft: TransferDraft, { accounts, service, from }: OrderFacts): string | undefined {
   const own = ownAccountOf(accounts, draft)
   if (own === undefined) return undefined
@@ -161,7 +161,10 @@ function ownProblem(draft: TransferDraft, { accounts, service, from }: OrderFact
     : t('This is your own account in another currency. Move the money between your accounts')
 }
 
-/** The other forms offer no account that their banks do not accept. */
+/**
+ * The problem of an account in another currency than naira. Only the custom form offers such an account for another
+ * bank.
+ */
 function currencyProblem({ bankCode }: TransferDraft, { service, from }: OrderFacts): string | undefined {
   const elsewhere = bankCode !== '' && bankCode !== BRAND.institutionCode
   return service === 'custom' && elsewhere && from.currencyCode !== 'NGN'
@@ -185,7 +188,7 @@ function recipientProblem(draft: TransferDraft, name: NameState): string | undef
   }
   switch (name.kind) {
     case 'waiting':
-      // Without a bank this is the only problem.
+      // With ten digits the name enquiry waits only for the bank. The missing bank is reported at its own field.
       return draft.toAccountNumber.length === 10 ? undefined : t('Enter the 10 digits of the account number')
     case 'checking':
       return t('Please wait. We are checking the account name')

@@ -78,8 +78,8 @@ export function TransferForm(props: SteppedFormProps) {
 }
 
 /**
- * A list of problems takes the focus once. The part that a step shows counts as the same list while the whole list is
- * the same.
+ * Returns the problems of the shown step. They refer to the whole list by `of`, so that the list takes the focus once
+ * and not again at each step.
  */
 function useShownProblems(problems: Problems, step: TransferStep | undefined): Problems {
   return useMemo(() => {
@@ -91,7 +91,7 @@ function useShownProblems(problems: Problems, step: TransferStep | undefined): P
 interface StepHeadingProps {
   readonly step: TransferStep
   readonly steps: TransferSteps
-  /** Then the list of problems has the focus. */
+  /** True when a list of problems is shown. The list then has the focus. */
   readonly hasProblems: boolean
 }
 
@@ -132,7 +132,7 @@ function PayeeCard({ draft, name, onRetryName, steps }: SteppedFormProps) {
 
 type ActProps = SteppedFormProps & { readonly online: boolean; readonly busy: boolean }
 
-/** On one page the button is here. In steps it is in the bar. */
+/** Shows the costs. On one page it also has the button that sends. In steps the button is in the bar. */
 function CostsCard(props: ActProps) {
   const { accounts, from, draft, fees, hidden, online, steps } = props
   const title = useId()

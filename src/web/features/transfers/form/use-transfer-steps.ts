@@ -82,7 +82,8 @@ function useAmountEntry(phone: boolean, step: TransferStep, setStep: (step: Tran
     if (!phone) return
     const isMarked = marks().step === 'amount'
     if (step === 'amount' && !isMarked) history.pushState({ ...marks(), step: 'amount' }, '')
-    // Back from a receipt: the draft is deleted, and this entry belongs to a step without content.
+    // After Back from a receipt the draft is deleted, so the second step has no content. The form goes back past its
+    // entry.
     if (step === 'who' && isMarked && isFirst.current) history.back()
     isFirst.current = false
     const moved = (): void => {

@@ -19,7 +19,7 @@ export interface BankPickerProps {
   readonly bankCode: string
   readonly accountNumber: string
   readonly error: string | undefined
-  /** True when this bank is one of the choices. */
+  /** True when the list includes the customer's own bank. */
   readonly withOurs: boolean
   readonly onChange: (bankCode: string) => void
 }

@@ -44,7 +44,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N} ]/gu, '')
     .toLowerCase()
 
-/** The options with every typed word at the start of one of their words. */
+/** The options in which every typed word begins a word of the option. */
 export function matchOptions(options: readonly Option[], typed: string): readonly Option[] {
   const wanted = plain(typed).split(' ').filter(Boolean)
   if (wanted.length === 0) return options

@@ -12,7 +12,7 @@ export type NameState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'found'; readonly found: NameFound }
-  /** No account here has this number, so only another number helps. */
+  /** The bank has no account with this number, so only another number helps. */
   | { readonly kind: 'nobody'; readonly text: string }
   /** The enquiry was impossible, so another try may help. */
   | { readonly kind: 'problem'; readonly text: string }

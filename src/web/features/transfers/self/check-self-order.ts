@@ -94,8 +94,8 @@ function checkAmount(draft: SelfDraft, facts: SelfFacts): CheckedAmount {
   const ownTransfer = { amountMinor: parsed.value, currency, sameBank: true, own: true }
   const small = from.currencyCode === to.currencyCode ? minimumText(fees, ownTransfer) : undefined
   if (small !== undefined) return { ok: false, text: small }
-  // The bank may have a rate even when the page has none. The bank then answers with the rate, or says that there is
-  // none.
+  // The page may have no rate although the bank has a rate. The bank answers with its rate, or says that it has no
+  // rate.
   const leavesMinor = amountsOf(draft, facts)?.leavesMinor ?? (draft.side === 'leaves' ? parsed.value : undefined)
   if (leavesMinor === undefined)
     return { ok: false, text: t('We do not have the rate yet. Enter the amount you send instead') }

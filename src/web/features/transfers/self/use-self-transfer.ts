@@ -28,7 +28,7 @@ const RATE_EVERY_MS = 60_000
 const NO_PROBLEMS: readonly FieldProblem[] = []
 
 export interface RateState {
-  /** Undefined while the rate is requested, and when there is none. */
+  /** Undefined while the rate is requested, and when the bank has no rate. */
   readonly known: RateNow | undefined
   readonly error: unknown
   readonly busy: boolean
@@ -103,7 +103,7 @@ function useRate(fromCurrency: RateInput['fromCurrency'], toCurrency: RateInput[
   )
   if (same) return undefined
   const { error, currentData, isFetching, refetch } = query
-  // A rate that cannot be confirmed is not shown, because the bank may have none any more.
+  // A rate that could not be fetched again is not shown, because the bank may have withdrawn it.
   return {
     known: error === undefined ? currentData : undefined,
     error,
@@ -113,8 +113,8 @@ function useRate(fromCurrency: RateInput['fromCurrency'], toCurrency: RateInput[
 }
 
 /**
- * A customer who typed the amount to receive gets that amount. If the review has another rate than the form, the debit
- * follows it once.
+ * A customer who typed the amount to receive gets that amount. If the review has another rate than the form, the order
+ * is sent once more with the amount at the rate of the review.
  */
 async function askForAmount(
   draft: SelfDraft,
@@ -149,8 +149,8 @@ function useSelfDraft(): readonly [SelfDraft, (draft: SelfDraft) => void] {
 }
 
 /**
- * The chosen accounts, or else the account selected on the dashboard and the first other account. The two are never the
- * same.
+ * The chosen source and target account. By default they are the account selected on the dashboard and the first other
+ * account. Source and target are never the same account.
  */
 function usePair(
   accounts: readonly [Account, Account, ...Account[]],
