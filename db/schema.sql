@@ -55,6 +55,7 @@ comment on column bank.account.ledger_account_id is 'The account in the books.';
 comment on column bank.account.account_name is 'In capitals, as a name enquiry returns it.';
 comment on column bank.account.nickname is 'The customer''s own name for the account.';
 comment on column bank.account.is_hidden is 'True: the home screen and the forms leave the account out.';
+create index account_by_opening on bank.account (opened_at);
 create unique index account_primary on bank.account (customer_id) where is_primary;
 grant select, insert on bank.account to adire_app;
 grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_app;
@@ -658,6 +659,7 @@ create table bank.case_clock (
 comment on table bank.case_clock is 'A deadline of a case. It is stored at the opening, so that a later rule changes no promise.';
 comment on column bank.case_clock.clock is 'The action that is due.';
 comment on column bank.case_clock.source is 'The origin of the deadline: the law, a draft of the law, or the bank.';
+create index case_clock_by_due on bank.case_clock (due_at);
 create index case_clock_unmet on bank.case_clock (due_at) where met_at is null;
 grant select, insert on bank.case_clock to adire_app;
 grant update (met_at) on bank.case_clock to adire_app;

@@ -112,14 +112,34 @@ test('back office: searches payments and lists reports, by the filters in the ad
   await expect(operator.getByLabel('Number', { exact: true })).toHaveValue('9999999999')
   await expectGood(operator)
   // A payments operator reads no reports.
-  await expect(operator.getByRole('link', { name: 'Reports' })).toHaveCount(0)
+  await expect(operator.getByRole('link', { name: 'Reports', exact: true })).toHaveCount(0)
 
   const officer = await logIn(browser, bank, 'Damilola Ige')
-  await officer.getByRole('link', { name: 'Reports' }).click()
+  await officer.getByRole('link', { name: 'Reports', exact: true }).click()
   await expect(officer.getByRole('button', { name: 'Save as CSV' })).toBeVisible()
   await officer.getByLabel('Which reports').selectOption('ended')
   await expect(officer).toHaveURL(/which=ended/)
   await expectGood(officer)
+})
+
+test('back office: makes a report of the bank with its definition, and saves it as PDF', async ({ bank, browser }) => {
+  const auditor = await logIn(browser, bank, 'Halima Sule')
+  await auditor.getByRole('link', { name: 'Bank reports' }).click()
+  await expect(content(auditor).getByText(/^Choose a report\. The audit trail/)).toBeVisible()
+  await auditor.getByLabel('Report', { exact: true }).selectOption('Balances by product')
+  await expect(auditor).toHaveURL(/report=balances-by-product/)
+  await expect(auditor.getByText(/^The open accounts of customers at this moment/)).toBeVisible()
+  await expect(auditor.getByRole('row', { name: /^SAV NGN \d+ ₦/ })).toBeVisible()
+  await expectGood(auditor)
+  const [file] = await Promise.all([
+    auditor.waitForEvent('download'),
+    auditor.getByRole('button', { name: 'Save as PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^balances-by-product-.+\.pdf$/)
+  await auditor.goto('/bank-reports?report=transfer-clock&figure=600')
+  await expect(auditor.getByLabel('Longer than (seconds)')).toHaveValue('600')
+  await expect(auditor.getByRole('button', { name: 'Save as PDF' })).toBeVisible()
+  await expectGood(auditor)
 })
 
 test('back office: opens the queue of identity checks, which other roles cannot open', async ({ bank, browser }) => {

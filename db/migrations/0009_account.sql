@@ -26,6 +26,8 @@ comment on column bank.account.account_name is 'In capitals, as a name enquiry r
 comment on column bank.account.nickname is 'The customer''s own name for the account.';
 comment on column bank.account.is_hidden is 'True: the home screen and the forms leave the account out.';
 create unique index account_primary on bank.account (customer_id) where is_primary;
+-- The reports of dormant accounts read the accounts that are old enough.
+create index account_by_opening on bank.account (opened_at);
 grant select, insert on bank.account to adire_app;
 grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_app;
 

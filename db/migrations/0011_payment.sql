@@ -77,7 +77,7 @@ create index payment_by_recipient on bank.payment (payee_customer_id, created_at
   where payee_customer_id is not null and state in ('settled', 'reversed');
 -- Currency-transaction reports list the large payments of a day. They are few.
 create index payment_large on bank.payment (completed_at) where amount_minor >= 500000000;
--- The first page of staff counts the payments of today. Payments are stored in the order of their time, so this index costs a payment nothing.
+-- Staff read the payments of some days. Payments are stored in the order of their time, so this index costs a payment nothing.
 create index payment_by_time on bank.payment using brin (created_at);
 -- Undecided payments are few; a query for them must not read all payments.
 create index payment_undecided on bank.payment (created_at) where state in ('held', 'sent', 'inquiring', 'review');

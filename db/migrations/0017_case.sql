@@ -127,6 +127,8 @@ comment on table bank.case_clock is 'A deadline of a case. It is stored at the o
 comment on column bank.case_clock.clock is 'The action that is due.';
 comment on column bank.case_clock.source is 'The origin of the deadline: the law, a draft of the law, or the bank.';
 create index case_clock_unmet on bank.case_clock (due_at) where met_at is null;
+-- The report of case clocks reads the deadlines of some days, met or not.
+create index case_clock_by_due on bank.case_clock (due_at);
 grant select, insert on bank.case_clock to adire_app;
 grant update (met_at) on bank.case_clock to adire_app;
 

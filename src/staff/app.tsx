@@ -2,6 +2,7 @@
 import { Toasts } from '../web/ui/note/toast.tsx'
 import { Route, Routes } from '../web/ui/router/router.tsx'
 import { AuditPage } from './audit/audit-page.tsx'
+import { BankReportsPage } from './bank-reports/bank-reports-page.tsx'
 import { AccountPage } from './books/account-page.tsx'
 import { BooksPage } from './books/books-page.tsx'
 import { JournalPage } from './books/journal-page.tsx'
@@ -41,6 +42,7 @@ const Pages = () => (
         <Route path="/payments/:paymentId" element={<PaymentPage />} />
         <Route path="/reports" element={<ReportsPage />} />
         <Route path="/reports/:caseId" element={<ReportPage />} />
+        <Route path="/bank-reports" element={<BankReportsPage />} />
         <Route path="/identity-checks" element={<IdentityChecksPage />} />
         <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />
         <Route path="/orders" element={<OrdersPage />} />

@@ -13,6 +13,7 @@ import type { Language } from '../../values/language.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { FromWorker, RenderJob, ToWorker } from './renderer-messages.ts'
 import type { ReceiptDocument } from '../../core/receipts/receipt-document.ts'
+import type { ReportDocument } from './report-pdf.ts'
 
 /** Documents that may wait for their turn; more are asked to come back. */
 const LONGEST_QUEUE = 16
@@ -29,6 +30,8 @@ export interface DocumentRenderer {
   statementPdf(statement: Statement, batches: LineBatches, language?: Language): AsyncIterable<Uint8Array>
   receiptPdf(receipt: ReceiptDocument): Promise<Buffer>
   receiptPng(receipt: ReceiptDocument): Promise<Buffer>
+  /** A report of the bank, for staff. */
+  reportPdf(report: ReportDocument): Promise<Buffer>
   /** Fails while too many documents wait already: to be asked before a document is. */
   hasCapacity(): Result<void, Busy>
   close(): Promise<void>
@@ -70,6 +73,7 @@ export function createDocumentRenderer({ isPlayMoney }: { readonly isPlayMoney: 
       render({ kind: 'statement-pdf', statement, isPlayMoney, language }, batches),
     receiptPdf: (receipt) => whole({ kind: 'receipt-pdf', receipt }),
     receiptPng: (receipt) => whole({ kind: 'receipt-png', receipt }),
+    reportPdf: (report) => whole({ kind: 'report-pdf', report, isPlayMoney }),
     hasCapacity: () =>
       waiting < LONGEST_QUEUE ? ok(undefined) : fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S }),
     close: async () => {

@@ -2,6 +2,7 @@
 import type { Statement, StatementLine } from '../../core/statements/statement.ts'
 import type { Language } from '../../values/language.ts'
 import type { ReceiptDocument } from '../../core/receipts/receipt-document.ts'
+import type { ReportDocument } from './report-pdf.ts'
 
 export type RenderJob =
   | {
@@ -12,6 +13,7 @@ export type RenderJob =
     }
   | { readonly kind: 'receipt-pdf'; readonly receipt: ReceiptDocument }
   | { readonly kind: 'receipt-png'; readonly receipt: ReceiptDocument }
+  | { readonly kind: 'report-pdf'; readonly report: ReportDocument; readonly isPlayMoney: boolean }
 
 export type ToWorker =
   | { readonly type: 'print'; readonly job: RenderJob }

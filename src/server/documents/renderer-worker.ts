@@ -5,6 +5,7 @@ import type { StatementLine } from '../../core/statements/statement.ts'
 import type { FromWorker, RenderJob, ToWorker } from './renderer-messages.ts'
 import { drawReceiptPdf } from './receipt-pdf.ts'
 import { drawReceiptPng } from './receipt-png.ts'
+import { drawReportPdf } from './report-pdf.ts'
 import { beginStatement } from './statement-pdf.ts'
 
 /** Larger pieces mean fewer messages; smaller ones less memory. */
@@ -44,8 +45,8 @@ async function askForLines(): Promise<{ readonly lines: readonly StatementLine[]
 async function render(job: RenderJob): Promise<void> {
   const pieces = createPieces()
   if (job.kind === 'receipt-png') pieces.add(await drawReceiptPng(job.receipt))
-  else if (job.kind === 'receipt-pdf') {
-    const pdf = drawReceiptPdf(job.receipt)
+  else if (job.kind === 'receipt-pdf' || job.kind === 'report-pdf') {
+    const pdf = job.kind === 'receipt-pdf' ? drawReceiptPdf(job.receipt) : drawReportPdf(job.report, job)
     pdf.on('data', pieces.add)
     await once(pdf, 'end')
   } else {

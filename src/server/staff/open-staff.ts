@@ -6,6 +6,7 @@ import { headKey, publicHalf } from '../audit/audit-chain.ts'
 import type { Config } from '../config/config.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
 import { readiness } from '../db/readiness.ts'
+import { createDocumentRenderer } from '../documents/document-renderer.ts'
 import { createDrain, drainFor } from '../http/health.ts'
 import { loadWebFiles } from '../http/pages/web-files.ts'
 import { authKeys } from '../identity/auth-keys.ts'
@@ -42,8 +43,10 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     role: STAFF_ROLE,
   })
   const logger = pino({ level: config.logLevel })
+  const documents = createDocumentRenderer({ isPlayMoney: config.sandbox !== undefined })
   const deps = {
     database,
+    documents,
     clock: systemClock,
     logger,
     vault: openFileVault({ config, database, clock: systemClock, logger, secrets: secrets.value }),
@@ -69,6 +72,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     drain: () => drainFor(health.drain, config.drainMs),
     async close() {
       await app.close()
+      await documents.close()
       await database.close()
     },
   }

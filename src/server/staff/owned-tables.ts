@@ -44,6 +44,8 @@ export const tables: TableUse = {
     'bank.screening_hit',
     'bank.screening_subject',
     'bank.support_case',
+    'ledger.account',
+    'ledger.entry',
   ],
   functions: ['bank.keep_decided_order'],
 }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { AuthKeys } from '../identity/auth-deps.ts'
 import type { Database } from '../db/database.ts'
+import type { DocumentRenderer } from '../documents/document-renderer.ts'
 import type { StaffConfig } from '../config/staff-config.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import type { HealthDeps } from '../http/health.ts'
@@ -19,6 +20,8 @@ export interface StaffDeps {
   /** Find a customer by a whole BVN, and hash a temporary password. */
   readonly keys: AuthKeys
   readonly freezeSteps: FreezeSteps
+  /** Draws the reports of the bank. */
+  readonly documents: Pick<DocumentRenderer, 'reportPdf' | 'hasCapacity'>
   /** The pictures of customers. */
   readonly vault: Pick<FileVault, 'read'>
   /** The public half of the key that signs the heads of the audit trail: 32 bytes. */

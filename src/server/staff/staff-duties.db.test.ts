@@ -124,6 +124,8 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'books/account': { roles: BOOKS, body: () => ({ account: 'fee-income:NGN' }) },
   'books/journal': { roles: BOOKS, body: () => ({ journalId }) },
   'books/closed-days': { roles: BOOKS, body: () => ({}) },
+  'bank-reports/read': { roles: BOOKS, body: () => ({ report: 'balances-by-product' }) },
+  'bank-reports/pdf': { roles: BOOKS, body: () => ({ report: 'balances-by-product' }) },
   'reconciliation/list': { roles: [...BOOKS, 'payments-operator'], body: () => ({ which: 'open' }) },
   'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
   'audit/chain': { roles: ['auditor'], body: () => ({}) },

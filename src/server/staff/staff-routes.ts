@@ -12,6 +12,7 @@ import {
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import { bankReportRoutes } from './bank-reports/bank-report-routes.ts'
 import { bookRoutes } from './books/book-routes.ts'
 import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
@@ -58,6 +59,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...holidayRoutes(deps),
     ...stopRoutes(deps),
     ...bookRoutes(deps),
+    ...bankReportRoutes(deps),
     ...reconciliationRoutes(deps),
     ...auditRoutes(deps),
     ...contactRoutes(deps),

@@ -6,6 +6,7 @@ import { headKey, publicHalf } from '../audit/audit-chain.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
 import { readiness } from '../db/readiness.ts'
+import { createDocumentRenderer } from '../documents/document-renderer.ts'
 import { createDrain } from '../http/health.ts'
 import { createTestFiles, type TestFiles } from '../files/files.fixture.ts'
 import { openAccountFor } from '../features/accounts/open-account.ts'
@@ -75,8 +76,10 @@ export async function openStaffWorld(
   const clock = { now: () => new Date(Date.now() + aheadMs), forward: (ms: number) => void (aheadMs += ms) }
   const database = openDatabase(test.staffUrl, { role: STAFF_ROLE, connectWithinMs: 30_000 })
   const files = createTestFiles(database, clock as Clock)
+  const documents = createDocumentRenderer({ isPlayMoney: false })
   const deps: StaffDeps = {
     database,
+    documents,
     clock,
     logger: { error: () => {}, warn: () => {}, info: () => {} },
     keys: CUSTOMER_KEYS,
@@ -119,6 +122,7 @@ export async function openStaffWorld(
     async close() {
       files.close()
       await app.close()
+      await documents.close()
       await database.close()
     },
   }

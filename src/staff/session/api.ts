@@ -11,6 +11,7 @@ import type {
   StaffProblem,
 } from '../../contract/staff/staff-api.ts'
 import type { auditChainSchema, auditPageSchema, AuditVerdict } from '../../contract/staff/staff-audit.ts'
+import type { bankReportPdfSchema, BankReportRows } from '../../contract/staff/staff-bank-reports.ts'
 import type {
   accountEntriesSchema,
   bookJournalSchema,
@@ -84,6 +85,8 @@ interface Answers {
   readonly 'holidays/preview': InferOutput<typeof holidayPreviewSchema>
   readonly 'stops/read': InferOutput<typeof stopsSchema>
   readonly 'stops/preview': InferOutput<typeof stopPreviewSchema>
+  readonly 'bank-reports/read': BankReportRows
+  readonly 'bank-reports/pdf': InferOutput<typeof bankReportPdfSchema>
   readonly 'books/chart': InferOutput<typeof chartSchema>
   readonly 'books/trial-balance': TrialBalance
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>

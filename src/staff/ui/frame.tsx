@@ -1,6 +1,7 @@
 /** The frame of every page of staff: the name of the bank, the pages that the duties open, and the person. */
 import type { ReactNode } from 'react'
 import { BRAND } from '../../values/brand.ts'
+import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
@@ -9,7 +10,12 @@ import { call } from '../session/api.ts'
 import * as styles from './staff-frame.module.css'
 import { useMe } from '../session/session.tsx'
 
-const PAGES: readonly { readonly path: string; readonly name: string; readonly duty: StaffDuty }[] = [
+/** A page that several duties open has each of them in the list. */
+const PAGES: readonly {
+  readonly path: string
+  readonly name: string
+  readonly duty: StaffDuty | readonly StaffDuty[]
+}[] = [
   { path: '/customers', name: 'Customers', duty: 'customer.search' },
   { path: '/payments', name: 'Payments', duty: 'payment.read' },
   { path: '/reports', name: 'Reports', duty: 'case.read' },
@@ -17,6 +23,11 @@ const PAGES: readonly { readonly path: string; readonly name: string; readonly d
   { path: '/orders', name: 'Orders', duty: 'order.read' },
   { path: '/risk', name: 'Risk', duty: 'risk.read' },
   { path: '/books', name: 'Books', duty: 'ledger.read' },
+  {
+    path: '/bank-reports',
+    name: 'Bank reports',
+    duty: BANK_REPORTS.map((report) => REPORT_DEFINITIONS[report].duty),
+  },
   { path: '/reconciliation', name: 'Reconciliation', duty: 'reconciliation.read' },
   { path: '/configuration', name: 'Configuration', duty: 'tariff.read' },
   { path: '/audit', name: 'Audit', duty: 'audit.read' },
@@ -40,7 +51,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           {BRAND.bankName} <span>back office</span>
         </Link>
         <nav aria-label="Pages">
-          {PAGES.filter(({ duty }) => me.duties.includes(duty)).map(({ path, name }) => (
+          {PAGES.filter(({ duty }) => [duty].flat().some((one) => me.duties.includes(one))).map(({ path, name }) => (
             <Link key={path} to={path} {...(pathname.startsWith(path) ? { 'aria-current': 'page' as const } : {})}>
               {name}
             </Link>
