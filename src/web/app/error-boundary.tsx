@@ -7,7 +7,7 @@ import { PageNotLoadedError } from '../ui/loading/lazy-page.tsx'
 import { reloadPage } from '../ui/loading/reload-page.ts'
 
 interface Props {
-  /** A new value (the address) tries again. */
+  /** The address. When it changes, the boundary forgets the error and renders its children again. */
   readonly resetKey: string
   readonly children: ReactNode
 }

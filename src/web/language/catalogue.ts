@@ -13,7 +13,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** The short month of an English date: "25 Dec 2026" or "28 Nov, 1:51 pm". */
 const MONTH_OF_DATE = new RegExp(`(\\b\\d{1,2} )(${MONTHS.join('|')})t?(?= \\d{4}|,)`, 'g')
 
-/** An empty catalogue. Unknown messages stay English. */
+/** Makes an empty catalogue, to which the loaded parts are added. Messages without a translation stay English. */
 export function createCatalogue(code: string): Catalogue {
   const rules = new Intl.PluralRules(code)
   const words = new Map<string, Translation>()

@@ -21,7 +21,7 @@ export interface CompiledCatalogue {
   readonly dates?: DateNames
 }
 
-/** A language in use. */
+/** The functions and data of the language in use. */
 export interface LoadedLanguage {
   readonly language: Language
   readonly lookUp: LookUp
@@ -32,6 +32,6 @@ export interface LoadedLanguage {
   readonly sentences: Promise<unknown>
   /** Loads the parts of a page, by their number in `PARTS`. Parts that cannot be fetched stay English. */
   readonly loadParts: (page: number) => Promise<unknown>
-  /** Loads one part. */
+  /** Loads the part of the texts with this name. */
   readonly load: (part: string) => Promise<unknown>
 }

@@ -15,7 +15,7 @@ export const LANGUAGE_KEY = 'adire.language'
 /** The language of the page, which is English while the chosen catalogue cannot be fetched. */
 export let language: Language = 'en'
 let lookUp: LookUp = (english) => english
-/** Undefined in English. */
+/** The language in use. Undefined in English. */
 export let loadedLanguage: LoadedLanguage | undefined
 
 /**

@@ -27,7 +27,7 @@ export function ReturnedNote({ returned, currency }: ReturnedNoteProps) {
   )
 }
 
-/** An entry of the receipt's menu. */
+/** Shows the entry of a receipt's menu that leads to the scheduled payment. */
 export function ScheduleLink({ scheduleId }: { readonly scheduleId: string | undefined }) {
   if (scheduleId === undefined) return null
   return (

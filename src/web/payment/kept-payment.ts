@@ -68,7 +68,7 @@ export interface KeptPaymentsPlace<C extends PaymentContent> {
 
 const ownerNow = (): string => readSession()?.username ?? ''
 
-/** The kept payments of one kind. */
+/** Makes the store of the payments of one kind. */
 export function keptPayments<C extends PaymentContent>({
   key,
   orderKey,

@@ -11,15 +11,15 @@ type Withdrawn = Awaited<ReturnType<OutcomeBank['withdraw']>>
 
 /** The texts of one kind of payment. */
 export interface PaymentWords {
-  /** "transfer", "payment". */
+  /** The noun: "transfer", "payment". */
   readonly noun: string
   /** The label of the button: "Send ₦1,000.00". */
   readonly press: string
-  /** While it is being sent: "Sending". */
+  /** The label of the button while the payment is being sent: "Sending". */
   readonly busy: string
-  /** "sent", "paid". */
+  /** The participle: "sent", "paid". */
   readonly done: string
-  /** "send", "pay". */
+  /** The verb: "send", "pay". */
   readonly verb: string
 }
 

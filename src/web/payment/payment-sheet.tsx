@@ -20,7 +20,7 @@ import * as layoutStyles from '../ui/layout.module.css'
 export interface Similar {
   /** The description and the outcome of that payment, in sentences. */
   readonly text: ReactNode
-  /** "Yes, send another ₦1,000.00". */
+  /** The label of the button that confirms another payment: "Yes, send another ₦1,000.00". */
   readonly another: string
   /** The address of the payment's receipt. */
   readonly to: string

@@ -17,7 +17,7 @@ type Passed<Checked> = Extract<Checked, { readonly ok: true }>
 export interface ReviewSteps<Checked extends CheckedDraft, Offer> {
   readonly check: () => Checked | Promise<Checked>
   readonly askBank: (checked: Passed<Checked>) => Promise<OfferAnswer<Offer>>
-  /** A refusal as problems of the form. */
+  /** Turns a refusal into problems of the form. */
   readonly problemsOf: (problem: CallProblem) => Problems
 }
 

@@ -3,9 +3,9 @@ import type { Schedule } from '../../contract/transfers/schedules.ts'
 import { formatAccountNumber } from '../../values/account-number.ts'
 
 export interface PayeeWords {
-  /** "TUNDE BAKARE", "MTN 1.5GB" */
+  /** The name of the person or product: "TUNDE BAKARE", "MTN 1.5GB". */
   readonly name: string
-  /** "Optimus Bank · 0123 456 789", "MTN · 08031234567" */
+  /** The bank and the account, or the biller and the number: "Optimus Bank · 0123 456 789", "MTN · 08031234567". */
   readonly detail: string
 }
 

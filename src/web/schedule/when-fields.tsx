@@ -25,9 +25,9 @@ export interface WhenFieldsProps {
   readonly when: When
   readonly onChange: (change: Partial<When>) => void
   readonly errorOf: (fieldId: string) => string | undefined
-  /** Every choice except now. */
+  /** True when "now" is not a choice. */
   readonly laterOnly?: boolean
-  /** For an order that already exists. */
+  /** True when the order already exists, so the fields are about its next payments. */
   readonly goesOn?: boolean
   readonly label?: string
 }

@@ -30,7 +30,7 @@ function box(open: () => Storage): Box {
   }
 }
 
-/** Lives as long as the tab. */
+/** Stores values as long as the tab lives. */
 export const tabStorage: Box = box(() => sessionStorage)
-/** Lives as long as the browser's profile. */
+/** Stores values as long as the browser's profile lives. */
 export const deviceStorage: Box = box(() => localStorage)

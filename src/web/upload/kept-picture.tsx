@@ -14,7 +14,7 @@ type Look =
   | { readonly kind: 'failed'; readonly message: string }
 
 interface KeptPictureProps {
-  /** Within a sentence: "your passport". */
+  /** The name of the picture within a sentence: "your passport". */
   readonly what: string
   /** A description of the picture for screen readers. */
   readonly alt: string

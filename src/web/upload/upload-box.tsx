@@ -11,7 +11,7 @@ import * as layoutStyles from '../ui/layout.module.css'
 
 interface UploadBoxProps {
   readonly upload: Upload
-  /** Within a sentence: "your passport". */
+  /** The name of the picture within a sentence: "your passport". */
   readonly what: string
   /** `user` is the front camera. */
   readonly camera: 'environment' | 'user'

@@ -57,7 +57,7 @@ interface Current {
   /** Aborted when this choice is cancelled, also during its preparation. */
   readonly leave: AbortController
   uploadId: string
-  /** The received parts. */
+  /** The number of received parts. */
   parts: number
 }
 

@@ -8,9 +8,9 @@ import type { PageKey } from './message-key.ts'
 export interface ClientSession {
   readonly sessionId: string
   readonly username: string
-  /** Reference to the access token. */
+  /** The reference to the access token, never the token itself. */
   readonly accessToken: string
-  /** Handle `familyId.generation`. */
+  /** The public handle of the refresh token: `familyId.generation`. */
   readonly refreshToken: string
 }
 

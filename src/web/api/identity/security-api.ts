@@ -7,7 +7,7 @@ import { bankApi } from '../data-layer/bank-api.ts'
 export type { LinkedDevice, OpenedSession }
 interface DeviceRemoval {
   readonly input: RouteInput<typeof deviceRoutes.removeDevice>
-  /** The device in use. */
+  /** True for the device that the customer is using now. */
   readonly isCurrent: boolean
 }
 type OwnQuestions = RouteData<typeof securityQuestionRoutes.getUserSecurityQuestion>

@@ -20,5 +20,5 @@ export const banksApi = bankApi.injectEndpoints({
 
 export const { useSuggestBanksQuery } = banksApi
 
-/** The banks of the payment network. */
+/** Returns the banks of the payment network. */
 export const useBanks = () => useStoredList(banksApi.useGetBanksQuery(), (state) => state.transfer.banks)

@@ -45,11 +45,11 @@ export const {
   useRemoveBeneficiaryMutation,
 } = beneficiariesApi
 
-/** The saved beneficiaries. */
+/** Returns the saved beneficiaries. */
 export const useBeneficiaries = () =>
   useStoredList(beneficiariesApi.useGetBeneficiariesQuery(), (state) => state.beneficiaries.beneficiaries)
 
-/** The saved beneficiaries, and recently paid people. */
+/** Returns the saved beneficiaries and the recently paid people. */
 export function usePayees() {
   const query = beneficiariesApi.useGetBeneficiariesQuery()
   const { data: beneficiaries } = useBeneficiaries()

@@ -62,6 +62,6 @@ export const transferApi = bankApi.injectEndpoints({
 
 export const { useNameEnquiryMutation, useInitiateTransferMutation, useConfirmTransferMutation } = transferApi
 
-/** The recent transfers. */
+/** Returns the recent transfers. */
 export const useRecentTransfers = (options?: RefreshOpenPage) =>
   useStoredList(transferApi.useGetRecentQuery(undefined, options), (state) => state.transactions.recent)

@@ -24,7 +24,7 @@ interface BankStatus {
   readonly text: string
   readonly next: string
   readonly to: string
-  /** No payment is possible. */
+  /** True when no payment is possible. */
   readonly isStop?: true
 }
 

@@ -39,7 +39,7 @@ export function useAttempt() {
     setTitle(undefined)
   }
   return {
-    /** For an error summary. */
+    /** The props of an error summary. */
     summary: { problems, ...(title === undefined ? {} : { title }) },
     busy,
     /** The ticket has expired, so a retry cannot help. */

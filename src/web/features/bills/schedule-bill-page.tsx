@@ -32,7 +32,7 @@ import * as layoutStyles from '../../ui/layout.module.css'
 export interface BillToSchedule {
   readonly category: BillCategory
   readonly order: Omit<BillOrder, 'paymentId'>
-  /** "MTN 08031234567" */
+  /** The biller and the number, such as "MTN 08031234567". */
   readonly recipientName: string
 }
 

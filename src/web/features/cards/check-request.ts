@@ -25,7 +25,7 @@ export const FIELD = {
   state: 'card-state',
 } as const
 
-/** The bank's names of the fields. */
+/** Maps the bank's name of a field to the id of its control. */
 export const FIELD_OF: Readonly<Record<string, string>> = {
   fromAccountNumber: FIELD.from,
   scheme: FIELD.scheme,

@@ -50,7 +50,7 @@ export function monthShort(month: string): string {
  */
 export interface Spans {
   readonly heads: readonly [string, string]
-  /** "on 1–23 October", or "in October". */
+  /** The earlier days in a sentence: "on 1–23 October", or "in October". */
   readonly before: string
 }
 

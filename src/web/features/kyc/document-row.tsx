@@ -59,7 +59,7 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
   )
 }
 
-/** The document as the bank stores it. */
+/** Shows the document as the bank stores it, and removes it on request. */
 function Kept({ document, name, what }: { document: Saved; name: string; what: string }) {
   const [remove, { isLoading: removing }] = useRemoveDocumentMutation()
   const [problem, setProblem] = useState<string>()

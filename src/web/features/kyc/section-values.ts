@@ -25,7 +25,7 @@ export function flatten(details: object | null, prefix = ''): Values {
 
 /** The types of a section's fields other than text, by path. */
 export interface FieldKinds {
-  /** Yes or no. */
+  /** The paths of the questions with the answers yes and no. */
   readonly booleans: ReadonlySet<string>
   readonly dates: ReadonlySet<string>
   /**

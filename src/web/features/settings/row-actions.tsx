@@ -8,7 +8,7 @@ interface RowActionsProps {
   readonly online: boolean
   readonly onRename: () => void
   readonly onRemove: () => void
-  /** For a device that shows alerts. */
+  /** Called to stop the alerts of the device. Undefined for a device that shows no alerts. */
   readonly onStopAlerts?: (() => void) | undefined
 }
 

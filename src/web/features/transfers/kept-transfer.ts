@@ -16,7 +16,7 @@ const contentSchema = v.object({
   amount: v.string(),
   currencyCode: v.picklist(ACCOUNT_CURRENCIES),
   narration: v.string(),
-  /** Only for a custom transfer. */
+  /** The type is stored only for a custom transfer. */
   beneficiaryType: v.exactOptional(v.string()),
 })
 type OrderContent = v.InferOutput<typeof contentSchema>

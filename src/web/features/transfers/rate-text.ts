@@ -23,8 +23,8 @@ const textOf = (wire: WireRate, price: string): string => {
   return rate === undefined ? price : formatRate(rate)
 }
 
-/** "$1 = ₦1,474.1031" */
+/** Writes the customer's rate as "$1 = ₦1,474.1031". */
 export const rateText = (wire: WireRate): string => textOf(wire, wire.price)
 
-/** The mid-market rate in the same form. */
+/** Writes the mid-market rate in the same form. */
 export const midRateText = (wire: WireRate): string => textOf(wire, wire.midPrice)

@@ -29,12 +29,12 @@ import { WithAccounts } from './with-accounts.tsx'
 import { tNodes, t } from '../../language/language.ts'
 import * as frameStyles from '../../ui/frame/frame.module.css'
 
-/** Transfers to an account at this bank. */
+/** Shows the form of a transfer to an account at this bank. */
 export function TransferPage() {
   return <TransferScreen service="own-bank" />
 }
 
-/** Transfers to an account at any other Nigerian bank. */
+/** Shows the form of a transfer to an account at any other Nigerian bank. */
 export function OtherBankPage() {
   return <TransferScreen service="other-bank" />
 }

@@ -45,7 +45,7 @@ export interface Transfer {
     readonly onContinue: () => void
   }
   readonly review: Review<TransferOffer> | undefined
-  /** For a payment on another day. */
+  /** The bank's offer for a payment on another day. Undefined until the bank has made it. */
   readonly scheduleOffer: ScheduleOffer | undefined
   /** Goes back to the form, and to the field with this id. */
   readonly closeReview: (fieldId?: string) => void

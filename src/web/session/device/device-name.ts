@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** For example "Chrome on Android". */
+/** Returns a name such as "Chrome on Android". */
 export function deviceName(userAgent = navigator.userAgent): string {
   const first = (list: typeof BROWSERS): string | undefined => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   return `${first(BROWSERS) ?? 'Browser'} on ${first(SYSTEMS) ?? 'this device'}`

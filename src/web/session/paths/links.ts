@@ -16,17 +16,17 @@ export function payLink(origin: string, accountNumber: string): string {
   return `${origin}${PATHS.transferOwnBank}?to=${accountNumber}`
 }
 
-/** The receipt of one transfer. */
+/** The address of a transfer's receipt. */
 export function receiptPath(transferId: string): string {
   return PATHS.receipt.replace(':transferId', transferId)
 }
 
-/** The receipt of one bill. */
+/** The address of a bill's receipt. */
 export function billPath(paymentId: string): string {
   return PATHS.bill.replace(':paymentId', paymentId)
 }
 
-/** One approved payment batch. */
+/** The address of an approved payment batch. */
 export function batchPath(batchId: string): string {
   return PATHS.batch.replace(':batchId', batchId)
 }
@@ -43,7 +43,7 @@ export function casePath(caseId: string): string {
   return PATHS.supportCase.replace(':caseId', caseId)
 }
 
-/** The form that reports a payment: a transfer, a bill, or another entry of an account. */
+/** The address of the form that reports a payment: a transfer, a bill, or another entry of an account. */
 export function reportPath(
   about:
     | { readonly transferId: string }
@@ -53,17 +53,17 @@ export function reportPath(
   return `${PATHS.report}?${new URLSearchParams(about).toString()}`
 }
 
-/** The details of one entry. */
+/** The address of an entry's details. */
 export function entryPath(accountNumber: string, entryId: string): string {
   return PATHS.entry.replace(':accountNumber', accountNumber).replace(':entryId', entryId)
 }
 
-/** The category of one entry. */
+/** The address of an entry's category. */
 export function entryCategoryPath(accountNumber: string, entryId: string): string {
   return PATHS.entryCategory.replace(':accountNumber', accountNumber).replace(':entryId', entryId)
 }
 
-/** The insights of one month (YYYY-MM) of one account. */
+/** The address of the insights of one month (YYYY-MM) of one account. */
 export function insightsPath(month: string, account: string, currency: string): string {
   return `${PATHS.insights}?${new URLSearchParams({ currency, account, month }).toString()}`
 }

@@ -9,7 +9,7 @@ export type DisplayMode = 'light' | 'dark' | 'system'
 /** The head script reads the same key (src/web/app/head-script.ts). */
 export const DISPLAY_MODE_KEY = 'adire.displaymode'
 
-/** Product §4.4: light by default. */
+/** Returns the stored mode. The default is light (Product §4.4). */
 export function readDisplayMode(): DisplayMode {
   const kept = deviceStorage.read(DISPLAY_MODE_KEY)
   return kept === 'dark' || kept === 'system' ? kept : 'light'

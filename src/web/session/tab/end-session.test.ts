@@ -17,7 +17,7 @@ let other: BroadcastChannel
 const ended = vi.fn()
 onSessionEnd(ended)
 
-/** A message of another tab. */
+/** Sends a message as another tab. */
 const say = (message: TabMessage): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target: it never leaves the origin.
   other.postMessage(message)

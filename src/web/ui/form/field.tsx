@@ -44,7 +44,7 @@ export function FieldNotes({ id, hint, error }: Omit<FieldText, 'label'>) {
   )
 }
 
-/** The label, the control and the notes. */
+/** Shows the label, the control and the notes of a field. */
 export function Field({ children, ...text }: FieldText & { readonly children: ReactNode }) {
   return (
     <div className={styles.field}>

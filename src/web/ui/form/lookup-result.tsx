@@ -15,17 +15,17 @@ export interface LookupResultProps {
     /** True when only another number helps. False when another try helps. */
     | { readonly kind: 'nobody' | 'problem'; readonly text: string }
   readonly words: {
-    /** "Checking the account name" */
+    /** The text while the number is checked: "Checking the account name". */
     readonly checking: string
-    /** "We could not check the name." */
+    /** The text after a failed check: "We could not check the name." */
     readonly failed: string
-    /** "Nothing has been sent." */
+    /** The text that says what did not happen: "Nothing has been sent." */
     readonly safe: string
-    /** "Try the name again" */
+    /** The label of the button that checks again: "Try the name again". */
     readonly again: string
   }
   readonly onRetry: () => void
-  /** The result. */
+  /** The content when the number was found. */
   readonly children: ReactNode
 }
 

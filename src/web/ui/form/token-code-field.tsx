@@ -11,7 +11,7 @@ export const TOKEN_CODE_ID = 'token-code'
 
 const MISSING = t('Enter the 6 digits of your authenticator app, or a recovery code')
 
-/** For use in a form schema. */
+/** Checks the typed code. Form schemas use this schema. */
 export const typedTokenCode = v.pipe(
   v.string(),
   v.trim(),

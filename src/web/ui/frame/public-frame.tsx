@@ -4,7 +4,7 @@ import * as frameStyles from './frame.module.css'
 
 export interface PublicFrameProps {
   readonly brand: ReactNode
-  /** At the end of the top bar. */
+  /** The content at the end of the top bar. */
   readonly end?: ReactNode
   readonly paneTitle: ReactNode
   readonly paneText: ReactNode

@@ -34,7 +34,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
   )
 }
 
-/** A future step shows its due date. */
+/** Returns the title of a step. The title of a future step has its due date. */
 function titleOf({ at, title, state }: TimelineStep, today: string): string {
   return state === 'next' && at !== null
     ? t('By {deadline}: {title}', { deadline: deadlineText(at, today), title })

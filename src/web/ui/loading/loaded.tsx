@@ -41,7 +41,7 @@ export function LoadFailed({
 
 export interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title' | 'query'> {
   readonly query: LoadQuery<Data>
-  /** Within a sentence: "your cards". */
+  /** The name of the content within a sentence: "your cards". */
   readonly what: string
   /** Replaces the sentence "We could not load your cards." */
   readonly title?: string
@@ -55,7 +55,7 @@ export interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title' | 'quer
   /** Replaces `children` for an empty answer, and names the next step. `isEmpty` recognises a list without items. */
   readonly empty?: ReactNode
   readonly isEmpty?: (data: Data) => boolean
-  /** In the geometry of the coming content. */
+  /** The skeleton, in the geometry of the coming content. */
   readonly bones: ReactNode
   readonly children: (data: Data) => ReactNode
 }

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { QrCodeProps } from './qr-code-props.ts'
 import * as styles from './qr-drawing.module.css'
 
-/** In modules (ISO/IEC 18004). */
+/** The width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET = 4
 
 export function QrDrawing({ text, label }: QrCodeProps) {

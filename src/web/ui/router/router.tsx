@@ -16,12 +16,12 @@ import {
 
 export interface Location {
   readonly pathname: string
-  /** With its `?`, or empty. */
+  /** The query with its `?`, or an empty text. */
   readonly search: string
   readonly hash: string
   /** The `state` of the navigation to this address, or null. */
   readonly state: unknown
-  /** Different for each navigation. */
+  /** A key that differs for each navigation. */
   readonly key: string
 }
 
@@ -51,9 +51,9 @@ const LevelContext = createContext<Level>({ params: {}, base: '', outlet: null }
 export const useLocation = (): Location => useContext(LocationContext)
 /** The same function as long as the router lives. */
 export const useNavigate = (): NavigateFunction => useContext(NavigateContext)
-/** The named parts of the address. */
+/** Returns the named parts of the address. */
 export const useParams = (): Params => useContext(LevelContext).params
-/** The page inside a layout. */
+/** Shows the page inside a layout. */
 export const Outlet = (): ReactNode => useContext(LevelContext).outlet
 
 export function hrefOf(to: To): string {

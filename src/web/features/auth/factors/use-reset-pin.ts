@@ -25,7 +25,7 @@ export const PASSWORD_ID = 'password'
 export type PinStage =
   | { readonly step: 'password' }
   | { readonly step: 'question'; readonly ticket: string; readonly question: string }
-  /** For a customer without security questions. */
+  /** This step replaces the security answer for a customer without security questions. */
   | ({ readonly step: 'proof'; readonly ticket: string; readonly way: OtherWay } & OtherProofs)
   | { readonly step: 'code'; readonly ticket: string; readonly code: CodeSent }
   | { readonly step: 'done' }

@@ -11,16 +11,16 @@ import { t } from '../../../language/language.ts'
 
 export const NEW_PASSWORD_ID = 'new-password'
 
-/** For use in a form schema. */
+/** Checks the new password. Form schemas use this schema. */
 export const newPassword = v.pipe(v.string(), v.minLength(1, t('Choose a new password')), passwordSchema)
 
-/** The problems that the device can find. */
+/** Returns the problems that the device can find before the password is sent. */
 export function newPasswordProblems(password: string): readonly FieldProblem[] {
   return checkFields(newPassword, password, { '': NEW_PASSWORD_ID })
 }
 
 export interface NewPasswordFieldProps {
-  /** The password must not contain it. */
+  /** The customer's username, which the password must not contain. */
   readonly username: string
   /** The password must not contain these values either, when the page knows them. */
   readonly names?: readonly string[]

@@ -65,7 +65,7 @@ export function repeatOf(
   }
 }
 
-/** Another payment for a saved number. */
+/** Makes a new draft that pays a saved number. */
 export function repeatOfSaved(bill: SavedBill): RepeatBill {
   const isPhone = isTopUp(bill.category)
   return {

@@ -57,7 +57,7 @@ export function BillForm(props: BillFormProps) {
   )
 }
 
-/** The product, the amount, and the account. */
+/** Shows the fields of the product, the amount, and the account. */
 function WhatCard(props: BillFormProps) {
   const { accounts, from, draft, biller, onChange, hidden } = props
   const fixed = fixedAmount(draft, props)

@@ -19,7 +19,7 @@ export interface BillDraft {
   readonly productId: string
   /** `renew` or `change`, for cable TV only. */
   readonly subscription: string
-  /** As typed: "1,500.00". */
+  /** The amount as typed: "1,500.00". */
   readonly amount: string
 }
 

@@ -126,7 +126,7 @@ interface SliderProps {
   readonly value: number
   readonly min?: number
   readonly max?: number
-  /** There is no space to move. */
+  /** True when the crop has no space to move. */
   readonly off?: boolean
   readonly onChange: (value: number) => void
 }

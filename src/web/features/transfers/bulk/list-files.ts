@@ -29,7 +29,7 @@ const RESULT_COLUMNS = [
   'Transfer id',
 ] as const
 
-/** Each line with its result. */
+/** Makes a CSV file of each line with its result. */
 export function resultFile(list: Pick<WholeList, 'approvedAt' | 'lines'>): File {
   return new File([MARK + resultText(list.lines)], `payments-${calendarDay(list.approvedAt)}.csv`, CSV)
 }

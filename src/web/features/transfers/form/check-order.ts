@@ -25,7 +25,7 @@ export interface TransferDraft {
   readonly expectedName: string
   /** The bank's name for the account, if it differs and the customer has confirmed it. */
   readonly confirmedName: string
-  /** As typed: "1,500.00". */
+  /** The amount as typed: "1,500.00". */
   readonly amount: string
   readonly narration: string
   /** The account number to save after the payment. An empty or different number saves nothing. */

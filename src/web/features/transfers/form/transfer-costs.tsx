@@ -13,13 +13,13 @@ import * as layoutStyles from '../../../ui/layout.module.css'
 
 export interface TransferCostsProps {
   readonly from: Account
-  /** As typed. */
+  /** The amount as typed. */
   readonly amount: string
-  /** To an account of the sender. */
+  /** True when the account that receives the money is the sender's own. */
   readonly own: boolean
-  /** To an account at this bank. */
+  /** True when the account that receives the money is at this bank. */
   readonly sameBank: boolean
-  /** Undefined while unknown. */
+  /** The tariff. Undefined until it is loaded. */
   readonly fees: TransferFees | undefined
   readonly hidden: boolean
   /** The transfer is on another day, so its remaining balance is unknown. */
