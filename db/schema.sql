@@ -987,6 +987,34 @@ grant update (nin_index) on bank.customer_nin to adire_app;
 create trigger only_of_closed_customer before update of nin_index on bank.customer_nin for each row execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before delete on bank.customer_nin for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
+create table bank.customer_note (
+  note_id uuid not null,
+  customer_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  written_at timestamp with time zone not null,
+  struck_at timestamp with time zone,
+  struck_by uuid,
+  strike_reason text,
+  constraint customer_note_pkey primary key (note_id),
+  constraint customer_note_author_id_fkey foreign key (author_id) references bank.staff_member(staff_id),
+  constraint customer_note_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
+  constraint customer_note_struck_by_fkey foreign key (struck_by) references bank.staff_member(staff_id),
+  constraint customer_note_check check ((struck_by is null) = (struck_at is null)),
+  constraint customer_note_check1 check ((strike_reason is null) = (struck_at is null)),
+  constraint customer_note_strike_reason_check check (length(strike_reason) >= 10 and length(strike_reason) <= 500),
+  constraint customer_note_text_check check (length(text) >= 1 and length(text) <= 1000)
+);
+comment on table bank.customer_note is 'A note of staff about a customer. A wrong note is struck out with a reason, and stays readable. The customer''s archive has the notes.';
+comment on column bank.customer_note.note_id is 'Made by the author''s browser, so that a repeated note is stored once.';
+create index customer_note_of_customer on bank.customer_note (customer_id, written_at desc);
+grant delete on bank.customer_note to adire_app;
+grant select, insert on bank.customer_note to adire_staff;
+grant select (note_id, customer_id, text, written_at, struck_at, strike_reason) on bank.customer_note to adire_app;
+grant update (struck_at, struck_by, strike_reason) on bank.customer_note to adire_staff;
+create trigger only_of_hidden before delete on bank.customer_note for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+create trigger struck_note_stays before update on bank.customer_note for each row when (old.struck_at is not null) execute function bank.keep_struck_note();
+
 create table bank.customer_security_answer (
   customer_id uuid not null,
   question_id uuid not null,
@@ -3280,6 +3308,15 @@ create or replace function bank.keep_risk_decision()
 AS $function$
 begin
   raise exception 'A decision on a risk alert or a screening hit cannot change' using errcode = 'insufficient_privilege';
+end $function$;
+
+create or replace function bank.keep_struck_note()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'A struck note cannot change' using errcode = 'insufficient_privilege';
 end $function$;
 
 create or replace function bank.keep_tries()

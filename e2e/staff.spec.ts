@@ -45,6 +45,32 @@ test('back office: freezes a customer, and lifts the freeze by two people', asyn
   await expect(maker.getByText('All accounts have been frozen since')).toHaveCount(0)
 })
 
+test('back office: opens two parts of a record, writes a note and strikes it out', async ({ bank, browser }) => {
+  const teller = await logIn(browser, bank, 'Amina Yusuf')
+  await openRecord(teller, 'The customer asks which devices are linked')
+  const parts = teller.getByRole('navigation', { name: 'Parts of the record' })
+  // A teller reads no payments and no books.
+  await expect(parts.getByRole('link', { name: 'Payments' })).toHaveCount(0)
+  await parts.getByRole('link', { name: 'Limits' }).click()
+  await expect(teller).toHaveURL(/part=limits/)
+  await expect(teller.getByRole('table', { name: 'Limits in force' })).toBeVisible()
+  await expectGood(teller)
+  await parts.getByRole('link', { name: 'Notes' }).click()
+  await expect(teller.getByText('There is no note about this customer.')).toBeVisible()
+  await teller.getByLabel('New note').fill('Speaks Hausa.\nCall in the morning.')
+  await teller.getByRole('button', { name: 'Write the note' }).click()
+  await expect(content(teller).getByText(/^Speaks Hausa/)).toBeVisible()
+  await expect(teller.getByLabel('New note')).toHaveValue('')
+  await teller.getByRole('button', { name: /^Strike out/ }).click()
+  await teller.getByLabel('Why is the note wrong?').fill('The customer speaks Yoruba')
+  await expectGood(teller)
+  await teller.getByRole('button', { name: 'Strike out the note' }).click()
+  await expect(content(teller).getByText(/^Struck out by Amina Yusuf/)).toBeVisible()
+  await expectGood(teller)
+  await parts.getByRole('link', { name: 'Who looked' }).click()
+  await expect(teller.getByRole('cell', { name: 'The notes of our staff about you' }).first()).toBeVisible()
+})
+
 test('back office: changes the role of a group, and ends the session at the logout', async ({ bank, browser }) => {
   const maker = await logIn(browser, bank, 'Ikenna Obi')
   await maker.getByRole('link', { name: 'Staff' }).click()
@@ -95,7 +121,7 @@ test('back office: sets a temporary password by two people, and shows it once', 
 
 test('back office: searches payments and lists reports, by the filters in the address', async ({ bank, browser }) => {
   const operator = await logIn(browser, bank, 'Chidi Nwosu')
-  await operator.getByRole('link', { name: 'Payments' }).click()
+  await operator.getByRole('link', { name: 'Payments', exact: true }).click()
   await operator.getByRole('button', { name: 'Search' }).click()
   await expect(operator.getByText(/^Enter a number, or choose a state/)).toBeVisible()
   await expectGood(operator)

@@ -193,17 +193,45 @@ grant select, insert on bank.break_glass_use to adire_staff;
 grant select on bank.break_glass_use to adire_app;
 grant update (mailed_at) on bank.break_glass_use to adire_app;
 
+create table bank.customer_note (
+  note_id uuid primary key,
+  customer_id uuid not null references bank.customer (customer_id),
+  author_id uuid not null references bank.staff_member (staff_id),
+  text text not null check (length(text) between 1 and 1000),
+  written_at timestamptz not null,
+  struck_at timestamptz,
+  struck_by uuid references bank.staff_member (staff_id) check ((struck_by is null) = (struck_at is null)),
+  strike_reason text check ((strike_reason is null) = (struck_at is null)) check (length(strike_reason) between 10 and 500)
+);
+comment on table bank.customer_note is 'A note of staff about a customer. A wrong note is struck out with a reason, and stays readable. The customer''s archive has the notes.';
+comment on column bank.customer_note.note_id is 'Made by the author''s browser, so that a repeated note is stored once.';
+create index customer_note_of_customer on bank.customer_note (customer_id, written_at desc);
+grant select, insert on bank.customer_note to adire_staff;
+grant update (struck_at, struck_by, strike_reason) on bank.customer_note to adire_staff;
+-- For the archive that a customer asks for, and for the erasure after the years for which the law requires the bank to keep records.
+grant select (note_id, customer_id, text, written_at, struck_at, strike_reason), delete on bank.customer_note to adire_app;
+create trigger only_of_hidden before delete on bank.customer_note
+  for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
+
+-- A struck note is never changed again.
+create function bank.keep_struck_note() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception 'A struck note cannot change' using errcode = 'insufficient_privilege';
+end $$;
+create trigger struck_note_stays before update on bank.customer_note
+  for each row when (old.struck_at is not null) execute function bank.keep_struck_note();
+
 -- The roles of a new bank. Administrators change them by orders.
 insert into bank.staff_role_duty (role, duty)
 select r.role, d.duty from (values
-  ('teller', array['customer.search', 'customer.read', 'customer.freeze', 'customer.access', 'customer.change',
+  ('teller', array['customer.search', 'customer.read', 'customer.note', 'customer.freeze', 'customer.access', 'customer.change',
     'contact.answer', 'order.read']),
-  ('kyc-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.change', 'kyc.read', 'kyc.decide',
+  ('kyc-officer', array['customer.search', 'customer.read', 'customer.note', 'customer.freeze', 'customer.change', 'kyc.read', 'kyc.decide',
     'kyc.check', 'order.read']),
-  ('payments-operator', array['customer.search', 'customer.read', 'payment.read', 'payment.decide', 'payment.check', 'reconciliation.read', 'order.read']),
-  ('dispute-officer', array['customer.search', 'customer.read', 'customer.erase', 'payment.read', 'case.read', 'case.work',
+  ('payments-operator', array['customer.search', 'customer.read', 'customer.note', 'payment.read', 'payment.decide', 'payment.check', 'reconciliation.read', 'order.read']),
+  ('dispute-officer', array['customer.search', 'customer.read', 'customer.note', 'customer.erase', 'payment.read', 'case.read', 'case.work',
     'case.decide', 'case.check', 'contact.answer', 'order.read']),
-  ('risk-officer', array['customer.search', 'customer.read', 'customer.freeze', 'customer.unfreeze', 'customer.access',
+  ('risk-officer', array['customer.search', 'customer.read', 'customer.note', 'customer.freeze', 'customer.unfreeze', 'customer.access',
     'customer.change', 'customer.check', 'kyc.read', 'kyc.check', 'payment.read', 'payment.check', 'case.read', 'case.check',
     'tariff.read', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.check', 'order.read', 'risk.read', 'risk.decide', 'risk.check', 'risk.report']),
   ('accountant', array['payment.read', 'tariff.read', 'tariff.change', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.post', 'ledger.check', 'order.read']),

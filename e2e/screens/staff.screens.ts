@@ -32,6 +32,16 @@ const linked = (screen: string, name: string): Scene<World> => ({
   },
 })
 
+/** A part of the record that is open, with its table. */
+const part = (name: string, table: RegExp): Scene<World> => ({
+  screen: 'Staff, customer',
+  state: `part ${name.toLowerCase()}`,
+  reach: async ({ page }) => {
+    await link(page, name)
+    await expect(page.getByRole('table', { name: table })).toBeVisible()
+  },
+})
+
 const SCENES: readonly Scene<World>[] = [
   {
     screen: 'Staff, login',
@@ -63,6 +73,8 @@ const SCENES: readonly Scene<World>[] = [
     state: 'record',
     reach: ({ page }) => openRecord(page, 'The customer calls about a lost phone'),
   },
+  part('Limits', /^Limits in force$/),
+  part('Who looked', /^Newest views/),
   {
     screen: 'Staff, customer',
     state: 'freeze without a reason',

@@ -1,5 +1,5 @@
-/** Erasure and archive of the orders of staff. */
-import type { PersonalData } from '../db/personal-data.ts'
+/** Erasure and archive of the orders and the notes of staff. */
+import { deleteRows, type PersonalData } from '../db/personal-data.ts'
 import { defineMessage } from '../../values/message.ts'
 
 export const personalData: PersonalData = {
@@ -24,7 +24,18 @@ export const personalData: PersonalData = {
         expires_at: 'A time of our systems.',
       },
     },
+    {
+      name: 'staff-notes',
+      about: defineMessage(
+        'The notes of our staff about you. A note that was wrong has the reason why it was struck out.',
+      ),
+      table: 'bank.customer_note',
+      columns: 'note_id text written_at struck_at strike_reason',
+      order: 'written_at, note_id',
+      omitted: { author_id: 'A person of our staff.', struck_by: 'A person of our staff.' },
+    },
   ],
+  erasure: [deleteRows('bank.customer_note', 'retention-expired')],
   kept: {
     'bank.staff_order':
       'The record of who decided what about a customer. The law requires the bank to keep it. It has ids and the customer number, and no name.',

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { StaffProblem } from '../../contract/staff/staff-api.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import { isDatabaseDown } from '../db/database.ts'
 import { addHealth, endConnectionsInDrain } from '../http/health.ts'
 import { securityHeaders } from '../http/pages/page-headers.ts'
@@ -12,6 +11,7 @@ import { addDeviceLogin } from './login/device-login-routes.ts'
 import { addLogin } from './login/login-routes.ts'
 import { clearSessionCookie } from './sessions/session-cookie.ts'
 import { sessionOfCall } from './sessions/session-of-call.ts'
+import { refuseDuty } from './refuse-duty.ts'
 import type { StaffAppDeps, StaffDeps } from './staff-deps.ts'
 import { servePages } from './staff-pages.ts'
 import type { Refusal, StaffRoute } from './staff-route.ts'
@@ -102,11 +102,8 @@ async function answer(
   if (!found.ok) return send(reply, found.failure)
   const caller = found.value
   const trace = { requestId: request.id, address: `operator:${caller.staffId}` }
-  if (route.duty !== 'any' && !caller.duties.includes(route.duty)) {
-    const detail = { staffId: caller.staffId, duty: route.duty }
-    await recordAudit(deps.database.pool, trace, { kind: 'staff.duty-refused', outcome: 'refused', detail })
-    return send(reply, { problem: 'forbidden', message: 'Your role does not include this.' })
-  }
+  if (route.duty !== 'any' && !caller.duties.includes(route.duty))
+    return send(reply, (await refuseDuty(deps.database.pool, trace, caller.staffId, route.duty)).failure)
   const parsed = v.safeParse(route.input, request.body)
   if (!parsed.success) {
     const message = parsed.issues[0]?.message ?? 'The request could not be read.'

@@ -49,6 +49,13 @@ afterAll(async () => {
 const ALL = STAFF_ROLES
 const REASON = 'The customer asks at the branch'
 const RISK: readonly StaffRole[] = ['risk-officer']
+const CUSTOMERS: readonly StaffRole[] = [
+  'teller',
+  'kyc-officer',
+  'payments-operator',
+  'dispute-officer',
+  'risk-officer',
+]
 const IDENTITY: readonly StaffRole[] = ['kyc-officer', 'risk-officer']
 const PAYMENTS: readonly StaffRole[] = ['payments-operator', 'dispute-officer', 'risk-officer', 'accountant', 'auditor']
 const TARIFF: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
@@ -59,19 +66,22 @@ const REPORTS: readonly StaffRole[] = ['dispute-officer', 'risk-officer', 'audit
 /** Each call, with the roles that may make it and a body that the call accepts. */
 const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; readonly body: () => unknown }>> = {
   me: { roles: ALL, body: () => ({}) },
-  'customers/search': {
-    roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
-    body: () => ({ text: customer.cifid }),
-  },
+  'customers/search': { roles: CUSTOMERS, body: () => ({ text: customer.cifid }) },
   'home/read': { roles: ALL, body: () => ({}) },
-  'customers/read': {
-    roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
-    body: () => ({ customerId: customer.customerId, reason: REASON }),
+  'customers/read': { roles: CUSTOMERS, body: () => ({ customerId: customer.customerId, reason: REASON }) },
+  'customers/part': {
+    roles: CUSTOMERS,
+    body: () => ({ customerId: customer.customerId, part: 'devices', reason: REASON }),
   },
-  'customers/export': {
-    roles: ['teller', 'kyc-officer', 'payments-operator', 'dispute-officer', 'risk-officer'],
-    body: () => ({ text: customer.cifid, reason: REASON }),
+  'customers/write-note': {
+    roles: CUSTOMERS,
+    body: () => ({ customerId: customer.customerId, noteId: randomUUID(), text: 'Speaks Hausa' }),
   },
+  'customers/strike-note': {
+    roles: CUSTOMERS,
+    body: () => ({ customerId: customer.customerId, noteId, reason: REASON }),
+  },
+  'customers/export': { roles: CUSTOMERS, body: () => ({ text: customer.cifid, reason: REASON }) },
   'payments/search': { roles: PAYMENTS, body: () => ({ text: customer.cifid }) },
   'payments/read': { roles: PAYMENTS, body: () => ({ paymentId, reason: REASON }) },
   'cases/list': { roles: REPORTS, body: () => ({ which: 'open' }) },
@@ -154,6 +164,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
 let openOrder = ''
 let tariffOrder = ''
 let journalId = ''
+let noteId: string = randomUUID()
 
 /** An open order that adds a tariff. */
 async function proposeTariff(): Promise<string> {
@@ -181,6 +192,13 @@ async function proposeUnfreeze(): Promise<string> {
   return String(proposed.body['orderId'])
 }
 
+/** A note of a teller. */
+async function writeNote(): Promise<string> {
+  const note = { customerId: customer.customerId, noteId: randomUUID(), text: 'Speaks Hausa' }
+  expect(await world.call(await world.logIn('teller'), 'customers/write-note', note)).toMatchObject({ status: 200 })
+  return note.noteId
+}
+
 describe('staff calls', () => {
   it('table of calls: has a row for each route', () => {
     expect(Object.keys(CALLS).toSorted()).toEqual(
@@ -195,6 +213,7 @@ describe('staff calls', () => {
       const isAllowed = roles.includes(role)
       it(`${path}: is ${isAllowed ? 'allowed' : 'refused'} for the role ${role}`, async () => {
         if (path.startsWith('orders/')) openOrder = await proposeUnfreeze()
+        if (path === 'customers/strike-note') noteId = await writeNote()
         const answer = await world.call(tokens.get(role) ?? '', path, body())
         if (isAllowed) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
         else expect(answer).toMatchObject({ status: 403, body: { problem: 'forbidden' } })

@@ -1,9 +1,6 @@
 /** The calls of the staff's application, each with its duty. */
 import * as v from 'valibot'
 import {
-  customerExportSchema,
-  customerReadSchema,
-  customerSearchSchema,
   decideOrderSchema,
   listOrdersSchema,
   proposeOrderSchema,
@@ -17,9 +14,7 @@ import { bookRoutes } from './books/book-routes.ts'
 import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
-import { exportCustomers } from './customers/export-customers.ts'
-import { findCustomers } from './customers/find-customers.ts'
-import { readCustomer } from './customers/read-customer.ts'
+import { customerRoutes } from './customers/customer-routes.ts'
 import { filterRoutes } from './filters/filter-routes.ts'
 import { goamlRoutes } from './goaml/goaml-routes.ts'
 import { homeRoutes } from './home/home-routes.ts'
@@ -94,29 +89,6 @@ function ownRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
         })
         return ok({})
       },
-    }),
-  ]
-}
-
-function customerRoutes(deps: StaffDeps): readonly StaffRoute[] {
-  return [
-    staffRoute({
-      path: 'customers/search',
-      duty: 'customer.search',
-      input: customerSearchSchema,
-      run: async ({ text }) => ok({ customers: await findCustomers(deps.database.pool, deps.keys, text) }),
-    }),
-    staffRoute({
-      path: 'customers/export',
-      duty: 'customer.read',
-      input: customerExportSchema,
-      run: (input, call) => exportCustomers(deps, input, call),
-    }),
-    staffRoute({
-      path: 'customers/read',
-      duty: 'customer.read',
-      input: customerReadSchema,
-      run: (input, call) => readCustomer(deps, input, call),
     }),
   ]
 }

@@ -9,6 +9,7 @@ import { CustomerActs } from './customer-acts.tsx'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { OpenRecord, type RecordProps } from './open-record.tsx'
 import * as styles from '../ui/page.module.css'
+import { RecordParts } from './parts/record-parts.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime, textOfOrder } from '../texts.ts'
@@ -28,7 +29,7 @@ export function CustomerPage() {
   )
 }
 
-function CustomerRecord({ record: customer, refresh }: RecordProps<'customers/read'>) {
+function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'customers/read'>) {
   const [done, setDone] = useState<StaffOrder>()
   const mayFreeze = useDuty('customer.freeze')
   const mayUnfreeze = useDuty('customer.unfreeze')
@@ -57,6 +58,7 @@ function CustomerRecord({ record: customer, refresh }: RecordProps<'customers/re
         <Fact name="BVN" value={`•••${customer.bvnEnd}`} />
       </Facts>
       <Accounts customer={customer} />
+      <RecordParts customer={customer} reason={reason} />
       {mayFreeze && !customer.isFrozen && (
         <section className={styles.section} aria-labelledby="freeze">
           <h2 id="freeze">Freeze all accounts</h2>

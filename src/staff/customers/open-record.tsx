@@ -12,6 +12,8 @@ type ReadCall = 'customers/read' | 'payments/read'
 
 export interface RecordProps<Name extends ReadCall> {
   readonly record: Answer<Name>
+  /** The person's reason to open the record. */
+  readonly reason: string
   readonly refresh: () => void
 }
 
@@ -41,7 +43,7 @@ export function OpenRecord<Name extends ReadCall>({ title, call, body, Page }: O
     isShort: true,
   })
   if (record !== undefined)
-    return <Page record={record} refresh={() => void form.run(() => send({ reason }), setRecord)} />
+    return <Page record={record} reason={reason} refresh={() => void form.run(() => send({ reason }), setRecord)} />
   return (
     <>
       <h1>{title}</h1>

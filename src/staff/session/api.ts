@@ -25,6 +25,7 @@ import type {
   configurationPreviewSchema,
   configurationSchema,
 } from '../../contract/staff/staff-configuration.ts'
+import type { CustomerPartAnswer, notedSchema } from '../../contract/staff/staff-customer-parts.ts'
 import type { holidayPreviewSchema, holidaysSchema } from '../../contract/staff/staff-holidays.ts'
 import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
 import type { SavedFilters } from '../../contract/staff/staff-filters.ts'
@@ -52,6 +53,9 @@ interface Answers {
   readonly 'customers/search': { readonly customers: readonly InferOutput<typeof foundCustomerSchema>[] }
   readonly 'customers/export': { readonly customers: readonly InferOutput<typeof foundCustomerSchema>[] }
   readonly 'customers/read': InferOutput<typeof customerRecordSchema>
+  readonly 'customers/part': CustomerPartAnswer
+  readonly 'customers/write-note': InferOutput<typeof notedSchema>
+  readonly 'customers/strike-note': InferOutput<typeof notedSchema>
   readonly 'payments/search': { readonly payments: readonly FoundPayment[] }
   readonly 'payments/read': InferOutput<typeof paymentStorySchema>
   readonly 'cases/list': { readonly cases: readonly ListedCase[] }

@@ -3,6 +3,7 @@
 export const STAFF_DUTIES = [
   'customer.search',
   'customer.read',
+  'customer.note',
   'customer.freeze',
   'customer.unfreeze',
   'customer.access',

@@ -108,3 +108,14 @@ export interface BankBreakGlassUseRow {
   readonly used_at: Date
   readonly mailed_at: Date | null
 }
+
+export interface BankCustomerNoteRow {
+  readonly note_id: string
+  readonly customer_id: string
+  readonly author_id: string
+  readonly text: string
+  readonly written_at: Date
+  readonly struck_at: Date | null
+  readonly struck_by: string | null
+  readonly strike_reason: string | null
+}

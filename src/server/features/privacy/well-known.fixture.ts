@@ -20,6 +20,11 @@ const OF_OTHER_TABLES: readonly string[] = [
    values ($1, '1', decode(repeat('00', 32), 'hex'), now(), 'paper', 'Zubaida signed')`,
   `insert into bank.record_read (read_id, customer_id, read_at, operator, role, content, reason)
    values (gen_random_uuid(), $1, now(), 'jane', 'Support', 'Zubaida', 'Asked')`,
+  `with author as (
+     insert into bank.staff_member (staff_id, issuer, subject, name, created_at, last_login_at)
+     values (gen_random_uuid(), 'https://provider.example', gen_random_uuid()::text, 'Jane', now(), now()) returning staff_id)
+   insert into bank.customer_note (note_id, customer_id, author_id, text, written_at, struck_at, struck_by, strike_reason)
+   select gen_random_uuid(), $1, staff_id, 'Zubaida moved', now(), now(), staff_id, 'Zubaida did not move' from author`,
   `insert into bank.kyc_submission (submission_id, customer_id, tier, state, submitted_at, decided_at, reason)
    values (gen_random_uuid(), $1, 3, 'refused', now(), now(), 'Zubaida is not readable')`,
   `insert into bank.customer_nin (customer_id, nin_sealed, nin_index, nin_last4, verified_at)

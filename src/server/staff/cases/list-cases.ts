@@ -38,6 +38,16 @@ export async function listCaseRows(sql: Sql, which: 'open' | 'ended'): Promise<r
   return rows
 }
 
+/** Open reports first, the earliest deadline first. */
+export async function listCasesOfCustomer(sql: Sql, customerId: string): Promise<readonly CaseRow[]> {
+  const { rows } = await sql.query<CaseRow>(
+    `${SELECT} where c.customer_id = $1
+     order by c.closed_at is not null, k.due_at nulls last, c.opened_at desc, c.case_id limit ${MOST_LISTED}`,
+    [customerId],
+  )
+  return rows
+}
+
 export async function findCaseRow(sql: Sql, caseId: string): Promise<CaseRow | undefined> {
   const { rows } = await sql.query<CaseRow>(`${SELECT} where c.case_id = $1`, [caseId])
   return rows[0]

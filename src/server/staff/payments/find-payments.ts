@@ -72,6 +72,21 @@ function findByText(sql: Sql, text: string, state: string, kind: string) {
   )
 }
 
+/** The newest payments of every kind, at most 100. Each kind of index gives its newest. */
+export async function findPaymentsOfCustomer(sql: Sql, customerId: string): Promise<FoundPayment[]> {
+  const { rows } = await sql.query<Row>(
+    `with found as (
+       (select t.payment_id from bank.payment t
+        where t.customer_id = $1 and t.kind in ('own-bank', 'other-bank', 'exchange') ${NEWEST})
+       union all (select t.payment_id from bank.payment t where t.customer_id = $1 and t.kind = 'bill' ${NEWEST})
+       union all (select t.payment_id from bank.payment t where t.customer_id = $1 and t.kind = 'card-fee' ${NEWEST})
+     )
+     select ${COLUMNS} from found join bank.payment t on t.payment_id = found.payment_id ${NEWEST}`,
+    [customerId],
+  )
+  return rows.map(shownPayment)
+}
+
 export const shownPayment = (row: Row): FoundPayment => ({
   paymentId: row.payment_id,
   reference: paymentReference(row.payment_id),

@@ -1,0 +1,223 @@
+/** The staff's calls on the parts of a customer's record, which load one by one, and on the notes about a customer. */
+import * as v from 'valibot'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { reasonSchema } from './staff-api.ts'
+import { listedCaseSchema } from './staff-cases.ts'
+import { foundPaymentSchema } from './staff-payments.ts'
+
+/** The parts in the order of the page. A caller needs `customer.read`, and the duty of the part. */
+export const CUSTOMER_PARTS = {
+  history: 'ledger.read',
+  payments: 'payment.read',
+  devices: 'customer.read',
+  limits: 'customer.read',
+  cards: 'customer.read',
+  cases: 'case.read',
+  messages: 'customer.read',
+  consents: 'customer.read',
+  looks: 'customer.read',
+  notes: 'customer.read',
+} as const satisfies Readonly<Record<string, StaffDuty>>
+export type CustomerPart = keyof typeof CUSTOMER_PARTS
+export const CUSTOMER_PART_NAMES = Object.keys(CUSTOMER_PARTS) as [CustomerPart, ...CustomerPart[]]
+
+const uuid = v.pipe(v.string(), v.uuid())
+/** ISO 8601, UTC. */
+const time = v.string()
+/** Decimal text of minor units. */
+const minor = v.string()
+
+const pageFields = {
+  customerId: uuid,
+  /** Why the caller opened the record. The customer can read it. */
+  reason: reasonSchema,
+}
+
+/** Of the history, the account is named, and `beforeSeq` gives the page of older entries. */
+export const customerPartInput = v.variant('part', [
+  v.strictObject({
+    ...pageFields,
+    part: v.literal('history'),
+    accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/)),
+    beforeSeq: v.nullable(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
+  }),
+  v.strictObject({
+    ...pageFields,
+    part: v.picklist([
+      'payments',
+      'devices',
+      'limits',
+      'cards',
+      'cases',
+      'messages',
+      'consents',
+      'looks',
+      'notes',
+    ] satisfies Exclude<CustomerPart, 'history'>[]),
+  }),
+])
+
+const historyPart = v.object({
+  part: v.literal('history'),
+  accountNumber: v.string(),
+  currency: v.string(),
+  entries: v.array(
+    v.object({
+      seq: v.string(),
+      journalId: uuid,
+      kind: v.string(),
+      narration: v.string(),
+      postedAt: time,
+      amountMinor: minor,
+      /** Null while a later posting of the same moment has not set it. */
+      balanceAfterMinor: v.nullable(minor),
+    }),
+  ),
+  /** Null: there is no older entry. */
+  nextBeforeSeq: v.nullable(v.string()),
+})
+
+const devicesPart = v.object({
+  part: v.literal('devices'),
+  devices: v.array(
+    v.object({
+      name: v.string(),
+      linkedBy: v.string(),
+      linkedAt: time,
+      lastUsedAt: time,
+      removedAt: v.nullable(time),
+    }),
+  ),
+  sessions: v.array(
+    v.object({
+      device: v.string(),
+      address: v.string(),
+      openedAt: time,
+      lastSeenAt: time,
+      /** `idle`: the customer did nothing for too long, or the session reached its longest time. */
+      state: v.picklist(['live', 'idle', 'ended']),
+      endReason: v.nullable(v.string()),
+    }),
+  ),
+})
+
+const count = v.object({ made: v.number(), most: v.number() })
+
+/** Kobo. The limits in force, and how much of them payments of today have used. */
+const limitsPart = v.object({
+  part: v.literal('limits'),
+  tier: v.picklist([1, 2, 3]),
+  perTransferMinor: minor,
+  perDayMinor: minor,
+  pinOnlyMinor: minor,
+  usedTodayMinor: minor,
+  leftTodayMinor: minor,
+  newPayeesMinor: minor,
+  usedForNewPayeesMinor: minor,
+  /** The limits that the customer chose. Null: the standard limit of the tier. */
+  own: v.object({
+    perTransferMinor: v.nullable(minor),
+    perDayMinor: v.nullable(minor),
+    pinOnlyMinor: v.nullable(minor),
+  }),
+  payments: count,
+  arranged: count,
+  /** False: the customer turned off payments to others. */
+  instantPayments: v.boolean(),
+  indemnityAcceptedAt: v.nullable(time),
+})
+
+const cardsPart = v.object({
+  part: v.literal('cards'),
+  cards: v.array(
+    v.object({
+      cardId: uuid,
+      scheme: v.string(),
+      lastFour: v.string(),
+      /** YYYY-MM */
+      expires: v.string(),
+      state: v.string(),
+      blockReason: v.nullable(v.string()),
+      channels: v.array(v.picklist(['atm', 'pos', 'web', 'contactless', 'international'])),
+      orderedAt: time,
+      activatedAt: v.nullable(time),
+    }),
+  ),
+})
+
+/** An alert in the app, with its deliveries over other channels. It has no text, because a text may have amounts and names. */
+const messagesPart = v.object({
+  part: v.literal('messages'),
+  messages: v.array(
+    v.object({
+      id: uuid,
+      topic: v.string(),
+      kind: v.string(),
+      at: time,
+      readAt: v.nullable(time),
+      deliveries: v.array(v.object({ channel: v.string(), state: v.string(), attempts: v.number() })),
+    }),
+  ),
+})
+
+const consentsPart = v.object({
+  part: v.literal('consents'),
+  consents: v.array(v.object({ kind: v.string(), version: v.string(), given: v.boolean(), at: time })),
+})
+
+const looksPart = v.object({
+  part: v.literal('looks'),
+  looks: v.array(
+    v.object({ at: time, operator: v.string(), role: v.string(), content: v.string(), reason: v.string() }),
+  ),
+})
+
+const noteSchema = v.object({
+  noteId: uuid,
+  text: v.string(),
+  author: v.string(),
+  writtenAt: time,
+  /** Null: the note is valid. */
+  struck: v.nullable(v.object({ at: time, by: v.string(), reason: v.string() })),
+})
+const notesPart = v.object({ part: v.literal('notes'), notes: v.array(noteSchema) })
+
+export const customerPartSchema = v.variant('part', [
+  historyPart,
+  v.object({ part: v.literal('payments'), payments: v.array(foundPaymentSchema) }),
+  devicesPart,
+  limitsPart,
+  cardsPart,
+  v.object({ part: v.literal('cases'), cases: v.array(listedCaseSchema) }),
+  messagesPart,
+  consentsPart,
+  looksPart,
+  notesPart,
+])
+export type CustomerPartAnswer = v.InferOutput<typeof customerPartSchema>
+export type AnswerOfPart<Part extends CustomerPart> = Extract<CustomerPartAnswer, { readonly part: Part }>
+
+export const MOST_NOTE_LENGTH = 1000
+
+/** Plain text of some lines. */
+export const noteTextSchema = v.pipe(
+  v.string(),
+  v.transform((text) => text.replaceAll('\r\n', '\n')),
+  v.trim(),
+  v.minLength(1, 'Write the note'),
+  v.maxLength(MOST_NOTE_LENGTH, `Write at most ${MOST_NOTE_LENGTH} characters`),
+  v.check(
+    (text) => text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text.replaceAll('\n', ' ')),
+    'Write plain text',
+  ),
+)
+
+export const writeNoteInput = v.strictObject({
+  customerId: uuid,
+  /** The caller makes the id. A repeated call with the same id and text stores one note. */
+  noteId: uuid,
+  text: noteTextSchema,
+})
+export const strikeNoteInput = v.strictObject({ customerId: uuid, noteId: uuid, reason: reasonSchema })
+/** The id of the note that was written or struck out. */
+export const notedSchema = v.object({ noteId: uuid })

@@ -1,0 +1,55 @@
+/** The staff's calls on customers: the search, the record, its parts and the notes. */
+import { customerExportSchema, customerReadSchema, customerSearchSchema } from '../../../contract/staff/staff-api.ts'
+import { customerPartInput, strikeNoteInput, writeNoteInput } from '../../../contract/staff/staff-customer-parts.ts'
+import { ok } from '../../../values/result.ts'
+import { createCurrentLimits } from '../../features/limits/limit-schedules.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+import { staffRoute, type StaffRoute } from '../staff-route.ts'
+import { exportCustomers } from './export-customers.ts'
+import { findCustomers } from './find-customers.ts'
+import { strikeNote, writeNote } from './notes.ts'
+import { readCustomer } from './read-customer.ts'
+import { readPart } from './read-part.ts'
+
+export function customerRoutes(deps: StaffDeps): readonly StaffRoute[] {
+  const limits = createCurrentLimits(deps)
+  return [
+    staffRoute({
+      path: 'customers/search',
+      duty: 'customer.search',
+      input: customerSearchSchema,
+      run: async ({ text }) => ok({ customers: await findCustomers(deps.database.pool, deps.keys, text) }),
+    }),
+    staffRoute({
+      path: 'customers/export',
+      duty: 'customer.read',
+      input: customerExportSchema,
+      run: (input, call) => exportCustomers(deps, input, call),
+    }),
+    staffRoute({
+      path: 'customers/read',
+      duty: 'customer.read',
+      input: customerReadSchema,
+      run: (input, call) => readCustomer(deps, input, call),
+    }),
+    // Some parts need a second duty: payments, cases and entries of the books.
+    staffRoute({
+      path: 'customers/part',
+      duty: 'customer.read',
+      input: customerPartInput,
+      run: (input, call) => readPart({ ...deps, limits }, input, call),
+    }),
+    staffRoute({
+      path: 'customers/write-note',
+      duty: 'customer.note',
+      input: writeNoteInput,
+      run: (input, call) => writeNote(deps, input, call),
+    }),
+    staffRoute({
+      path: 'customers/strike-note',
+      duty: 'customer.note',
+      input: strikeNoteInput,
+      run: (input, call) => strikeNote(deps, input, call),
+    }),
+  ]
+}

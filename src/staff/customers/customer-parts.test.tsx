@@ -1,0 +1,294 @@
+/** Tests the parts of a customer's record: the parts by duty, one call for each, the pages of the history, and the notes. */
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
+import { CustomerPage } from './customer-page.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const ID = '0198c0de-0000-7000-8000-000000000001'
+const AT = '2026-11-27T09:00:00Z'
+const REASON = 'The customer asks at the branch'
+const CUSTOMER = {
+  customerId: ID,
+  name: 'Tunde Bakare',
+  cifid: '1234567890',
+  username: 'tunde.bakare',
+  phoneEnd: '0001',
+  bvnEnd: '5678',
+  kycLevel: 2,
+  isFrozen: false,
+  phone: '+2348030000001',
+  email: null,
+  dateOfBirth: '1990-01-31',
+  frozenSince: null,
+  accounts: [
+    { accountNumber: '0123456789', label: 'Savings', currency: 'NGN', balanceMinor: '700000' },
+    { accountNumber: '0123456790', label: 'Dollar', currency: 'USD', balanceMinor: '100' },
+  ],
+}
+const entry = (seq: string, narration: string) => {
+  return { seq, journalId: ID, kind: 'deposit', narration, postedAt: AT, amountMinor: '100', balanceAfterMinor: '100' }
+}
+const payment = {
+  paymentId: ID,
+  reference: 'ADI-1',
+  kind: 'other-bank',
+  state: 'review',
+  createdAt: AT,
+  completedAt: null,
+  accountNumber: '0123456789',
+  payeeName: 'Bola Ige',
+  institutionName: 'Zenith Bank',
+  amountMinor: '500000',
+  currency: 'NGN',
+}
+const note = { noteId: 'n1', text: 'Speaks Hausa.\nCall early.', author: 'Amina Yusuf', writtenAt: AT, struck: null }
+const struck = {
+  ...note,
+  noteId: 'n2',
+  text: 'Lives in Kano',
+  struck: { at: AT, by: 'Efe Okoro', reason: 'Lives in Jos' },
+}
+
+const PARTS: Readonly<Record<string, object>> = {
+  payments: { payments: [payment] },
+  devices: {
+    devices: [{ name: 'Chrome on Android', linkedBy: 'link', linkedAt: AT, lastUsedAt: AT, removedAt: null }],
+    sessions: [
+      { device: 'Firefox', address: '10.0.0.1', openedAt: AT, lastSeenAt: AT, state: 'ended', endReason: 'logout' },
+    ],
+  },
+  limits: {
+    tier: 2,
+    perTransferMinor: '2000000',
+    perDayMinor: '4000000',
+    pinOnlyMinor: '100000',
+    usedTodayMinor: '30000',
+    leftTodayMinor: '3970000',
+    newPayeesMinor: '5000000',
+    usedForNewPayeesMinor: '0',
+    own: { perTransferMinor: '2000000', perDayMinor: null, pinOnlyMinor: null },
+    payments: { made: 3, most: 20 },
+    arranged: { made: 0, most: 500 },
+    instantPayments: false,
+    indemnityAcceptedAt: null,
+  },
+  cards: {
+    cards: [
+      {
+        cardId: ID,
+        scheme: 'verve',
+        lastFour: '4711',
+        expires: '2029-01',
+        state: 'blocked',
+        blockReason: 'lost',
+        channels: ['atm', 'pos'],
+        orderedAt: AT,
+        activatedAt: null,
+      },
+    ],
+  },
+  cases: {
+    cases: [
+      {
+        caseId: ID,
+        reference: 'CASE-1',
+        type: 'wrong-account',
+        title: 'Sent to the wrong account',
+        state: 'opened',
+        openedAt: AT,
+        cifid: '1234567890',
+        amountMinor: '500000',
+        currency: 'NGN',
+        counterparty: 'Bola Ige',
+        dueAt: '2026-12-01T09:00:00Z',
+        dueClock: 'result',
+      },
+    ],
+  },
+  messages: {
+    messages: [
+      {
+        id: ID,
+        topic: 'account',
+        kind: 'transfer-late',
+        at: AT,
+        readAt: null,
+        deliveries: [{ channel: 'sms', state: 'sent', attempts: 1 }],
+      },
+    ],
+  },
+  consents: { consents: [{ kind: 'terms', version: '3', given: true, at: AT }] },
+  looks: { looks: [{ at: AT, operator: 'Efe Okoro (s)', role: 'teller', content: 'Your limits', reason: REASON }] },
+  notes: { notes: [note, struck] },
+}
+
+type Sent = Readonly<Record<string, unknown>>
+
+function answerOf({ part, accountNumber, beforeSeq }: Sent): object {
+  if (part !== 'history') return { part, ...PARTS[String(part)] }
+  const first = { entries: [entry('52', `Newest of ${accountNumber}`)], nextBeforeSeq: '3' }
+  const older = { entries: [entry('2', 'The first deposit')], nextBeforeSeq: null }
+  return { part, accountNumber, currency: 'NGN', ...(beforeSeq === null ? first : older) }
+}
+
+const ALL: readonly StaffDuty[] = ['customer.read', 'payment.read', 'case.read', 'ledger.read']
+
+async function open(duties: readonly StaffDuty[], query = '') {
+  const calls = answerCalls(duties, {
+    'customers/read': CUSTOMER,
+    'customers/part': answerOf,
+    'customers/write-note': { noteId: ID },
+    'customers/strike-note': { noteId: 'n1' },
+  })
+  showPage(<CustomerPage />, '/customers/:customerId', `/customers/${ID}${query}`)
+  await userEvent.type(await screen.findByLabelText('Why do you open this record?'), REASON)
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('heading', { name: 'Tunde Bakare' })
+  return calls
+}
+
+const partsCalled = (calls: Awaited<ReturnType<typeof open>>) =>
+  calls.filter(({ name }) => name === 'customers/part').map(({ body }) => body)
+
+test('parts: show the parts of the duties only, and load none before it is opened', async () => {
+  const calls = await open(['customer.read'], '?part=payments')
+  const parts = within(screen.getByRole('navigation', { name: 'Parts of the record' })).getAllByRole('link')
+  expect(parts.map(({ textContent }) => textContent)).toEqual([
+    'Devices and sessions',
+    'Limits',
+    'Cards',
+    'Alerts sent',
+    'Consents',
+    'Who looked',
+    'Notes',
+  ])
+  expect(partsCalled(calls)).toEqual([])
+  await expectNoFaults()
+})
+
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  Payments: ['ADI-1', 'Bola Ige, Zenith Bank', '₦5,000.00'],
+  'Devices and sessions': ['Chrome on Android', 'ended: logout'],
+  Limits: [
+    '₦20,000.00',
+    'chosen by the customer',
+    '₦39,700.00',
+    '3 of 20',
+    'The customer turned off payments to others.',
+  ],
+  Cards: ['verve ••••4711', 'blocked: lost', 'atm, pos'],
+  Cases: ['CASE-1', 'Sent to the wrong account', '1 Dec 2026, 10:00'],
+  'Alerts sent': ['transfer-late', 'sms: sent'],
+  Consents: ['terms', '3', 'given'],
+  'Who looked': ['Efe Okoro (s)', 'Your limits', REASON],
+}
+
+test.each(Object.entries(SHOWN))(
+  'part %s: shows its rows, by one call with the reason of the record',
+  async (name, texts) => {
+    const calls = await open(ALL)
+    await userEvent.click(screen.getByRole('link', { name }))
+    await screen.findByText(texts[0] ?? '')
+    for (const text of texts) expect(screen.getByText(text), text).toBeTruthy()
+    expect(screen.getByRole('link', { name }).getAttribute('aria-current')).toBe('true')
+    expect(partsCalled(calls)).toEqual([expect.objectContaining({ customerId: ID, reason: REASON })])
+    await expectNoFaults()
+  },
+)
+
+test('part: links a payment and a case to their pages', async () => {
+  await open(ALL, '?part=payments')
+  expect((await screen.findByRole('link', { name: 'ADI-1' })).getAttribute('href')).toBe(`/payments/${ID}`)
+  await userEvent.click(screen.getByRole('link', { name: 'Cases' }))
+  expect((await screen.findByRole('link', { name: 'CASE-1' })).getAttribute('href')).toBe(`/reports/${ID}`)
+})
+
+test('devices: name the acts that end all sessions, for a role that has them', async () => {
+  await open([...ALL, 'customer.freeze'], '?part=devices')
+  expect(await screen.findByText('To end all sessions, use a freeze below.')).toBeTruthy()
+  cleanup()
+  await open(ALL, '?part=devices')
+  await screen.findByText('ended: logout')
+  expect(screen.queryByText(/^To end all sessions/)).toBeNull()
+})
+
+test('history: goes to older entries and to another account', async () => {
+  const calls = await open(ALL, '?part=history')
+  await screen.findByText('Newest of 0123456789')
+  await expectNoFaults()
+  await userEvent.click(screen.getByRole('button', { name: 'Older entries' }))
+  await screen.findByText('The first deposit')
+  expect(screen.queryByRole('button', { name: 'Older entries' })).toBeNull()
+  await userEvent.selectOptions(screen.getByLabelText('Account'), '0123456790')
+  await screen.findByText('Newest of 0123456790')
+  expect(partsCalled(calls).map(({ accountNumber, beforeSeq }) => [accountNumber, beforeSeq])).toEqual([
+    ['0123456789', null],
+    ['0123456789', '3'],
+    ['0123456790', null],
+  ])
+})
+
+test('notes: show a struck note with its reason, and no form to a role that only reads', async () => {
+  await open(ALL, '?part=notes')
+  await screen.findByText(/^Speaks Hausa/)
+  expect(screen.getByText('Lives in Kano').tagName).toBe('S')
+  expect(screen.getByText(/^Struck out by Efe Okoro, .*: Lives in Jos$/)).toBeTruthy()
+  expect(screen.queryByLabelText('New note')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Strike out/ })).toBeNull()
+})
+
+test('notes: write a note, load the notes again, and empty the form', async () => {
+  const calls = await open([...ALL, 'customer.note'], '?part=notes')
+  await screen.findByText(/^Speaks Hausa/)
+  await userEvent.click(screen.getByRole('button', { name: 'Write the note' }))
+  expect(screen.getByText('Write the note', { selector: ':not(button)' })).toBeTruthy()
+  await expectNoFaults()
+  await userEvent.type(screen.getByLabelText('New note'), 'Prefers English')
+  await userEvent.click(screen.getByRole('button', { name: 'Write the note' }))
+  await vi.waitFor(() => expect(partsCalled(calls)).toHaveLength(2))
+  expect(calls.find(({ name }) => name === 'customers/write-note')?.body).toMatchObject({
+    customerId: ID,
+    noteId: expect.stringMatching(/^[\da-f-]{36}$/),
+    text: 'Prefers English',
+  })
+  expect((screen.getByLabelText('New note') as HTMLTextAreaElement).value).toBe('')
+})
+
+test('notes: strike a note out with a reason', async () => {
+  const calls = await open([...ALL, 'customer.note'], '?part=notes')
+  await userEvent.click(await screen.findByRole('button', { name: /^Strike out the note of/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Strike out the note' }))
+  expect(screen.getByText(/^Say why the note is wrong/)).toBeTruthy()
+  await expectNoFaults()
+  await userEvent.type(screen.getByLabelText('Why is the note wrong?'), 'The customer speaks Igbo')
+  await userEvent.click(screen.getByRole('button', { name: 'Strike out the note' }))
+  await vi.waitFor(() => expect(partsCalled(calls)).toHaveLength(2))
+  expect(calls.find(({ name }) => name === 'customers/strike-note')?.body).toEqual({
+    customerId: ID,
+    noteId: 'n1',
+    reason: 'The customer speaks Igbo',
+  })
+})
+
+test('part: says why a call was refused, and loads again', async () => {
+  let isBusy = true
+  const calls = answerCalls(['customer.read'], {
+    'customers/read': CUSTOMER,
+    'customers/part': (body) => (isBusy ? { problem: 'busy', message: 'Too many requests.' } : answerOf(body)),
+  })
+  showPage(<CustomerPage />, '/customers/:customerId', `/customers/${ID}?part=consents`)
+  await userEvent.type(await screen.findByLabelText('Why do you open this record?'), REASON)
+  await userEvent.keyboard('{Enter}')
+  await screen.findByText('Too many requests.')
+  isBusy = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('terms')).toBeTruthy()
+  expect(partsCalled(calls)).toHaveLength(2)
+})

@@ -1,0 +1,77 @@
+/** The entries of a customer's accounts in pages, the newest first. */
+import { useState } from 'react'
+import { Button } from '../../../web/ui/button/button.tsx'
+import { SelectField } from '../../../web/ui/form/select-field.tsx'
+import { Link } from '../../../web/ui/router/link.tsx'
+import type { Answer } from '../../session/api.ts'
+import { amountText, dateTime } from '../../texts.ts'
+import { Rows } from '../../ui/facts.tsx'
+import * as styles from '../../ui/page.module.css'
+import { type OpenedRecord, Part } from './part.tsx'
+
+export interface HistoryPartProps {
+  readonly opened: OpenedRecord
+  readonly accounts: Answer<'customers/read'>['accounts']
+}
+
+export function HistoryPart({ opened, accounts }: HistoryPartProps) {
+  const [accountNumber, setAccountNumber] = useState(accounts[0]?.accountNumber)
+  if (accountNumber === undefined) return <p>This customer has no open account.</p>
+  return (
+    <>
+      <div className={styles.form}>
+        <SelectField
+          id="history-account"
+          label="Account"
+          value={accountNumber}
+          onChange={({ target }) => setAccountNumber(target.value)}
+          choices={accounts.map((one) => ({ value: one.accountNumber, label: `${one.accountNumber} ${one.label}` }))}
+        />
+      </div>
+      <Entries key={accountNumber} opened={opened} accountNumber={accountNumber} />
+    </>
+  )
+}
+
+interface EntriesProps extends Pick<HistoryPartProps, 'opened'> {
+  readonly accountNumber: string
+}
+
+function Entries({ opened, accountNumber }: EntriesProps) {
+  const [beforeSeq, setBeforeSeq] = useState<string | null>(null)
+  return (
+    <Part opened={opened} part="history" more={{ accountNumber, beforeSeq }}>
+      {({ entries, currency, nextBeforeSeq }, isLoading) => (
+        <>
+          <Rows
+            caption={`Entries of ${accountNumber}`}
+            header={['Narration', 'Kind', 'Posted', 'Amount', 'Balance after']}
+            amounts={[3, 4]}
+            rows={entries.map((one) => [
+              <Link key="journal" to={`/books/journals/${one.journalId}`}>
+                {one.narration || one.journalId}
+              </Link>,
+              one.kind,
+              dateTime(one.postedAt),
+              amountText(one.amountMinor, currency),
+              one.balanceAfterMinor === null ? '—' : amountText(one.balanceAfterMinor, currency),
+            ])}
+            empty="The account has no entry."
+          />
+          <div className={styles.buttons}>
+            {beforeSeq !== null && (
+              <Button look="sec" small onClick={() => setBeforeSeq(null)}>
+                Newest entries
+              </Button>
+            )}
+            {nextBeforeSeq !== null && (
+              <Button look="sec" small busy={isLoading} onClick={() => setBeforeSeq(nextBeforeSeq)}>
+                Older entries
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,120 @@
+/** The parts of a customer's record that are one list: payments, cards, cases, alerts, consents, and who looked. */
+import { Link } from '../../../web/ui/router/link.tsx'
+import { amountText, dateTime, KIND_TEXTS } from '../../texts.ts'
+import { Rows } from '../../ui/facts.tsx'
+import { type OpenedRecord, Part } from './part.tsx'
+
+export interface ListPartProps {
+  readonly opened: OpenedRecord
+}
+
+const timeOr = (iso: string | null, none: string): string => (iso === null ? none : dateTime(iso))
+
+export const PaymentsPart = ({ opened }: ListPartProps) => (
+  <Part opened={opened} part="payments">
+    {({ payments }) => (
+      <Rows
+        caption="Newest payments"
+        header={['Reference', 'State', 'Made', 'Kind', 'To', 'Amount']}
+        amounts={[5]}
+        rows={payments.map((one) => [
+          <Link key="payment" to={`/payments/${one.paymentId}`}>
+            {one.reference}
+          </Link>,
+          one.state,
+          dateTime(one.createdAt),
+          KIND_TEXTS[one.kind],
+          [one.payeeName, one.institutionName].filter(Boolean).join(', '),
+          amountText(one.amountMinor, one.currency),
+        ])}
+        empty="This customer has made no payment."
+      />
+    )}
+  </Part>
+)
+
+export const CardsPart = ({ opened }: ListPartProps) => (
+  <Part opened={opened} part="cards">
+    {({ cards }) => (
+      <Rows
+        caption="Cards"
+        header={['Card', 'Expires', 'State', 'Allowed at', 'Ordered', 'Activated']}
+        rows={cards.map((one) => [
+          `${one.scheme} ••••${one.lastFour}`,
+          one.expires,
+          one.blockReason === null ? one.state : `${one.state}: ${one.blockReason}`,
+          one.channels.join(', ') || 'nothing',
+          dateTime(one.orderedAt),
+          timeOr(one.activatedAt, 'not yet'),
+        ])}
+        empty="This customer has no card."
+      />
+    )}
+  </Part>
+)
+
+export const CasesPart = ({ opened }: ListPartProps) => (
+  <Part opened={opened} part="cases">
+    {({ cases }) => (
+      <Rows
+        caption="Cases"
+        header={['Case', 'Problem', 'State', 'Opened', 'Next deadline']}
+        rows={cases.map((one) => [
+          <Link key="case" to={`/reports/${one.caseId}`}>
+            {one.reference}
+          </Link>,
+          one.title,
+          one.state,
+          dateTime(one.openedAt),
+          timeOr(one.dueAt, 'none'),
+        ])}
+        empty="This customer has made no report."
+      />
+    )}
+  </Part>
+)
+
+export const MessagesPart = ({ opened }: ListPartProps) => (
+  <Part opened={opened} part="messages">
+    {({ messages }) => (
+      <Rows
+        caption="Newest alerts, without their texts"
+        header={['Alert', 'Topic', 'Made', 'Sent by', 'Read in the app']}
+        rows={messages.map((one) => [
+          one.kind,
+          one.topic,
+          dateTime(one.at),
+          one.deliveries.map(({ channel, state }) => `${channel}: ${state}`).join(', ') || 'app only',
+          timeOr(one.readAt, 'not yet'),
+        ])}
+        empty="This customer got no alert."
+      />
+    )}
+  </Part>
+)
+
+export const ConsentsPart = ({ opened }: ListPartProps) => (
+  <Part opened={opened} part="consents">
+    {({ consents }) => (
+      <Rows
+        caption="Consents"
+        header={['Consent', 'Version', 'Choice', 'At']}
+        rows={consents.map((one) => [one.kind, one.version, one.given ? 'given' : 'taken back', dateTime(one.at)])}
+        empty="This customer has given no consent."
+      />
+    )}
+  </Part>
+)
+
+export const LooksPart = ({ opened }: ListPartProps) => (
+  <Part opened={opened} part="looks">
+    {({ looks }) => (
+      <Rows
+        caption="Newest views of this record"
+        header={['At', 'Person', 'Role', 'Part', 'Reason']}
+        rows={looks.map((one) => [dateTime(one.at), one.operator, one.role, one.content, one.reason])}
+        empty="This record has no view."
+      />
+    )}
+  </Part>
+)
