@@ -272,7 +272,7 @@ function write(name: string, result: object): void {
   try {
     before = JSON.parse(readFileSync(path, 'utf8')) as object
   } catch {
-    // The first run.
+    // The file does not exist before the first run.
   }
   writeFileSync(path, `${JSON.stringify({ ...before, [name]: result }, null, 2)}\n`)
 }

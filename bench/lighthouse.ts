@@ -102,7 +102,7 @@ async function measurePages(pages: readonly (typeof PAGES)[number][], rounds: nu
     const customer = await (await browser.createBrowserContext()).newPage()
     await logInAndLink(customer, bank, ADAEZE)
     const runs = new Map<string, Run[]>(pages.map(({ name }) => [name, []]))
-    // A slow minute of the machine then affects every page, and not every run of one page.
+    // A round measures each page once. A slow minute of the machine then affects every page, and not every run of one page.
     for (let round = 0; round < rounds; round += 1) {
       for (const { name, path, isSignedIn } of pages) {
         const tab = isSignedIn ? customer : visitor

@@ -75,7 +75,7 @@ function figuresOf(offered: Offered, cost: OfferCost, best: BestRate) {
   return figures
 }
 
-/** Throws when a refused transfer is in the books, or a confirmed one is not there once. */
+/** Throws when a refused transfer is in the books, or when a confirmed transfer is not in the books. */
 async function compareWithBooks({ database }: LoadedBank, { confirmed, refused, failed }: Offered) {
   const count = async (ids: readonly string[]): Promise<number> => {
     const { rows } = await database.pool.query<{ found: number }>(

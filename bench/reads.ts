@@ -11,7 +11,7 @@ import { fillIndex, measureSearches, RARE } from './reads/entry-index.ts'
 import { measureHomeScreen } from './reads/home-screen.ts'
 
 const TARGETS = { homeScreenMs: 10, insightsMs: 100, searchMs: 200 }
-/** A tenth as many entries as the long account, and at least this number: enough for the most entries of one answer. */
+/** The account for insights has a tenth of the long account's entries, and at least this number: more than one answer reads. */
 const ENTRIES_OF_INSIGHTS = 20_000
 
 /** Options: `--entries` of the long account, `--screens`, `--rounds`. Writes bench/results/reads.json. */
@@ -53,7 +53,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 const print = (name: string, figures: object): void => console.log(`  ${name}: ${JSON.stringify(figures)}`)
 
-/** Six months, of which one answer reads the newest 10,000 entries. */
+/** Measures the insights of six months. One answer reads at most the newest 10,000 entries. */
 async function measureInsights({ pool }: Database, account: LongAccount, rounds: number) {
   const addUp = async () => {
     const { facts } = await readFacts(pool, [account], { from: '2026-06', before: '2026-12' })

@@ -17,7 +17,7 @@ const WARM_UP_SHARE = 0.2
 const TARGETS = { memoryMb: 250, memoryMbPerHour: 20, lateToEarlyP99: 1.25 }
 
 interface Sample {
-  /** Since the start of the load. */
+  /** The time since the start of the load. */
   readonly seconds: number
   readonly apiMb: number
   readonly jobsMb: number
@@ -51,7 +51,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const begin = performance.now()
     const part = (of: OfferedPart): void => {
       const sample = readSample(bank, of, Math.round((performance.now() - begin) / 1_000))
-      // A sample that cannot be read ends the benchmark below.
+      // A sample that cannot be read does not end the load. `Promise.all` below throws the error.
       sample.catch(() => {})
       reading.push(sample)
     }

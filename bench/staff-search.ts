@@ -16,7 +16,7 @@ import { writeReport } from './overload/write-report.ts'
 const TARGET_MS = 200
 const KEYS = { identityEncryption: Buffer.alloc(32, 1), identityIndex: Buffer.alloc(32, 2) }
 
-/** A customer whom the benchmark searches, by each name that staff may know. */
+/** A customer whom the benchmark searches, with each text that staff can search by. */
 interface Sought {
   readonly customerId: string
   readonly ways: Readonly<Record<string, string>>
@@ -110,7 +110,7 @@ async function readSought(owner: pg.Client, chosen: readonly Chosen[]): Promise<
   }))
 }
 
-/** Every search must find its customer. A name that no customer has is searched too. */
+/** Measures each way of search. Throws when a search does not find its customer. A text that no customer has is searched too. */
 async function measure(sql: pg.Pool, sought: readonly Sought[]) {
   const times = new Map<string, number[]>()
   const search = async (way: string, text: string) => {

@@ -12,7 +12,7 @@ import { TIMED_CASES, type TimedCase } from './timing/cases.ts'
 import { compare, isAlike, median, smallestFound } from './timing/statistics.ts'
 import { openTimedBank, type TimedBank } from './timing/world.ts'
 
-/** Over all cases and both tests together, one run in a hundred raises a false alarm. */
+/** The level of one test. Over all cases and both tests together, one run in a hundred raises a false alarm. */
 const ALPHA = 0.01 / (2 * TIMED_CASES.length)
 const WARM_UP = 50
 const AT_ONCE = 20

@@ -14,7 +14,7 @@ import { builtSelector } from '../scripts/web/scoped-name.ts'
 
 const CPU_SLOWDOWN = 4
 const PHONE = { width: 360, height: 780 }
-/** The status banner and the prefetched data arrive within this time. */
+/** The wait after a load, within which the status banner and the prefetched data arrive. */
 const REST_MS = 9000
 
 /** The targets of the product and of the design for each page, in milliseconds. */

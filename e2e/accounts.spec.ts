@@ -45,7 +45,7 @@ test('accounts: a customer opens a dollar account, names it, hides it, changes t
     await expectAccessible(page)
   })
 
-  await test.step('the account is shown again and becomes the main account; Home opens with it after the next login', async () => {
+  await test.step('the hidden account is shown again and becomes the main account; Home opens with this account after the next login', async () => {
     await page.getByRole('link', { name: 'School in Accra' }).click()
     await page.getByRole('button', { name: 'Show on Home' }).click()
     await page.getByRole('button', { name: 'Make this my main account' }).click()

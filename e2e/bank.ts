@@ -14,7 +14,7 @@ export interface Bank {
   readonly url: string
   /** The address of the sandbox's control server: messages, people, inward credits. */
   readonly console: string
-  /** Where the bank's staff go. It is served only with STAFF=on in `bankEnvironment`. */
+  /** The address of the back office. It is served only with STAFF=on in `bankEnvironment`. */
   readonly staff: string
   /** The bank's temporary data folder, which the operators' commands need. */
   readonly dataFolder: string

@@ -124,7 +124,7 @@ test('beneficiaries: a paid customer is saved, found, renamed, paid again and re
     await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
   })
 
-  await test.step('the beneficiary is removed after a question that names it', async () => {
+  await test.step('the beneficiary is removed after a question with the beneficiary’s name', async () => {
     await openBeneficiaries(page)
     await page.getByRole('button', { name: 'Remove Landlady' }).click()
     await expect(sheet(page).getByRole('heading', { name: 'Remove Landlady?' })).toBeVisible()

@@ -46,7 +46,7 @@ test('browser: an old tab, a lost connection and a damaged device key', async ({
     await page.goBack()
     await page.goBack()
     await page.getByRole('link', { name: 'More', exact: true }).click()
-    // This page is not in the browser's cache.
+    // The code of Insights is not in the browser's cache.
     await page.getByRole('link', { name: 'Insights' }).click()
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()

@@ -148,7 +148,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
     '200.00,10.75,April rent,Not paid,Access Bank rejected the payment: the account is blocked.',
   )
 
-  // The unpaid lines make a new list. The test discards that list.
+  // "Try the unpaid payment again" makes a new list from the unpaid lines. The test discards the new list.
   await page.getByRole('button', { name: 'Try the unpaid payment again' }).click()
   await expect(line(page, 1).getByText('HALIMA SANI')).toBeVisible()
   await page.getByRole('button', { name: 'Start again with another list' }).click()
@@ -162,7 +162,7 @@ test('payment batch: a pasted list is corrected, approved once, and paid line by
   await expect(page.getByRole('heading', { level: 1, name: 'List of 3 payments' })).toBeVisible()
 })
 
-test('payment batch: a file that is no list is refused with its reason, the pasted text stays, and a repeated list needs a confirmation', async ({
+test('payment batch: a file without a list is refused with a reason, the pasted text stays, and a repeated list needs a confirmation', async ({
   bank,
   sender: { page, person },
 }) => {

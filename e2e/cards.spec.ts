@@ -42,7 +42,7 @@ async function plasticOf(bank: Bank, cardId: string): Promise<Plastic> {
   if (card === undefined) throw new Error('no such card at the processor')
   return card
 }
-/** Asks the processor whether the card could pay ₦1,000. */
+/** Tries a payment of ₦1,000 with the card at the sandbox's processor. Returns whether the processor approved it. */
 async function pays(bank: Bank, cardId: string, channel: string): Promise<boolean> {
   const reply = await callConsole(bank, 'POST', '/cards/try', { reference: cardId, channel, amount: '100000' })
   return ((await reply.json()) as { approved: boolean }).approved
@@ -255,7 +255,9 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
   })
 })
 
-test('a page that cannot load says so, and an unknown card is not found', async ({ holder }) => {
+test('the page of cards says when it cannot load, and the page of an unknown card says that there is no such card', async ({
+  holder,
+}) => {
   const { page } = holder
   await page.goto('/cards/01931c5e-7b00-7abc-8def-0123456789ab')
   await expect(page.getByRole('heading', { name: 'We could not find this card' })).toBeVisible()

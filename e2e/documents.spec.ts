@@ -99,7 +99,7 @@ test('documents: a customer saves statements and receipts, and a visitor checks 
     await expectAccessible(page)
   })
 
-  await test.step('an impossible range of days shows an error; a mailed statement goes to the customer’s stored address', async () => {
+  await test.step('a statement for a statement for an impossible range of days shows an error; a mailed statement goes to the customer’s stored address', async () => {
     await page.getByLabel('Dates').selectOption('own')
     await page.getByRole('group', { name: 'First day' }).getByLabel('Day').fill('31')
     await page.getByRole('group', { name: 'First day' }).getByLabel('Month').fill('2')

@@ -80,7 +80,7 @@ async function reviewPayment({ page, payee }: Walker, code: Code): Promise<void>
   const press = (name: string): Promise<void> => page.getByRole('button', { name: say(name), exact: true }).click()
   await visit(page, PATHS.transferOwnBank)
   const number = page.getByLabel(say('{shortName} account number', { shortName: BRAND.shortName }))
-  // The page keeps the unsent transfer of the language before.
+  // The page keeps the unsent transfer of the previous language.
   const change = page.getByRole('button', { name: say('Change recipient') })
   await number.or(change).first().waitFor()
   if (await change.isVisible()) await change.click()

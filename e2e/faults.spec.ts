@@ -87,7 +87,7 @@ async function payOnce(sender: Page, bank: Bank, person: Newcomer, to: string): 
   await expect(sender).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/)
 }
 
-/** Both balances, as their pages show them after a reload. */
+/** Reads the balances of the sender and the recipient, as their pages show them after a reload. */
 async function balances({ sender, recipient }: Pair): Promise<[bigint, bigint]> {
   for (const page of [sender, recipient]) {
     await page.goto('/')
@@ -230,7 +230,7 @@ test('reload during sending: the page says that it is checking, and leads to the
   await approve(sender, person.pin)
   await arrived.promise
   await sender.reload()
-  // The page asks immediately, so the answer may arrive before the test looks.
+  // The page asks the bank immediately, so the answer may arrive before the test looks at the page.
   await expect(sender.getByText(/We are still checking a transfer|We have the answer/)).toBeVisible()
   expect(await keptId(sender)).toBe(transferId)
   await expectAccessible(sender)

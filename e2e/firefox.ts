@@ -59,7 +59,7 @@ export async function waitForStatus(page: Page, status: string): Promise<void> {
 
 /** Fills in the login form. The username may be remembered. */
 export async function fillLogin(page: Page, { username, password }: Person): Promise<void> {
-  // The sample customers come when the code of the page works.
+  // The list of sample customers appears when the code of the page runs.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('button')].some(({ textContent }) => textContent?.startsWith('Fill in')),
   )

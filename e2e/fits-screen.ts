@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { expect } from './bank.ts'
 
-/** By how many pixels the page scrolls sideways. */
+/** Returns by how many pixels the page scrolls sideways. */
 export const sidewaysBy = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 

@@ -20,7 +20,7 @@ function lastMonth(): { readonly key: string; readonly name: string } {
   return { key: first.toISOString().slice(0, 7), name }
 }
 
-test('insights: a month is read, a category is corrected, learned and undone, and a budget is exceeded', async ({
+test('insights: a customer reads a month, corrects a category, removes the learned rule, and exceeds a budget', async ({
   bank,
   browser,
 }) => {
@@ -123,7 +123,7 @@ test('insights: a newcomer has no totals, and later exceeds and removes a budget
   await becomeCustomer(page, bank, customer)
   const account = await shownAccountNumber(page)
 
-  await test.step('there is no data yet', async () => {
+  await test.step('a newcomer’s page says that a newcomer’s page says that there is no data yet', async () => {
     await page.goto('/insights')
     await expect(page.getByRole('heading', { name: 'No insights yet' })).toBeVisible()
     await expectAccessible(page)

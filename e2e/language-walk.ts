@@ -34,7 +34,7 @@ export async function chooseIn(list: Locator, code: Code): Promise<void> {
   await expect(list).toHaveValue(code)
 }
 
-/** Checks the page at both widths. The colours are the same in every language, so that one language proves their contrast. */
+/** Checks the page at both widths. The contrast is checked in one language only, because the colours are the same in every language. */
 export async function check(page: Page, code: Code, screen: string): Promise<void> {
   const { isEnglish, isOfCatalogue } = catalogues[code]
   const faults: string[] = []

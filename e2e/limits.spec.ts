@@ -131,7 +131,7 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await expect(page.getByText(/You turned off payments to others/)).toBeVisible()
   })
 
-  await test.step('turning them on needs a code as well', async () => {
+  await test.step('turning payments to others on needs a code as well', async () => {
     await openLimits(page)
     await page.getByRole('button', { name: /^Turn on/ }).click()
     await enterCode(page, bank)

@@ -91,7 +91,7 @@ test('passkeys: are added, used for login and a payment, and removed', async ({ 
     await sheet(page).getByRole('button', { name: 'Close' }).click()
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: key, enabled: false })
     await beginToAdd(page, 'Grey key')
-    // The first passkey approves. Then only the security key answers.
+    // The first passkey approves the addition. Then only the security key answers.
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId: key, enabled: true })
     await sheet(page).getByRole('button', { name: 'Continue' }).click()
     await expect(named(page, 'Grey key')).toBeVisible()

@@ -49,7 +49,7 @@ export interface SeenTexts {
   readonly texts: readonly string[]
 }
 
-/** Reads the texts of the page in its present width. */
+/** Reads the texts of the page at its current width. */
 export async function readTexts(page: Page): Promise<SeenTexts> {
   const seen = await page.evaluate(lookAtTexts)
   const labels = await page.evaluate(readLabels)
@@ -70,7 +70,7 @@ function lookAtTexts(): SeenTexts {
   /** Letters with marks above or below may leave their line box a little. */
   const marksOf = (element: Element): number => parseFloat(getComputedStyle(element).fontSize) * 0.35
 
-  /** What an ancestor does with the box. `off`: the text is for screen readers only, as the name of an icon is. */
+  /** How an ancestor hides the box of a text. `off`: the text is for screen readers only, such as the name of an icon. */
   function hiddenBy(parent: Element, box: DOMRect, marks: number): 'off' | 'scrolls' | 'cut' | 'shortened' | undefined {
     let scrollsAcross = false
     let scrollsDown = false

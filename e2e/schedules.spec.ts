@@ -75,7 +75,7 @@ test('standing order: a payment is scheduled, made, skipped, paused, changed and
     await page.getByRole('link', { name: 'Schedule a payment' }).click()
     await page.getByLabel('Optimus account number').fill(payeeNumber)
     await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
-    // The amount is above today's balance. It must be there only on the day of the payment.
+    // The amount is above today's balance. The account needs the amount only on the day of the payment.
     await typeAmount(page, '9500')
     await page.getByLabel('When to send').selectOption('Every month')
     await page.getByRole('button', { name: 'Review schedule' }).click()
@@ -86,7 +86,7 @@ test('standing order: a payment is scheduled, made, skipped, paused, changed and
     await page.getByLabel('How many payments').fill('12')
     await expect(page.getByText(/^Every month on the .* for 12 payments\. Dates: .* and so on\.$/)).toBeVisible()
     await expectAccessible(page)
-    // The form keeps it over a reload.
+    // The form keeps the number of payments over a reload.
     await page.reload()
     await expect(page.getByLabel('How many payments')).toHaveValue('12')
   })

@@ -10,7 +10,7 @@ async function expire(page: Page): Promise<void> {
   await dropCookies(page, ['RIB_AT', 'RIB_RT'])
 }
 
-/** Opens a page that must ask the bank for its content. */
+/** Opens History, a page that must ask the bank for its content. */
 async function askAnything(page: Page): Promise<void> {
   await page.goto('/history')
 }
@@ -67,7 +67,7 @@ test('session end: a half-filled form returns to its customer only', async ({ ba
     await expect(page.getByLabel('Answer 1')).toHaveValue('')
   })
 
-  await test.step('another customer on the same browser finds nothing of it, not even in the storage', async () => {
+  await test.step('another customer on the same browser finds nothing of the form, not even in the storage', async () => {
     await page.goto('/transfers/optimus')
     await expect(page.getByLabel('How much')).toHaveValue('1,250')
     await expire(page)

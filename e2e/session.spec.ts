@@ -121,7 +121,7 @@ test('session: leads to login with a notice when the server no longer knows it',
   await logInAndLink(page, bank, TUNDE)
   await expectLoaded(page)
   await dropCookies(page, ['RIB_AT', 'RIB_RT'])
-  // A later call of Home may find the ended session before the press does. Both lead to the login page.
+  // A later call of Home may find the ended session before the call of the pressed link. Each of the calls leads to the login page.
   await Promise.race([page.getByRole('link', { name: 'History' }).first().click(), page.waitForURL(/\/auth\/login$/)])
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByText('Session expired. Please login again')).toBeVisible()

@@ -97,7 +97,7 @@ test('settings: a PIN that locks during a transfer is reset, and the transfer co
 
   await test.step('the transfer is unchanged, and the new PIN approves it', async () => {
     await own.getByRole('link', { name: 'Back to your transfer' }).click()
-    // At the amount, below the payee.
+    // The form is at the amount, with the found payee above the amount.
     await expect(foundName(own, new RegExp(payeeName, 'i'))).toBeVisible()
     await expect(own.getByLabel('How much')).toHaveValue('1,000')
     await own.getByRole('button', { name: 'Review transfer' }).click()

@@ -32,7 +32,7 @@ test('back office: changes the VAT on fees for a day to come, by two people who 
   await expect(maker.getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeVisible()
 })
 
-test('back office: sets the days of an announced holiday by two people, and warns of missing ones', async ({
+test('back office: sets the days of an announced holiday by two people, and warns of missing holidays', async ({
   bank,
   browser,
 }) => {
@@ -62,7 +62,7 @@ test('back office: sets the days of an announced holiday by two people, and warn
   await expect(maker.getByText(/^Nobody has set these holidays of \d{4}: Eid al-Fitr, Eid al-Adha\. /)).toBeVisible()
 })
 
-test('back office: switches a biller off by two people, and on again', async ({ bank, browser }) => {
+test('back office: two people switch a biller off, and two people switch it on again', async ({ bank, browser }) => {
   const maker = await logIn(browser, bank, 'Gozie Eze')
   const checker = await logIn(browser, bank, 'Efe Okoro')
   const propose = async (button: string): Promise<void> => {

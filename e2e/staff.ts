@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible } from './bank.ts'
 import { STAFF_SIZES } from './screens/notes.ts'
 
-/** Without a WCAG fault and without scrolling sideways, at each width, light and dark. */
+/** Checks that the page does not scroll sideways at any width, and has no WCAG fault in light and dark colours. */
 export async function expectGood(page: Page): Promise<void> {
   for (const size of STAFF_SIZES) {
     await page.setViewportSize(size)

@@ -44,7 +44,7 @@ function fingers(effort: Effort) {
       await field.pressSequentially(text)
     },
     choose: async (list: Locator, option: string): Promise<void> => {
-      // One tap opens the list of the phone, another one chooses.
+      // One tap opens the phone's list of options, and a second tap chooses an option.
       effort.taps += 2
       await list.selectOption(option)
     },
@@ -55,7 +55,7 @@ type Fingers = ReturnType<typeof fingers>
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const sheet = (page: Page) => page.getByRole('dialog')
 
-/** The PIN, and the code where the bank asks for it. */
+/** Approves the payment of the open review with the PIN, and with a code when the bank asks for it. */
 async function approve({ tap, type }: Fingers, page: Page, bank: Bank, person: Newcomer): Promise<void> {
   const another = sheet(page).getByRole('button', { name: /^Yes, / })
   const send = sheet(page).locator('button[type=submit]')

@@ -54,7 +54,7 @@ async function prerender(): Promise<Prerendered> {
   return (await import(pathToFileURL(join(process.cwd(), PRERENDER_OUT, 'prerender.mjs')).href)) as Prerendered
 }
 
-/** Source modules whose chunks a page needs immediately, in addition to the entry. */
+/** Maps a page to the source modules whose chunks the page needs immediately, in addition to the entry. */
 const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
   '/auth/login': [],
   '/auth/signup': ['src/web/features/auth/sign-up/signup-page.tsx'],

@@ -35,7 +35,7 @@ function installFromDebian(packages: readonly string[]): void {
 /** A program that the tests start by its path. */
 export interface Program {
   readonly name: string
-  /** The variable that names another path. */
+  /** The environment variable that overrides the path. */
   readonly variable: string
   readonly debianPackage: string
   readonly knownPlaces: readonly string[]

@@ -241,7 +241,7 @@ describe('import rules', () => {
     )
   })
 
-  /** A rule for all of src, for a whole side or for identity as a whole is no rule of one folder. */
+  /** The paths of rules that cover all of src, a whole side, or the whole of identity. Such a rule is not the rule of one folder. */
   const SIDES = new Set([
     '^src/',
     '^src/web/',
@@ -255,7 +255,7 @@ describe('import rules', () => {
   const hasRule = (folder: string): boolean => ruledPaths.some((path) => path.test(`${folder}/code.ts`))
 
   it('folders: each has a rule that names it or a folder above it', () => {
-    // The commands of `npm run` and the end points of identity join the folders below them.
+    // These folders need no rule, because their files join the folders below them.
     const joining = ['scripts', 'src/server/identity', 'src/web']
     const folders = [...new Set(globSync('{src,bench,e2e,scripts}/**/*.{ts,tsx}').map((file) => dirname(file)))]
     expect(folders.length).toBeGreaterThan(130)

@@ -17,7 +17,7 @@ interface Group {
   readonly publicKey?: { readonly uncompressed: string }
   readonly tests: readonly Case[]
 }
-/** True: the function accepts the case with the right result. Undefined: the bank uses no such size. */
+/** Runs one case. True: the function accepts the case with the right result. Undefined: the bank uses no keys of this size. */
 type Check = (test: Case, group: Group) => boolean | undefined
 
 const hex = (text = ''): Buffer => Buffer.from(text, 'hex')

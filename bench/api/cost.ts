@@ -16,7 +16,7 @@ const mapped = (make: (name: keyof Cost) => number): Cost => ({
   postgresMs: make('postgresMs'),
 })
 
-/** Starts to measure. The returned function reads the cost until now. */
+/** Starts to measure. The returned function returns the cost since the start. */
 export function startMeter(): () => Cost {
   const before = readCpuMs()
   const begin = performance.now()

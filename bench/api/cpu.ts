@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Milliseconds since the processes began. */
+/** Processor time in milliseconds since the processes began. */
 export interface CpuMs {
   /** Server processes that take no jobs. */
   readonly api: number

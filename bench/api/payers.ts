@@ -40,7 +40,7 @@ export interface Payer {
   readonly customerId: string
   readonly accountNumber: string
   readonly accountName: string
-  /** Returns the next payer of the list. */
+  /** The payee at this bank: the next payer of the list. */
   readonly payee: KnownPayee
   readonly payeeElsewhere: KnownPayee
   readonly sessionId: string
@@ -52,7 +52,7 @@ export interface Payer {
 
 type NewPayer = Omit<Payer, 'payee' | 'payeeElsewhere'>
 
-/** `mailOf` gives each payer a mail address. Without it they have none. */
+/** `mailOf` returns the mail address of a payer. Without `mailOf` the payers have no address. */
 export async function makePayers(
   database: Database,
   secrets: Secrets,
@@ -237,9 +237,9 @@ export async function know(
     readonly bankCode: string
     readonly accountNumber: string
     readonly accountName: string
-    /** The id of the enquiry for a payee at this bank. */
+    /** The customer id of a payee at this bank. */
     readonly customerId?: string
-    /** The id of the enquiry for a payee at another bank. */
+    /** The name of the payee's bank, when it is another bank. */
     readonly bankName?: string
   },
 ): Promise<KnownPayee> {

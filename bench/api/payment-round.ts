@@ -11,7 +11,7 @@ export interface Load {
   readonly confirm: (calls: readonly Call[]) => Promise<Fired>
 }
 
-/** `atOnce` calls are in flight all the time. */
+/** A load that keeps `atOnce` calls in flight all the time. */
 export function closedLoad(atOnce: number): Load {
   const fire = (calls: readonly Call[]) => fireClosed(calls, atOnce)
   return { initiate: fire, confirm: fire }
@@ -28,7 +28,7 @@ export interface PaymentsMade {
   readonly textsPerPayment: number
 }
 
-/** The calls are sealed outside the measured time. Throws when a payment has another status than its case expects. */
+/** Makes `count` payments. The calls are sealed outside the measured time. Throws when a payment has another status than its case expects. */
 export async function makePayments(
   bank: LoadedBank,
   { initiate, confirm, initiation, confirmedStatus }: PaymentCase,

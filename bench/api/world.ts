@@ -36,9 +36,9 @@ export interface LoadedBank {
 export async function openLoadedBank(options: {
   readonly payers: number
   readonly servers: number
-  /** The number of the `servers` that take no jobs. */
+  /** How many of the `servers` take no jobs. */
   readonly onlyServing?: number
-  /** PostgreSQL counts its statements. */
+  /** True: PostgreSQL counts the statements that it runs. */
   readonly countStatements?: boolean
   /** A folder for a processor profile of each server, which the server writes when it ends. */
   readonly profileFolder?: string | undefined

@@ -13,7 +13,7 @@ const PGBENCH_SCALE = 10
 export interface Yardsticks {
   /** Transactions per second of TPC-B, or null when pgbench is not installed. */
   readonly tpcB: number | null
-  /** GET /api/health, which has no seal, no session and no query. */
+  /** The calls of GET /api/health, which has no seal, no session and no query. */
   readonly plainRoute: YardstickFigures
   /** A sealed, signed-in call that reads nothing. */
   readonly keepAlive: YardstickFigures

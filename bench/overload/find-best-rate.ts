@@ -8,7 +8,7 @@ import { measureOffer, type OfferCost } from './offer-cost.ts'
 /** The numbers of transfers in flight among which the best rate is found. */
 const CONCURRENCIES = [32, 64, 128]
 const WARM_UP = 200
-/** Sealing ahead of a closed loop: the rate may rise after the warm-up. */
+/** More calls are sealed than the guessed rate needs by this factor, because the rate may rise after the warm-up. */
 const SPARE = 2
 
 export interface BestRate {
@@ -17,7 +17,7 @@ export interface BestRate {
   readonly cost: OfferCost
 }
 
-/** The highest rate of confirmed transfers in closed loops, alerts included as they keep pace. */
+/** Finds the highest rate of confirmed transfers in closed loops. Jobs send the alerts of the transfers in the same time. */
 export async function findBestRate(bank: LoadedBank, generator: Generator, seconds: number): Promise<BestRate> {
   const first = await generator.offer({ kind: 'closed', transfers: WARM_UP, atOnce: 32, seconds: 60 })
   await untilDelivered(bank)

@@ -24,13 +24,13 @@ export interface Latency {
   readonly p99Ms: number
 }
 
-/** The latencies of `initiate` and `confirm` are of admitted calls. */
+/** The result of a plan. The latencies of `initiate` and `confirm` are of calls that the bank admitted. */
 export interface Offered {
   /** The ids of the transfers by their result. A refused transfer had a call that was answered 503. */
   readonly confirmed: readonly string[]
   readonly refused: readonly string[]
   readonly failed: readonly string[]
-  /** Answers 503 without `Retry-After`. */
+  /** The number of answers 503 without the header `Retry-After`. */
   readonly withoutRetryAfter: number
   readonly seconds: number
   readonly initiate: Latency
@@ -41,23 +41,23 @@ export interface Offered {
 
 /** How busy the load generator itself was. A generator that lacks a processor sends late, and its lateness counts as latency. */
 export interface GeneratorUse {
-  /** Processor time, without the sealing ahead. */
+  /** Processor time, without the time for sealing calls in advance. */
   readonly cpuMs: number
-  /** From the time when a transfer was due until its first call was sent. */
+  /** The time from the moment when a transfer was due until its first call was sent. */
   readonly late: Latency
 }
 
 export interface OfferedPart {
   readonly confirmed: number
   readonly refusedCalls: number
-  /** Since the start of the plan. */
+  /** The number of failed transfers since the start of the plan. */
   readonly failed: number
   readonly initiate: Latency
   readonly confirm: Latency
 }
 
 export interface Listeners {
-  /** The calls are sealed, and the first one is sent now. */
+  /** Called when the calls are sealed and the first call is sent. */
   readonly start?: () => void
   readonly part?: (part: OfferedPart) => void
 }

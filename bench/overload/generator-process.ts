@@ -123,7 +123,7 @@ async function runClosed(world: World, plan: Extract<Plan, { kind: 'closed' }>):
   return resultOf(tally, (performance.now() - begin) / 1_000, used())
 }
 
-/** Says that the calls are sealed. `used`: the processor time since then. */
+/** Tells the parent that the calls are sealed. `used` returns the processor time since then, in milliseconds. */
 function startClock(): { readonly begin: number; readonly used: () => number } {
   process.send?.({ started: true })
   const before = process.cpuUsage()
@@ -163,7 +163,7 @@ async function runOpen(world: World, plan: Extract<Plan, { kind: 'open' }>): Pro
   return resultOf(tally, offeredSeconds, used())
 }
 
-/** A long plan keeps no list of its transfers. */
+/** Waits until every transfer has a result, at most a minute. A long plan keeps no list of its transfers, so the results are counted. */
 async function untilAnswered({ tally }: Tally, count: number): Promise<void> {
   const ended = () => tally.confirmed.length + tally.refused.length + tally.failed.length
   for (let waits = 0; ended() < count && waits < 600; waits += 1) await until(performance.now() + 100)

@@ -5,7 +5,7 @@ import type { LoadedBank } from '../api/world.ts'
 
 /** Megabytes. */
 export interface MemoryParts extends Memory {
-  /** V8's heap as reserved. */
+  /** The memory that V8 has reserved for its heap. */
   readonly heapMb: number
   /** The part of the heap that objects use, garbage included. */
   readonly heapUsedMb: number
@@ -15,7 +15,7 @@ export interface MemoryParts extends Memory {
   readonly restMb: number
 }
 
-/** For a bank with one API process and one jobs process. */
+/** Reads the memory of a bank with one API process and one jobs process. */
 export async function readMemoryParts({
   metricsOrigins,
 }: Pick<LoadedBank, 'metricsOrigins'>): Promise<{ readonly api: MemoryParts; readonly jobs: MemoryParts }> {

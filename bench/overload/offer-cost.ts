@@ -5,7 +5,7 @@ import type { LoadedBank } from '../api/world.ts'
 import type { Generator, Offered, Plan } from './generator-messages.ts'
 
 export interface OfferCost {
-  /** Per confirmed transfer, until the last alert is delivered. The work for refused calls is included. */
+  /** The cost for each confirmed transfer, until the last alert is delivered. The work for refused calls is included. */
   readonly perConfirmed: Cost
   /** The CPU time of the API processes, the jobs process and PostgreSQL together, for each confirmed transfer. */
   readonly bankMs: number

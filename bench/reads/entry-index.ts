@@ -9,9 +9,9 @@ import type { LongAccount } from '../history/long-account.ts'
 
 type Times = (work: () => Promise<unknown>) => Promise<{ readonly medianMs: number; readonly p95Ms: number }>
 
-/** A word that one entry in 100,000 has, and a text that no entry has. The target is for them. */
+/** A word that one entry in 100,000 has, and a text that no entry has. The target is for the search of these two. */
 export const RARE: readonly string[] = ['needle', 'no such thing']
-/** Further: a name that one entry in 70 has, a word that nearly all have, and letters that are too few for the index. */
+/** The further searches: a name that one entry in 70 has, a word that nearly all entries have, and a text too short for the index. */
 const SEARCHES = [...RARE, 'friend 7', 'market', 'zz']
 
 /** Runs the job until every entry has a copy. */
@@ -34,7 +34,7 @@ export async function fillIndex(database: Database, ownerUrl: string) {
   return { entries, runs, seconds, ...rows[0] }
 }
 
-/** The first page of each search. */
+/** Measures the first page of each search. */
 export async function measureSearches({ pool }: Database, account: LongAccount, timesOf: Times) {
   const { accountNumber, ledgerAccountId } = account
   const searches = []

@@ -24,10 +24,13 @@ const SCREEN: readonly (readonly [Route, (payer: Payer) => object])[] = [
 ]
 const PAYERS = 60
 const ROUNDS = 3
-/** Screens in parallel while their cost is measured. */
+/** The number of screens that load in parallel while their cost is measured. */
 const AT_ONCE = 8
 
-/** Milliseconds per screen: processor time of the server and of PostgreSQL, and the time until the last answer of one customer alone. */
+/**
+ * Measures milliseconds per screen: the processor time of the server and of PostgreSQL under load, and the time until the last answer
+ * when one customer calls alone.
+ */
 export async function measureHomeScreen(screens: number) {
   const bank = await openLoadedBank({ payers: PAYERS, servers: 2, onlyServing: 1 })
   const agent = new Agent({ keepAlive: true })

@@ -24,7 +24,7 @@ export function isAlike(one: Comparison, alpha: number): boolean {
   return one.mannWhitneyP >= alpha && one.kolmogorovSmirnovP >= alpha && one.guessedFrom <= 0.5
 }
 
-/** The smallest of `steps` that `isAlike` detects when it is added to one sample. The unit is the unit of the times. */
+/** Returns the smallest of `steps` that `isAlike` detects when the step is added to one sample. The unit is the unit of the times. */
 export function smallestFound(
   a: readonly number[],
   b: readonly number[],
@@ -102,7 +102,7 @@ function kolmogorovSmirnov(a: readonly number[], b: readonly number[]): number {
   return Math.min(1, Math.max(0, p))
 }
 
-/** Abramowitz and Stegun 7.1.26, accurate to 1.5e-7. */
+/** The normal distribution function by Abramowitz and Stegun 7.1.26, accurate to 1.5e-7. */
 function normalBelow(z: number): number {
   const x = z / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)

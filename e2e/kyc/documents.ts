@@ -101,7 +101,7 @@ export async function getTier3({ page, bank, customer, width }: Journey): Promis
   expect(await operate(bank, 'kyc')).toContain(`${customer.username}  `)
   await operate(bank, 'kyc', 'document', customer.username, 'utilityBill', `${bank.dataFolder}/bill-${width}.jpg`)
   await decide(bank, 'reject', customer.username, 'The bill is of 2024. Send one of this year.')
-  // Happens without a reload, because the page checks again by itself.
+  // The reason appears without a reload, because the page asks the bank again automatically.
   await expect(page.getByText('The bill is of 2024. Send one of this year.')).toBeVisible({ timeout: 40_000 })
   await expectAccessible(page)
   await page.goto('/kyc/documents')

@@ -43,7 +43,7 @@ export async function takePictures(
       return { over: scrollWidth - clientWidth, scrollHeight }
     })
     if (root.over > 0) sideways.push(width)
-    // A sheet belongs to the window. All other pages are shown whole, in a window as high as the page.
+    // A sheet is photographed at the size of the window. All other pages are photographed whole, in a window as high as the page.
     const isSheet = await page.locator('dialog[open]').first().isVisible()
     if (!isSheet)
       await page.setViewportSize({ width, height: Math.min(Math.max(root.scrollHeight, height), MOST_HEIGHT) })

@@ -97,7 +97,7 @@ const UNANSWERED: readonly Scene<World>[] = PAGES.map(([screen, path]) => ({
   after: ({ page }) => answerAgain(page),
 }))
 
-/** Opens the first pages of a path in a customer's data by their links. */
+/** States behind the login that an address alone does not open. The scenes press links and buttons, or change the connection. */
 const DEEPER: readonly Scene<World>[] = [
   {
     screen: 'Home',

@@ -16,7 +16,7 @@ type Json = Readonly<Record<string, unknown>>
 
 const CONTRACT = join(import.meta.dirname, '..', '..', 'src', 'contract')
 
-/** Every exported schema of the customers' contract, by its name. These are the components of the document. */
+/** Reads every exported schema of the customers' contract, by its name. These schemas are the components of the document. */
 async function exportedSchemas(): Promise<Readonly<Record<string, Schema>>> {
   const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('staff'))

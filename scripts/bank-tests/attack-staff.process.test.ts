@@ -19,7 +19,7 @@ import { openBank } from './open-bank.fixture.ts'
 
 const [port = ''] = await freePorts(1)
 const origin = `http://localhost:${port}`
-/** The provider of the bank's staff. It lies while a test says so. */
+/** The identity provider of the bank's staff. It gives wrong tokens while a test asks for wrong tokens. */
 const provider = await startHostileProvider()
 const { issuer, clientId, clientSecret } = provider.config
 const its = openBank({
@@ -34,7 +34,7 @@ const ROUTE_TABLE = staffRoutes({ database: {} } as StaffDeps)
 const PROBLEM = '/login-problem?why=refused'
 const REASON = 'Identified at the branch with a passport'
 
-/** A line of the report: the attack and its result. */
+/** Prints a line of the report: the attack and its result. */
 const report = (line: string): void => console.log(`  ${line}`)
 
 let calls = 0
@@ -85,7 +85,7 @@ async function begin(): Promise<Begun> {
   return { state: query.get('state') ?? '', nonce: query.get('nonce') ?? '', browser: cookies[LOGIN_COOKIE] ?? '' }
 }
 
-/** Gives the token of the session, or undefined when the bank refused the login. */
+/** Ends a login. Returns the token of the session, or undefined when the bank refused the login. */
 async function finish({ state, browser }: Omit<Begun, 'nonce'>): Promise<string | undefined> {
   const query = new URLSearchParams({ code: 'c', state, iss: issuer })
   const { location, cookies } = await send('GET', `/login/answer?${query}`, { cookie: `${LOGIN_COOKIE}=${browser}` })
@@ -157,7 +157,7 @@ it('duties: a teller is refused by each route of another duty', async () => {
       status: 403,
       body: { problem: 'forbidden' },
     })
-  // The control: a right call of the teller passes.
+  // As a control, a call that the teller may make succeeds.
   expect(await call(withSession(teller), 'customers/search', { text: 'Bakare' })).toMatchObject({ status: 200 })
   report(`a teller calls ${routes.length} routes of other duties: each was refused`)
 })
@@ -190,7 +190,7 @@ it('duties: a teller is refused each kind of order of another duty, and no decis
   report(`a teller proposes ${kinds.length} kinds of orders of other duties, and decides an order: each was refused`)
 })
 
-/** An order of a teller that a risk officer checks: a temporary password. Gives its id. */
+/** Makes a teller's order that a risk officer checks: a temporary password. Returns the id of the order. */
 async function proposeByTeller(token: string): Promise<string> {
   const { rows } = await its.owner.query<{ customer_id: string }>(
     'select customer_id from bank.profile where username = $1',
@@ -202,7 +202,7 @@ async function proposeByTeller(token: string): Promise<string> {
   return order.orderId
 }
 
-it('four eyes: a maker does not approve the own order, also after another login with another role', async () => {
+it('four eyes: a maker cannot approve the maker’s own order, also after another login with another role', async () => {
   const subject = randomUUID()
   const orderId = await proposeByTeller(await logIn('branch', subject))
   const again = await logIn('risk', subject)

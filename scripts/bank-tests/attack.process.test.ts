@@ -30,7 +30,7 @@ const STRANGER = '127.0.0.67'
 /** The minimum amount of a payment within the bank, in kobo. */
 const SMALLEST = '1000'
 
-/** A line of the report: the attack and its result. */
+/** Prints a line of the report: the attack and its result. */
 const report = (line: string): void => console.log(`  ${line}`)
 
 async function openStranger() {

@@ -10,7 +10,7 @@ export interface Balancer {
   readonly close: () => Promise<void>
 }
 
-/** Reads `/api/ready` of each server at short intervals. A server gets the address of the client as the source of the connection. */
+/** Starts the balancer, which reads `/api/ready` of each server at short intervals. A server sees the client's address as the source. */
 export async function startBalancer(port: number, origins: readonly string[]): Promise<Balancer> {
   let ready: readonly number[] = []
   const look = async (): Promise<void> => {

@@ -100,7 +100,7 @@ export function startBank(options: BankOptions): BankProcess {
   }
 }
 
-/** Variables of a test's own environment that the bank must not inherit, such as its mode and its database. */
+/** The environment of the bank, without the variables of the test that the bank must not inherit, such as its mode and its database. */
 const quiet = {
   // Tests of the back office start it by name.
   STAFF: 'off',

@@ -13,7 +13,7 @@ import { openBank, PATIENCE, PATIENCE_WITH_ALERTS, type Victim } from './open-ba
 
 const TRANSFERS = 100
 const AMOUNT = 1_003n
-/** The process dies in each half, after ACKNOWLEDGED answers and while it writes the transfer after DIES_AFTER. */
+/** The process dies in each half of the transfers: after ACKNOWLEDGED answers, while it writes the transfer number DIES_AFTER + 1. */
 const HALF = TRANSFERS / 2
 /** The maximum number of open approvals of a session. */
 const MOST_OPEN = 20
@@ -165,7 +165,7 @@ it('crash: calls get 503 while the killed database is down, and the same server 
   await expectNotified(since, 'tunde.bakare@mail.example')
 })
 
-/** Writes between the admission of a call and its answer, with the number of writes that pass before the server dies. */
+/** The writes between the admission of a call and its answer. Each row has the number of writes that pass before the server dies. */
 const BETWEEN = [
   ['the claim of the message', 'bank.sealed_replay', 'insert', 1],
   ['the try of the PIN', 'bank.profile', 'update', 1],

@@ -11,13 +11,13 @@ import { inWrite } from './kill-points.fixture.ts'
 import { openBank, PATIENCE } from './open-bank.fixture.ts'
 
 const EXCHANGES = 40
-/** The server dies in each half, after ACKNOWLEDGED answers and while it writes the exchange after DIES_AFTER. */
+/** The server dies in each half of the exchanges: after ACKNOWLEDGED answers, while it writes the exchange number DIES_AFTER + 1. */
 const HALF = EXCHANGES / 2
 const ACKNOWLEDGED = 4
 const DIES_AFTER = 8
 const AMOUNT = 1_500_00n
 
-// The limit is above twice the time that the bank may take to restart.
+// A quote lives longer than two restarts of the bank take.
 const its = openBank({ QUOTE_LIVES_S: '900' })
 
 async function balances(customer: Customer): Promise<Readonly<Record<string, bigint>>> {

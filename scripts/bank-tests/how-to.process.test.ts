@@ -64,7 +64,7 @@ it('how-to: the payment script says why a payment was refused, and moves nothing
   expect(await run('pay-from-a-script.ts', [to])).toMatchObject({ status: 2, out: '' })
 })
 
-it('how-to: the other client agrees with the vector and calls the bank, from the document alone', async () => {
+it('how-to: the client without code of the bank agrees with the test vector, and calls the bank', async () => {
   const to = await its.nairaAccountOf(TUNDE)
   const { out, err, status } = await run('other-client.ts', [to])
   expect(status, err).toBe(0)
@@ -88,7 +88,7 @@ it('how-to: the other client agrees with the vector and calls the bank, from the
   expect(rows).toEqual([{ revoked: true }])
 })
 
-it('how-to: the other client refuses a message key of another root, and calls nothing', async () => {
+it('how-to: the client without code of the bank refuses a message key of another root, and makes no sealed call', async () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ROOT_PIN = publicKey.export({ format: 'der', type: 'spki' }).subarray(-65).toString('base64')
   const { out, err, status } = await run('other-client.ts', ['0'], { ROOT_PIN })
@@ -96,7 +96,7 @@ it('how-to: the other client refuses a message key of another root, and calls no
   expect(err).toContain('is not signed by the pinned root key')
 })
 
-it('how-to: the other client imports none of the code of the bank', () => {
+it('how-to: the client without code of the bank imports no file of the bank', () => {
   for (const file of ['other-client.ts', 'other-client-seal.ts', 'sandbox-code.ts']) {
     const source = readFileSync(join(ROOT, 'docs', 'how-to', file), 'utf8')
     const imports = [...source.matchAll(/from '([^']+)'/g)].map(([, name = '']) => name)

@@ -36,7 +36,7 @@ interface Own {
    * A connection with the owner's login, for faults that the bank itself cannot make, and for data that no call shows.
    */
   readonly owner: pg.Pool
-  /** Undefined: the bank runs on its embedded database. */
+  /** The database of the bank. Undefined: the bank runs on its embedded database. */
   readonly otherDatabase: OtherDatabase | undefined
 }
 

@@ -51,7 +51,7 @@ export async function makeLogins(superuserUrl: string, password: string): Promis
   const superuser = new pg.Client({ connectionString: superuserUrl })
   await superuser.connect()
   try {
-    // One at a time, because `create database` refuses to run in a transaction.
+    // Each statement is sent separately, because `create database` cannot run in a transaction.
     for (const statement of statements.replaceAll(/--.*/g, '').split(';').slice(0, -1))
       await superuser.query(statement.replace("'…'", `'${password}'`))
   } finally {

@@ -73,7 +73,7 @@ it('PostgreSQL 15: prepares every statement of the program', async () => {
   const client = await its.owner.connect()
   try {
     const { faults, prepared } = await checkStatements(client, source.project, source.program().statements)
-    // The benchmark calls a function that it makes.
+    // A statement of the benchmark calls a database function that only the benchmark makes.
     expect(faults.filter(({ at }) => !at.startsWith('bench/'))).toEqual([])
     expect(prepared).toBeGreaterThan(780)
   } finally {

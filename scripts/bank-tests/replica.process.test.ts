@@ -90,7 +90,7 @@ it('replica: shows a payment from the primary while the replay is paused, and na
   await pair.onReplica('select pg_wal_replay_resume()')
 })
 
-it('replica: leaves the processes ready when it is away', async () => {
+it('replica: leaves the processes ready when the replica does not answer', async () => {
   await pair.stopReplica()
   expect(await payAndRead()).toBe(true)
   const ready = await Promise.all(servers.origins.map(async (origin) => (await fetch(`${origin}/api/ready`)).status))

@@ -17,7 +17,7 @@ const its = openBank({ STAFF: 'on', STAFF_PORT: port })
 let maker: string
 let checker: string
 
-/** A session of a new accountant, as after a login at the identity provider. Gives the cookie's value. */
+/** Opens a session of a new accountant, as after a login at the identity provider. Returns the value of the cookie. */
 async function logIn(): Promise<string> {
   const token = randomToken()
   const now = new Date()
@@ -37,7 +37,7 @@ async function call(token: string, path: string, body: unknown) {
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
 
-/** An order to move fifty naira from one account of the bank to another. Gives its id. */
+/** Makes an order to move fifty naira from one account of the bank to another account. Returns the id of the order. */
 async function propose(): Promise<string> {
   const lines = [
     { account: 'fee-income:NGN', amountMinor: `-${AMOUNT}` },
@@ -57,7 +57,7 @@ async function propose(): Promise<string> {
 
 const approve = (orderId: string) => call(checker, 'orders/approve', { orderId })
 
-/** The state of the order, and the numbers of its journals and of its audit events. */
+/** Reads the state of the order, and counts its journals and its audit events. */
 async function resultOf(orderId: string): Promise<unknown> {
   const { rows } = await its.owner.query(
     `select o.state, (select count(*)::int from ledger.request r where r.narration = 'Order ' || $1 and r.outcome = 0) as journals,

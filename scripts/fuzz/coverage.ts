@@ -2,7 +2,7 @@
 import { type Profiler, Session } from 'node:inspector'
 
 export interface Coverage {
-  /** True when code ran since the last reading that is not marked. */
+  /** True when code that is not marked has run since the last reading. */
   hasNew(): boolean
   /** Reads as `hasNew` does, and marks the code. */
   mark(): boolean
@@ -14,7 +14,7 @@ export interface Coverage {
 /** A part of a script, by its first character and the character after its last one. */
 type Span = readonly [from: number, to: number]
 
-/** The fuzzer's own code tells nothing about a parser. Vitest names its scripts by path, and Node by URL. */
+/** Leaves out the fuzzer's own code, because its coverage says nothing about a parser. Vitest names scripts by path, and Node by URL. */
 const isOfParser = ({ url }: Profiler.ScriptCoverage): boolean =>
   /^(file:|\/)/.test(url) && !/\/scripts\/fuzz(\/[a-z-]+)?[.]ts/.test(url)
 
@@ -24,7 +24,7 @@ export function startCoverage(): Coverage {
   // The commands of a session of the same thread answer before `post` returns.
   session.post('Profiler.enable')
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-  /** By function that ran: the parts that have never run. */
+  /** Maps each function that has run to its parts that have never run. */
   const unreached = new Map<string, readonly Span[]>()
   /** V8 names a part of a function only when its count differs, so the parts that did not run are compared. */
   const readNew = (): ReadonlyMap<string, readonly Span[]> => {

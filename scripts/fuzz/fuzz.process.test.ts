@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { FUZZ_TARGETS } from './targets.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** A few seconds of each on a quiet machine. A time in place of a number would test other inputs on a faster machine. */
+/** The number of inputs for each parser: a few seconds on a quiet machine. A time limit would test other inputs on a faster machine. */
 const INPUTS: Readonly<Record<string, number>> = {
   envelope: 40_000,
   money: 40_000,

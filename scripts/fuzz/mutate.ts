@@ -1,6 +1,6 @@
 /** Changes inputs at random, from a seed: bits, bytes, numbers, words of the format, and parts of other inputs. */
 
-/** Mulberry32: a number of [0, 1) from a seed, the same for the same seed. */
+/** Returns a function that draws numbers from 0 up to 1, without 1, by Mulberry32. The same seed gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -84,7 +84,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ]
 
-/** One to four changes of one input. */
+/** Makes one to four changes to an input. */
 export function mutate(input: Buffer, source: MutationSource): Buffer {
   let made = input
   const changes = 1 + below(source.random, 4)

@@ -31,7 +31,7 @@ export interface FuzzOptions {
 /** The coverage is read once for this many inputs, because a reading takes longer than most inputs. A batch that reached new code runs again. */
 const BATCH = 64
 
-/** Undefined when the target keeps its promises for this input. */
+/** Returns the fault of the target for this input. Undefined when the target keeps its promises. */
 export async function faultOf(target: FuzzTarget, input: Buffer): Promise<string | undefined> {
   const run = async (): Promise<number> => {
     const startedMs = performance.now()

@@ -30,7 +30,7 @@ const HOLDS = `select h.hold_id as id, a.account_number as account, h.amount::te
   from ledger.hold h join bank.account a on a.ledger_account_id = h.account_id
   where a.customer_id = any ($1) order by h.placed_at, h.hold_id`
 
-/** Requests to the ledger that moved nothing: refusals, and ids that were already used. */
+/** Requests to the ledger that moved no money: refusals, releases, and ids that were already used. */
 const REFUSED = `select r.request_id as id, (array['journal', 'hold', 'release'])[r.action + 1] as action,
     (${OUTCOMES})[r.outcome + 1] as outcome, r.kind, r.narration, r.refusal
   from ledger.request r where r.request_id = any ($1) and (r.outcome <> 0 or r.action = 2) order by r.posted_at, r.request_id`

@@ -33,7 +33,7 @@ export interface GoldenBank {
 
 export type SwitchProtocol = 'iso20022' | 'nps' | 'easypay'
 
-/** The count limits are low, so that the run can exceed each. Only these scenarios use the first two tiers. */
+/** The count limits of each tier. They are low, so that the run can exceed each limit. Only scenarios about limits use tiers 1 and 2. */
 const COUNTS = {
   1: { perHour: 3, perDay: 4, perPayee: 2, arrangedPerDay: 2 },
   2: { perHour: 4, perDay: 4, perPayee: 4, arrangedPerDay: 20 },

@@ -126,7 +126,7 @@ function nameKnown(text: string, known: KnownValues): string {
   return result
 }
 
-/** The last digits, which masked numbers show. If two values share their last digits, the first name counts. */
+/** Maps the last digits of each known number, which masked numbers show, to its name. The first name counts for equal digits. */
 function tailsOf(known: KnownValues): ReadonlyMap<string, string> {
   const tails = new Map<string, string>()
   for (const [value, name] of known) {
@@ -147,7 +147,7 @@ function nameTails(text: string, tails: ReadonlyMap<string, string>): string {
 function namePatterns(text: string, today: string): string {
   const split = (parts: readonly string[], { pattern, name }: Pattern): readonly string[] =>
     parts.flatMap((part, index) => {
-      // Odd parts are names already.
+      // The parts with an odd index are already names.
       if (index % 2 === 1) return [part]
       const found: string[] = []
       const rest = part.split(new RegExp(`(${pattern.source})`))

@@ -50,14 +50,14 @@ export async function openScenario(bank: GoldenBank) {
     bank,
     ...people(bank, made),
     ...calls(bank, note),
-    /** Makes a new id, with this name in the record. */
+    /** Makes a new id. The record shows this name in place of the id. */
     id: (name: string): string => {
       const id = makeUuid()
       made.known.set(id, name)
       made.ids.push(id)
       return id
     },
-    /** Gives a value this name in the record. */
+    /** Gives a value a name. The record shows the name in place of the value. */
     name: (value: string, name: string): void => void made.known.set(value, name),
     /** Adds an id that the bank made, so that the record includes its requests and events. */
     watch: (id: string): void => void (made.ids.includes(id) || made.ids.push(id)),
@@ -152,7 +152,7 @@ function calls(bank: GoldenBank, note: (step: string, result: unknown) => void) 
     call,
     /** Records a call that must succeed. Returns its data. */
     must,
-    /** Calls without a record, to check whether it is time. */
+    /** Makes a call without a record, such as a call in a loop that waits for a state. */
     look: async <R extends Route>(person: Person, route: R, input: RouteInput<R>): Promise<RouteData<R>> => {
       const result = await person.call(route, input)
       if (!result.ok) throw new Error(`${route.path}: ${result.errorCode} ${result.errorMsg}`)

@@ -29,7 +29,7 @@ export interface ServedBank {
   /** The readiness of the two API processes and of the process for jobs. */
   readonly readyUrls: readonly string[]
   readonly payers: readonly Payer[]
-  /** The reads of the API processes that a replica answered. */
+  /** Counts the reads of the API processes that a replica answered. */
   replicaReads(): Promise<number>
   /** The bank's login, for the checks. */
   readonly database: Database

@@ -34,7 +34,7 @@ export interface Cluster {
   readonly replicaUrl: string
   /** The superuser's login on one node, past the links. */
   directUrl(node: DatabaseNode): string
-  /** The primary in the words of the members that answer. */
+  /** Returns the node that Patroni's members name as the primary. */
   primary(): Promise<DatabaseNode | undefined>
   /** Waits until all servers work: one primary, two replicas without lag, one of them synchronous. */
   untilHealthy(withinMs: number): Promise<void>

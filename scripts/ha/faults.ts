@@ -2,7 +2,7 @@
 import type { DatabaseNode } from './node.ts'
 
 interface Fault {
-  /** The event in the words of the report. */
+  /** The name of the event in the report. */
   readonly title: string
   readonly inflict: (primary: DatabaseNode) => Promise<void> | void
   /** Brings the machine back, after another server has taken over. */

@@ -8,12 +8,12 @@ const EVERY_MS = 250
 const ANSWER_MS = 3_000
 
 export interface FenceFigures {
-  /** Tries to write on the old primary, and those that it acknowledged. */
+  /** The number of tries to write on the old primary, and the number of writes that it acknowledged. */
   readonly tries: number
   readonly writes: number
-  /** Reads that the old primary answered as if it were the primary. Clients never get there, because HAProxy leads elsewhere. */
+  /** The number of reads that the old primary answered as a primary. HAProxy sends no client to the old primary. */
   readonly staleReads: number
-  /** Connections through HAProxy, and those that led to another server than the new primary. */
+  /** The number of connections through HAProxy, and the number that reached another server than the new primary. */
   readonly proxied: number
   readonly proxiedWrong: number
 }
@@ -22,12 +22,12 @@ export interface FenceWatch {
   end(): Promise<FenceFigures>
 }
 
-/** Makes the table that the tries write to. It is in another database than the bank's. */
+/** Makes the table that the tries write to. The table is not in the bank's database. */
 export async function prepareFence({ superuserUrl }: Cluster): Promise<void> {
   await ask(superuserUrl, ['create table fence_try (at timestamptz not null default clock_timestamp())'])
 }
 
-/** Begins when `current` has taken over from `old`. */
+/** Starts to watch the old primary and HAProxy. Call it when `current` has taken over from `old`. */
 export function watchFence(cluster: Cluster, old: DatabaseNode, current: DatabaseNode): FenceWatch {
   const over = new AbortController()
   const figures = { tries: 0, writes: 0, staleReads: 0, proxied: 0, proxiedWrong: 0 }

@@ -50,7 +50,7 @@ it('link: passes bytes in both directions', async () => {
   await expect.poll(() => accepted[0]?.destroyed).toBe(true)
 })
 
-it('link: keeps a connection silent and open while it is cut, and delivers the delayed bytes after it', async () => {
+it('link: keeps a connection silent and open during the cut, and delivers the delayed bytes after the cut', async () => {
   const { socket, seen } = open()
   socket.write('one')
   await expect.poll(() => seen.text).toBe('echo one')
@@ -66,7 +66,7 @@ it('link: keeps a connection silent and open while it is cut, and delivers the d
   await expect.poll(() => [seen.text, late.seen.text]).toEqual(['echo oneecho two', 'echo three'])
 })
 
-it('link: hides the end of one side while it is cut, and ends the other side after it', async () => {
+it('link: hides the end of one side during the cut, and ends the other side after the cut', async () => {
   const { socket, seen } = open()
   socket.write('one')
   await expect.poll(() => seen.text).toBe('echo one')

@@ -5,7 +5,7 @@ import type { PaymentRecord } from './load.ts'
 /** The money that the payers have before the load: bench/api/payers.ts. */
 const START_MINOR = 100_000_000n
 
-/** What the database says. */
+/** The states and balances that the database has after the load. */
 export interface Books {
   /** The state of each payment of the load, by its id. */
   readonly states: ReadonlyMap<string, string>
@@ -25,7 +25,7 @@ export interface Outcome {
   readonly tooHigh: readonly string[]
 }
 
-/** Call it when every payment of the load has its answer and has ended. */
+/** Compares the payments with the books. Call it when every payment of the load has its answer and has ended. */
 export function compareWithBooks(payments: readonly PaymentRecord[], { states, balances }: Books): Outcome {
   const acknowledged = payments.filter(({ status }) => status !== null)
   const known = new Set(acknowledged.map(({ transferId }) => transferId))

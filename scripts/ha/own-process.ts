@@ -1,4 +1,4 @@
-/** Starts the programs of the cluster under the database's user, and ends only those. */
+/** Starts the programs of the cluster under the database's user, and ends only these programs. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, openSync, readdirSync, readFileSync } from 'node:fs'

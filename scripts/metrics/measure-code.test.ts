@@ -4,14 +4,14 @@ import { metricsPage } from './metrics-page.ts'
 
 const lines = (count: number) => '  void 0\n'.repeat(count)
 
-it('percentile: gives the smallest value that the share does not exceed', () => {
+it('percentile: gives the smallest value that at least this share of the values does not exceed', () => {
   const sorted = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
   expect([percentile(sorted, 0.5), percentile(sorted, 0.9), percentile([7], 0.9), percentile([], 0.5)]).toEqual([
     5, 9, 7, 0,
   ])
 })
 
-it('long functions: are those above the limit, of every form', () => {
+it('long functions: finds functions above the limit of lines, in every form of declaration', () => {
   const text = `export function a() {\n${lines(MOST_LINES - 2)}}\nexport const b = () => {\n${lines(MOST_LINES - 1)}}\n`
   expect(longFunctionsOf({ path: 'src/a.ts', text })).toEqual([{ path: 'src/a.ts', line: 71, lines: 71 }])
 })
@@ -23,7 +23,7 @@ it('long functions: comments and blank lines do not count', () => {
   expect(longFunctionsOf({ path: 'src/a.ts', text: longer })).toEqual([{ path: 'src/a.ts', line: 1, lines: 71 }])
 })
 
-it('metrics page: counts code, tests and fixtures apart, and names what passes a limit', () => {
+it('metrics page: counts code, tests and fixtures separately, and names files and functions above a limit', () => {
   const sources = [
     { path: 'src/x/join-a.ts', text: `export function a() {\n${lines(MOST_LINES)}}\n` },
     { path: 'src/x/a.test.ts', text: "it('a', () => {})\nit.each([1])('b', () => {})\n" },

@@ -8,7 +8,7 @@ import type { TestTime } from '../tests/test-times.ts'
 const MOST_FILES = 25
 const SHOWN_COPIES = 20
 const COMMANDS = { quick: '`npm test`', long: '`npm run test:long`' }
-/** On two processors that do nothing else. */
+/** The maximum time of each part of the tests, on two processors that do nothing else. */
 const MOST_TIME = { quick: '15 minutes at most', long: '30 minutes at most with `npm test`' }
 /** Counted in the same way at the commit e19e6f67, before the modules were divided. The goal was to halve them. */
 const COPIES_BEFORE = { copies: 47, lines: 405 }

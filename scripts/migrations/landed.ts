@@ -13,8 +13,8 @@ export interface LandedFile {
 const LIST = 'landed.json'
 
 /**
- * Sentences that say what to do. An empty list has no sentences, because no release has these files and they may
- * change.
+ * Returns a sentence for each wrong file, which says what to do. Returns none while the list is empty, because no release has the
+ * files.
  */
 export function landedFaults(folder: string): readonly string[] {
   const listed = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as readonly LandedFile[]

@@ -36,7 +36,7 @@ export function figuresOf(
   ]
 }
 
-/** Headings and table cells are no sentences, and would make the mean too good. */
+/** Removes headings and tables. Their cells are no sentences, and would make the mean too small. */
 const withoutTables = (text: string): string => text.replace(/^\s*(\||#).*$/gm, '')
 
 export function figureLines(figures: readonly Figure[]): readonly string[] {

@@ -40,7 +40,7 @@ export interface ArchivedDatabase {
   destroy(): Promise<void>
   /** Restores the data as it was at this time of the server, and opens it for writes. */
   restoreTo(moment: string): Promise<void>
-  /** Runs one statement as the superuser in the bank's database. */
+  /** Runs one statement as the superuser in the bank's database. Returns the first row. */
   ask(statement: string): Promise<Record<string, unknown> | undefined>
   close(): Promise<void>
 }

@@ -2,9 +2,9 @@
 import type { PaymentRecord } from '../ha/load.ts'
 
 export interface Reconciled {
-  /** The differences of the payment switch, from the command's output: settled there, and unknown here. */
+  /** Payments that the switch settled and the bank does not know. */
   readonly unknownHere: readonly { readonly reference: string; readonly minor: bigint }[]
-  /** Differences of other kinds. */
+  /** The lines of all other differences. */
   readonly others: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function readDifferences(output: string): Reconciled {
 export const sentToNetwork = (lost: readonly PaymentRecord[]): readonly PaymentRecord[] =>
   lost.filter(({ to, status }) => to === null && status !== null)
 
-/** True when each lost payment of the network is one difference, with the amount that left. */
+/** True when the reconciliation lists one difference for each lost payment, with the same sum, and no other difference. */
 export function areAllFound(lost: readonly PaymentRecord[], { unknownHere, others }: Reconciled): boolean {
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
   const sent = sentToNetwork(lost)

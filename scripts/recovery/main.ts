@@ -31,7 +31,7 @@ interface Plan {
   readonly customers: number
 }
 
-/** Payments for some seconds, until each has ended at its network. */
+/** Makes payments for some seconds, and waits until each payment has ended at its network. Returns the payments. */
 async function pay(database: ArchivedDatabase, bank: ServedBank, { seconds }: Plan): Promise<readonly PaymentRecord[]> {
   const load = await startLoad(bank.apiOrigins, bank.payers, PAUSE_MS)
   await delay(seconds * 1_000)
@@ -84,7 +84,7 @@ async function drill(database: ArchivedDatabase, bank: ServedBank, plan: Plan) {
   return { kept, lost, moment, outcome, checks, booked, openBreaks: Number(breaks?.['open']), seconds }
 }
 
-/** Books lost payments as the runbook says: the money left the customer, and the switch has it. Returns whether the books are right after it. */
+/** Books some lost payments as the runbook says: from the customer's account to the switch. Returns whether the books verify afterwards. */
 async function book(database: ArchivedDatabase, bank: ServedBank, lost: readonly PaymentRecord[]): Promise<boolean> {
   for (const { from, amountMinor, transferId } of sentToNetwork(lost).slice(0, BOOKED)) {
     const words = ['--kind', 'adjustment', '--narration', `Lost in the restore, sent to the switch: ${transferId}`]

@@ -35,11 +35,11 @@ import { callBuiltIn } from './built-ins.ts'
 import { type Env, type Found, type FunctionNode, isFunctionNode, text, unknown, type Value } from './values.ts'
 
 export interface Names {
-  /** The values of a name. `evaluate` evaluates the expression that the name refers to. */
+  /** Returns the values that a name can have. */
   find(node: Node, env: Env): readonly Found[]
   /** The functions that a call can enter. */
   targets(call: CallExpression): readonly FunctionNode[]
-  /** The environment in which the parameters have these values. */
+  /** Returns an environment in which the parameters of the function have these values. */
   bind(target: FunctionNode, args: readonly Value[], env: Env): Env
   /** The literal values of the node's type, when the type is a small union of literals. */
   literals(node: Node): readonly string[] | undefined

@@ -84,7 +84,7 @@ export class ProjectNames implements Names {
       known === undefined
         ? this.#ofDeclaration(pattern.parent, env, element)
         : this.#evaluator.force({ value: known, env })
-    // The other names of the pattern take their values from the same source.
+    // The other names of the destructuring pattern take their values from the same source.
     return sources.flatMap(({ value, env: after }) =>
       this.#partOf(element, { value, env: new Map([...after, [id, value]]) }),
     )

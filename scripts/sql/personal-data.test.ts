@@ -69,14 +69,14 @@ it('personal data: each module states the erasure of no table of another module'
   expect(foreign).toEqual([])
 })
 
-it('personal data: the archive has only the entries of the ledger from a module that does not own the table', () => {
+it('personal data: no module archives a table of another module, except the entries of the ledger', () => {
   const foreign = [...stated].flatMap(([module, data]) => {
     const { owns = [] } = declared.get(module) ?? {}
     return archived(data)
       .filter((table) => !owns.includes(table))
       .map((table) => `${module} ${table}`)
   })
-  // The ledger stores no customers.
+  // The tables of the ledger name no customer, so the module of accounts archives the entries.
   expect(foreign).toEqual(['features/accounts ledger.entry'])
 })
 

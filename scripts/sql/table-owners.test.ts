@@ -98,12 +98,12 @@ describe('planted breaches', () => {
     ['select 1 from bank.payment for update', undefined],
     ['bank.card.number 7', undefined],
     ['bank.cards', undefined],
-  ])('planted breach: the use in %s is found', (text, isWrite) => {
+  ])('planted text %s: the use of its table is found, as a change or as a read', (text, isWrite) => {
     const use = accessesOf(text, known).find(({ table }) => table === 'bank.card')
     expect(use?.isWrite).toBe(isWrite)
   })
 
-  it('planted breach: a name alone is a change where rows are copied or deleted, and a read elsewhere', () => {
+  it('planted table name without a statement: is a change in the functions that copy or delete rows, and a read elsewhere', () => {
     expect(accessesOf('bank.card', known, 'copyRows')).toEqual([{ table: 'bank.card', isWrite: true }])
     expect(accessesOf('bank.card', known, 'deleteRows')).toEqual([{ table: 'bank.card', isWrite: true }])
     expect(accessesOf('bank.card', known)).toEqual([{ table: 'bank.card', isWrite: false }])

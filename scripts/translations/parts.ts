@@ -121,7 +121,7 @@ export function readSource() {
     partOf,
     /** The files that show a text. */
     usersOf: (key: string): readonly string[] => web.filter((file) => fileAt(file).strings.has(key)),
-    /** A screen translates the text, or the server sends it. A text with parameters is a template there. */
+    /** True when a screen translates the text, or the server sends it. The server writes a text with parameters as a template. */
     isUsed: (key: string): boolean => keys.has(key) || isOfServer(key),
     reachOf,
     stringsIn,

@@ -19,7 +19,7 @@ it('message: becomes text and names in turn, and stays a text without parameters
   expect(compileMessage('Send money')).toBe('Send money')
 })
 
-it('call: is built with compiled messages, both of a plural', () => {
+it('call of a translating function: is built with compiled messages, and with both messages of a plural', () => {
   expect(built(`const a = t('Send {amount}', { amount }) + t('Send')`)).toBe(
     `const a = t(["Send ","amount"], { amount }) + t('Send')`,
   )
@@ -53,7 +53,7 @@ it('catalogue: has the sentence with more fixed text first, because the browser 
   expect(sentences.map(([, key]) => key)).toEqual(['In ,count, working days', 'In ,count, days', ',a, ,b'])
 })
 
-it('page: loads its texts before its code', () => {
+it('later import of a page: loads the texts of the page before its code', () => {
   expect(built(`const page = () => import('../../features/settings/settings-page.tsx')`)).toBeUndefined()
   expect(built(`const page = () => import('./bills-pages.tsx')`)).toMatch(
     /^import \{ withWords \} from '\.\.\/\.\.\/language\/translate\.ts';const page = \(\) => withWords\(\d+, \(\) => import\('\.\/bills-pages\.tsx'\)\)$/,

@@ -31,7 +31,7 @@ const SERVER_TEXTS: readonly string[] = [
   ...LINE_TEXTS,
 ]
 
-/** The texts of the screens, of refusals, of offers and of answers without a translation, by language. */
+/** Lists, by language, the texts of the pages that have no translation: texts of screens, and texts of the server that a page shows. */
 export function missingTexts(): Readonly<Record<string, readonly string[]>> {
   const source = readSource()
   const wanted = [...new Set(source.web.flatMap(source.keysIn))].filter(isTranslatable)
@@ -50,7 +50,7 @@ export function missingTexts(): Readonly<Record<string, readonly string[]>> {
   )
 }
 
-/** The server's texts without a translation, by language. */
+/** Lists, by language, the texts of the server's own messages that have no translation. */
 export function missingServerTexts(): Readonly<Record<string, readonly string[]>> {
   const wanted = [...readServerTexts().keys()]
   return Object.fromEntries(

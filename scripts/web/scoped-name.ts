@@ -31,7 +31,7 @@ export const GLOBAL_CLASSES: Readonly<Record<string, string>> = {
   locked: 'set on the document by ui/sheet/scroll-lock.ts',
 }
 
-/** `list-title` for `.title` of list.module.css. A class with the name of its file has that name alone. */
+/** Returns `list-title` for `.title` of list.module.css. A class with the name of its file, such as `.list`, becomes `list`. */
 export function readableName(name: string, file: string): string {
   const own = file.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return name === own ? file : `${file}-${name}`

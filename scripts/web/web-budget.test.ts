@@ -14,7 +14,7 @@ const sizes = (entryBytes: number) =>
     ['assets/shared.js', 60_000],
   ])
 
-describe('the weight of the web', () => {
+describe('the budgets of the web application', () => {
   it('budgets: pass while every page is within its budget', () => {
     expect(budgetTable(manifest, sizes(32_000)).broken).toBe(false)
   })

@@ -37,7 +37,7 @@ export interface Command {
 
 export const nameOf = ({ usage }: Command): string => usage.replace(/ ?[<[].*$/, '')
 
-/** Gives the words after those that the command names: at least ten characters. */
+/** Joins the words into the reason of an order. Fails when the reason is too short or too long. */
 export function reasonOf(words: readonly string[], ask: string): Result<string, string> {
   const reason = words.join(' ').trim()
   if (reason.length < 10) return fail(`Why? Give the reason as the last words, in at least ten characters: ${ask}`)
@@ -55,7 +55,7 @@ export function columns(rows: readonly (readonly string[])[]): readonly string[]
   )
 }
 
-/** A list for people, with a sentence for an empty list. */
+/** Returns the output of a list: rows in columns, or the sentence `empty` when the list has no rows. */
 export const listing = <Row>(rows: readonly Row[], empty: string, lineOf: (row: Row) => readonly string[]): Output => ({
   lines: rows.length === 0 ? [empty] : columns(rows.map(lineOf)),
   json: rows,

@@ -43,7 +43,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** A person who reads the shown line, and confirms the code in a browser. */
+/** Plays a person who reads the shown line and confirms the code in a browser. Returns a function with the pages that the person saw. */
 function confirmShownCode(subject: string): () => readonly string[] {
   const pages: string[] = []
   shell.onShow = (line) => {

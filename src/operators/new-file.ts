@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { fail, ok } from '../values/result.ts'
 import type { Answer } from './command.ts'
 
-/** An existing file is never replaced. */
+/** Writes the picture. Fails when the file exists, because an existing file is never replaced. */
 export function writePicture(file: string, picture: { readonly base64: string }): Answer {
   try {
     writeFileSync(file, Buffer.from(picture.base64, 'base64'), { flag: 'wx', mode: 0o600 })

@@ -60,7 +60,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** The shell of a new person with this role, after a login. */
+/** Opens the command line of a new person with this role, who is logged in. */
 async function shellOf(role: StaffRole): Promise<OperatorShell> {
   const shell = openShell(world.app, STAFF_ORIGIN, () => world.clock.now())
   shells.push(shell)
@@ -161,7 +161,7 @@ describe('commands and their duties', () => {
     }
   })
 
-  it('kinds of orders: have a command, but for those that need the pages of the back office', () => {
+  it('kinds of orders: each has a command, except the kinds that need the pages of the back office', () => {
     const withCommand = new Set(COMMANDS.map(({ orders }) => orders))
     expect(ORDER_KINDS.filter((kind) => !withCommand.has(kind)).toSorted()).toEqual(ONLY_ON_PAGES)
   })
@@ -186,7 +186,7 @@ describe('commands and their duties', () => {
   )
 })
 
-/** Their evidence is on a page, or the ledger's command line makes them. */
+/** Kinds of orders without a command. Their evidence is on a page, or the ledger's command line does the act. */
 const ONLY_ON_PAGES = [
   'change-group-role',
   'confirm-screening-hit',
@@ -250,7 +250,7 @@ describe('orders from the command line', () => {
     [['case', 'refund', 'CASE-0000', 'all'], /^Which words\?/],
     [['late-cases', 'many'], /^How many days back\?/],
     [['add-fees', '/nowhere/fees.json', WHY], /cannot be read\.$/],
-  ])('%j: is refused in one line', async (words, text) => {
+  ])('command %j: is refused in one line', async (words, text) => {
     const role = words[0] === 'add-fees' ? 'accountant' : 'risk-officer'
     const ran = await (await shellOf(role)).run(...words)
     expect(ran).toMatchObject({ code: 1, out: '' })
@@ -266,7 +266,7 @@ describe('orders from the command line', () => {
 })
 
 describe('the session of the command line', () => {
-  it('its file: is readable for its user only, and the logout ends the session and removes the file', async () => {
+  it('session file: is readable for its user only, and the logout ends the session and removes the file', async () => {
     const shell = await shellOf('teller')
     expect(statSync(shell.file).mode & 0o777).toBe(0o600)
     expect((await shell.run('whoami')).out).toContain('teller')

@@ -13,7 +13,7 @@ export interface CommandLine {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly fetch: Fetch
   readonly now: () => Date
-  /** Standard output, and what a person must read while the command runs. */
+  /** Prints to standard output. `show` prints a line that a person must read while the command runs. */
   readonly print: (line: string) => void
   readonly show: (line: string) => void
 }
@@ -88,7 +88,7 @@ async function run(
   return found?.command.run({ calls: session, options: { code } }, found.rest)
 }
 
-/** The session of the file. It is opened again for a call that needs a fresh login. */
+/** The session of the session file. A new login replaces the session when a call needs a fresh login. */
 class Session implements StaffCalls {
   readonly #file: string
   readonly #server: string
@@ -124,7 +124,7 @@ class Session implements StaffCalls {
     this.#line.show('This order needs a fresh login.')
     const opened = await this.open(true)
     const fresh = this.#kept()
-    // The body has the same id, so that the server makes one order.
+    // The repeated body has the same order id, so the server makes one order.
     return opened.ok && fresh !== undefined ? this.#post(path, body, schema, fresh) : answer
   }
 

@@ -8,13 +8,13 @@ import { BRAND_SLUG } from '../values/brand.ts'
 const schema = v.object({ server: v.string(), token: v.string(), name: v.string(), expiresAt: v.string() })
 export type KeptSession = v.InferOutput<typeof schema>
 
-/** `STAFF_SESSION_FILE`, or a file in the user's folder for settings. */
+/** Returns the path of the session file: `STAFF_SESSION_FILE`, or a file in the user's folder for settings. */
 export function sessionFile(environment: Readonly<Record<string, string | undefined>>): string {
   const { STAFF_SESSION_FILE: given, XDG_CONFIG_HOME: folder } = environment
   return given || join(folder || join(homedir(), '.config'), BRAND_SLUG, 'staff-session.json')
 }
 
-/** Undefined: there is no session for this server, or it has ended. */
+/** Reads the session for this server. Undefined: the file has no session for this server, or the session has ended. */
 export function readSession(file: string, server: string, now: Date): KeptSession | undefined {
   let text: string
   try {
@@ -27,7 +27,7 @@ export function readSession(file: string, server: string, now: Date): KeptSessio
   return Date.parse(parsed.output.expiresAt) > now.getTime() ? parsed.output : undefined
 }
 
-/** Replaces the file in one step. The file is never readable for another user, also when an older file was. */
+/** Replaces the file in one step. No other user can read the new file, even if other users could read the old file. */
 export function writeSession(file: string, session: KeptSession): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const next = `${file}.${process.pid}`

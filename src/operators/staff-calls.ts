@@ -1,4 +1,4 @@
-/** Calls the staff's server with the session of the command line, and waits when the server asks for it. */
+/** Calls the staff's server with the session of the command line, and waits and repeats when the server limits the rate. */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { staffProblemSchema, type StaffProblem } from '../contract/staff/staff-api.ts'
@@ -21,7 +21,7 @@ export type Fetch = (
 ) => Promise<Pick<Response, 'status' | 'json' | 'headers'>>
 
 export interface StaffCalls {
-  /** A call below `/api/`. */
+  /** Makes a call. `path` is the part of the address after `/api/`. */
   call<Schema extends v.GenericSchema>(
     path: string,
     body: object,
@@ -32,7 +32,7 @@ export interface StaffCalls {
 const ANSWER_WITHIN_MS = 30_000
 const MOST_BUSY = 5
 
-/** A POST with a JSON body. Another answer than the schema or a problem is a fault of the server. */
+/** Sends a POST with a JSON body. The server must answer with a problem or by the schema. Any other answer is a fault of the server. */
 export async function post<Schema extends v.GenericSchema>(
   { fetch, url, token }: { readonly fetch: Fetch; readonly url: string; readonly token?: string | undefined },
   body: object,
@@ -46,7 +46,7 @@ export async function post<Schema extends v.GenericSchema>(
       const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
       response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal })
     } catch {
-      // A repeated order has the same id, so the person can repeat the command with --order.
+      // The server may have made the order. `orders list` shows it.
       return fail({ problem: 'no-answer', message: `The staff's server does not answer at ${new URL(url).origin}.` })
     }
     const retryAfterS = Number(response.headers.get('retry-after') ?? '0')

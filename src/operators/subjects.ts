@@ -9,20 +9,20 @@ import type { Run } from './command.ts'
 const foundSchema = v.object({ customers: v.array(foundCustomerSchema) })
 const casesSchema = v.object({ cases: v.array(listedCaseSchema) })
 
-/** The id of the customer with this username, customer number, account number or customer id. */
+/** Finds the id of the customer with this username, customer number, account number or customer id. */
 export async function customerOf({ calls }: Run, text: string | undefined): Promise<Result<string, string>> {
   if (text === undefined) return fail('Which customer? Give the username, the customer number or an account number.')
   const found = await calls.call('customers/search', { text }, foundSchema)
   if (!found.ok) return fail(found.failure.message)
   const { customers } = found.value
-  // A text may be the phone number of several customers, and the username of one.
+  // The text can be the phone number of several customers, and the username of one of them. Then the username counts.
   const [only, ...others] = customers.length > 1 ? customers.filter(({ username }) => username === text) : customers
   if (only === undefined || others.length > 0)
     return fail(customers.length === 0 ? `There is no customer ${text}.` : `${text} names several customers.`)
   return ok(only.customerId)
 }
 
-/** The id of the report with this reference or id. */
+/** Finds the id of the report with this reference or id. */
 export async function caseOf({ calls }: Run, text: string | undefined): Promise<Result<string, string>> {
   if (text === undefined) return fail('Which report? Give its reference.')
   if (isUuid(text)) return ok(text)

@@ -112,7 +112,7 @@ export const RULE_TEXTS: Readonly<Record<string, string>> = {
   'burst-to-many-payees-from-new-device': 'Many payees in one hour, from a new device',
 }
 
-/** The facts of an alert. */
+/** The names of the facts in the evidence of an alert. */
 export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
   kind: 'Kind of payment',
   isNewPayee: 'New payee',
@@ -131,7 +131,7 @@ export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
 export const evidenceValue = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
-/** What became of an order that the person has just made. */
+/** The result of an order that the person has just made, as a sentence. */
 export const textOfOrder = ({ state, summary, failure }: StaffOrder): string =>
   state === 'executed'
     ? `Done: ${summary}.`

@@ -17,7 +17,7 @@ import {
 } from './rules/orders.ts'
 import { balancesWereTrue, mailsAreTrue } from './rules/told.ts'
 
-/** The name of each rule begins its violations. */
+/** The rules by their names. Each violation begins with the name of its rule. */
 export const RULES: Readonly<Record<string, (evidence: Evidence, index: Index) => readonly string[]>> = {
   conserved: conservedMoney,
   balances: balancesFollow,

@@ -63,7 +63,7 @@ export interface Tables {
   readonly refunds: readonly { readonly posting: string; readonly subject: string }[]
   readonly inward: readonly { readonly endToEnd: string; readonly posting: string; readonly accepted: boolean }[]
   readonly batchLines: readonly { readonly batch: string; readonly line: number; readonly payment: string }[]
-  /** Messages that the bank gave up after the last try: customer and alert. */
+  /** The number of messages that the bank gave up after the last try. */
   readonly givenUp: number
 }
 

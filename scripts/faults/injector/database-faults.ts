@@ -6,7 +6,7 @@ import type { FaultSource } from './fault.ts'
 
 /** Tables of payments, books and sessions. */
 const LOCKED = ['bank.payment', 'ledger.account', 'ledger.request', 'bank.sealed_replay', 'bank.payment_submission']
-/** Locked connections wait at most so long for their lock, so that the injector never waits behind the bank for ever. */
+/** The injector waits at most this long for a table lock, so that it never waits for the bank for ever. */
 const LOCK_WITHIN_MS = 2_000
 
 export const damageDatabase: FaultSource = (world, _networks, random) => {
@@ -34,7 +34,7 @@ export const damageDatabase: FaultSource = (world, _networks, random) => {
   ]
 }
 
-/** The database may be down while a fault begins: then this fault does nothing more. */
+/** Ignores an error of the work, because the database may be down when a fault begins. */
 const unlessDown = (work: Promise<unknown>): Promise<void> =>
   work.then(
     () => undefined,

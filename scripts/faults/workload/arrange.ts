@@ -104,7 +104,7 @@ export async function cancelStandingOrder(desk: Desk, customer: Customer): Promi
   if (answer.result === 'ok') desk.cancelled.push(found)
 }
 
-/** Moves the next day of standing orders to now, as the clock would. Cancelled orders too, which must not pay then. */
+/** Makes the next payment of standing orders due now. Also moves cancelled orders, which must not pay. */
 export async function letStandingOrdersComeDue(desk: Desk, owner: pg.Pool): Promise<void> {
   const orders = [...desk.standing, ...desk.cancelled.slice(-3)].map(({ order }) => order)
   if (orders.length === 0) return

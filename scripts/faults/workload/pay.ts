@@ -158,7 +158,7 @@ const CALLS = {
   bill: { confirm: ROUTES.confirmBill, withdraw: ROUTES.withdrawBill },
 } as const
 
-/** Approves the reviewed order, or withdraws it. A customer without an answer sends the same again, asks, or withdraws. */
+/** Approves the reviewed order, or withdraws it. A customer who gets no answer sends the approval again, or withdraws the order. */
 async function approve(
   desk: Desk,
   customer: Customer,
@@ -187,7 +187,7 @@ async function approve(
   }
   if (answer.result !== 'ok') return
   if (random.chance(0.1)) await confirm()
-  // A second tab that is too late.
+  // A second tab of the customer withdraws the order too late.
   if (random.chance(0.04)) await withdraw()
   desk.approved.push({ customer, again: confirm })
   if (desk.approved.length > REMEMBERED) desk.approved.shift()

@@ -18,7 +18,7 @@ type Direction = 'request' | 'reply'
 export interface Link {
   readonly name: string
   readonly port: number
-  /** Damages the connections until `forMs` have passed. The faults of one message end with that message. */
+  /** Damages the connections until `forMs` have passed. A fault of a single message, such as `lost-reply`, ends with that message. */
   damage(fault: LinkFault, forMs: number): void
   /** Ends the present fault. */
   repair(): void

@@ -3,7 +3,7 @@ import type { BillLine, CreditLine, InwardLine, MessageLine } from '../history.t
 
 export interface Networks {
   get<Seen>(path: string): Promise<Seen>
-  /** Undefined: the control server refused, or gave no answer in time. */
+  /** Returns the answer. Undefined: the control server refused, or gave no answer in time. */
   send(method: 'POST' | 'PUT', path: string, body: object): Promise<unknown>
 }
 
@@ -31,7 +31,7 @@ interface BookLine extends Omit<CreditLine, 'id'>, InwardLine {
   readonly direction: 'in' | 'out'
 }
 
-/** Keeps what the networks have recorded, because their own books and mailboxes keep only the newest. */
+/** Collects the payments and messages that the networks recorded, because the networks keep only the newest ones. */
 export function openCollector(networks: Networks, write: (line: MessageLine) => void) {
   const credits = new Map<string, CreditLine>()
   const inward = new Map<string, InwardLine>()

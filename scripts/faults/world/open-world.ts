@@ -30,11 +30,11 @@ export interface World {
   readonly origin: string
   readonly rootPin: string
   readonly secrets: Secrets
-  /** api-1, api-2 and jobs. */
+  /** The three processes of the bank: api-1, api-2 and jobs. */
   readonly processes: readonly KeptProcess[]
   readonly links: readonly Link[]
   readonly database: Embedded
-  /** The login that owns the tables, without a link. */
+  /** Connections with the login that owns the tables. No link can damage them. */
   readonly owner: pg.Pool
   /** The environment of the servers, for the operators' commands. */
   readonly env: Readonly<Record<string, string>>

@@ -69,7 +69,7 @@ export const aggregator: FuzzTarget = {
   },
 }
 
-/** `other` for a reply that names another request. */
+/** Returns `other` for a reply that names another request than the request that was sent. */
 function idOf(json: unknown): 'other' | 'same' {
   const id = typeof json === 'object' && json !== null ? (json as Record<string, unknown>)['requestId'] : undefined
   return typeof id === 'string' && id !== requestId ? 'other' : 'same'

@@ -55,7 +55,7 @@ function checkList(text: string): void {
   const rowsOf = (list: typeof read.value) =>
     list.map(({ typed }) => COLUMNS.map((column) => typed[column])).filter((row) => !isEmpty(row))
   const rows = rowsOf(read.value)
-  // Without a row of names, all columns of a row may be empty, and the text may be in a column that has no name.
+  // The check skips a list whose known columns are all empty. Its text may be in a column that the bank does not know.
   if (rows.length === 0) return
   const again = readList(TEMPLATE + Papa.unparse(rows, { quotes: true }))
   mustHold('a list that is written again can be read', again.ok)

@@ -70,7 +70,7 @@ function signedBySwitch(xml: string): string | undefined {
   }
 }
 
-/** A credit that is written again with what was read is the same credit. */
+/** Checks that a credit which is written again from its read fields is read as the same credit. */
 function checkCredit(read: InwardCredit): void {
   mustHold('an amount is above zero', read.amountMinor > 0n)
   const report = plainXml(Buffer.from(inward.report(read, { kind: 'settled' }, AT).body))

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import { type Command, reasonOf, type Run } from '../command.ts'
 import { orderCommand } from '../order.ts'
 
-/** The person with this email address, name or id. */
+/** Finds the id of the member of staff with this email address, name or id. */
 async function staffIdOf({ calls }: Run, text = ''): Promise<Result<string, string>> {
   const listed = await calls.call('staff/list', {}, staffListSchema)
   if (!listed.ok) return fail(listed.failure.message)

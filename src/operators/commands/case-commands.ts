@@ -1,4 +1,4 @@
-/** The commands on the reports of customers: the queue, one report, words, decisions and refunds. */
+/** The commands on the reports of customers: the queue, one report, messages to the customer, decisions and refunds. */
 import * as v from 'valibot'
 import { lateCaseSchema } from '../../contract/staff/staff-lists.ts'
 import { listedCaseSchema, pictureSchema } from '../../contract/staff/staff-cases.ts'
@@ -18,7 +18,7 @@ import { money } from './payment-commands.ts'
 const MOST_REASON = 500
 const MOST_WORDS = 1000
 
-/** Words for the customer. Their beginning is the reason of the order. */
+/** Reads a message for the customer. The beginning of the message is also the reason of the order. */
 function wordsFor(words: readonly string[]): Result<string, string> {
   const text = words.join(' ').trim()
   if (text.length < 10) return fail('Which words? The customer reads them, so write at least ten characters.')

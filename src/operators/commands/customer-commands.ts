@@ -8,7 +8,7 @@ import { type Command, reasonOf } from '../command.ts'
 import { orderCommand } from '../order.ts'
 import { caseOf, customerOf } from '../subjects.ts'
 
-/** An order about a customer whose payload needs nothing else from the words. */
+/** Makes a command for an order whose payload needs only the customer from the words. */
 const aboutCustomer = (
   orders: OrderKindName,
   duty: StaffDuty,

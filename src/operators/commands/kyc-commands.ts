@@ -12,7 +12,7 @@ import { customerOf } from '../subjects.ts'
 
 const ASK = 'what you compared, or what is wrong and what to do.'
 
-/** The customer reads the reason of a refusal. */
+/** Makes a command that decides a submission. The customer reads the reason of a refusal. */
 const decide = (orders: OrderKindName, name: string, isRefusal: boolean, help: string): Command =>
   orderCommand(orders, 'kyc.decide', {
     usage: `kyc ${name} <customer> <submission> <reason>`,

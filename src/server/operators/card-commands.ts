@@ -1,4 +1,4 @@
-/** The operators' commands on cards: what was asked for and how far it is, those that wait for a decision, and deciding them. */
+/** The operators' commands on cards: list the newest orders, list the orders in review, and decide an order. */
 import { type Commands, print, printText } from './command.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -22,7 +22,7 @@ const DECIDED_CARDS: DecidedKind<OutboundCard, CardMade> = {
 export const decideCardCommand = (database: Database, words: readonly string[]): Promise<Result<string, string>> =>
   words[0] === 'return' ? returnFee(database, words.slice(1)) : decideCommand(database, DECIDED_CARDS, words)
 
-/** Of an order that was settled, and that its maker never had. */
+/** Returns the fee of an order that was settled, and of which the card processor made no card. */
 async function returnFee(database: Database, [id, ...words]: readonly string[]): Promise<Result<string, string>> {
   const read = readEvidence(DECIDED_CARDS.kind.noun, id, words)
   if (!read.ok) return read
@@ -54,7 +54,10 @@ const NOT_RETURNED = {
 
 const NEWEST = 100
 
-/** The newest requests, a line each: when, id, how far the order and the card are, where it goes, and whether its processor lags behind. */
+/**
+ * Lists the newest orders, one per line: time, id, state of the order and of the card, and the place of delivery. A line says when the
+ * processor does not have the newest state of the card.
+ */
 export async function listCards(database: Database): Promise<string> {
   const rows = await findNewestOrders(database.pool, NEWEST)
   if (rows.length === 0) return 'Nobody has asked for a card.'

@@ -15,7 +15,7 @@ let world: World
 /** The payees of this file. */
 let ada: Person
 let tolu: Person
-/** Of Tolu's case, which stays open. */
+/** The reference of Tolu's case, which stays open. */
 let reference: string
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A newcomer's case about a payment of theirs to Ada. */
+/** Makes a new customer who pays Ada and opens a case about the payment. Returns the customer and the reference of the case. */
 async function reportInside(firstName: string) {
   const { payer, transferId } = await paidByNewcomer(firstName)
   const deps = casesDeps({ checkPin: rightPin, ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } })
@@ -40,7 +40,7 @@ async function reportInside(firstName: string) {
 
 const run = (...words: string[]) => caseCommand(world.database, words)
 
-it('lists what is open and shows one in full', async () => {
+it('case commands: list the open cases, and show one case in full', async () => {
   expect(await listOpenCases(world.database)).toContain(`${reference}  opened  `)
   const shown = await run('show', reference.toLowerCase())
   expect(shown).toMatchObject({ ok: true, value: expect.stringContaining('customer: One digit was wrong') })
@@ -60,13 +60,13 @@ it.each([
     'Nothing was paid: this case is not decided for the customer. Decide it first with case for, then refund it.',
   ],
   [['refund', 'REF', 'all'], 'Why? Say it after the amount: the customer reads it.'],
-])('%j: one clear line, and nothing done', async (words, failure) => {
+])('case command %j: fails with one line, and moves no money', async (words, failure) => {
   const given = words.map((word) => (word === 'REF' ? reference : word))
   expect(await run(...given)).toEqual({ ok: false, failure })
   expect(await world.balanceOf(tolu.accountNumber)).toBe(997_500_00n)
 })
 
-it('asks, decides and refunds, and then takes no more words', async () => {
+it('case commands: ask, decide and refund, and refuse a message to a resolved case', async () => {
   const { payer, reference: own } = await reportInside('Sade')
   expect(await run('ask', own, 'Which account was it', 'meant for?')).toMatchObject({ ok: true })
   expect(await run('for', own, 'The recipient gave it back to us')).toMatchObject({ ok: true })
@@ -82,7 +82,7 @@ it('asks, decides and refunds, and then takes no more words', async () => {
   expect(await listOpenCases(world.database)).not.toContain(own)
 })
 
-/** Of a payment to Ada: its id, and a way to report it without a login as another case. */
+/** Makes a new customer who pays Ada. Returns the customer, the id of the payment, and a function that reports it without a login. */
 async function paidByNewcomer(firstName: string) {
   const payer = await world.addPerson(firstName, 'Ade', 3, 1_000_000_00n)
   const request = await world.requestFor(payer, ada.accountNumber, { amount: '250000' })
@@ -100,13 +100,13 @@ async function paidByNewcomer(firstName: string) {
   return { payer, transferId: request.transferId, reportOutside }
 }
 
-it('two cases that are linked to one payment in parallel: the second gets a refusal in words', async () => {
+it('case link: links one of two cases to one payment in parallel, and refuses the other case in a sentence', async () => {
   const { transferId, reportOutside } = await paidByNewcomer('Chidi')
   const names = [caseReference(await reportOutside()), caseReference(await reportOutside())]
   const linked = await Promise.all(names.map((name) => run('link', name, transferId, 'The customer named it')))
   expect(linked.filter(({ ok }) => ok)).toHaveLength(1)
   expect(linked.filter(({ ok }) => !ok)).toEqual([{ ok: false, failure: 'Another case about this payment is open.' }])
-  // The second sees no other case, and meets the first one's row only as it writes its own.
+  // The second link reads before the first link commits, so it sees no other case. It waits for the first link only when it writes.
   const { transferId: other, reportOutside: report, payer: bisi } = await paidByNewcomer('Dayo')
   const [first, second] = [await report(), await report()]
   const payment = (await findPaymentOf(world.database, other, bisi.customerId))!
@@ -152,7 +152,7 @@ const untilTransactionWaits = () =>
     expect(rowCount).toBe(1)
   }, 30_000)
 
-it('a case that was reported without a login is linked to its payment once, and then works as a signed-in one', async () => {
+it('case link: links a case that was reported without a login to its payment once, and then allows a refund', async () => {
   const { payer: bisi, transferId, reportOutside } = await paidByNewcomer('Bisi')
   const caseId = await reportOutside()
   const outside = caseReference(caseId)
@@ -160,7 +160,7 @@ it('a case that was reported without a login is linked to its payment once, and 
   expect(await run('refund', outside, 'all', 'because we decided so')).toEqual(about('How much?'))
   expect(await run('refund', outside, '100', 'because we decided so')).toEqual(about('about no payment'))
   expect(await run('for', outside, 'We decide for you')).toEqual(about('Say first which payment it is: case link.'))
-  // Its recipient sent nothing; and a case from inside has its payment.
+  // The customer of this signed-in case sent no such payment.
   expect(await run('link', reference, transferId)).toEqual(about('sent or paid nothing'))
   const linked = () => run('link', outside, transferId, 'The customer named it')
   const [first, second] = await Promise.all([linked(), linked()])
@@ -178,7 +178,7 @@ it('a case that was reported without a login is linked to its payment once, and 
   expect(await world.balanceOf(bisi.accountNumber)).toBe(1_000_000_00n)
 })
 
-it('each look at a customer is a line that the customer sees', async () => {
+it('case commands: write a line that the customer can read for each look at the cases', async () => {
   await run('show', reference)
   await listOpenCases(world.database)
   const { rows } = await world.database.pool.query(
@@ -191,7 +191,7 @@ it('each look at a customer is a line that the customer sees', async () => {
   ])
 })
 
-it('reports what was late, and takes only a number of days', async () => {
+it('late-cases: counts the late deadlines, and refuses an argument that is not a number of days', async () => {
   expect(await reportLateCases(world.database, undefined)).toEqual({
     ok: true,
     value: '0 late: 0 of the law, 0 of the draft, 0 of our own.',

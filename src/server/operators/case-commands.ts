@@ -1,4 +1,4 @@
-/** The operators' commands on cases: what is open, one in full, words to its customer, a decision, a refund, and what was late. */
+/** The operators' commands on cases: list the open cases, show a case, write to its customer, decide, refund, and list late deadlines. */
 import { isAskedBack, typeWords } from '../../core/cases/case-types.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
@@ -52,7 +52,7 @@ function lineOf(stored: StoredCase): string {
   return [reference, state, formatDateTime(openedAt), typeWords(type, subjectKindOf(stored)).title, about].join('  ')
 }
 
-/** The amount, and the payee as far as it is known: a bill has no bank, the fee of a card has no payee. */
+/** Returns the amount, and the payee with the payee's bank when they are known. A bill has no bank, and the fee of a card has no payee. */
 function paymentWords(payment: NonNullable<StoredCase['payment']>): string {
   const payee = [payment.counterparty, payment.bankName].filter((part) => part !== '').join(', ')
   return `${formatMinor(payment.amountMinor, payment.currency)}${payee === '' ? '' : ` to ${payee}`}`
@@ -65,7 +65,7 @@ const ACTIONS: Readonly<Record<string, CaseAct>> = {
   against: 'decided-against',
 }
 
-/** `show`, `refund`, or one of the actions with words; the failure is one line. */
+/** Runs `show`, `refund`, `ask-bank`, `link`, or an action with words, on the case with this reference. The failure is one line. */
 export async function caseCommand(
   database: Database,
   [action = '', name = '', ...words]: readonly string[],
@@ -89,7 +89,7 @@ export async function caseCommand(
   return fail(moved.failure === 'link' ? LINK_FIRST : `This cannot be done to a case that is ${found.state}.`)
 }
 
-/** Asks the other bank once more; the server's worker carries it. */
+/** Asks the other bank once more. The server's worker sends the question. */
 async function askBank(
   database: Database,
   found: StoredCase,
@@ -195,7 +195,7 @@ async function refund(
   }
 }
 
-/** Clocks of the last days that ran out before they were met, one per line, and how many of them are the law's. */
+/** Lists the deadlines that were missed in the last days, one per line, and counts them by source: law, draft, or the bank itself. */
 export async function reportLateCases(database: Database, days: string | undefined): Promise<Result<string, string>> {
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) return fail('How many days back? Give a number, such as 30.')
   const now = systemClock.now()

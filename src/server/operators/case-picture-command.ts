@@ -9,7 +9,7 @@ import { noteReading } from './note-reading.ts'
 import { actOf, traceOf } from './operator-act.ts'
 import { writeNewFile } from './write-new-file.ts'
 
-/** The case's reference, the picture's number as `case show` has it, and a new file; the failure is one line. */
+/** Takes the reference of the case, the number of the picture as `case show` prints it, and the path of a new file. The failure is one line. */
 export async function casePictureCommand(
   { database, vault }: { readonly database: Database; readonly vault: Pick<FileVault, 'read'> },
   [name = '', number = '', file]: readonly string[],

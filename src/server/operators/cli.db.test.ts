@@ -30,7 +30,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     MASTER_KEY: randomBytes(32).toString('base64'),
     ROOT_KEY_FILE: rootKeyFile,
-    // Compiled once for all the processes that are started here.
+    // All processes of this file share the compiled code.
     NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
   }
 })
@@ -55,7 +55,7 @@ function keysOfServer() {
   return authKeys(secrets.value)
 }
 
-it('sets a temporary password that the server’s own keys open, prints it once, and queues the notices', async () => {
+it('temporary-password: sets a password that the server’s own keys verify, prints it once, and queues the notices', async () => {
   const keys = keysOfServer()
   const seeded = await seedCustomer(
     { database: test.database, clock: systemClock, keys },
@@ -105,14 +105,14 @@ it.each([
     { MASTER_KEY: '' },
     /^The key file .* does not exist\n$/,
   ],
-])('%j with %j: one clear line, and nothing done', async (args, over, line) => {
+])('command %j with the environment %j: fails with one line, and changes nothing', async (args, over, line) => {
   const { code, stdout, stderr } = await run(args, over)
   expect([code, stdout]).toEqual([1, ''])
   if (typeof line === 'string') expect(stderr).toBe(line)
   else expect(stderr).toMatch(line)
 })
 
-it('removes a lost authenticator, notifies the customer, and reports when the customer has none', async () => {
+it('remove-token: removes a lost authenticator, notifies the customer, and fails when the customer has none', async () => {
   const none = { code: 1, stderr: 'There is no profile ngozi.eze with an authenticator app.\n' }
   expect(await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])).toMatchObject(none)
   await test.asOwner(
@@ -129,7 +129,7 @@ it('removes a lost authenticator, notifies the customer, and reports when the cu
   expect(await run(['remove-token'])).toMatchObject({ code: 1, stderr: 'Whose? Give the username.\n' })
 })
 
-it('allows a change of the phone with a line of the trail and word to the customer, and stops it again', async () => {
+it('contact-change: allows a change of the phone with an audit event and a notice to the customer, and stops it again', async () => {
   const may = async () =>
     (
       await test.database.pool.query(
@@ -164,7 +164,7 @@ it('allows a change of the phone with a line of the trail and word to the custom
   ])
 })
 
-it('says how it is used', async () => {
+it('server-commands --help: prints the usage, and an unknown command exits with 2', async () => {
   expect(await run(['--help'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('temporary-password <username>'),
@@ -205,7 +205,7 @@ it('verify-audit: checks the chain of the audit trail, and names a head that is 
   expect(await run(['verify-audit', 'x'])).toMatchObject({ code: 1, stderr: 'A head is <number>:<64 hex digits>.\n' })
 })
 
-it('shows the fees and adds a schedule for a day to come; a bad one is refused in one line', async () => {
+it('fees: shows the schedules, adds a schedule for a day to come, and refuses a bad schedule in one line', async () => {
   const shown = await run(['fees'])
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^From 1 Jan 2026, in force now\n\{/) })
   const schedule = JSON.parse(shown.stdout.replace(/^.*\n/, '')) as Record<string, unknown>
@@ -228,7 +228,7 @@ it('shows the fees and adds a schedule for a day to come; a bad one is refused i
   expect((await run(['fees'])).stdout).toMatch(/From 1 Jan 2026, in force now\n[^]*\n\nFrom 1 Jan 2999\n/)
 })
 
-it('shows the limits and adds a schedule of them for a day to come', async () => {
+it('limits: shows the schedules, adds a schedule for a day to come, and refuses a bad schedule', async () => {
   const shown = await run(['limits'])
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^From 1 Jan 2026, in force now\n\{/) })
   const schedule = JSON.parse(shown.stdout.replace(/^.*\n/, '')) as Record<string, unknown>
@@ -245,7 +245,7 @@ it('shows the limits and adds a schedule of them for a day to come', async () =>
   expect((await run(['limits'])).stdout).toMatch(/From 1 Jan 2026, in force now\n[^]*\n\nFrom 1 Jan 2999\n/)
 })
 
-it('tells which transfers wait and which were late, and decides nothing that does not wait or without evidence', async () => {
+it('transfer commands: list waiting and late transfers, and refuse a decision without evidence or without a waiting transfer', async () => {
   expect(await run(['transfers-in-review'])).toMatchObject({ code: 0, stdout: 'No transfer waits for a decision.\n' })
   expect(await run(['late-transfers'])).toMatchObject({
     code: 0,
@@ -267,7 +267,7 @@ it('tells which transfers wait and which were late, and decides nothing that doe
   }
 })
 
-it('records a paper indemnity once, for a customer who may have it, and notifies the customer', async () => {
+it('indemnity: records a paper indemnity once, for a customer of tier 3, with an audit event', async () => {
   const owner = await findProfileByUsername(test.database.pool, 'ngozi.eze')
   const indemnity = (...words: string[]) => run(['indemnity', ...words, 'Seen at Ikeja'])
   expect((await run(['indemnity'])).stderr).toBe('Whose? Give the username.\n')

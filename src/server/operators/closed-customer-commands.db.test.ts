@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A transfer to another bank that settled some time ago. */
+/** Inserts a settled transfer to another bank. Returns its id. */
 async function sent({ customerId, accountNumber }: Person): Promise<string> {
   const account = await findAccountForCredit(world.database.pool, accountNumber)
   const transferId = randomUUIDv7()
@@ -80,7 +80,7 @@ async function balanceOfOwn(purpose: 'former-customers' | 'paid-by-hand'): Promi
 }
 const owedInAll = () => balanceOfOwn('former-customers')
 const paidByHand = () => balanceOfOwn('paid-by-hand')
-/** Of the other tests it is what they reversed. */
+/** The unexplained entries of the bank's settlement account. The other tests make them when they reverse a journal. */
 const unexplained = async () => (await readOwnSettlement(world.database.pool)).unexplained
 
 it('a return to a closed customer is booked once, owed to the customer, listed and paid out once', async () => {
@@ -134,7 +134,7 @@ it('a return to a closed customer is booked once, owed to the customer, listed a
 const alertOf = (transferId: string) => alerts.find((facts) => (facts as Owed).transferId === transferId) as Owed
 type Owed = { readonly transferId: string; readonly journalId: string }
 
-/** As `ledger -- reverse` does it. */
+/** Reverses the journal as the command `ledger -- reverse` does. */
 async function reverse(journalId: string) {
   const { database } = world
   const journal = await readJournal(database.pool, journalId)
@@ -199,7 +199,7 @@ it.each([
   [['pay'], /^Which one\?/],
   [['pay', randomUUIDv7()], /^Why\? Give the reason/],
   [['pay', randomUUIDv7(), 'Cheque 0042, signed for'], /^Nothing is owed/],
-])('%j: one clear line', async (words, failure) => {
+])('former %j: fails with one line', async (words, failure) => {
   expect(await closedCustomerCommand(world.database, words)).toEqual({
     ok: false,
     failure: typeof failure === 'string' ? failure : expect.stringMatching(failure),

@@ -1,4 +1,4 @@
-/** The operators' commands on money that came back to customers who had left: what is owed to whom, and that it was paid out. */
+/** The operators' commands on unclaimed balances of closed customers: list the balances, and record that a balance was paid out. */
 import { type Commands, print } from './command.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
@@ -16,7 +16,7 @@ import { noteReading } from './note-reading.ts'
 
 const WHAT = 'Money that came back after you had left'
 
-/** Alone it lists what is owed; `pay`, the journal and the evidence say that it was paid. */
+/** Lists the unclaimed balances when there are no words. `pay`, the id of the journal and the evidence record a payout. The failure is one line. */
 export async function closedCustomerCommand(
   database: Database,
   [action, id, ...words]: readonly string[],

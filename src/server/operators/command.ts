@@ -2,16 +2,16 @@
 import type { Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 
-/** A fault that the operator can correct; printed as one line. */
+/** A fault that the operator can correct. It is printed as one line. */
 export class CommandError extends Error {}
 
-/** Gets the words after its name; gives the exit code. */
+/** Runs a command with the words after its name. Returns the exit code. */
 export type Command = (database: Database, ...words: string[]) => Promise<number>
 
 /** Commands by name. */
 export type Commands = Readonly<Record<string, Command>>
 
-/** Prints the answer. Throws the failure. */
+/** Prints the answer and returns exit code 0. Throws a CommandError for a failure. */
 export function print(result: Result<string, string>): number {
   if (!result.ok) throw new CommandError(result.failure)
   return printText(result.value)

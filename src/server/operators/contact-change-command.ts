@@ -9,7 +9,7 @@ import { readReason, traceOf } from './operator-act.ts'
 
 const NOUN = { email: 'email address', phone: 'phone number' } as const
 
-/** `allow` or `stop`, the username, `email` or `phone`, and why; the failure is one line. */
+/** Takes `allow` or `stop`, the username, `email` or `phone`, and the reason. The failure is one line. */
 export async function contactChangeCommand(
   database: Database,
   [action = '', username, contactKind = '', ...words]: readonly string[],

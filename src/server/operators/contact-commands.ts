@@ -1,4 +1,4 @@
-/** The operators' commands on questions of people without a login: what is open, one in full, an answer by SMS, closing. */
+/** The operators' commands on questions of people without a login: list the open questions, show, answer by SMS, and close a question. */
 import { type Commands, print, printText } from './command.ts'
 import { outsideTitle } from '../../core/cases/outside-disputes.ts'
 import { formatDateTime } from '../../values/date.ts'
@@ -20,7 +20,7 @@ import { actOf, readReason, traceOf } from './operator-act.ts'
 
 const LEAST_WORDS = 10
 
-/** Every question that waits, the oldest first, and which of them are late. */
+/** Lists every question that waits, the oldest first, and marks late questions. */
 export async function listContacts(database: Database): Promise<string> {
   const open = await findOpenContacts(database.pool)
   return open.length === 0 ? 'Nobody waits for an answer.' : open.map(lineOf).join('\n')
@@ -33,7 +33,7 @@ function lineOf({ reference, topic, dispute, name, answerBy }: StoredContact): s
   return [reference, about, name, due, ...late].join('  ')
 }
 
-/** `show`, `answer` with words, or `close`; the failure is one line. */
+/** Runs `show`, `answer` or `close` on the question with this reference. The failure is one line. */
 export async function contactCommand(
   database: Database,
   [action = '', name = '', ...words]: readonly string[],
@@ -57,7 +57,7 @@ async function storyOf(database: Database, contact: StoredContact): Promise<stri
   const answers = await findAnswers(database.pool, contact.contactId)
   return [
     lineOf(contact),
-    // The number is what the code went to: it says who writes as little as a name does.
+    // The writer confirmed a code that was sent to this number. The number does not prove who the writer is.
     `phone ${contact.phone}: proven; whose it is in our books is for you to check`,
     contact.dispute === null ? contact.words : disputeText(contact.dispute, contact.words),
     ...answers.map(({ at, operator, text, sentAt }) =>

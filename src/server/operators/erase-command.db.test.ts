@@ -40,7 +40,7 @@ async function inTheWay(person: Person): Promise<readonly string[]> {
 }
 
 describe('the obstacles to an erasure', () => {
-  it.each(UNFINISHED)('%s, until it is at its end', async (_what, add, open, ended, line) => {
+  it.each(UNFINISHED)('obstacle %s: is listed until it has ended', async (_what, add, open, ended, line) => {
     for (const state of ended) {
       const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
       await add(world, person, state)
@@ -53,7 +53,7 @@ describe('the obstacles to an erasure', () => {
     }
   })
 
-  it('money on any account, and its held part', async () => {
+  it('obstacles: list the money on each account, with the held part', async () => {
     const person = await world.addPerson('Ngozi', 'Eze', 1, 500_00n)
     expect(await inTheWay(person)).toEqual([`- account ${person.accountNumber} holds ₦500.00`])
     const account = await findAccountForCredit(world.database.pool, person.accountNumber)
@@ -77,7 +77,7 @@ describe('the obstacles to an erasure', () => {
     )
   })
 
-  it('other cases, and nobody else’s anything; each look is a line that the customer sees', async () => {
+  it('obstacles: list other open cases of this customer only, and each look leaves a line for the customer', async () => {
     const [person, other] = [await world.addPerson('Ngozi', 'Eze', 1, 0n), await world.addPerson('Uche', 'Obi', 1, 5n)]
     await ask(other, 'question')
     expect(await inTheWay(person)).toEqual([])
@@ -114,7 +114,7 @@ async function bookOf({ accountNumber }: Person) {
 const CLOSED = { status: 'closed', shut: true, balance: '0' }
 
 describe('a request for erasure', () => {
-  it('runs once no obstacle is left, and then is final', async () => {
+  it('erasure: runs when no obstacle is left, and closes the customer finally', async () => {
     const [person, other] = [
       await world.addPerson('Ngozi', 'Eze', 1, 500_00n),
       await world.addPerson('Uche', 'Obi', 1, 100_00n),
@@ -129,7 +129,7 @@ describe('a request for erasure', () => {
     expect(await confirm(first)).toMatchObject({ ok: true })
     expect(await bookOf(person)).toEqual(CLOSED)
     expect(await bookOf({ ...person, accountNumber: dollars.accountNumber })).toEqual(CLOSED)
-    // Approved before, it finds them closed, and the money stays.
+    // The other customer's payment was reviewed before the erasure. It finds the account closed, and the money stays with the payer.
     expect(await toThem()).toBe('account-closed')
     expect(await world.balanceOf(other.accountNumber)).toBe(600_00n)
     const account = { bankCode: BRAND.institutionCode, accountNumber: person.accountNumber }
@@ -160,7 +160,7 @@ describe('a request for erasure', () => {
     expect(trail).toEqual([{ address: `operator:${userInfo().username}`, detail: { reference: first, reason: WHY } }])
   })
 
-  it('an erasure and a payment to the account run in either order: the money arrives and nothing is closed, or it never left', async () => {
+  it('erasure and a payment to the account in either order: the money arrives and nothing is closed, or the money never leaves the payer', async () => {
     const ends: Record<string, number> = {}
     for (let round = 0; round < 6; round += 1) {
       const [person, other] = [
@@ -179,7 +179,7 @@ describe('a request for erasure', () => {
     expect(Object.values(ends).reduce((sum, count) => sum + count, 0)).toBe(6)
   })
 
-  it('two parallel operators erase a customer once', async () => {
+  it('erasure: two parallel operators erase a customer once', async () => {
     const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
     const reference = await ask(person, 'data-erasure')
     const said = await Promise.all([confirm(reference), confirm(reference)])
@@ -188,7 +188,7 @@ describe('a request for erasure', () => {
     expect(words.filter((one) => one.includes('is carried out:'))).toHaveLength(1)
   })
 
-  it('that was withdrawn or refused is not carried out; only this command decides for the customer', async () => {
+  it('erasure: a refused request is not carried out, and only `erase confirm` decides for the customer', async () => {
     const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
     const words = 'Here is what goes and when'
     const [reference, question] = [await ask(person, 'data-erasure'), await ask(person, 'question')]
@@ -211,11 +211,11 @@ describe('a request for erasure', () => {
     [['show', 'nobody'], 'There is no case and no profile nobody.'],
     [['confirm', 'nobody'], 'There is no case nobody: only a request of the customer is carried out.'],
     [['show', "' or true --"], "There is no case and no profile ' or true --."],
-  ])('%j: one clear line', async (words, failure) => {
+  ])('erase %j: fails with one line', async (words, failure) => {
     expect(await run(...words)).toEqual({ ok: false, failure })
   })
 
-  it('does nothing while something else holds the customer, and says so', async () => {
+  it('erasure: does nothing while another transaction locks the customer, and asks to try again', async () => {
     const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
     const reference = await ask(person, 'data-erasure')
     await world.database.transaction(async (tx) => {
@@ -226,7 +226,7 @@ describe('a request for erasure', () => {
     expect(await confirm(reference)).toMatchObject({ ok: true })
   })
 
-  it.each(['55P03', '57014', '40P01'])('says so of the database’s %s too', async (code) => {
+  it.each(['55P03', '57014', '40P01'])('erasure: asks to try again after SQLSTATE %s of the database', async (code) => {
     const reference = await ask(await world.addPerson('Ngozi', 'Eze', 1, 0n), 'data-erasure')
     const transaction = () => Promise.reject(Object.assign(new Error('busy'), { code }))
     expect(await eraseCommand({ ...world.database, transaction }, ['confirm', reference, WHY])).toEqual({
@@ -235,7 +235,7 @@ describe('a request for erasure', () => {
     })
   })
 
-  it('takes the PIN when it is asked for', async () => {
+  it('request for erasure: needs the right PIN, and a repeated request with the same id succeeds without it', async () => {
     const person = await world.addPerson('Uche', 'Obi', 1, 0n)
     const open = openCase(
       casesDeps({ checkPin: rightPin, ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } }),
@@ -244,11 +244,11 @@ describe('a request for erasure', () => {
     expect(reasonOf(await open(request, person.context))).toBe('invalid-input')
     expect(reasonOf(await open({ ...request, transactionPin: '0000' }, person.context))).toBe('pin-mismatch')
     expect(reasonOf(await open({ ...request, transactionPin: PIN }, person.context))).toBe('ok')
-    // Sent again after a lost answer, it is the same request.
+    // The same case id is the same request, as after a lost answer, so no PIN is needed.
     expect(reasonOf(await open(request, person.context))).toBe('ok')
   })
 
-  it('is what a case must be about, and takes a reason', async () => {
+  it('erasure: is refused for a case of another type, and for a reason that is too short', async () => {
     const person = await world.addPerson('Uche', 'Obi', 1, 0n)
     const [question, reference] = [await ask(person, 'question'), await ask(person, 'data-erasure')]
     expect(await run('show', question)).toEqual({ ok: false, failure: `${question} does not ask for erasure.` })

@@ -15,11 +15,11 @@ import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 import { readReason } from './operator-act.ts'
 
-/** A lock that was not given in time, a statement that took too long, a deadlock: all is undone. */
+/** SQLSTATE of a lock time-out, a statement time-out and a deadlock. The transaction was rolled back. */
 const BUSY: readonly unknown[] = ['55P03', '57014', '40P01']
 const CLEAR = 'Nothing stands in the way: `erase confirm` carries it out, `case against` refuses it.'
 
-/** `show` with the reference of a request for erasure or a username; `confirm` with the reference and why. The failure is one line. */
+/** Runs `show` with the reference of a request or a username, or `confirm` with the reference and the reason. The failure is one line. */
 export async function eraseCommand(
   database: Database,
   [action, name, ...more]: readonly string[],

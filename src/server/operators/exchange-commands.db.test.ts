@@ -1,4 +1,4 @@
-/** Checks the operators' commands that show exchange rates and accept those that waited. */
+/** Checks the operators' commands that show exchange rates and accept held rates. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { addRates } from '../features/exchange/rates-store.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('rates: shows those that wait, and accepts them once with a reason', async () => {
+it('rates: shows the held rates, and accepts them once with a reason', async () => {
   const { database } = test
   expect(await listRates(database.pool)).toBe('No exchange rates were read yet.')
   const published = {

@@ -32,7 +32,7 @@ function lineOf({ number, source, madeAt, rates, heldBecause, acceptedAt, accept
   return `${number}  ${formatDateTime(madeAt)}  ${source}  ${figures}${status}`
 }
 
-/** The failure is one line. */
+/** Accepts the held rates with this number. The failure is one line. */
 export async function acceptRatesCommand(
   database: Pick<Database, 'transaction'>,
   now: Date,
@@ -48,7 +48,10 @@ export async function acceptRatesCommand(
   return accepted ? ok(`The rates number ${number} are in use.`) : fail(`No rates number ${number} wait.`)
 }
 
-/** What the bank holds more or less of than it sold, what it earned, and the position's worth now. The failure says what does not fit. */
+/**
+ * Prints the bank's position and exchange income in each currency, and the position's worth in naira. The failure names the currencies
+ * whose exchanges differ from their journals.
+ */
 export async function showExchangePosition(sql: Sql): Promise<Result<string, string>> {
   const positions = await findExchangePositions(sql)
   if (positions.length === 0) return ok('Nothing was exchanged yet.')
@@ -73,7 +76,10 @@ function worthLine(positions: readonly CurrencyPosition[], { madeAt, rates }: St
   return `Worth in all at the middle rates of ${formatDateTime(madeAt)}: ${worth}`
 }
 
-/** Gain or loss of the position so far, kobo, cut: each exchange entered it at the middle rate of its moment. */
+/**
+ * The gain or loss of the position in kobo, rounded down in each currency. The sum is a gain or a loss, because each exchange entered
+ * the position at the middle rate of its time.
+ */
 function worthInNaira(positions: readonly CurrencyPosition[], rates: MidRates): bigint {
   const worth = ({
     currency,

@@ -8,7 +8,7 @@ import { freezeSteps } from '../module-links.ts'
 import { systemClock } from '../ports/clock.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
-/** The failure is one line. */
+/** Runs `freeze` or `unfreeze` for a customer. The failure is one line. */
 export async function freezeCommand(
   database: Database,
   action: 'freeze' | 'unfreeze',

@@ -1,4 +1,4 @@
-/** A tier-3 customer's changes: reviewed again, accepted or refused. */
+/** Tests how operators accept or refuse a change that a customer of tier 3 made. */
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDocument, removeDocument } from '../features/kyc/documents.ts'
@@ -99,7 +99,7 @@ describe('a change after tier 3', () => {
     const first = await codeOfChange('moved.back')
     later()
     await addBill()
-    // The customer takes the new bill back. The accepted one is valid again, and the customer sends another.
+    // The customer removes the new bill. The accepted bill is valid again, and the customer sends another bill.
     expect(await removeDocument(deps)({ documentId: (await billOf(ada))!.documentId }, ada.context)).toMatchObject({
       ok: true,
     })
@@ -138,7 +138,7 @@ describe('a change after tier 3', () => {
     })
     const shown = await run('show', 'moved.back')
     expect(shown.ok && shown.value).toContain(`: ${reason}`)
-    // Saved again, the reason is over with it.
+    // The customer saves the section again, so the refusal and its reason disappear.
     await change(ada, { HouseNumber: '101' })
     expect(await statusOf(ada)).toMatchObject({ changed: [{ section: 'personal' }], refused: [] })
   })
@@ -157,7 +157,7 @@ describe('a change after tier 3', () => {
       run('refuse', 'moved.twice', 'personal', await codeOfChange('moved.twice'), 'Send us the paper of it.')
     expect(await refuse()).toMatchObject({ ok: true })
     expect(await savedOf(ada)).toMatchObject({ MaritalStatus: 'Single' })
-    // As a change of before this was kept.
+    // The section has a change without a kept accepted version, as a change from before the bank kept these versions.
     await world.database.pool.query('update bank.kyc_section set changed_at = now() where customer_id = $1', [
       ada.customerId,
     ])

@@ -1,4 +1,4 @@
-/** The decision on tier 3, from the customer's side and the operators': asked for, looked at, approved, refused, asked again. */
+/** Tests the decision on tier 3, from the customer's side and the operators' side: request, look, approval, refusal, second request. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -35,14 +35,17 @@ afterAll(async () => {
 const operator = `operator:${userInfo().username}`
 
 describe('tier 3', () => {
-  it.each(['passport', 'utilityBill', 'signature', 'selfie'])('cannot be asked for without %s', async (left) => {
-    const kinds = ['passport', 'utilityBill', 'signature', 'selfie'].filter((kind) => kind !== left)
-    const ada = await complete(`without.${left.toLowerCase()}`, kinds)
-    expect(reasonOf(await submit(ada))).toBe('kyc-incomplete')
-    expect((await statusOf(ada)).submission).toBeNull()
-  })
+  it.each(['passport', 'utilityBill', 'signature', 'selfie'])(
+    'tier 3: cannot be requested without %s',
+    async (left) => {
+      const kinds = ['passport', 'utilityBill', 'signature', 'selfie'].filter((kind) => kind !== left)
+      const ada = await complete(`without.${left.toLowerCase()}`, kinds)
+      expect(reasonOf(await submit(ada))).toBe('kyc-incomplete')
+      expect((await statusOf(ada)).submission).toBeNull()
+    },
+  )
 
-  it('waits, is refused with the reason, is corrected, requested again and approved; each step is notified once', async () => {
+  it('tier 3: a request is refused with a reason, corrected, requested again and approved, and each decision is notified once', async () => {
     const ada = await complete('ada.eze')
     expect((await statusOf(ada)).nextTier).toMatchObject({ tier: 3, missing: [] })
     expect(await submit(ada)).toMatchObject({
@@ -92,7 +95,7 @@ describe('tier 3', () => {
     expect(await listWaitingKyc(world.database)).toBe('Nobody waits for a decision.')
   })
 
-  it('is not given where something went missing after it was asked for', async () => {
+  it('tier 3: is not approved when a document is missing since the request', async () => {
     const ada = await complete('ada.missing')
     await submit(ada)
     await world.database.pool.query(`delete from bank.kyc_document where customer_id = $1 and kind = 'selfie'`, [
@@ -127,8 +130,8 @@ it('a decision names the submission that the operator saw, and is refused for a 
   })
 })
 
-describe('looking', () => {
-  it('shows the sections and documents, and records the reader in the audit trail', async () => {
+describe('operators’ look at an identity check', () => {
+  it('kyc show: prints the sections and documents, and records the reader in the audit trail', async () => {
     const ada = await complete('ada.shown')
     await submit(ada)
     const shown = await run('show', 'ADA.shown')
@@ -141,7 +144,7 @@ describe('looking', () => {
     expect((await trail(ada)).at(-1)).toMatchObject({ kind: 'kyc.record-looked-at', address: operator })
   })
 
-  it('writes a document out once, for its user alone, with a line in the audit trail even where that fails', async () => {
+  it('kyc document: writes a new file that only its user can read, and each try leaves an audit event, also a failed try', async () => {
     const ada = await complete('ada.written')
     const path = join(folder, 'passport.jpg')
     expect(await run('document', 'ada.written', 'passport', path)).toMatchObject({ ok: true })
@@ -184,7 +187,7 @@ describe('an operator’s typing error', () => {
       'That is not a change that waits now. Look at: kyc show.',
     ],
     [['reject', 'ada.typo', '0a1b2c3d', 'long '.repeat(120)], 'At most 500 letters.'],
-  ])('%j: one clear line, and nothing done', async (words, failure) => {
+  ])('kyc %j: fails with one line, and changes nothing', async (words, failure) => {
     if (!(await run('show', 'ada.typo')).ok) await complete('ada.typo')
     const answer = await run(...words)
     expect(answer).toEqual({

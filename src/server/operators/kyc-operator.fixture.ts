@@ -87,7 +87,7 @@ function customersOf({ world, files, picture, deps }: Parts) {
 function operatorsOf({ world, files, deps }: Parts) {
   const run = (...words: string[]) =>
     kycCommand({ database: world.database, sealing: deps.sealing, vault: files.vault }, words)
-  /** Decides on what waits now: the code that `show` prints, then the rest. */
+  /** Decides the submission that waits now, by the code that `show` prints. The other words follow the code. */
   async function decideOn(action: 'approve' | 'reject', username: string, ...words: string[]) {
     const why = words.length === 0 ? ['Compared', 'with the passport'] : words
     return run(action, username, await codeOf(username), ...why)

@@ -1,4 +1,4 @@
-/** The operators' commands on limits: allow a customer to raise them, an indemnity on paper, and the check of the counters. */
+/** The operators' commands on limits: allow a customer to raise limits, record an indemnity on paper, and check the counters. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { verifyLimits } from '../features/limits/verify-limits.ts'
@@ -9,7 +9,7 @@ import { type Commands, print } from './command.ts'
 import { indemnityCommand } from './indemnity-command.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
-/** `allow` or `stop`, the username, and why; the failure is one line. */
+/** Takes `allow` or `stop`, the username, and the reason. The failure is one line. */
 export async function limitChangeCommand(
   database: Database,
   [action = '', username, ...words]: readonly string[],

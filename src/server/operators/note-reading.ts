@@ -1,4 +1,4 @@
-/** Writes, before an operators' command shows something of customers, the line that they see of it (docs/decisions/0032). */
+/** Writes a line that the customer can read, before an operators' command shows data of the customer (docs/decisions/0032). */
 import { userInfo } from 'node:os'
 import type { Database } from '../db/database.ts'
 import { findCustomersOfBookAccounts } from '../features/accounts/account-store.ts'
@@ -23,7 +23,7 @@ export async function noteReading(
   await writeRecordReads(pool, customerIds, { operator: userInfo().username, role, what, reason, at })
 }
 
-/** The same of accounts in the books: those of them that are customers'. */
+/** Does the same for accounts in the books, when their entries are shown. Accounts of the bank itself need no line. */
 export async function noteShown(database: Pick<Database, 'pool'>, ledgerAccountIds: readonly bigint[]): Promise<void> {
   const customerIds = await findCustomersOfBookAccounts(database.pool, ledgerAccountIds)
   const what = 'Entries of an account of yours'

@@ -11,7 +11,7 @@ const MOST_REASON = 500
 export interface OperatorAct {
   /** The operating system's user: no variable of the environment can name another person. */
   readonly operator: string
-  /** Identifiers of people and cards keep their last four digits. */
+  /** The reason in words. Identifiers of people and cards in it keep their last four digits only. */
   readonly reason: string
 }
 
@@ -25,7 +25,7 @@ export function readReason(words: readonly string[], ask: string): Result<Operat
   return ok(actOf(reason))
 }
 
-/** For commands whose words have another purpose too, such as a message that the customer reads. */
+/** Returns the act without a check of the reason, for commands that check the words themselves, such as a message to the customer. */
 export function actOf(reason: string): OperatorAct {
   return { operator: userInfo().username, reason: maskIdentifiers(reason) }
 }

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const run = (name: string, ...words: string[]) => OPERATOR_COMMANDS[name]!(world.database, ...words)
 
-/** The event of the newest operator's act. */
+/** Returns the newest audit event of an operator. */
 async function lastAct() {
   const { rows } = await world.database.pool.query(
     `select kind, address, detail from bank.audit_event where address like 'operator:%' order by event_id desc limit 1`,
@@ -114,7 +114,7 @@ function schedule(name: string, written: unknown): string {
 
 type Row = readonly [command: string, words: () => Promise<readonly string[]> | readonly string[], event: object]
 
-/** Command, its words before the reason, and its event without the reason. */
+/** Each row has a command, its words before the reason, and its audit event without the reason. */
 const ACTS: readonly Row[] = [
   ['temporary-password', () => [USERNAME], { kind: 'password.temporary-set' }],
   ['remove-token', withToken, { kind: 'token.removed' }],
@@ -168,7 +168,7 @@ async function refundable(): Promise<readonly string[]> {
   return ['refund', reference, '1,500.50']
 }
 
-/** Decisions on payments: their events are checked where such payments are made. */
+/** Decisions on payments and identity checks. Other tests check their events, where such payments and checks are made. */
 const DECISIONS = [
   ['transfer', 'settle', randomUUIDv7()],
   ['transfer', 'release', randomUUIDv7()],
@@ -223,7 +223,7 @@ describe('an operators’ command that changes something', () => {
     expect(await lastAct()).toEqual(before)
   })
 
-  it('is in this table, or only reads', () => {
+  it('table of operators’ commands: has each command that changes something', () => {
     const reads = ['fees', 'limits', 'rates', 'exchange-position', 'cases', 'late-cases', 'contacts', 'cards', 'offers']
     const lists = [
       'transfers-in-review',
@@ -233,7 +233,7 @@ describe('an operators’ command that changes something', () => {
       'verify-audit',
       'verify-limits',
     ]
-    // The tests of erasure check its event.
+    // The tests of erasure check the event of the command `erase`.
     const known = [...ACTS, ...DECISIONS].map(([name]) => name as string)
     expect(new Set([...known, ...reads, ...lists, 'erase'])).toEqual(new Set(Object.keys(OPERATOR_COMMANDS)))
   })

@@ -1,4 +1,4 @@
-/** The server's keys and files for the operators' commands that cannot do without them. */
+/** Loads the server's keys and opens the customers' files, for the operators' commands that need them. */
 import { pino } from 'pino'
 import { type Config, parseConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
@@ -28,7 +28,7 @@ export function openVault(database: Database, { config, secrets }: OperatorKeys)
   return openFileVault({ config, database, clock: systemClock, logger, secrets })
 }
 
-/** The keys. Throws where they cannot be used. */
+/** Returns the keys. Throws a CommandError when they cannot be loaded. */
 export function requireKeys(): OperatorKeys {
   const keys = loadKeys()
   if (!keys.ok) throw new CommandError(keys.failure)

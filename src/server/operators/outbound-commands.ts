@@ -12,7 +12,7 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { noteReading } from './note-reading.ts'
 import { type OperatorAct, readReason } from './operator-act.ts'
 
-/** A kind of payment as operators see it. */
+/** A kind of outbound payment, with the parts that the operators' commands need. */
 export interface DecidedKind<P extends OutboundPayment, Receipt> {
   readonly kind: OutboundKind<P>
   endDeps(base: { readonly database: Database; readonly ledger: Ledger }): Promise<EndDeps<P, Receipt>>

@@ -1,4 +1,4 @@
-/** The operators' commands on fees and limits: which schedules there are, and adding one for a day to come. */
+/** The operators' commands on fees and limits: list the schedules, and add a schedule for a day to come. */
 import { readFileSync } from 'node:fs'
 import { type Dated, scheduleAt } from '../../core/schedule-at.ts'
 import { formatDate } from '../../values/date.ts'
@@ -12,7 +12,7 @@ import { systemClock } from '../ports/clock.ts'
 import { type Command, CommandError, type Commands, print, printText } from './command.ts'
 import { readReason, traceOf } from './operator-act.ts'
 
-/** Every schedule with its day, as the file that would add it; the one in force is marked. */
+/** Lists every schedule with its first day, in the form of the file that `add-fees` or `add-limits` reads. Marks the schedule in force. */
 async function listSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql, now: Date): Promise<string> {
   const schedules = await findSchedules(kind, sql)
   const inForce = scheduleAt(schedules, now)
@@ -25,7 +25,7 @@ async function listSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql, n
     .join('\n\n')
 }
 
-/** Adds the schedule in a file; the failure is one line. `what`: these fees. */
+/** Adds the schedule of a file. The failure is one line. `what` names the schedule in the answer, such as "these fees". */
 async function addScheduleFrom<S extends Dated>(
   kind: ScheduleKind<S>,
   database: Pick<Database, 'transaction'>,

@@ -1,4 +1,4 @@
-/** The operators' commands on transfers to other banks: those that wait for a decision, deciding them, and those that were late. */
+/** The operators' commands on transfers to other banks: list the transfers in review, decide a transfer, and list late transfers. */
 import { type Commands, print, printText } from './command.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
@@ -19,7 +19,7 @@ const TRANSFERS: DecidedKind<OutwardTransfer, never> = {
   payee: ({ toBankName }) => toBankName,
 }
 
-/** Transfers of the last days that broke one of the law's clocks, one per line, and how many broke which. */
+/** Lists the transfers of the last days that missed a deadline of the law, one per line, and counts them by deadline. */
 export async function reportLateTransfers(
   database: Database,
   days: string | undefined,

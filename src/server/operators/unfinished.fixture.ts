@@ -33,7 +33,10 @@ const CARD_FEE = `insert into bank.payment (payment_id, kind, state, customer_id
   institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
   select id, 'card-fee', STATE, customer_id, '1', 'A', 'verve', 'Verve card', 'card', 100, 0, 0, 0, 'NGN', '', '{1}', now(), END from given`
 
-/** `paid` inserts the payment under `id`. The payment is released when it took nothing, and from another customer when it came in. */
+/**
+ * Inserts a payment, and a case that was decided for the customer and owes a refund. `paid` is the statement that inserts the payment
+ * under `id`. In the state `released` the payment took nothing. In the state `came-in` the payer is another customer.
+ */
 const OWED = (paid: string, type: string) =>
   insert(`, paid as (${paid}), ${GIVEN_BACK},
       decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, is_bill, account_number, amount_minor,
@@ -58,7 +61,10 @@ const BILL_PAID = `${BILL}
     100, 0, 0, 0, 'NGN', '', '{1}', now(), now() from given`
 const OWED_LINE = '1 refund that was decided is owed'
 
-/** Money that left the account by a journal without a payment, or that came in and left in other amounts. */
+/**
+ * Posts journals without a payment: a credit and a debit of one amount, or in the state `came-in` a credit and two smaller debits.
+ * Inserts a case about the entry.
+ */
 async function owedOfEntry(world: World, person: Person, state: string): Promise<void> {
   const { accountNumber } = person
   for (const amount of state === 'came-in' ? [100n, -60n, -40n] : [100n, -100n]) await world.fund(accountNumber, amount)
@@ -79,7 +85,7 @@ async function lastPostedAt(world: World, accountNumber: string): Promise<string
   return rows[0]?.at ?? ''
 }
 
-/** What it is, how it is put there in a state, its open states, its ended ones, and the line that says that it is open. */
+/** Each row has a name, a function that inserts the work in a state, the open states, the ended states, and the line of the obstacle. */
 export const UNFINISHED: readonly [
   string,
   (world: World, person: Person, state: string) => Promise<unknown>,

@@ -13,16 +13,16 @@ import type { Clock } from '../ports/clock.ts'
 import type { FreezeSteps } from '../features/freeze/freeze-deps.ts'
 
 export interface StaffDeps {
-  /** Under the role adire_staff. */
+  /** Connections with the database role adire_staff. */
   readonly database: Database
   readonly clock: Clock
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>
-  /** Find a customer by a whole BVN, and hash a temporary password. */
+  /** The keys that find a customer by a whole BVN, and hash a temporary password. */
   readonly keys: AuthKeys
   readonly freezeSteps: FreezeSteps
   /** Draws the reports of the bank. */
   readonly documents: Pick<DocumentRenderer, 'reportPdf' | 'hasCapacity'>
-  /** The pictures of customers. */
+  /** The store of customers' pictures. */
   readonly vault: Pick<FileVault, 'read'>
   /** The public half of the key that signs the heads of the audit trail: 32 bytes. */
   readonly auditHeadKey: Buffer

@@ -166,7 +166,7 @@ let tariffOrder = ''
 let journalId = ''
 let noteId: string = randomUUID()
 
-/** An open order that adds a tariff. */
+/** Proposes an order that adds a tariff. */
 async function proposeTariff(): Promise<string> {
   const orderId = randomUUID()
   const proposed = await world.call(await world.logIn('accountant'), 'orders/propose', {
@@ -180,7 +180,7 @@ async function proposeTariff(): Promise<string> {
   return orderId
 }
 
-/** A new order to unfreeze the customer, by another risk officer. */
+/** Proposes an order to unfreeze the customer, by another risk officer. */
 async function proposeUnfreeze(): Promise<string> {
   const [freezer, maker] = [await world.logIn('teller'), await world.logIn('risk-officer')]
   const order = (kind: string, reasonCode: string) => {
@@ -289,7 +289,7 @@ describe('rights of the database roles', () => {
     await test.database.pool.query('select summary, reason from bank.staff_order')
   })
 
-  it('staff role: is bound by the triggers that keep data for the law', async () => {
+  it('staff role: cannot bypass the triggers that keep data for the law', async () => {
     const { rows } = await world.database.pool.query<{ is_owner: boolean }>('select bank.acts_as_owner() as is_owner')
     expect(rows).toEqual([{ is_owner: false }])
     await expect(world.database.pool.query('delete from bank.audit_event')).rejects.toThrow(/permission denied/)

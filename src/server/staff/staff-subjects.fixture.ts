@@ -38,7 +38,7 @@ export async function addPayment(test: TestDatabase, { customerId, accountNumber
   return paymentId
 }
 
-/** A request for tier 3 with a passport. */
+/** Inserts a request for tier 3 with a passport. */
 export async function addIdentityCheck(world: StaffWorld, { customerId }: TestCustomer): Promise<void> {
   const { deps, files } = world
   const { pool } = deps.database

@@ -58,28 +58,28 @@ describe('payment search', () => {
     ])
   })
 
-  it('without a number: lists the payments in this state only', async () => {
+  it('search without a number: lists the payments in this state only', async () => {
     const inReview = await world.call(operator, 'payments/search', { state: 'review' })
     expect(inReview.body['payments']).toHaveLength(2)
     const held = await world.call(operator, 'payments/search', { state: 'held' })
     expect(held.body['payments']).toEqual([])
   })
 
-  it('narrows the payments of a customer by kind and state', async () => {
+  it('search for a customer: finds the payments of this kind and state only', async () => {
     const bills = await world.call(operator, 'payments/search', { text: customer.cifid, kind: 'bill' })
     expect(bills.body['payments']).toEqual([])
     const settled = await world.call(operator, 'payments/search', { text: customer.cifid, state: 'settled' })
     expect(settled.body['payments']).toEqual([])
   })
 
-  it('refuses a search that would list all payments', async () => {
+  it('search of payments: is refused when it would list all payments', async () => {
     for (const search of [{}, { state: 'settled' }, { kind: 'bill' }])
       expect(await world.call(operator, 'payments/search', search)).toMatchObject({ status: 400 })
   })
 })
 
 describe('story of a payment', () => {
-  it('has the payment, its network, its steps, its charges and its reports', async () => {
+  it('story of a payment: has the payment, its network, its steps, its charges and its reports', async () => {
     const reason = 'The customer asks where the money is'
     const { status, body } = await world.call(operator, 'payments/read', { paymentId, reason })
     expect(status).toBe(200)
@@ -96,7 +96,7 @@ describe('story of a payment', () => {
     expect(await looksOf()).toContainEqual({ content: 'A payment of yours, with its steps and messages', reason })
   })
 
-  it('refuses an unknown payment and a missing reason', async () => {
+  it('story of a payment: is refused for an unknown payment, and without a reason', async () => {
     const unknown = { paymentId: caseId, reason: 'The customer asks for it' }
     expect(await world.call(operator, 'payments/read', unknown)).toMatchObject({ status: 404 })
     expect(await world.call(operator, 'payments/read', { paymentId, reason: 'short' })).toMatchObject({ status: 400 })
@@ -104,7 +104,7 @@ describe('story of a payment', () => {
 })
 
 describe('reports of customers', () => {
-  it('list: has the open report with its title, and the ended list has none', async () => {
+  it('list of reports: has the open report with its title, and the list of ended reports is empty', async () => {
     const { body } = await world.call(officer, 'cases/list', { which: 'open' })
     expect(body['cases']).toEqual([
       expect.objectContaining({ caseId, cifid: customer.cifid, type: 'wrong-account', counterparty: 'Bola Ige' }),
@@ -112,7 +112,7 @@ describe('reports of customers', () => {
     expect((await world.call(officer, 'cases/list', { which: 'ended' })).body['cases']).toEqual([])
   })
 
-  it('read: has the words, the conversation with the picture, and the acts that the state allows', async () => {
+  it('report: has the customer’s words, the conversation with the picture, and the acts that the state allows', async () => {
     const { body } = await world.call(officer, 'cases/read', { caseId })
     expect(body).toMatchObject({
       words: 'One digit was wrong',
@@ -123,7 +123,7 @@ describe('reports of customers', () => {
     })
   })
 
-  it('picture: gives the JPEG, and records the look for the customer and in the audit trail', async () => {
+  it('picture of a report: is the JPEG, and the look is recorded for the customer and in the audit trail', async () => {
     const { status, body } = await world.call(officer, 'cases/picture', { caseId, number: 1 })
     expect(status).toBe(200)
     expect(Buffer.from(String(body['base64']), 'base64').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
@@ -135,14 +135,14 @@ describe('reports of customers', () => {
 })
 
 describe('identity checks', () => {
-  it('list: has the customer who waits, with the tier', async () => {
+  it('list of identity checks: has the customer who waits, with the tier', async () => {
     const { body } = await world.call(await world.logIn('kyc-officer'), 'identity-checks/list', {})
     expect(body['checks']).toEqual([
       expect.objectContaining({ customerId: customer.customerId, kind: 'tier', subject: 'Tier 3' }),
     ])
   })
 
-  it('read: has the sealed details in clear, the documents, and what is missing', async () => {
+  it('identity check: has the decrypted details, the documents, and the missing items', async () => {
     const { customerId } = customer
     const { body } = await world.call(await world.logIn('kyc-officer'), 'identity-checks/read', { customerId })
     expect(body).toMatchObject({
@@ -164,7 +164,7 @@ describe('identity checks', () => {
     expect((await looksOf()).map(({ content }) => content)).toContain('Your identity check')
   })
 
-  it('document: gives the JPEG, and records the look before the store is asked', async () => {
+  it('document of an identity check: is the JPEG, and the look is recorded before the file store is asked', async () => {
     const officer = await world.logIn('kyc-officer')
     const asked = { customerId: customer.customerId, kind: 'passport' }
     const { status, body } = await world.call(officer, 'identity-checks/document', asked)

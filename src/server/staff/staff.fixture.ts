@@ -33,7 +33,7 @@ export interface TestCustomer {
   readonly cifid: string
   readonly username: string
   readonly accountNumber: string
-  /** As a person types it. */
+  /** The phone number as a person types it. */
   readonly phone: string
   readonly bvn: string
 }
@@ -50,9 +50,9 @@ export interface StaffWorld {
   /** The store of customers' files. */
   readonly files: TestFiles
   readonly clock: { now(): Date; forward(ms: number): void }
-  /** A session of a new person whose groups have these roles. Gives the cookie's value. */
+  /** Opens a session of a new person whose groups have these roles. Returns the value of the cookie. */
   logIn(...roles: readonly StaffRole[]): Promise<string>
-  /** A session of the command line of a new person. Gives the bearer token. */
+  /** Opens a session of the command line for a new person. Returns the bearer token. */
   logInCommandLine(...roles: readonly StaffRole[]): Promise<string>
   /** Each call comes from a new address, because the rate of one address is limited. */
   call(token: string, path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<StaffAnswer>
@@ -66,7 +66,7 @@ const NO_PROVIDER: IdentityProvider = {
   proveToken: () => Promise.reject(new Error('this test has no provider')),
 }
 
-/** A group has the name of its role. */
+/** Opens the staff's side. Each group has the name of its role. */
 export async function openStaffWorld(
   test: TestDatabase,
   provider: IdentityProvider = NO_PROVIDER,
@@ -128,7 +128,7 @@ export async function openStaffWorld(
   }
 }
 
-/** A session of a new person. Gives its token. */
+/** Opens a session of a new person. Returns the token of the session. */
 async function openSessionFor(
   { pool }: Database,
   now: Date,

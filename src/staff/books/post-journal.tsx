@@ -56,7 +56,7 @@ export function PostJournal() {
   )
 }
 
-/** What the lines lack: the missing debits or credits in each currency. Empty when they are a journal. */
+/** Returns the missing debits or credits in each currency. Empty when the lines balance. */
 function missingIn(lines: readonly Line[]): readonly string[] {
   const sums = new Map<string, bigint>()
   for (const { account, amountMinor } of lines)

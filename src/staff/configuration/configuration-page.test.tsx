@@ -83,7 +83,7 @@ test('configuration: shows the figures of today, and the planned figures in the 
   const table = await screen.findByRole('table', { name: 'In force since 1 Jan 2026' })
   expect(within(table).getByRole('columnheader', { name: 'From 1 Dec 2026' })).toBeTruthy()
   expect(within(table).getByRole('row', { name: 'VAT on fees 7.50 % 10.00 %' })).toBeTruthy()
-  // A levy that does not exist is no row.
+  // The figures have no levy, so the table has no row for it.
   expect(within(table).getAllByRole('row')).toHaveLength(3)
   expect(screen.queryByRole('heading', { name: 'Change figures from a day on' })).toBeNull()
   await expectNoFaults()

@@ -139,7 +139,7 @@ interface PreviewProps {
   readonly area: ConfigurationArea
   readonly firstDay: string
   readonly changes: Changes
-  /** The day was changed after a preview. */
+  /** Called when the person changes the day after a preview. */
   readonly edited: () => void
   readonly shown: (preview: Answer<'configuration/preview'>) => void
 }

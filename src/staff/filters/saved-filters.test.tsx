@@ -41,7 +41,7 @@ test('saved filters: are links, and the filters of the address are saved under a
   })
 })
 
-test('saved filters: one is removed', async () => {
+test('saved filters: a filter is removed by its button', async () => {
   const calls = await open({ 'filters/list': { filters: [LATE] }, 'filters/remove': { filters: [] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Late' }))
   expect(await screen.findByText('You have saved no filters of this list.')).toBeTruthy()

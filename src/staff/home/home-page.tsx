@@ -10,7 +10,7 @@ import { NetworksSection } from './networks-section.tsx'
 import { QueuesSection } from './queues-section.tsx'
 import { TodaySection } from './today-section.tsx'
 
-/** The counts are read again after this time while the page is in view. */
+/** The page reads the counts again after this time while it is visible. */
 const COUNTED_EVERY_MS = 60_000
 
 export function HomePage() {

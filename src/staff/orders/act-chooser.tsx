@@ -12,9 +12,9 @@ import { useMe } from '../session/session.tsx'
 export interface Act {
   readonly kind: OrderKindName
   readonly label: string
-  /** Needed when two acts are of the same kind. */
+  /** Identifies the act. It is needed when two acts are of the same kind. */
   readonly id?: string
-  /** Joins the payload of the record. */
+  /** Fields that this act adds to the payload of the record. */
   readonly payload?: Readonly<Record<string, unknown>>
   /** The duty of the order's maker. */
   readonly duty: StaffDuty

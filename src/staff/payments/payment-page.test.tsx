@@ -97,7 +97,7 @@ test('payment: proposes the settlement with a reason, and says that another pers
   })
 })
 
-test('payment: that monitoring referred offers no act, and names the page Risk', async () => {
+test('payment: offers no act when monitoring referred the payment, and names the page Risk', async () => {
   const step = { at: '2026-11-27T09:01:00Z', event: 'review', state: 'review', actor: 'monitoring', code: null }
   await open(['payment.read', 'payment.decide'], { ...STORY, steps: [step] })
   expect(screen.getByText(/Risk officers decide it on the page Risk/)).toBeTruthy()

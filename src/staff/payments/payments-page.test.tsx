@@ -74,12 +74,12 @@ test('payments: keys go to the filters and through the rows', async () => {
   expect(document.activeElement).toBe(screen.getByRole('link', { name: SECOND.reference }))
   await userEvent.keyboard('k/')
   expect(document.activeElement).toBe(screen.getByLabelText('Number'))
-  // A key in a field stays text.
+  // A shortcut key that is typed in a field stays text.
   await userEvent.keyboard('j')
   expect(screen.getByLabelText<HTMLInputElement>('Number').value).toBe('j')
 })
 
-test('payments: a lost answer can be asked for again', async () => {
+test('payments: a search without an answer can be tried again', async () => {
   let isDown = true
   show(
     { 'payments/search': () => (isDown ? { problem: 'fault', message: 'The call failed.' } : { payments: [] }) },

@@ -76,7 +76,7 @@ test('reports: the filters of the address narrow the list, and a changed filter 
   await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ which: 'ended' }))
 })
 
-test('reports: says when there is none, and when the bank does not answer', async () => {
+test('reports: says when there is no report, and when the bank does not answer', async () => {
   showQueue({ 'cases/list': { cases: [] } })
   expect(await screen.findByText('There is no report here.')).toBeTruthy()
   await expectNoFaults()

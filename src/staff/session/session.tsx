@@ -15,7 +15,7 @@ export function useMe(): Me {
   return me
 }
 
-/** Whether the caller's roles include this duty. The bank checks each call again. */
+/** True when the roles of the person include this duty. The bank checks each call again. */
 export const useDuty = (duty: StaffDuty): boolean => useMe().duties.includes(duty)
 
 export function Session({ children }: { readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 /** Writes a list as CSV for a spreadsheet (RFC 4180), and saves it on the device. */
 import { saveFile } from '../../web/ui/file/save-file.ts'
 
-/** A spreadsheet would run a text that begins like a formula, so that an apostrophe goes before it. A number keeps its sign. */
+/** Writes a cell. A text that begins like a formula gets an apostrophe, because a spreadsheet would run it. A number keeps its sign. */
 function cell(value: string | number | null): string {
   const text = value === null ? '' : String(value)
   const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text

@@ -11,7 +11,7 @@ export interface Loaded<Data> {
 }
 
 interface Held<Data> extends Pick<Loaded<Data>, 'data' | 'problem'> {
-  /** The call that this answer belongs to. */
+  /** The round and the body of the call that this answer belongs to. */
   readonly key: string
 }
 

@@ -2,7 +2,7 @@
 import type { HistoryLine, OrderLine } from '../../history.ts'
 import { type Evidence, groupBy, type Index, movesOf, type PaymentRow, sumOf } from '../evidence.ts'
 
-/** Each line of an approved batch pays its own payee its own amount, at most once, and its view is true. */
+/** Each line of an approved batch pays its payee its amount at most once. The status of the line that the customer read last is true. */
 export function batchesPayTheirLines(evidence: Evidence, index: Index): readonly string[] {
   const linesOf = groupBy(evidence.batchLines, ({ batch }) => batch)
   return index.orders
@@ -68,7 +68,7 @@ export function standingOrdersPayOnTheirDays(evidence: Evidence, index: Index): 
       const paid = payments.filter(({ state }) => state === 'settled')
       const due = (dueOf.get(order.order) ?? []).filter(({ at }) => cancelled === undefined || at < cancelled.askedAt)
       const violations: string[] = []
-      // A customer may cancel while a payment is being made: one payment more or less is right then.
+      // The order may be cancelled while the bank makes a payment. So fewer payments than due days are no violation then.
       const least = cancelled === undefined ? due.length : 0
       if (paid.length > due.length || paid.length < least)
         violations.push(`it came due ${due.length} times, and it paid ${paid.length} times`)

@@ -12,14 +12,14 @@ function paymentsByReference({ payments }: Evidence): ReadonlyMap<string, Paymen
   )
 }
 
-/** What the payment took from the account of its hold, and what came back. */
+/** Returns how much the payment took from the account of its hold, and how much was returned to the account. */
 function heldMoves(index: Index, payment: PaymentRow): { readonly taken: bigint; readonly returned: bigint } {
   const account = index.holds.get(payment.id)?.account
   const { taken, returned } = movesOf(index, payment.id, account)
   return { taken: -sumOf(taken), returned: sumOf(returned) }
 }
 
-/** A credit that the switch settled was taken once, and a credit that it refused or never got was not taken. */
+/** The bank took the money of each credit that the switch settled. It took no money for a credit that the switch refused or never got. */
 export function switchAgrees(evidence: Evidence, index: Index): readonly string[] {
   const books = booksOf(evidence)
   if (books === undefined) return []

@@ -41,7 +41,7 @@ function eachOrder(
 const wasOffered = (calls: readonly CallLine[]): boolean =>
   calls.some(({ call }) => call === 'confirm' || call === 'withdraw')
 
-/** Each payment ends, and its hold with it. */
+/** Each approved or withdrawn payment ends, and nothing of its hold remains. */
 export function everyOrderEnds(_evidence: Evidence, index: Index): readonly string[] {
   return eachOrder(index, ({ order }, calls) => {
     if (!wasOffered(calls)) return []
@@ -53,7 +53,7 @@ export function everyOrderEnds(_evidence: Evidence, index: Index): readonly stri
   })
 }
 
-/** A successful payment moved its amount and its charges once. A failed, cancelled or unknown one moved nothing. */
+/** A successful payment took its amount and its charges once. A failed, cancelled or unknown payment took nothing. */
 export function moneyFollowsStatus(_evidence: Evidence, index: Index): readonly string[] {
   return eachOrder(index, (order, calls) => {
     const payer = index.accountByNumber.get(order.from)
@@ -131,7 +131,7 @@ export function sameAnswerAgain(_evidence: Evidence, index: Index): readonly str
 
 const PROCESSING = ' processing'
 
-/** A reversed bill was successful before. */
+/** Returns the answer with the status that it had first: a reversed bill was successful before. */
 function answerWithoutProgress(one: CallLine): string {
   const { status, reference } = saidIn(one)
   return `${reference} ${status === 'reversed' ? 'successful' : status}`
@@ -143,7 +143,7 @@ export function exchangeCreatesNothing(_evidence: Evidence, index: Index): reado
     calls.flatMap((one) => {
       const rate = one.result === 'ok' ? saidIn(one).summary?.rate : undefined
       if (order.kind !== 'exchange' || rate === undefined) return []
-      // The customer pays in the price's currency. Four decimals: the price is in ten-thousandths.
+      // The customer pays in the currency of the price. The price has four decimals, so it is read in ten-thousandths.
       const at = (price: string): bigint => (BigInt(order.amount) * 10_000n) / BigInt(price.replace('.', ''))
       if (rate.unitCurrency !== 'USD') return [`the rate is for ${rate.unitCurrency}`]
       if (BigInt(rate.arrives) > at(rate.price))

@@ -49,7 +49,7 @@ function written(minor: bigint, currency: string): string {
 
 type CustomerLine = Extract<HistoryLine, { type: 'customer' }>
 
-/** Each movement on a customer's account is in one mail, with the balance after a debit, and no mail is about another movement. */
+/** Each movement on a customer's account is in one mail, which states the balance after a debit. No mail states any other movement. */
 export function mailsAreTrue(evidence: Evidence, index: Index): readonly string[] {
   const begin = evidence.history.find((line) => line.type === 'begin')?.at ?? 0
   const mailsTo = groupBy(
@@ -86,7 +86,7 @@ function counted(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The movement in the words of this file. Refunds have mails of their own, which state no balance. */
+/** Returns the mail that an entry needs, as `movementIn` writes it. Undefined for refunds, whose mails state no balance. */
 function mailOf(evidence: Evidence, index: Index, entry: EntryRow): string | undefined {
   const { journal, amount, balance, currency } = entry
   const subject = index.journals.get(journal)?.hold ?? journal

@@ -1,4 +1,4 @@
-/** The operators' commands on the whole books: the trial balance, the check of every law, and the export. */
+/** The operators' commands on the whole books: the trial balance, the check of every rule of the books, and the export. */
 import type { Database } from '../../db/database.ts'
 import { exportHledger } from '../../ledger/export-hledger.ts'
 import { readTrialBalance } from '../../ledger/read.ts'

@@ -1,4 +1,4 @@
-/** The operators' commands on journals: post, reverse, and show one or an account. */
+/** The operators' commands on journals: post a journal, reverse a journal, show a journal, and show an account. */
 import { parseArgs } from 'node:util'
 import type { Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'

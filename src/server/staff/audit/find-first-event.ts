@@ -2,7 +2,7 @@
 import { daysAfter } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
 
-/** Two transactions can take numbers and times in another order. An event is at most so far from its place. */
+/** Two transactions can take their numbers and times in different orders. The times of neighbouring events are at most this far out of order. */
 const MARGIN_MS = 10 * 60_000
 
 /** The start of a calendar day in Lagos, which has no summer time. */
@@ -27,13 +27,13 @@ async function findFirstEvent(sql: Sql, at: Date): Promise<bigint> {
   return BigInt(rows[0]?.id ?? '1')
 }
 
-/** Numbers around the events of these days. The search compares the times too. An empty day is open. */
+/** Finds a range of numbers that contains the events of these days. The search also compares the times. An empty day sets no limit. */
 export async function findRange(sql: Sql, { from, to }: { readonly from: string; readonly to: string }) {
   const moved = (time: Date, ms: number): Date => new Date(time.getTime() + ms)
   return {
     /** The lowest number. */
     floor: from === '' ? 1n : await findFirstEvent(sql, moved(startOfDay(from), -MARGIN_MS)),
-    /** All numbers are lower. Undefined: no end. */
+    /** A number above all numbers of the range. Undefined: the range has no end. */
     ceiling: to === '' ? undefined : await findFirstEvent(sql, moved(endOfDay(to), MARGIN_MS)),
   }
 }

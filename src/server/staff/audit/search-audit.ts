@@ -13,7 +13,7 @@ type Wanted = v.InferOutput<typeof auditSearchSchema>
 type Page = v.InferOutput<typeof auditPageSchema>
 
 const PAGE = 100
-/** The events that one call looks at. The trail has no index for a search, because an index would cost each payment. */
+/** One call reads at most this many events. The trail has no index for a search, because the index would slow each payment down. */
 const LOOKED_AT = 100_000
 
 export function searchAudit(

@@ -37,7 +37,7 @@ async function search(filters: object): Promise<Page> {
   return body as unknown as Page
 }
 
-it('one old day: the first call has its newest events, and the pages end with its first event', async () => {
+it('search for one old day: the first call has the newest events of the day, and the last page ends with its first event', async () => {
   let page = await search({ from: '2025-02-10', to: '2025-02-10' })
   const times: string[] = []
   for (let number = 0; number < 11 && page.events.length > 0; number += 1) {
@@ -51,12 +51,12 @@ it('one old day: the first call has its newest events, and the pages end with it
   expect(page.nextBefore).toBeNull()
 })
 
-it('an open end: from a day to the newest event, and from the first event to a day', async () => {
+it('search with one day only: finds the events from this day to the newest event, or from the first event to this day', async () => {
   expect((await search({ from: '2025-09-07' })).events[0]?.recordedAt).toBe('2025-09-07T15:39:00.000Z')
   expect((await search({ to: '2025-01-01' })).events[0]?.recordedAt).toBe('2025-01-01T15:39:00.000Z')
 })
 
-it('a day without events: gives none, and no older part', async () => {
+it('search for a day without events: finds none, and offers no older events', async () => {
   for (const day of ['2024-12-31', '2025-09-09'])
     expect(await search({ from: day, to: day })).toEqual({ events: [], nextBefore: null })
 })

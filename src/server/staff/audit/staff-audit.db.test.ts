@@ -107,11 +107,11 @@ describe('chain', () => {
     return linked
   }
 
-  it('of an empty trail: has no link and no head', async () => {
+  it('chain of an empty trail: has no link and no head', async () => {
     expect((await call('chain')).body).toMatchObject({ links: '0', linkedAt: null, heads: [] })
   })
 
-  it('shows the links, the signed head and the events that wait, and is whole', async () => {
+  it('chain: shows the links, the signed head and the unlinked events, and has no faults', async () => {
     const linked = await linkAll()
     await signAuditHead(deps() as Parameters<typeof signAuditHead>[0])
     await add('test.waiting')
@@ -124,7 +124,7 @@ describe('chain', () => {
     expect(verdict).toMatchObject({ from: '1', links: String(linked), heads: 1, waiting: 1, faults: [] })
   })
 
-  it('from a head: is checked after the head only', async () => {
+  it('chain: is checked only after a head, when the check starts from a head', async () => {
     const head = await findHeadBefore(world.database.pool, 0n)
     if (head === undefined) throw new Error('no head')
     await linkAll()
@@ -135,7 +135,7 @@ describe('chain', () => {
     expect(await findHeadBefore(world.database.pool, 1_000_000n)).toBeUndefined()
   })
 
-  it('names a changed event, and a head that another key signed', async () => {
+  it('chain: names a changed event, and a head that another key signed', async () => {
     await test.asOwner('alter table bank.audit_event disable trigger user')
     await test.asOwner(`update bank.audit_event set outcome = 'done' where kind = 'test.refused'`)
     await test.asOwner('alter table bank.audit_event enable trigger user')

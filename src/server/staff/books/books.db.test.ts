@@ -127,13 +127,13 @@ describe('account', () => {
     ['an unknown code', 'no-such-account:NGN', 404],
     ['an unknown number', '999999999', 404],
     ['a text that is no account', "x' or 1", 400],
-  ])('refuses %s', async (_what, account, status) => {
+  ])('account: is refused for %s', async (_what, account, status) => {
     expect(await read('account', { account })).toMatchObject({ status })
   })
 })
 
 describe('journal', () => {
-  it('shows its lines with their accounts, and its reversal after an order of two people', async () => {
+  it('journal: shows its lines with their accounts, and its reversal after an order of two people', async () => {
     const journalId = await addJournal(world)
     const shown = await read('journal', { journalId })
     expect(shown.body).toMatchObject({
@@ -160,20 +160,20 @@ describe('journal', () => {
     expect((await read('journal', { journalId: reversedBy })).body).toMatchObject({ reverses: journalId })
   })
 
-  it('of a customer: leaves a line that the customer can read', async () => {
+  it('journal of a customer: leaves a line that the customer can read', async () => {
     const before = await looks()
     await read('journal', { journalId: deposit })
     expect(await looks()).toBe(before + 1)
   })
 
-  it('refuses an unknown id', async () => {
+  it('journal: is not found by an unknown id', async () => {
     expect(await read('journal', { journalId: randomUUID() })).toMatchObject({ status: 404 })
   })
 })
 
 it('closed days: have their hashes, the newest first', async () => {
   expect((await read('closed-days', {})).body).toEqual({ days: [] })
-  // The postings of a test are of today, so that they are moved two days back.
+  // The test made its postings today, and only past days are closed. So the test moves the postings two days back.
   await test.asOwner('alter table ledger.request disable trigger all')
   await test.asOwner(`update ledger.request set posted_at = posted_at - interval '2 days'`)
   await test.asOwner('alter table ledger.request enable trigger all')

@@ -75,7 +75,7 @@ export function readTrialBalance(
   })
 }
 
-/** The line for each customer whose account is shown. The names of operators' commands are the same (`operators/note-reading.ts`). */
+/** Writes a line for each customer whose account is shown. Operators' commands write the same texts (`operators/note-reading.ts`). */
 async function noteLook(tx: Sql, accountIds: readonly bigint[], { caller }: StaffCall, at: Date): Promise<void> {
   const customerIds = await findCustomersOfBookAccounts(tx, accountIds)
   if (customerIds.length === 0) return

@@ -1,4 +1,4 @@
-/** The acts of the break-glass command: what a bank needs when the back office or the identity provider is down or in wrong hands. */
+/** The acts of the break-glass command, for times when the back office or the identity provider is down or compromised. */
 import { fail, ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import {
@@ -16,7 +16,7 @@ import { endAllSessions } from '../sessions/staff-session-store.ts'
 
 export const isBreakGlassAct = (text: string): text is BreakGlassAct => BREAK_GLASS_ACTS.some((act) => act === text)
 
-/** `subject`: for a freeze, the customer number or the username. */
+/** Returns the act. `subject` is the customer number or the username for a freeze. */
 export function actOf(act: BreakGlassAct, subject: string | undefined, steps: FreezeSteps): DoAct {
   const now = () => steps.clock.now()
   switch (act) {

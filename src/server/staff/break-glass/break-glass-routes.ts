@@ -10,7 +10,7 @@ import { refuse, staffRoute, type StaffRoute } from '../staff-route.ts'
 
 export function breakGlassRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
   return [
-    // The person alone sees the codes: a person with two sheets of codes could act alone.
+    // Each person gets only the codes of that person, because a person with the codes of two people could act alone.
     staffRoute({
       path: 'break-glass/codes',
       duty: 'any',

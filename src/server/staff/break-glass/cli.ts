@@ -26,7 +26,7 @@ async function run(): Promise<number> {
     process.stdout.write(`${HELP}\n`)
     return act === '' || act === '--help' ? 0 : 2
   }
-  // The prompts go to standard error. A code is used once, so that the terminal may show it.
+  // The prompts go to standard error. The terminal may show a code, because a code works once.
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const lines = terminal[Symbol.asyncIterator]()
   const ask = async (question: string): Promise<string> => {

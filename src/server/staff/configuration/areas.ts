@@ -15,7 +15,7 @@ export interface FiguresOfDay {
   readonly figures: Figures
 }
 
-/** The figures of an area over time. Days are YYYY-MM-DD. */
+/** The figures of an area on each day. Days are YYYY-MM-DD. */
 export interface Timeline {
   at(day: string): FiguresOfDay
   /** The days after this day on which other figures begin, the next first. */
@@ -23,11 +23,11 @@ export interface Timeline {
 }
 
 export interface Area {
-  /** With `addedBefore`: the figures that the bank had at this time. */
+  /** Reads the figures of all days. With `addedBefore` it reads the figures as they were stored at this time. */
   read(sql: Sql, addedBefore?: Date): Promise<Timeline>
   /** The JSON of a configuration with these figures, as an operator writes it. */
   write(figures: Figures, effectiveFrom: string): Record<string, unknown>
-  /** The figures of such a JSON. The failure is one line. */
+  /** Reads the figures of a JSON that `write` returned or an operator wrote. The failure is one line. */
   parse(written: unknown): Result<FiguresOfDay, string>
 }
 

@@ -1,10 +1,10 @@
 /** Turns a written schedule into a flat list of figures, builds a schedule from such a list, and compares two lists. */
 import { type Figure, type FigureChange, unitOf } from '../../../contract/staff/staff-configuration.ts'
 
-/** The value of each path, in the order of the paths. Null: there is no such figure. */
+/** Maps the path of a figure, such as `interbankFees.0.fee`, to its value. Null: the schedule has no such figure. */
 export type Figures = ReadonlyMap<string, string | null>
 
-/** The leaves of a written schedule. A leaf of null is kept. */
+/** Returns the leaf values of a written schedule by their paths. A null leaf stays null. */
 export function flatten(written: unknown, above = ''): Map<string, string | null> {
   const leaves = new Map<string, string | null>()
   for (const [key, value] of Object.entries(written as object)) {
@@ -15,7 +15,7 @@ export function flatten(written: unknown, above = ''): Map<string, string | null
   return leaves
 }
 
-/** A nested object of the figures that are not null. The steps of a list stay an object by their number. */
+/** Builds a nested object from the figures that are not null. A list becomes an object whose keys are the indexes. */
 export function unflatten(figures: Figures): Record<string, unknown> {
   const root: Record<string, unknown> = {}
   for (const [path, value] of figures) {

@@ -62,7 +62,7 @@ const AREA_OF_ORDER: Readonly<Record<string, ConfigurationArea>> = {
 }
 const payloadSchema = v.object({ schedule: v.record(v.string(), v.unknown()) })
 
-/** The difference that the maker saw: from the figures that the bank had when the order was made. */
+/** Computes the difference that the maker of the order saw, from the figures that the bank had when the order was made. */
 export async function orderDifference(
   { database: { pool }, clock }: StaffDeps,
   { orderId }: { readonly orderId: string },

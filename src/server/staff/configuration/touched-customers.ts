@@ -25,7 +25,7 @@ export async function countTouched(
   return { customers, all: rows[0]?.all ?? 0 }
 }
 
-/** The customers of the changed tiers with an open account in the currency of a changed figure. */
+/** Counts the customers of the changed tiers with an open account in the currency of a changed figure. */
 async function countByTier(sql: Sql, paths: readonly string[]): Promise<number> {
   const touched = paths.flatMap((path) => {
     const tier = /^(?:sending|counts|singleDeposit|maxBalance)\.(\d)/.exec(path)?.[1]
@@ -44,7 +44,7 @@ async function countByTier(sql: Sql, paths: readonly string[]): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** The kinds of payments that each figure of a tariff is for, by the first part of its path. */
+/** Maps the first part of a figure's path to the kinds of payments that the figure applies to. */
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(sameBankFee|minimums\.(ownAccounts|sameBank))/, ['own-bank']],
   [/^(interbankFees|minimums\.otherBank)/, ['other-bank']],
@@ -55,7 +55,7 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^minimums\.bills/, ['bill']],
 ]
 
-/** The customers who made a payment of a touched kind in the last 30 days. Each kind has its own index of a customer's payments. */
+/** Counts the customers who made a payment of a touched kind in the last 30 days. Three conditions match the three indexes by kind. */
 async function countPayers(sql: Sql, paths: readonly string[], today: string): Promise<number> {
   const kinds = [...new Set(KINDS.flatMap(([of, kind]) => (paths.some((path) => of.test(path)) ? kind : [])))]
   const { rows } = await sql.query<{ count: number }>(
@@ -71,7 +71,7 @@ async function countPayers(sql: Sql, paths: readonly string[], today: string): P
   return rows[0]?.count ?? 0
 }
 
-/** The customers who exchanged in a changed direction in the last 30 days. */
+/** Counts the customers who exchanged in a changed direction in the last 30 days. */
 async function countExchangers(sql: Sql, paths: readonly string[], today: string): Promise<number> {
   const directions = paths.map((path) => path.slice('margins.'.length))
   const { rows } = await sql.query<{ count: number }>(

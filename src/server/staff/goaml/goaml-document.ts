@@ -53,8 +53,8 @@ export interface GoamlReport {
 }
 
 /**
- * Each unit has its own lists of codes, which it gives to its reporting entities. `-` is the code for "not stated" of every unit.
- * A bank enters the codes of its unit here.
+ * The codes of goAML's lists. Each country's financial intelligence unit gives its lists to the banks that report to it. `-` means
+ * "not stated" in the lists of every unit. A bank enters the codes of its unit here.
  */
 const CODES = {
   channel: '-',

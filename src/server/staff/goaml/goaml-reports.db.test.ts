@@ -113,7 +113,7 @@ describe('a suspicious-transaction report', () => {
     expect(textsOf(xml, 'reason')).toEqual([REASON])
     expect(textsOf(xml, 'action')).toEqual(['The bank did not make the payment.'])
     expect(textsOf(xml, 'amount_local')).toEqual(['40000.50'])
-    // The next day in Lagos.
+    // The time in UTC is on the previous day. The day in Lagos counts.
     expect(textsOf(xml, 'date_transaction')).toEqual(['2026-11-21T00:30:00'])
     expect(textsOf(xml, 'account')).toEqual([ngozi.accountNumber, '0123456789'])
     expect(textsOf(xml, 'account_name')).toEqual(['NGOZI ADEYEMI', 'TUNDE &amp; &lt;SONS&gt;'])

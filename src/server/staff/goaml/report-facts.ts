@@ -12,9 +12,9 @@ import type { OtherParty, OwnParty, ReportedTransaction } from './goaml-document
  */
 export const REPORTED_FROM_MINOR = 5_000_000_00n
 
-/** The file of a day has no more transactions, so that the file stays readable. */
+/** The maximum number of transactions in the file of a day. */
 export const MOST_TRANSACTIONS = 5_000
-/** One more shows that a day has too many. A shorter report would hide the rest from the unit. */
+/** The query reads one more row, which shows that a day has too many transactions. The bank never reports only a part of them. */
 const READ_TRANSACTIONS = MOST_TRANSACTIONS + 1
 
 const PARTY = (side: 'f' | 't'): string =>

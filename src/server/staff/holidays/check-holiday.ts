@@ -10,11 +10,14 @@ export interface HolidayChange {
   readonly days: readonly string[]
   readonly added: readonly string[]
   readonly removed: readonly string[]
-  /** The number of the stored row that counts now. */
+  /** The number of the row that counts now, or `none`. The change comes after this row. */
   readonly after: string
 }
 
-/** Only days after today change, because deadlines have counted the other days. The failure is a sentence. */
+/**
+ * Compares the wanted days with the days that count now. Refuses a change of today or of an earlier day, because deadlines have already
+ * used these days. The failure is a sentence.
+ */
 export async function checkHoliday(
   sql: Sql,
   { holiday, year, days: wanted }: WantedHoliday,

@@ -9,7 +9,7 @@ import { inStates } from '../../payments/rows/state-lists.ts'
 
 type Queue = StaffHome['queues'][number]
 
-/** Each select gives a count, the oldest time, and the number that is past a deadline. Each reads the few open rows by an index. */
+/** The query of each queue: the number of entries, the oldest time, and the number past a deadline. Each query uses an index of open rows. */
 const QUEUES: Readonly<
   Record<Exclude<StaffQueue, 'identity-checks'>, { readonly duty: StaffDuty; readonly sql: string }>
 > = {

@@ -1,4 +1,4 @@
-/** The line that a customer reads about a look of staff at the customer's data. */
+/** Builds the line that a customer reads when a member of staff looks at the customer's data. */
 import type { Looking } from '../../features/privacy/record-reads.ts'
 import type { StaffCall } from '../staff-route.ts'
 

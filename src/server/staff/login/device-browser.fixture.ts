@@ -3,7 +3,7 @@
 const MOST_STEPS = 12
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Follows the provider's pages as a person does. Gives the text of the last page. */
+/** Logs in and confirms the code on the provider's pages, as a person does. Returns the text of the last page. */
 export async function confirmCode(verificationUri: string, userCode: string, subject: string): Promise<string> {
   const jar = new Map<string, string>()
   let next: { readonly url: URL; readonly form?: URLSearchParams } = { url: new URL(verificationUri) }

@@ -4,7 +4,7 @@ import { hashOf } from '../random-token.ts'
 
 /** The ID token must come within this time. */
 const DEVICE_LOGIN_LIVES_MS = 10 * 60_000
-/** No ID token that a login accepts is older: its hash need not stay. */
+/** The hash of a used ID token is kept for this time. A login accepts no ID token that is older. */
 const KEPT_MS = 24 * 60 * 60_000
 
 export interface DeviceLogin {
@@ -13,7 +13,7 @@ export interface DeviceLogin {
   readonly startedAt: Date
 }
 
-/** `login` is a random text. The database keeps its hash. */
+/** Stores a started login. `login` is a random text, of which the database keeps only the hash. */
 export async function insertDeviceLogin(
   sql: Sql,
   { login, nonce, isFresh, startedAt }: DeviceLogin & { readonly login: string },
@@ -24,7 +24,7 @@ export async function insertDeviceLogin(
   )
 }
 
-/** A login that waits for its ID token. */
+/** Finds the login when it still waits for its ID token. */
 export async function findDeviceLogin(sql: Sql, login: string, now: Date): Promise<DeviceLogin | undefined> {
   const { rows } = await sql.query<DeviceLogin>(
     `select nonce, is_fresh as "isFresh", started_at as "startedAt" from bank.staff_device_login
@@ -34,7 +34,7 @@ export async function findDeviceLogin(sql: Sql, login: string, now: Date): Promi
   return rows[0]
 }
 
-/** Uses the login with this ID token. False when the login or the token was used before. */
+/** Marks the login as used with this ID token. False when the login or the ID token was used before. */
 export async function useDeviceLogin(tx: Sql, login: string, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update bank.staff_device_login set token_hash = $2 where login_hash = $1 and token_hash is null

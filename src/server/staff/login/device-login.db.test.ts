@@ -32,7 +32,7 @@ afterAll(() => test.drop())
 
 type Headers = Readonly<Record<string, string>>
 
-/** A call without the headers of a browser, but for those that are given. */
+/** Makes a call without the headers that a browser adds. `headers` adds headers. */
 async function post({ app }: StaffWorld, url: string, body: object, headers: Headers = {}) {
   const answer = await app.inject({ method: 'POST', url, payload: body, headers })
   return {
@@ -82,12 +82,12 @@ describe('device flow at the provider of the sandbox', () => {
     await sandbox.close()
   })
 
-  /** The ID token of a person who confirms the code in a browser. */
+  /** Gets the ID token of a person who confirms the code in a browser. */
   async function tokenOf(subject: string, parameters: Record<string, string>): Promise<string> {
     const device = await initiateDeviceAuthorization(client, parameters)
     const last = await confirmCode(device.verification_uri, device.user_code, subject)
     expect(last).toContain('You are logged in')
-    // The person has confirmed, so the first question gets the answer.
+    // The person has confirmed the code, so the first poll gets the tokens.
     const tokens = await pollDeviceAuthorizationGrant(client, { ...device, interval: 0 })
     return tokens.id_token ?? ''
   }
@@ -109,10 +109,10 @@ describe('device flow at the provider of the sandbox', () => {
 
   it('a fresh login: proves the identity again, and opens a session that may make a dangerous order', async () => {
     const begun = await begin(world, true)
-    // Another person: two ID tokens of one person in one second can be the same text, which works once.
+    // This login is of another person. Two ID tokens of one person in one second can be the same text, and a token works once.
     const idToken = await tokenOf('fatima.bello', { scope: begun.scope, max_age: String(begun.maxAgeS) })
     const opened = await finish(world, begun.login, idToken)
-    // The order is possible for a fresh login, but for its customer, who does not exist.
+    // The fresh login may make the order. The order fails only because its customer does not exist.
     const answer = await post(world, '/api/orders/propose', ORDER, bearer(opened.body['token']))
     expect(answer).toMatchObject({ status: 404, body: { problem: 'not-found' } })
   })
@@ -142,7 +142,7 @@ describe('ID tokens of a provider that lies', () => {
     hostile.signature = 'right'
   })
 
-  /** The claims of `hostile` on top of right ones for the command line. */
+  /** Logs the command line in at the provider that lies. The claims of `hostile` replace the right claims. */
   async function logIn({ isFresh = false } = {}) {
     const begun = await begin(world, isFresh)
     hostile.nonce = begun.nonce
@@ -182,7 +182,7 @@ describe('ID tokens of a provider that lies', () => {
     expect(await logIn()).toMatchObject({ status: 401, body: { problem: 'not-logged-in' } })
   })
 
-  it('an ID token that opened a session: opens no second session, in its login and in another', async () => {
+  it('an ID token that opened a session: opens no second session in the same login or in another login', async () => {
     const { idToken, login, status } = await logIn()
     expect(status).toBe(200)
     expect((await finish(world, login, idToken)).status).toBe(401)
@@ -202,7 +202,7 @@ describe('ID tokens of a provider that lies', () => {
     expect((await finish(world, begun.login, idToken)).status).toBe(401)
   })
 
-  it('a fresh login of the command line: is refused with an old proof of identity, and without its time', async () => {
+  it('a fresh login of the command line: is refused with an old proof of identity, and with a proof without a time', async () => {
     for (const authTime of [now - 3600, undefined]) {
       hostile.claims = { auth_time: authTime, iat: undefined }
       const at = Math.floor(world.clock.now().getTime() / 1000)
@@ -239,7 +239,7 @@ describe('ID tokens of a provider that lies', () => {
     await web.close()
   })
 
-  it('the calls of the login: are refused for a browser', async () => {
+  it('the calls that log the command line in: are refused from a browser', async () => {
     for (const headers of [{ origin: STAFF_ORIGIN }, { cookie: 'a=b' }, { 'sec-fetch-site': 'same-origin' }]) {
       expect((await post(world, '/device-login/begin', { isFresh: false }, headers)).status).toBe(403)
       expect((await finish(world, 'x'.repeat(43), 'a.b.c', headers)).status).toBe(403)
@@ -247,7 +247,7 @@ describe('ID tokens of a provider that lies', () => {
   })
 
   describe('sessions of two clients', () => {
-    it('a bearer session: is no cookie, and is refused from a browser', async () => {
+    it('a bearer session: does not work as a cookie, and is refused from a browser', async () => {
       const at = Math.floor(world.clock.now().getTime() / 1000)
       hostile.claims = { iat: at, exp: at + 300, auth_time: at }
       const token = String((await logIn()).body['token'])
@@ -257,7 +257,7 @@ describe('ID tokens of a provider that lies', () => {
         expect((await post(world, '/api/me', {}, { ...bearer(token), ...headers })).status).toBe(403)
     })
 
-    it('a session of a browser: is no bearer token, and needs its origin', async () => {
+    it('a browser session: does not work as a bearer token, and needs the header of its origin', async () => {
       const cookie = await world.logIn('risk-officer')
       expect(await world.call(cookie, 'me', {})).toMatchObject({ status: 200 })
       expect((await post(world, '/api/me', {}, bearer(cookie))).status).toBe(401)

@@ -60,7 +60,7 @@ export async function finishDeviceLogin(
   return opened
 }
 
-/** Two spellings of one signature do not make two tokens: the hash is of the signed part. */
+/** Hashes the signed part of the token without the signature, because one signature can be written in two ways. */
 const signedPartHash = (idToken: string): Buffer =>
   createHash('sha256')
     .update(idToken.slice(0, idToken.lastIndexOf('.')))

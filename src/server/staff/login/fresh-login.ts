@@ -1,4 +1,4 @@
 /** The age of a proof of identity that a fresh login accepts. */
 
-/** A person who proved the identity longer ago than this must prove it again where a fresh login was asked for. */
+/** A fresh login accepts a proof of identity that is at most this old, in seconds. */
 export const FRESH_WITHIN_S = 60

@@ -3,13 +3,13 @@ import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { FRESH_WITHIN_S } from './fresh-login.ts'
 
-/** Only signatures with a private key: the provider alone can make them. */
+/** The accepted algorithms all sign with a private key, so only the provider can make a signature. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 /** The clocks of the bank and the provider differ by at most this. */
 const CLOCKS_DIFFER_S = 30
 
 export interface TokenProof {
-  /** The device flow has no nonce at some providers. A token that has one must have this one. */
+  /** The nonce of the login. Some providers put no nonce into tokens of the device flow, but a nonce in the token must equal this nonce. */
   readonly nonce: string
   /** The token must be issued after the login started. */
   readonly startedAt: Date
@@ -23,7 +23,7 @@ export type TokenKeys = ReturnType<typeof createRemoteJWKSet>
 /** The provider's published keys. They are fetched when they are needed, and kept. */
 export const keysAt = (address: string): TokenKeys => createRemoteJWKSet(new URL(address))
 
-/** The failure is for the log. */
+/** Checks the token and returns its claims. The failure is a text for the log. */
 export async function readIdToken(
   idToken: string,
   keys: TokenKeys,

@@ -22,7 +22,7 @@ export interface ProvenPerson {
   readonly authenticatedAt: Date
 }
 
-/** The values of one login that the answer must repeat. */
+/** The values of one login, by which the answer of the provider is checked. */
 export interface LoginProof {
   readonly state: string
   readonly nonce: string
@@ -131,7 +131,7 @@ function personOf(claims: Readonly<Record<string, unknown>>, config: StaffConfig
   })
 }
 
-/** Why the way in which the person proved the identity is not good enough. */
+/** Says why the way in which the person proved the identity is too weak. Undefined when the way is strong enough. */
 function weaknessOf(claims: Readonly<Record<string, unknown>>, { acr, amr }: StaffConfig): string | undefined {
   const { acr: itsClass, amr: methods } = claims
   if (acr.length > 0 && !acr.some((one) => one === itsClass))

@@ -8,12 +8,12 @@ const LOGIN_LIVES_MS = 10 * 60_000
 export interface StartedLogin {
   readonly nonce: string
   readonly codeVerifier: string
-  /** Seconds; null: any earlier proof of identity at the provider is good enough. */
+  /** The greatest accepted age of the proof of identity, in seconds. Null: the provider's session can be of any age. */
   readonly maxAgeS: number | null
   readonly returnPath: string
 }
 
-/** `state` and `browser` are random texts. The database keeps their hashes. */
+/** Stores a started login. `state` and `browser` are random texts, of which the database keeps only the hashes. */
 export async function insertLogin(
   sql: Sql,
   {
@@ -30,7 +30,7 @@ export async function insertLogin(
   )
 }
 
-/** Takes a login out of the table, so that its answer works once. Undefined for another browser, and after ten minutes. */
+/** Deletes the login and returns it, so that the provider's answer works once. Undefined for another browser, and after ten minutes. */
 export async function takeLogin(
   sql: Sql,
   { state, browser, now }: { readonly state: string; readonly browser: string; readonly now: Date },

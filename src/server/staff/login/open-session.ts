@@ -23,7 +23,7 @@ export async function openSession(
   const { groups, authenticatedAt } = person
   const sessionId = await insertSession(tx, { token, client, staffId, groups, authenticatedAt, now })
   const detail = { staffId, staffSessionId: sessionId, client }
-  // The call had no person yet. The event is the person's act, as all events after it.
+  // The call began without a person. The event names the person, as all later events of the session do.
   await recordAudit(tx, { ...trace, address: `operator:${staffId}` }, { kind: 'staff.login', outcome: 'done', detail })
   return token
 }

@@ -10,17 +10,17 @@ type Claims = Readonly<Record<string, unknown>>
 
 export interface HostileProvider {
   readonly config: StaffConfig
-  /** The claims of the next ID token, on top of right ones; undefined removes a claim. */
+  /** Claims that replace the right claims of the next ID token. Undefined removes a claim. */
   claims: Claims
   /**
-   * `other-key`: signed with a key that the provider does not publish. `none`: not signed. `client-secret` and `public-key`: a MAC with
-   * a text that is not only the provider's.
+   * `other-key`: signed with a key that the provider does not publish. `none`: not signed. `client-secret` and `public-key`: a MAC
+   * whose key other parties know too.
    */
   signature: 'right' | 'other-key' | 'none' | 'client-secret' | 'public-key'
-  /** The nonce of the login that the browser was sent with. */
+  /** The nonce that the login sent to the provider. */
   nonce: string
   readonly tokenCalls: () => number
-  /** The ID token that the provider would give now. */
+  /** Returns the ID token that the provider would give now. */
   idToken(): Promise<string>
   close(): Promise<void>
 }

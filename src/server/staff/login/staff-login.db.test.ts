@@ -36,7 +36,7 @@ async function finish(world: StaffWorld, query: URLSearchParams | string, cookie
   return { location: answer.headers.location, session, token: session?.split(';')[0]?.slice(SESSION_COOKIE.length + 1) }
 }
 
-/** Follows the provider's redirects as a browser does, chooses the person, and gives the answer's query. */
+/** Follows the provider's redirects as a browser does, and chooses the person. Returns the query of the provider's answer. */
 async function choose(start: URL, subject: string): Promise<URLSearchParams> {
   const jar = new Map<string, string>()
   let next = { url: start, body: undefined as string | undefined }
@@ -53,7 +53,7 @@ async function choose(start: URL, subject: string): Promise<URLSearchParams> {
     }
     const location = response.headers.get('location')
     if (location === null) {
-      // The page with the people: a person is tapped.
+      // The page lists the people, and the test chooses one person.
       next = { url: next.url, body: `subject=${subject}` }
       continue
     }

@@ -12,7 +12,7 @@ import { paymentInReview } from './payment-order-rows.fixture.ts'
 const WORDS = { text: 'We have read your report and look into it' }
 const AMOUNT = '2000000'
 
-/** A payment of ₦20,000 to another customer. */
+/** Makes a payment of ₦20,000 to another customer. */
 async function paid({ bank }: OrderWorld) {
   const [payer, payee] = [
     await bank.addPerson('Tolu', 'Ade', 3, 100_000_00n),
@@ -25,7 +25,7 @@ async function paid({ bank }: OrderWorld) {
   return { payer, transferId: request.transferId }
 }
 
-/** The customer's open report of the payment. Gives its id. */
+/** Opens the customer's report of the payment. Returns the id of the report. */
 async function reported(world: OrderWorld): Promise<string> {
   const { bank } = world
   const { payer, transferId } = await paid(world)
@@ -63,7 +63,7 @@ const refundOf =
     }
   }
 
-/** A report that was made without a login, and a payment that it can be about. */
+/** Makes a report without a login, and a payment that the report can be linked to. */
 async function unlinked(world: OrderWorld): Promise<OrderTry> {
   const { payer, transferId } = await paid(world)
   const { database, deps } = world.bank
@@ -74,7 +74,7 @@ async function unlinked(world: OrderWorld): Promise<OrderTry> {
   return { payload: { caseId, paymentId: transferId } }
 }
 
-/** A report of a transfer to another bank that the other bank was not asked about yet. */
+/** Makes a report of a transfer to another bank. The bank has not asked the other bank yet. */
 async function ofOtherBank(world: OrderWorld): Promise<OrderTry> {
   const { id, customerId } = await paymentInReview(world, 'other-bank')
   const caseId = randomUUIDv7()
@@ -98,6 +98,6 @@ export const CASE_ROWS: readonly OrderRow[] = [
   { ...DECIDE, kind: 'decide-for-customer', event: 'case.decided-for', prepare: ofReport(WORDS) },
   { ...DECIDE, kind: 'decide-against-customer', event: 'case.decided-against', prepare: ofReport(WORDS) },
   { ...DECIDE, kind: 'refund-case', event: 'case.refunded', prepare: refundOf('1000001') },
-  // Up to ₦10,000 needs no checker.
+  // A refund of up to ₦10,000 needs no checker.
   { ...WORK, kind: 'refund-case', event: 'case.refunded', prepare: refundOf('1000000') },
 ]

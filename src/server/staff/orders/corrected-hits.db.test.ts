@@ -1,4 +1,4 @@
-/** Orders that correct a wrong confirmation of a hit: the end of its freeze, the trail, the notice, and no word of a list. */
+/** Orders that correct a wrong confirmation of a hit: the end of its freeze, the audit trail, and a notice that mentions no list. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

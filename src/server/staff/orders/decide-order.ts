@@ -29,7 +29,7 @@ export async function decideOrder(
   }
 }
 
-/** `failure`: why the act was refused. */
+/** Decides the order in one transaction. `failure` says why the act was refused in an earlier transaction. */
 function decide(
   deps: StaffDeps,
   decision: Decision,
@@ -78,7 +78,7 @@ interface End {
   readonly failure: string | undefined
 }
 
-/** Gives the text that is shown once. */
+/** Ends the order. Returns the text of the execution that is shown once. */
 async function end(
   deps: StaffDeps,
   tx: Sql,

@@ -6,14 +6,14 @@ import type { StaffDeps } from '../staff-deps.ts'
 import { refuse } from '../staff-route.ts'
 import type { OrderKind, OrderSubject, OrderTrace } from './order-kind.ts'
 
-/** The digest of a subject: an order whose subject has another digest is not executed. */
+/** Returns the digest of a subject. An order is not executed when the digest of its subject has changed. */
 export function versionOf({ summary, version }: OrderSubject): string {
   return createHash('sha256')
     .update(canonicalize([summary, version]) ?? '')
     .digest('base64url')
 }
 
-/** Whether another person must check an order of this kind about this subject. */
+/** True when another person must check an order of this kind about this subject. */
 export function needsCheck({ checker, checkedAbove }: OrderKind, { amount }: OrderSubject): boolean {
   if (checker === undefined) return false
   const free = amount === undefined ? undefined : checkedAbove?.[amount.currency]

@@ -21,7 +21,7 @@ export interface OrderSubject {
 /** The trace of an order's execution, with the maker's reason in words. */
 export type OrderTrace = Trace & { readonly reason: string }
 
-/** Done, with a text that the person who executed the order sees once. A failure is one sentence, and nothing is done. */
+/** A success may have a text that the person who executed the order sees once. A failure is one sentence, and nothing is done. */
 export type Execution = Result<string | undefined, string>
 export const DONE: Execution = ok(undefined)
 
@@ -49,7 +49,7 @@ export function orderKind<Schema extends GenericSchema>(
   return kind
 }
 
-/** The person who executes the order, and the maker's reason, as the use-cases of operators take them. */
+/** Converts the trace to the operator and the reason that the use-cases take: the person who executes the order, and the maker's reason. */
 export const actOf = ({ address, reason }: OrderTrace) => ({ operator: address.slice('operator:'.length), reason })
 
 export const HOURS_MS = 60 * 60_000

@@ -32,10 +32,10 @@ export const ORDER_NOTICES: Readonly<Record<OrderKindName, OrderNotice>> = {
   'return-card-fee': ['card-failed'],
   'make-referred-payment': APPLIED_LATER,
   'refuse-referred-payment': APPLIED_LATER,
-  // The freeze is notified like any other freeze, and has no word of a list.
+  // The notice is the notice of any freeze, and does not mention the list of sanctions.
   'confirm-screening-hit': ['account-frozen'],
   'dismiss-screening-hit': SUSPICION,
-  // The end of a freeze is notified like any other (corrected-hits.db.test.ts). The hit of this table placed no freeze.
+  // The hit of this table placed no freeze, so no notice is sent. corrected-hits.db.test.ts tests the notice of a lifted freeze.
   'correct-screening-hit': SUSPICION,
   'write-to-customer': ['case-message'],
   'ask-customer': ['case-question'],
@@ -56,7 +56,7 @@ export const ORDER_NOTICES: Readonly<Record<OrderKindName, OrderNotice>> = {
   'stop-service': NOT_OF_A_CUSTOMER,
   'end-service-stop': NOT_OF_A_CUSTOMER,
   'accept-rates': NOT_OF_A_CUSTOMER,
-  // The journals of the table move money of customers.
+  // The journals in the table of orders move money of customers.
   'post-journal': ['debit', 'credit'],
   'reverse-journal': ['debit', 'credit'],
   'explain-break': NOT_OF_A_CUSTOMER,

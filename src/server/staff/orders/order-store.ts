@@ -97,7 +97,7 @@ export async function lockOrder(tx: Sql, orderId: string): Promise<StoredOrder |
   return rows[0] && orderOf(rows[0])
 }
 
-/** `open`: the oldest first. `ended`: the newest first. At most 200. */
+/** Lists at most 200 orders: the open orders, oldest first, or the ended orders, newest first. */
 export async function listOrders(sql: Sql, which: 'open' | 'ended'): Promise<readonly StoredOrder[]> {
   const { rows } = await sql.query<Row>(
     which === 'open'
@@ -126,7 +126,7 @@ export async function endOrder(
   if (rowCount !== 1) throw new Error('An order was decided twice')
 }
 
-/** Ends the orders whose time is over. Gives their ids. */
+/** Ends the orders whose time is over. Returns the ids of these orders. */
 export async function expireOrders(sql: Sql, now: Date): Promise<readonly string[]> {
   const { rows } = await sql.query<{ orderId: string }>(
     `update bank.staff_order set state = 'expired', ended_at = $1 where state = 'proposed' and expires_at <= $1

@@ -17,7 +17,7 @@ import { endOrder, findOrder, insertOrder, type StoredOrder } from './order-stor
 
 type Wanted = v.InferOutput<typeof proposeOrderSchema>
 
-/** The same id with the same content gives the first answer. */
+/** Proposes the order. A repeated order with the same id and the same content gets the first answer. */
 export async function proposeOrder(
   deps: StaffDeps,
   wanted: Wanted,
@@ -37,7 +37,7 @@ export async function proposeOrder(
     deps.database.transaction((tx) => propose(deps, tx, kind, order, call)).catch(impossible),
   )
   if (proposed !== 'id-in-use') return proposed
-  // Another request with this id was first.
+  // Another request stored an order with this id first.
   const other = await findOrder(deps.database.pool, wanted.orderId)
   if (other === undefined) throw new Error('An order with this id was not found')
   return firstAnswer(other, wanted, call)
@@ -83,7 +83,7 @@ async function propose(
   return ok(shownOrder(stored, caller, now, shownOnce))
 }
 
-/** The act of an order without a checker was refused: nothing of the order is stored. */
+/** Returns the refusal for an order without a checker whose act was refused. Nothing of the order is stored. */
 function impossible(error: unknown): ReturnType<typeof refuse> {
   if (error instanceof ActRefused) return refuse('not-found', `This order is not possible: ${error.message}`)
   throw error

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 let alertId = ''
-/** An open alert. A referred payment has four hours. */
+/** Adds an open alert. The deadline of a referred payment is four hours later. */
 async function addAlert(answer: 'hold' | 'refer' = 'refer'): Promise<void> {
   alertId = randomUUID()
   const state = answer === 'refer' ? 'review' : 'refused'
@@ -124,21 +124,24 @@ describe('an order that decides an alert', () => {
     ['payer', async () => addConfirmedHit(test, customer.customerId)],
     ['payee in this bank', async () => addConfirmedHit(test, (await payOther()).customerId)],
     ['payee of another bank', async () => (await payElsewhere(), addConfirmedHit(test, null))],
-  ])('release for a listed %s: fails with the way out, and a refusal is executed', async (_party, confirmOne) => {
-    const orderId = await propose('make-referred-payment')
-    const hitId = await confirmOne()
-    try {
-      expect(await approve(orderId)).toMatchObject({
-        body: { state: 'failed', failure: expect.stringContaining('Refuse the payment') },
-      })
-      expect(await alertRow()).toMatchObject({ decision: null })
-      expect(await jobs()).toHaveLength(0)
-      const refusal = await propose('refuse-referred-payment', 'correct')
-      expect(await approve(refusal)).toMatchObject({ body: { state: 'executed' } })
-    } finally {
-      await test.asOwner('delete from bank.screening_hit where hit_id = $1', [hitId])
-    }
-  })
+  ])(
+    'release of a payment with a listed %s: fails with the next step, and an order to refuse the payment is executed',
+    async (_party, confirmOne) => {
+      const orderId = await propose('make-referred-payment')
+      const hitId = await confirmOne()
+      try {
+        expect(await approve(orderId)).toMatchObject({
+          body: { state: 'failed', failure: expect.stringContaining('Refuse the payment') },
+        })
+        expect(await alertRow()).toMatchObject({ decision: null })
+        expect(await jobs()).toHaveLength(0)
+        const refusal = await propose('refuse-referred-payment', 'correct')
+        expect(await approve(refusal)).toMatchObject({ body: { state: 'executed' } })
+      } finally {
+        await test.asOwner('delete from bank.screening_hit where hit_id = $1', [hitId])
+      }
+    },
+  )
 
   it('an order after the deadline: fails', async () => {
     const orderId = await propose('make-referred-payment')

@@ -1,4 +1,4 @@
-/** Finds payments for staff. Each way uses an index, so that the search costs the same among many payments. */
+/** Finds payments for staff. Each kind of search uses an index, so it stays fast among many payments. */
 import type * as v from 'valibot'
 import type { FoundPayment, paymentSearchSchema } from '../../../contract/staff/staff-payments.ts'
 import { UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'

@@ -4,7 +4,7 @@ import type { StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import type { Sql } from '../../db/database.ts'
 import type { ProvenPerson } from '../login/identity-provider.ts'
 
-/** Makes the member at the first login, and keeps name and email as the provider gives them. Gives the staff id. */
+/** Adds the member at the first login, and updates name and email at each login. Returns the staff id. */
 export async function keepMember(sql: Sql, person: ProvenPerson, now: Date): Promise<string> {
   const { rows } = await sql.query<{ staffId: string }>(
     `insert into bank.staff_member as m (staff_id, issuer, subject, name, email, created_at, last_login_at)

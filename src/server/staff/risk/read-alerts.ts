@@ -22,7 +22,7 @@ const SELECT = `select r.alert_id, r.customer_id, r.answer, r.rules, r.evidence,
 
 const FILTER = `($1 = '' or $1 = any (r.rules)) and ($2 = '' or r.answer = $2)`
 
-/** `open`: the oldest first. `decided`: the newest first. At most 200. */
+/** Lists at most 200 alerts: the open alerts, oldest first, or the decided alerts, newest first. */
 export async function listAlerts(
   sql: Sql,
   { which, rule, answer }: InferOutput<typeof listRiskSchema>,
@@ -57,7 +57,7 @@ function shownAlert(row: AlertRow): RiskAlert {
   }
 }
 
-/** The hits of each rule in the last 90 days, with the feedback of staff. */
+/** Counts the hits of each rule in the last 90 days, with the feedback of staff. */
 export async function rateRules(sql: Sql, now: Date): Promise<readonly InferOutput<typeof ruleRatingSchema>[]> {
   const { rows } = await sql.query<{ rule: string; hits: number; correct: number; false_alarms: number }>(
     `select u.rule, count(*)::int as hits, (count(*) filter (where r.feedback = 'correct'))::int as correct,

@@ -36,7 +36,7 @@ const SELECT = `select h.hit_id, h.customer_id, h.list, h.entry_id, h.topic, h.s
   from bank.screening_hit h left join bank.staff_member m on h.decided_by = 'operator:' || m.staff_id::text
   left join bank.staff_member k on h.corrected_by = 'operator:' || k.staff_id::text`
 
-/** `open`: the oldest first. `decided`: the newest first. At most 200. */
+/** Lists at most 200 hits: the open hits, oldest first, or the decided hits, newest first. */
 export async function listHits(sql: Sql, which: 'open' | 'decided'): Promise<readonly ScreeningHit[]> {
   const { rows } = await sql.query<HitRow>(
     which === 'open'

@@ -1,4 +1,4 @@
-/** Stores the sessions of staff. A session is found by the hash of its cookie, with the roles and duties that it has now. */
+/** Stores the sessions of staff. A session is found by the hash of its token, with the current roles and duties of the person. */
 import { randomUUID } from 'node:crypto'
 import type { StaffDuty, StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import type { Sql } from '../../db/database.ts'
@@ -6,9 +6,9 @@ import { hashOf } from '../random-token.ts'
 
 /** A session ends after this time without a call. */
 const IDLE_MS = 15 * 60_000
-/** A browser shows the text of a session to nobody. A file of the command line can be copied, so that its session is shorter. */
+/** The program that holds a session. */
 export type SessionClient = 'browser' | 'command-line'
-/** A session in a browser ends after one working day. */
+/** The longest life of a session. A browser hides the token of its session. The command line keeps it in a file, so its session is shorter. */
 export const SESSION_LIVES_MS: Readonly<Record<SessionClient, number>> = {
   browser: 10 * 60 * 60_000,
   'command-line': 60 * 60_000,

@@ -11,7 +11,7 @@ export interface CheckedStop extends NamedService {
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000
 
-/** A start that is over while the order waited becomes the time of the execution. The failure is a sentence. */
+/** Checks the service and the times. A start in the past is replaced by the current time. The failure is a sentence. */
 export async function checkStop(sql: Sql, wanted: WantedStop, now: Date): Promise<Result<CheckedStop, string>> {
   const found = (await findServices(sql)).find(({ service }) => service === wanted.service)
   if (found === undefined) return fail('There is no such service.')

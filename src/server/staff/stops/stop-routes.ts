@@ -59,7 +59,7 @@ function stateOf({ startsAt, endsAt, endedAt }: StoredStop, now: Date): 'planned
   return startsAt > now ? 'planned' : 'off'
 }
 
-/** The kind of the payments of each network. */
+/** Maps each network to the kind of its payments. */
 const KINDS: Readonly<Record<string, string>> = {
   'network:switch': 'other-bank',
   'network:biller': 'bill',

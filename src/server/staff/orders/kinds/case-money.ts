@@ -43,7 +43,7 @@ export const refundCase = orderKind({
     if (seen === undefined) return undefined
     const { payment, state, reference, customerId } = seen.found
     if (payment === null || nextCaseState(state, 'refunded') === undefined) return undefined
-    // The books would answer a second refund with the first.
+    // The books would answer a second refund with the result of the first refund, so the order is refused here.
     if (seen.events.some(({ event }) => event === 'refunded')) return undefined
     const amount = { minor: BigInt(amountMinor), currency: payment.currency }
     if (amount.minor > payment.amountMinor) return undefined

@@ -1,4 +1,4 @@
-/** Orders on the reports of customers: words to the customer, the payment of a report, a request to the other bank, and a decision. */
+/** Orders on the reports of customers: write to the customer, link a payment, ask the other bank, and decide the report. */
 import * as v from 'valibot'
 import { customerWordsSchema } from '../../../../contract/staff/staff-api.ts'
 import { isOpenCase, nextCaseState } from '../../../../core/cases/case-states.ts'
@@ -18,7 +18,7 @@ const WORK = { maker: 'case.work', checker: undefined, livesMs: 24 * HOURS_MS, n
 const NOT_NOW = fail('The state of the report does not allow this any more.')
 const staffOf = (trace: OrderTrace) => ({ kind: 'staff', ...actOf(trace) }) as const
 
-/** The case with the digest of its state: each event of the case changes the version. */
+/** Finds the case with its events and a version. Each event of the case changes the version. */
 export async function findCaseOf(sql: Sql, id: string) {
   const found = await findAnyCase(sql, id)
   if (found === undefined) return undefined

@@ -12,7 +12,7 @@ import { fail } from '../../../../values/result.ts'
 import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 
 const CONFIGURATION = { maker: 'tariff.change', checker: 'tariff.check', livesMs: 72 * HOURS_MS } as const
-/** The newest rates that an order can name. */
+/** An order can name one of this number of newest rates. */
 const NEWEST_RATES = 20
 
 function addSchedule<S extends Dated>(name: 'add-fees' | 'add-limits' | 'add-margins', kind: ScheduleKind<S>) {

@@ -33,7 +33,7 @@ const contactPermission = (name: 'allow-contact-change' | 'stop-contact-change',
     ...PERMISSION,
     name,
     needsRecentLogin: isAllowed,
-    // Stopping protects the customer, so that it does not wait.
+    // An order that stops a permission needs no checker, because a delay could harm the customer.
     checker: isAllowed ? PERMISSION.checker : undefined,
     payload: v.strictObject({ customerId, contactKind: v.picklist(['email', 'phone']) }),
     async subject(sql, { customerId: id, contactKind }) {

@@ -11,7 +11,7 @@ const payload = v.strictObject({ customerId: v.pipe(v.string(), v.uuid()) })
 
 async function subjectOf(sql: Sql, customerId: string) {
   const customer = await findCustomer(sql, customerId)
-  // The row is locked, so that no other freeze can begin before the act. The act would lift that freeze too.
+  // The lock on the row prevents a new freeze before the act. An act that lifts the freeze would also lift the new freeze.
   const held = await lockFreeze(sql, customerId)
   if (customer === undefined) return undefined
   // The summary has no name, because the order is kept after the customer's name is erased.

@@ -24,7 +24,7 @@ const change = {
   section: v.pipe(v.string(), v.maxLength(40)),
   code: v.pipe(v.string(), v.maxLength(60)),
 }
-/** A refusal needs no checker, because the customer can send the documents again. */
+/** The shared parts of these orders. An approval adds a checker. A refusal needs none, because the customer can send the documents again. */
 const CHECK = { maker: 'kyc.decide', livesMs: 24 * HOURS_MS, needsRecentLogin: false } as const
 const NOT_DECIDED = {
   'none-waits': 'The customer does not wait for a decision.',

@@ -49,7 +49,7 @@ function subjectOf(act: string, noun: string, payment: OutboundPayment): OrderSu
   return { summary, customerId, version: `${state} ${sends} ${inquiries}`, amount: { minor, currency } }
 }
 
-/** Everything runs in the transaction of the order. */
+/** Decides the payment. The ledger, the notices and the payment all use the transaction of the order. */
 async function decide({ clock, logger }: StaffDeps, tx: Sql, decision: OperatorDecision) {
   const found = await findOutbound(tx, decision.id)
   const needs = { database: databaseIn(tx), ledger: ledgerIn(tx), clock, logger }
@@ -67,7 +67,7 @@ const decidePayment = (name: 'settle-payment' | 'release-payment', act: string, 
     name,
     async subject(sql, { paymentId }) {
       const found = await findOutbound(sql, paymentId)
-      // Payment monitoring referred it: the kinds of orders for referred payments decide it.
+      // Other kinds of orders decide a payment that payment monitoring referred.
       if (found?.payment.state !== 'review' || found.payment.reviewReason === REFERRED) return undefined
       return subjectOf(act, found.kind.noun, found.payment)
     },

@@ -12,7 +12,7 @@ import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 
 const STOP = { maker: 'tariff.change', checker: 'tariff.check', needsRecentLogin: false } as const
 
-/** Changes with each stop that was added, and with each stop that ended. */
+/** Returns a version of the service's stops. It changes when a stop is added, and when a stop is ended. */
 async function versionOf(sql: Sql, service: string, now: Date): Promise<string> {
   const stops = (await findStopsSince(sql, now)).filter((stop) => stop.service === service)
   return stops.map(({ stopId, endedAt }) => `${stopId} ${endedAt?.toISOString() ?? ''}`).join(' ')
