@@ -86,7 +86,7 @@ test('limits: a customer lowers limits immediately, raises them with an approval
   await test.step('the transfer form applies the limits', async () => {
     await page.goto('/transfers/optimus')
     await expect(page.getByText('You can send ₦18,000.00 more today.')).toBeVisible()
-    // On one page, where the form checks the amount without a payee.
+    // A wide window shows the form on one page, which checks the amount without a payee.
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.getByLabel('How much').fill('15001')
     await page.getByRole('button', { name: 'Review transfer' }).click()

@@ -1,6 +1,6 @@
 /** Says for each import rule of .dependency-cruiser.cjs what to do in place of the refused import. */
 
-/** For the lists of scripts/folder-imports.ts. A new pair of folders is a decision about the architecture. */
+/** The remedy for rules from the lists of scripts/folder-imports.ts. A new pair of folders is a decision about the architecture. */
 export const LIST_REMEDY =
   'move the shared part to a folder of this list, or take it as a parameter. The lists are in scripts/folder-imports.ts.'
 

@@ -18,7 +18,7 @@ export interface HistoryWorld {
   /** The login that owns the tables. */
   readonly ownerUrl: string
   readonly settings: Readonly<Record<string, string>>
-  /** In the order of the requested lengths. */
+  /** The accounts, in the order of the requested lengths. */
   readonly accounts: readonly LongAccount[]
   readonly close: () => Promise<void>
 }

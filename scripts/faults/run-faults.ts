@@ -23,7 +23,7 @@ export interface RunOptions {
   readonly customers: number
   /** A temporary folder, which the database's user can open. */
   readonly folder: string
-  /** After the last fault, each step of the end may take this long. What is undecided then is a violation. */
+  /** After the last fault, each step of the end may take this long. A payment that is undecided then is a violation. */
   readonly patienceMs: number
   readonly say: (line: string) => void
 }

@@ -76,7 +76,7 @@ const MUTATIONS: readonly Mutation[] = [
     return replaced(input, at[0], at[1], other.subarray(from, to))
   },
   (input, { random }) => {
-    // A number, a quoted text or a text between tags becomes another one.
+    // Replaces a number, a quoted text or a text between tags by another text.
     const found = [...input.toString('latin1').matchAll(/(?<=[">:,])[^"<>:,{}]{1,40}(?=["<,}])/g)]
     if (found.length === 0) return input
     const { index, 0: old } = pick(random, found)

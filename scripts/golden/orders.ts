@@ -11,7 +11,7 @@ type Status = 'processing' | 'successful' | 'failed' | 'reversed'
 
 export interface Payee {
   readonly accountNumber: string
-  /** Undefined means this bank. */
+  /** The code of the payee's bank. Undefined means this bank. */
   readonly institutionCode?: string
 }
 

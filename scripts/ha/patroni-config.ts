@@ -9,7 +9,7 @@ export interface NodeFacts {
   readonly postgresBin: string
   /** The ports on which PostgreSQL and Patroni's REST API listen. */
   readonly ports: { readonly postgres: number; readonly rest: number }
-  /** The ports under which the other machines reach both. */
+  /** The ports under which the other machines reach PostgreSQL and the REST API. */
   readonly links: { readonly postgres: number; readonly rest: number }
   /** The ports under which this node reaches etcd. */
   readonly etcd: readonly number[]

@@ -58,7 +58,7 @@ describe('customer words: page', () => {
   })
 })
 
-/** A row that refuses these words, to find the texts that have one of them. */
+/** Makes a row that refuses these words, to find the texts that have a refused word. */
 const asRefused = (refused: readonly string[]) => ({
   english: [],
   refused,

@@ -11,7 +11,7 @@ export interface AccountRow {
   readonly balance: bigint
   readonly held: bigint
   readonly seq: bigint
-  /** Null: an account of the bank itself. */
+  /** The account number of a customer's account. Null: an account of the bank itself. */
   readonly number: string | null
 }
 export interface EntryRow {

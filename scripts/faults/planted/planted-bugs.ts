@@ -12,7 +12,7 @@ export interface PlantedBug {
   readonly rules: readonly string[]
 }
 
-/** The lines of a patch before its first file have these facts. `git apply` skips them. */
+/** Reads the patches of the folder. The lines before the first file of a patch have its facts, and `git apply` skips these lines. */
 export function readPlantedBugs(folder = import.meta.dirname): readonly PlantedBug[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.patch'))

@@ -1,4 +1,4 @@
-/** Starts the world of a run: database, sandbox, two API processes and one of jobs, with a link before each of them. */
+/** Starts the world of a run: database, sandbox, two API processes and a process for jobs, with a link before each part. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** For tests of the operators' identity checks: customers who have sent all items, the customers' view, and the operators' commands. */
+/** Makes customers who have sent all items of the identity check, and runs the operators' commands on them, for tests. */
 import { randomBytes } from 'node:crypto'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'

@@ -13,7 +13,7 @@ import { ledgerIn } from '../ledger/ledger-in-transaction.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import type { StaffWorld, TestCustomer } from './staff.fixture.ts'
 
-/** A transfer to another bank in review, with one step, and without a hold in the books. Gives its id. */
+/** Inserts a transfer to another bank in review, with one step, and without a hold in the books. Returns the id of the transfer. */
 export async function addPayment(test: TestDatabase, { customerId, accountNumber }: TestCustomer): Promise<string> {
   const paymentId = randomUUIDv7()
   await test.asOwner(
@@ -56,7 +56,7 @@ export async function addIdentityCheck(world: StaffWorld, { customerId }: TestCu
   await keepSubmission(pool, submission)
 }
 
-/** An open report of this payment, with one message that has a picture. Gives its id. */
+/** Inserts an open report of this payment, with one message that has a picture. Returns the id of the report. */
 export async function addReport(world: StaffWorld, customer: TestCustomer, paymentId: string): Promise<string> {
   const { deps, files } = world
   const { customerId, accountNumber } = customer
@@ -81,7 +81,7 @@ export async function addReport(world: StaffWorld, customer: TestCustomer, payme
   return caseId
 }
 
-/** A journal of 50 naira from the income from fees to another account of the bank. Gives its id. */
+/** Posts a journal of 50 naira from the income from fees to another account of the bank. Returns the id of the journal. */
 export async function addJournal({ deps: { database } }: StaffWorld): Promise<string> {
   const account = internalAccounts(database.pool)
   const [income, vat] = [await account('fee-income', 'NGN'), await account('vat-payable', 'NGN')]
@@ -96,7 +96,7 @@ export async function addJournal({ deps: { database } }: StaffWorld): Promise<st
   return id
 }
 
-/** An open hit of a customer, or of a payee at another bank when there is no customer. Gives its id. */
+/** Inserts an open hit of a customer, or of a payee at another bank when there is no customer. Returns the id of the hit. */
 export async function addScreeningHit(
   { asOwner }: Pick<TestDatabase, 'asOwner'>,
   customerId: string | null,
@@ -141,7 +141,7 @@ export async function addReportedPayment(test: TestDatabase, customer: TestCusto
   return paymentId
 }
 
-/** A confirmed question from the public form. Gives its reference. */
+/** Inserts a confirmed question from the public form. Returns the reference of the question. */
 export async function addQuestion(test: TestDatabase): Promise<string> {
   const reference = `HELP-${randomUUID().slice(0, 8).toUpperCase()}`
   await test.asOwner(

@@ -45,7 +45,7 @@ describe('payment search', () => {
     ['the reference of the network', () => `NIP-${paymentId}`],
     ['the account number', () => customer.accountNumber],
     ['the customer number', () => customer.cifid],
-  ])('finds a payment by %s', async (_what, text) => {
+  ])('search: finds a payment by %s', async (_what, text) => {
     const { status, body } = await world.call(operator, 'payments/search', { text: text() })
     expect(status).toBe(200)
     expect(body['payments']).toEqual([

@@ -142,7 +142,7 @@ describe('preview', () => {
 })
 
 describe('order of a change', () => {
-  it('shows the checker the difference that the maker saw, also after its execution, and counts from its day', async () => {
+  it('order of a change: shows the checker the difference that the maker saw, also after its execution, and counts from its day', async () => {
     const previewed = await preview('fees', { sameBankFee: '1000' }, '2998-12-01')
     const orderId = await order(previewed)
     const difference = () => world.call(checker, 'configuration/order-difference', { orderId })
@@ -194,7 +194,7 @@ describe('order of a change', () => {
     expect([after['USD>NGN'], after['NGN>GBP'], after['NGN>USD']]).toEqual([200n, undefined, 150n])
   })
 
-  it('fails when other figures were added after the order was made', async () => {
+  it('order of a change: fails when other figures were added after the order was made', async () => {
     const orders = [
       await order(await preview('limits', { 'pinOnly.NGN': '100' }), 'add-limits'),
       await order(await preview('limits', { 'pinOnly.NGN': '200' }), 'add-limits'),

@@ -219,7 +219,7 @@ describe('the document', () => {
   }
   const other: OtherParty = { institutionCode: '000013', institutionName: '', accountNumber: '', accountName: '' }
 
-  it.each(Object.entries(HOSTILE_TEXTS))('keeps to the schema with %s in every text', (_what, text) => {
+  it.each(Object.entries(HOSTILE_TEXTS))('document: keeps to the schema with %s in every text', (_what, text) => {
     const transaction = {
       number: 'P-1',
       description: text.repeat(500),
@@ -232,7 +232,7 @@ describe('the document', () => {
     check(goamlDocument({ ...report, reason: text, transactions: [transaction], indicators: [text] }))
   })
 
-  it('keeps to the schema with empty and very long texts', () => {
+  it('document: keeps to the schema with empty and very long texts', () => {
     const transaction = { number: 'P-1', description: '', at: new Date(), amountMinor: 1n, from: other, to: own }
     const report = { code: 'CTR', reference: 'R', madeAt: new Date(), reporter: '' } as const
     check(goamlDocument({ ...report, transactions: [transaction], indicators: ['CTR'] }))

@@ -16,7 +16,7 @@ export interface BegunDeviceLogin extends DeviceClient {
   readonly maxAgeS: number | null
 }
 
-/** Undefined: the command line has no client at the provider, so that it cannot log in. */
+/** Starts a login of the command line. Undefined: the command line has no client at the provider, so it cannot log in. */
 export async function beginDeviceLogin(
   { database, clock }: StaffDeps,
   provider: IdentityProvider,

@@ -10,7 +10,7 @@ import type { ProvenPerson } from './identity-provider.ts'
 
 export const LOGIN_STOPPED = fail('two people have stopped the login of staff by the break-glass command')
 
-/** Gives the session's token. Undefined: two people have stopped the login of staff. */
+/** Opens the session and returns its token. Undefined: two people have stopped the login of staff. */
 export async function openSession(
   tx: Sql,
   person: ProvenPerson,

@@ -48,7 +48,7 @@ const noticesOf = async () =>
   }[]
 
 describe('a corrected confirmation', () => {
-  it('ends the freeze that the confirmation placed, and the customer reads only that the accounts are open', async () => {
+  it('correction: ends the freeze that the confirmation placed, and the customer reads only that the accounts are open', async () => {
     const hitId = await confirm()
     expect(await isFrozen()).toBe(true)
     expect(await correct(hitId)).toMatchObject({ body: { state: 'executed', shownOnce: null } })
@@ -58,7 +58,7 @@ describe('a corrected confirmation', () => {
     expect(JSON.stringify(notices)).not.toMatch(/list|sanction|screen|passport/)
   })
 
-  it('keeps the first decision with its person and reason, and has an event without the customer', async () => {
+  it('correction: keeps the first decision with its person and reason, and has an event without the customer', async () => {
     const hitId = await confirm()
     const before = await test.asOwner(
       'select decided_at, decided_by, reason from bank.screening_hit where hit_id = $1',
@@ -87,7 +87,7 @@ describe('a corrected confirmation', () => {
     )
   })
 
-  it('keeps a freeze that the customer has set before or has repeated', async () => {
+  it('correction: keeps a freeze that the customer set before or repeated', async () => {
     const { customerId } = customer
     const trace = { requestId: '', address: '' }
     const freezeByCustomer = () =>
@@ -106,7 +106,7 @@ describe('a corrected confirmation', () => {
     expect(await isFrozen()).toBe(true)
   })
 
-  it('keeps the freeze while another confirmed hit holds it', async () => {
+  it('correction: keeps the freeze while the customer has another confirmed hit', async () => {
     const first = await confirm()
     await test.asOwner(
       `insert into bank.screening_hit (hit_id, subject_id, customer_id, screened_name, list, entry_id, topic, score, listed_name, birth_dates,
@@ -119,7 +119,7 @@ describe('a corrected confirmation', () => {
     expect(await isFrozen()).toBe(true)
   })
 
-  it('cannot be corrected again, and an open hit cannot be corrected', async () => {
+  it('correction: is refused for a corrected hit and for an open hit', async () => {
     const hitId = await confirm()
     await correct(hitId)
     expect(await correct(hitId)).toMatchObject({ status: 404 })

@@ -60,7 +60,7 @@ export type NewOrder = Pick<
   | 'expiresAt'
 >
 
-/** False when an order has this id already. */
+/** Stores the order. False when another order has this id. */
 export async function insertOrder(tx: Sql, order: NewOrder): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.staff_order (order_id, kind, payload, summary, reason_code, reason, customer_id, subject_version,

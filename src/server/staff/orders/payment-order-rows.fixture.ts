@@ -10,7 +10,7 @@ const AMOUNT_MINOR = 100_00n
 const NETWORKS = { 'other-bank': 'switch', bill: 'biller', 'card-fee': 'card-processor' } as const
 type Kind = keyof typeof NETWORKS
 
-/** A payment in review whose amount is held. Gives its id. */
+/** Makes a payment in review whose amount is held. Returns the id of the payment. */
 export async function paymentInReview({ bank }: OrderWorld, kind: Kind): Promise<{ id: string; customerId: string }> {
   const { customerId, accountNumber } = await bank.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
   const account = await findAccountForCredit(bank.database.pool, accountNumber)

@@ -211,7 +211,7 @@ describe('an order that decides an alert', () => {
 })
 
 describe('the queue', () => {
-  it('lists the open alerts with evidence and deadline, and moves a decided alert with its checker', async () => {
+  it('queue of alerts: lists the open alerts with evidence and deadline, and lists a decided alert with its checker', async () => {
     const token = await world.logIn('risk-officer')
     const listed = async (which: string) => {
       const { body } = await world.call(token, 'risk/list', { which })

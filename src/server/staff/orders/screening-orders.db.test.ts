@@ -150,7 +150,7 @@ describe('an order on a hit', () => {
 })
 
 describe('the queue of hits', () => {
-  it('lists open and decided hits without names, and rates the lists', async () => {
+  it('queue of hits: lists open and decided hits without names, and counts the decisions for each list', async () => {
     const hitId = await addScreeningHit(test, customer.customerId)
     const officer = await world.logIn('risk-officer')
     const open = await world.call(officer, 'screening/list', { which: 'open' })
@@ -171,7 +171,7 @@ describe('the queue of hits', () => {
     expect(decided.body['lists']).toEqual([expect.objectContaining({ list: 'Sample list' })])
   })
 
-  it('reads the evidence of one hit, and records the read without the customer', async () => {
+  it('evidence of a hit: is read by staff, and the audit event does not name the customer', async () => {
     const hitId = await addScreeningHit(test, customer.customerId)
     const officer = await world.logIn('risk-officer')
     const { body } = await world.call(officer, 'screening/read', { hitId })
@@ -190,7 +190,7 @@ describe('the queue of hits', () => {
     expect(await world.call(officer, 'screening/read', { hitId: randomUUID() })).toMatchObject({ status: 404 })
   })
 
-  it('reads the account of a payee', async () => {
+  it('evidence of a hit: has the account of a payee', async () => {
     const hitId = await addScreeningHit(test, null)
     const officer = await world.logIn('risk-officer')
     const { body } = await world.call(officer, 'screening/read', { hitId })

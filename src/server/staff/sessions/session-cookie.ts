@@ -6,7 +6,7 @@ export const SESSION_COOKIE = 'STAFF_SESSION'
 export const LOGIN_COOKIE = 'STAFF_LOGIN'
 const LOGIN_LIVES_S = 600
 
-/** With https the browser enforces Secure, Path=/ and no Domain by the prefix. */
+/** Returns the name of the cookie. With https the name begins with `__Host-`: the browser then enforces Secure, Path=/ and no Domain. */
 export const cookieNameOf = (name: string, isHttps: boolean): string => (isHttps ? `__Host-${name}` : name)
 
 function setCookie(

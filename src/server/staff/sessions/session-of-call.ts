@@ -1,4 +1,4 @@
-/** Finds the session of a call: the cookie of a browser, or the bearer token of the command line. Neither works in the place of the other. */
+/** Finds the session of a call, by the cookie of a browser or the bearer token of the command line. A token works only in its own place. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { readCookie } from '../../http/cookies.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
