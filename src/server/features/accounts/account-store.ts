@@ -1,4 +1,4 @@
-/** Customers' accounts in the database: found by number or by whose they are. */
+/** Reads and writes customers' accounts in the database. Finds an account by its number or by its customer. */
 import type { AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { Sql } from '../../db/database.ts'
@@ -7,7 +7,7 @@ export interface StoredAccount {
   readonly accountNumber: string
   readonly customerId: string
   readonly cifid: string
-  /** The account's own number in the books. */
+  /** The ledger's number of the account. */
   readonly ledgerAccountId: bigint
   readonly currency: AccountCurrency
   readonly schemeCode: AccountProductCode
@@ -50,7 +50,9 @@ export async function findAccountsOfCustomer(sql: Sql, customerId: string): Prom
   return rows.map(accountOf)
 }
 
-/** The customers whose accounts have these numbers in the books. Internal accounts have none. */
+/**
+ * The customers of the accounts with these ledger numbers. Internal accounts belong to no customer and are left out.
+ */
 export async function findCustomersOfBookAccounts(
   sql: Sql,
   ledgerAccountIds: readonly bigint[],
@@ -62,7 +64,9 @@ export async function findCustomersOfBookAccounts(
   return rows.map((row) => row.customer_id)
 }
 
-/** Closes all accounts of the customer. Returns their numbers in the books, which the caller closes too. */
+/**
+ * Closes all accounts of the customer. Returns their ledger numbers, so that the caller closes the ledger accounts too.
+ */
 export async function closeAccountsOfCustomer(tx: Sql, customerId: string): Promise<readonly bigint[]> {
   const { rows } = await tx.query<{ ledger_account_id: string }>(
     `update bank.account set state = 'closed' where customer_id = $1 returning ledger_account_id`,
@@ -90,13 +94,16 @@ export async function findAccountForCredit(sql: Sql, accountNumber: string): Pro
 }
 
 export interface AccountChange {
-  /** Null: none. */
+  /** Null removes the nickname. */
   readonly nickname?: string | null
   readonly isHidden?: boolean
   readonly isPrimary?: true
 }
 
-/** Changes what is given of an open account of this customer's; false when there is none. Within the caller's transaction. */
+/**
+ * Writes the given fields of an open account of this customer, in the caller's transaction. False when the customer has
+ * no such open account.
+ */
 export async function updateOwnAccount(
   tx: Sql,
   key: { readonly accountNumber: string; readonly customerId: string },

@@ -6,11 +6,11 @@ import type { Clock } from '../../ports/clock.ts'
 export interface AccountsDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'balances'>
-  /** 32 bytes: only cursors that were made with it are believed. */
+  /** The key of the entry cursors, 32 bytes. A cursor of another key is refused. */
   readonly cursorKey: Uint8Array
 }
 
-/** The database of the history, which a replica may answer. */
+/** The database from which the history is read. A replica may answer. */
 export interface ReadingDeps {
   readonly reading: Database
 }

@@ -8,7 +8,7 @@ import { findAccountsOfCustomer } from './account-store.ts'
 import { openFirstAccount } from './open-account.ts'
 
 export interface CustomerAccounts {
-  /** Opens the tier-1 naira savings account; repeated for the same customer it gives the same account. */
+  /** Opens the tier-1 naira savings account. A repeated call for the same customer returns the same account. */
   openFirstAccount(customer: {
     readonly customerId: string
   }): Promise<Result<{ readonly accountNumber: string; readonly accountName: string }, never>>
@@ -23,7 +23,7 @@ export interface CustomerAccounts {
   >
 }
 
-/** Customers' accounts, for the feature that makes customers. */
+/** The account functions for the feature that creates customers. */
 export function customerAccounts(deps: { readonly database: Database; readonly clock: Clock }): CustomerAccounts {
   const { database, clock } = deps
   return {

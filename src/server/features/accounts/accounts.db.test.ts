@@ -23,14 +23,14 @@ const deps = () => ({ ...world, cursorKey: CURSOR_KEY })
 describe('opening', () => {
   const newCustomer = async (): Promise<string> => (await world.addPerson('Some', 'Body', 1, 0n)).customerId
 
-  test('gives a number of our own with its check digit, and numbers that do not count up', async () => {
+  test('account number: has the bank’s check digit, and does not count up', async () => {
     const [one, two] = await Promise.all([world.addPerson('One', 'Body', 1, 0n), world.addPerson('Two', 'Body', 1, 0n)])
     for (const { accountNumber } of [one, two]) expect(isValidAccountNumber(BRAND.cbnCode, accountNumber)).toBe(true)
     const apart = BigInt(one.accountNumber.slice(0, 9)) - BigInt(two.accountNumber.slice(0, 9))
     expect(apart < 0n ? -apart : apart).toBeGreaterThan(1_000n)
   })
 
-  test('ten parallel requests open one account', async () => {
+  test('first account: ten parallel requests open one account', async () => {
     const customerId = randomUUID()
     await world.database.pool.query(
       `insert into bank.customer (customer_id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name,
@@ -53,7 +53,7 @@ describe('opening', () => {
     })
   })
 
-  test('is undone with the transaction that it is part of', async () => {
+  test('account opening: is rolled back with the transaction that it is part of', async () => {
     const customerId = await newCustomer()
     const opening = { customerId, schemeCode: 'DOM', currency: 'USD', openedAt: new Date() } as const
     const before = await world.database.pool.query('select from ledger.account')
@@ -65,7 +65,7 @@ describe('opening', () => {
     expect((await world.database.pool.query('select from ledger.account')).rowCount).toBe(before.rowCount)
   })
 
-  test('refuses a product that the tier does not allow, and an unknown customer', async () => {
+  test('account opening: refuses a product that the tier does not allow, and an unknown customer', async () => {
     const customerId = await newCustomer()
     const current = { customerId, schemeCode: 'CUR', currency: 'NGN', openedAt: new Date() } as const
     await expect(world.database.transaction((tx) => openAccountFor(tx, current))).rejects.toThrow('not offered')

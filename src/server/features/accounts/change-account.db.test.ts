@@ -1,4 +1,7 @@
-/** Names, hiding, the main account and new currencies: each customer's own only, and never two main accounts. */
+/**
+ * Tests names, hiding, the primary account and new currencies: a customer changes only own accounts, and has one
+ * primary account.
+ */
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, reasonOf, type Person, type World } from '../transfers/world.fixture.ts'
@@ -37,7 +40,7 @@ const trail = async (person: Person) =>
   ).rows
 
 describe('changing', () => {
-  test('gives a name, takes it away, hides and shows; what is left out stays', async () => {
+  test('changeAccount: sets and removes a name, hides and shows an account; a field that is left out does not change', async () => {
     const ada = await world.addPerson('Ada', 'Eze', 3, 0n)
     const { accountNumber } = await world.openFor(ada.customerId, 'CUR', 'NGN')
     const change = async (over: object) => calls.change({ accountNumber, ...over }, ada.context)
@@ -68,7 +71,7 @@ describe('changing', () => {
     await expect(named(NICKNAME_MAX + 1)).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('there is one main account, also after parallel changes, and it is never hidden', async () => {
+  test('changeAccount: leaves one primary account, also after parallel changes, and the primary account is never hidden', async () => {
     const ada = await world.addPerson('Ada', 'Main', 3, 0n)
     const others = [
       await world.openFor(ada.customerId, 'CUR', 'NGN'),

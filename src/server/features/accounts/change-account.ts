@@ -21,7 +21,7 @@ export function changeAccount(deps: AccountChangeDeps): Handler<typeof accountRo
       ...(isPrimary === undefined ? {} : { isPrimary }),
     }
     const changed = await deps.database.transaction(async (tx): Promise<Result<StoredAccount, Failure>> => {
-      // Without this lock, two parallel changes would each take the other's account for the primary one.
+      // Without this lock, two parallel changes could leave two primary accounts.
       await lockOwner(tx, key.customerId)
       const before = await findOwnAccount(tx, key)
       const reason = before?.status === 'open' ? mayChangeAccount(before, change) : 'not-found'

@@ -1,8 +1,11 @@
-/** Finds a customer's entries by the journals that made them: what an alert of money is about. */
+/** Finds a customer's entries by the journals that made them. An alert of money names its journal. */
 import type { Sql } from '../../db/database.ts'
 import { createEntryCursors } from './entry-cursor.ts'
 
-/** Maps a direction and a journal ("debit 0197…") to the customer's account and the entry's id. A journal between two own accounts has both directions. */
+/**
+ * Maps a direction and a journal ("debit 0197…") to the customer's account and the entry's id. A journal between two
+ * accounts of the customer has an entry in each direction.
+ */
 export async function entriesOfJournals(
   sql: Sql,
   cursorKey: Uint8Array,

@@ -1,4 +1,4 @@
-/** An account's history on a real PostgreSQL: pages, filters, days, one entry, and whose it is. */
+/** Tests an account's history on a real PostgreSQL: pages, filters, days, one entry, and the owner of the account. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLedger } from '../../ledger/create-ledger.ts'
@@ -55,7 +55,7 @@ const entriesOf = async (person: Person, over: Partial<EntryRequest> = {}) => {
 }
 
 describe('history', () => {
-  test('shows both sides of a transfer the name of the other side', async () => {
+  test('history: shows each side of a transfer the name of the other side', async () => {
     const transferId = await send(ada, tunde, '150000', '')
     const [sent] = (await entriesOf(ada)).entries
     const [received] = (await entriesOf(tunde)).entries
@@ -84,7 +84,7 @@ describe('history', () => {
     expect(new Set(whole.map((entry) => entry.entryId)).size).toBe(whole.length)
   })
 
-  test('is found by direction, text and day', async () => {
+  test('history filter: finds entries by direction, text and day', async () => {
     await send(ada, tunde, '77700', 'Jollof 100% _special_')
     expect((await entriesOf(tunde, { search: 'jollof 100%' })).entries).toHaveLength(1)
     expect((await entriesOf(tunde, { search: 'adaeze', limit: '1' })).entries).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('history', () => {
     expect((await entriesOf(tunde, { from: '2020-01-01', limit: '1' })).entries).toHaveLength(1)
   })
 
-  test('is found by what it was and how much', async () => {
+  test('history filter: finds entries by kind and by amount', async () => {
     const bola = await world.addPerson('Bola', 'Ige', 3, 50_000_00n)
     for (const amount of ['10000', '20000', '30000']) await send(bola, tunde, amount, 'Sized')
     const amountsOf = async (over: Partial<EntryRequest>) =>
@@ -139,7 +139,7 @@ describe('history', () => {
     expect(plain).toEqual({ entries: [], nextCursor: null, lookedTo: null })
   })
 
-  test('cuts days at the bank’s midnight, and every number of entries in two at any time', async () => {
+  test('history: splits days at midnight in Lagos, and finds the first entry since any time in accounts of any length', async () => {
     const times = ['2026-10-31T22:59:59Z', '2026-10-31T23:00:00Z', '2026-11-01T22:59:59Z', '2026-11-01T23:00:00Z']
     const early = await world.addPerson('Early', 'Riser', 3, 0n)
     const account = await findAccountForCredit(world.database.pool, early.accountNumber)
@@ -211,7 +211,7 @@ describe('history', () => {
       cursorOf(ada.accountNumber, 3n),
       // An attacker who has read this code makes the cursor with another key.
       createEntryCursors(Buffer.alloc(32)).cursorOf(tunde.accountNumber, 3n),
-      // More than a bigint of the database holds.
+      // This number is larger than a bigint of the database.
       cursorOf(tunde.accountNumber, 2n ** 64n - 1n),
       cursorOf(tunde.accountNumber, 2n ** 63n),
       `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`,

@@ -5,16 +5,22 @@ const CHECK_BYTES = 6
 /** The largest entry number, a PostgreSQL bigint. */
 const GREATEST_SEQ = 2n ** 63n - 1n
 
-/** A name for an entry that lasts as long as the books, for files that leave the bank: made of the journal's random id. */
+/**
+ * The id of an entry in files that leave the bank. The journal's random id makes it stable for as long as the books
+ * exist.
+ */
 export function lastingEntryId(accountNumber: string, journalId: string, line: number): string {
   const text = ['entry', accountNumber, journalId, String(line)].join('|')
   return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 }
 
 export interface EntryCursors {
-  /** The cursor after an entry, and its id: its number masked for this account, with a check that only the key's holder can make. */
+  /**
+   * The entry's id, which is also the cursor after the entry: the entry's number, masked for this account, with a check
+   * that needs the key.
+   */
   cursorOf(accountNumber: string, seq: bigint): string
-  /** The entry's number in a cursor that was given for this account, or undefined for any other text. */
+  /** The entry's number in a cursor of this account. Undefined for any other text. */
   seqOfCursor(accountNumber: string, cursor: string): bigint | undefined
 }
 
@@ -36,7 +42,7 @@ export function createEntryCursors(key: Uint8Array): EntryCursors {
     },
     seqOfCursor: (accountNumber, cursor) => {
       const bytes = Buffer.from(cursor, 'base64url')
-      // Only one spelling of the bytes counts.
+      // The same bytes have several base64url spellings. Only the bank's own spelling is accepted.
       if (bytes.length !== 8 + CHECK_BYTES || bytes.toString('base64url') !== cursor) return undefined
       const check = bytes.subarray(8)
       const seq = masked(bytes.subarray(0, 8), accountNumber, check).readBigUInt64BE()

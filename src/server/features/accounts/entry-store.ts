@@ -1,4 +1,4 @@
-/** Reads an account's entries from the books, with who was on the other side of each. */
+/** Reads an account's entries from the books, each with the name of the other side. */
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { cleanText } from '../../../values/clean-text.ts'
@@ -29,34 +29,37 @@ export interface StoredEntry {
   readonly kind: string
   readonly narration: string
   readonly counterparty: string
-  /** For another bank on the other side: its name, and the whole account number there. */
+  /** The other bank's name and the whole account number there. Null when the other side is not at another bank. */
   readonly counterpartyBank: string | null
   readonly counterpartyAccount: string | null
-  /** When another bank's message about it reached us. */
+  /** The time at which the bank received another bank's message about the entry. */
   readonly receivedAt: Date | null
-  /** When a reversing journal undid it. */
+  /** The time of the reversing journal. Null when the entry is not reversed. */
   readonly reversedAt: Date | null
-  /** The payment of the entry, of every kind; null when the entry is of no payment. */
+  /** The id of the entry's payment, of any kind. Null when the entry belongs to no payment. */
   readonly paymentId: string | null
-  /** The same id when the payment is a transfer, or else null. */
+  /** Equals `paymentId` when the payment is a transfer, or else null. */
   readonly transferId: string | null
-  /** The same id when the payment is a bill, or else null. */
+  /** Equals `paymentId` when the payment is a bill, or else null. */
   readonly billPaymentId: string | null
 }
 
 type EntryIds = Pick<StoredEntry, 'paymentId' | 'journalId'>
 
-/** The payment of the entry, or its journal when the entry is of no payment. Refunds of the entry are counted under it. */
+/**
+ * The payment of the entry, or its journal when the entry belongs to no payment. Refunds of the entry are counted under
+ * it.
+ */
 export const subjectOfEntry = ({ paymentId, journalId }: EntryIds): RefundSubject =>
   paymentId === null ? { id: journalId, kind: 'journal' } : { id: paymentId, kind: 'payment' }
 
-/** The same reference on the receipt, in the history and on statements. */
+/** The reference of an entry, which is the same on the receipt, in the history and on statements. */
 export const referenceOfEntry = (entry: EntryIds): string => paymentReference(subjectOfEntry(entry).id)
 
 export interface EntryRow {
   seq: string
   amount: string
-  /** Null on an account that keeps no running balance, which no customer has. */
+  /** Null on an account without a running balance. Customers' accounts always have a running balance. */
   balance: string | null
   posted_at: Date
   value_date: string
@@ -94,14 +97,14 @@ export const sourceOf = (accountNumber: string): string => `
 export const LINE = `select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text as value_date, e.journal_id, e.line, j.kind,
   j.narration, source.payment_id, source.payment_kind, source.counterparty, source.bank_name, source.other_account, source.received_at, reversal.posted_at as reversed_at`
 
-/** When a day begins in the bank's zone, as SQL; `day` is SQL of a date. */
+/** SQL for the moment at which a day begins in the bank's time zone. `day` is SQL of a date. */
 export function entryDayStart(day: string): string {
   return `(${day})::timestamp at time zone '${BRAND.timeZone}'`
 }
 
 const ENTRY = `${LINE} from ledger.entry e ${sourceOf('$2')} where e.account_id = $1 and e.seq = $3`
 
-/** The account's entry of this number. */
+/** Finds the account's entry with this number. */
 export async function findEntry(
   sql: Sql,
   key: AccountKey & { readonly seq: bigint },
@@ -117,7 +120,7 @@ export async function findEntry(
 const UPWARD = `${LINE} from ledger.entry e ${sourceOf('$2')}
   where e.account_id = $1 and e.seq >= $3 and e.seq < $4 order by e.seq limit $5`
 
-/** The account's entries of these numbers, oldest first: from `next` on, before `high`. */
+/** Finds the account's entries from number `next` on and before number `high`, oldest first. */
 export async function findEntriesUpward(
   sql: Sql,
   range: AccountKey & {
@@ -149,7 +152,7 @@ export function entryOf(row: EntryRow): StoredEntry {
     kind: row.kind,
     narration: cleanText(row.narration, LONGEST_TEXT),
     counterparty: cleanText(row.counterparty, LONGEST_TEXT),
-    // For a payment between two customers of this bank, the bank's name says nothing.
+    // Both customers have this bank, so the history leaves out the bank's own name.
     counterpartyBank: row.bank_name === BRAND.bankName ? null : row.bank_name,
     counterpartyAccount: row.other_account,
     receivedAt: row.received_at,

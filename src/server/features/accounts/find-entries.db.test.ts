@@ -1,4 +1,4 @@
-/** The search of a history with the index gives the same entries as the search of the books. */
+/** Tests that a search of a history finds the same entries with the search index as in the books. */
 // @module-tag one-try
 import fc from 'fast-check'
 import pg from 'pg'
@@ -75,7 +75,10 @@ async function seqsOf(sql: Sql, query: Partial<EntryQuery>, of: TestAccount = ac
   }
 }
 
-/** The search with the index. PostgreSQL would rather read so short a table whole, or by its primary key. */
+/**
+ * Searches with the index. The planner settings are needed, because PostgreSQL would read such a short table without
+ * the index.
+ */
 async function inIndex(query: Partial<EntryQuery>, of?: TestAccount) {
   await owner.query(
     'begin; set local enable_seqscan = off; alter table bank.indexed_entry drop constraint indexed_entry_pkey',
@@ -91,7 +94,7 @@ async function inIndex(query: Partial<EntryQuery>, of?: TestAccount) {
   }
 }
 
-/** The same search without the index. */
+/** Searches in the books only. */
 async function inBooks(query: Partial<EntryQuery>, of?: TestAccount) {
   await owner.query('begin')
   try {

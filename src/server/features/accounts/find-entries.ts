@@ -7,22 +7,25 @@ import { entryDayStart, entryOf, type EntryRow, LINE, sourceOf, type StoredEntry
 export interface EntryQuery {
   readonly ledgerAccountId: bigint
   readonly accountNumber: string
-  /** Only entries before this number. */
+  /** Only entries with a lower number than this one. */
   readonly beforeSeq: bigint | undefined
-  /** YYYY-MM-DD, both inclusive: the day on which they were posted, in the bank's zone. */
+  /** YYYY-MM-DD: the first and the last day of posting, in the bank's time zone. */
   readonly from: string | undefined
   readonly to: string | undefined
   readonly direction: 'credit' | 'debit' | undefined
-  /** Minor units of the amount, both inclusive, whichever way it went. */
+  /** The smallest and the largest amount, in minor units. The direction of the entry does not matter. */
   readonly leastMinor: bigint | undefined
   readonly mostMinor: bigint | undefined
   /** The kinds that the page asks for. Undefined: every kind. */
   readonly kinds: readonly string[] | undefined
-  /** The type by its name, of the transfers that this customer sent; undefined allows every entry. */
+  /** Only transfers of this customer with this type name. Undefined allows every entry. */
   readonly beneficiaryType?: { readonly customerId: string; readonly name: string } | undefined
   /** A text to find in the narration or in the other side's name. Upper and lower case do not matter. */
   readonly search: string | undefined
-  /** Minor units, when the search reads as an amount: entries of exactly it are found as well. */
+  /**
+   * Minor units: the search text as an amount. Entries of exactly this amount are found as well. Undefined when the
+   * text is no amount.
+   */
   readonly searchMinor: bigint | undefined
   readonly limit: number
 }
@@ -30,18 +33,24 @@ export interface EntryQuery {
 export interface FoundEntries {
   /** Newest first, at most the query's limit. */
   readonly entries: readonly StoredEntry[]
-  /** How far was looked, where older entries are left that were not: no page looks through more than its share. */
+  /**
+   * The last entry that was read, when the page reached its limit of entries and older entries were not searched.
+   * Undefined otherwise.
+   */
   readonly lookedTo: { readonly seq: bigint; readonly at: Date } | undefined
 }
 
-/** The most entries that one page reads: entries whose own columns decide, and entries whose journal must be read. */
+/**
+ * The most entries that one page reads: when the filters need only the entries' own columns, and when they need the
+ * journals.
+ */
 const SHARE_OF_ENTRIES = 20_000
 const SHARE_OF_JOURNALS = 1_000
 
 /** The largest bigint: no entry has this number. */
 const AFTER_LAST_SEQ = '9223372036854775807'
 
-// Days are turned into numbers once, before anything is read: then every part walks down the account's own index.
+// Days are converted to entry numbers first. Then every part of the query reads the account's own index.
 const BOUNDS = `bounds as materialized (
     select
       greatest($5::bigint, case when $2::date is null then 1 else ledger.first_seq_since($1, ${entryDayStart('$2::date')}) end) as low,
@@ -49,7 +58,7 @@ const BOUNDS = `bounds as materialized (
         ${AFTER_LAST_SEQ}) as high)`
 const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e.seq < (select high from bounds)`
 
-// The name that the customer gave, or else the bank's own name for the type.
+// The type name that the customer gave, or else the bank's own name for the type.
 const TYPE_OF_TRANSFER = `coalesce(source.beneficiary_type, (array['${TYPE_NAMES.join("','")}'])[source.transfer_type + 1])`
 
 // The query first takes the newest entries that one page may read. So each page costs the same for a history of any length.
@@ -74,7 +83,7 @@ const entriesOf = (isInShare: string): string => `with ${BOUNDS},
 const ENTRIES = entriesOf('')
 const CANDIDATES = entriesOf('and e.seq = any ($17::bigint[])')
 
-/** The last entry of a page's share, if older ones are left behind it. */
+/** The last entry that one page may read. No row when no older entries remain. */
 const EDGE = `with ${BOUNDS}
   select last.seq, last.posted_at
   from (select e.seq, e.posted_at from ledger.entry e where ${IN_BOUNDS} order by e.seq desc offset $6 - 1 limit 1) last
@@ -83,11 +92,11 @@ const EDGE = `with ${BOUNDS}
 const RANGE = `with ${BOUNDS}
   select low, high, coalesce((select x.last_seq from bank.entry_index x where x.ledger_account_id = $1), 0) as last_indexed from bounds`
 
-/** The entries that a query asks for. Ownership of the account is the caller's to have checked. */
+/** Finds the entries that match a query. The caller has checked the owner of the account. */
 export async function findEntries(sql: Sql, query: EntryQuery): Promise<FoundEntries> {
   if (query.search === undefined || query.search === '') return findInBooks(sql, query, 1n)
   const { low, high, lastIndexed } = await readRange(sql, query)
-  // Entries without a copy are searched in the books: the newest of a long history, and all of a short one.
+  // The index has no copy of the newest entries yet, so these entries are searched in the books.
   const firstWithout = lastIndexed + 1n
   const nothing: FoundEntries = { entries: [], lookedTo: undefined }
   const newest = high <= firstWithout ? nothing : await findInBooks(sql, query, firstWithout)
@@ -118,7 +127,7 @@ async function findInBooks(sql: Sql, query: EntryQuery, low: bigint): Promise<Fo
   return { entries, lookedTo: last && { seq: BigInt(last.seq), at: last.posted_at } }
 }
 
-/** All entries of the range have a copy. The index gives candidates, and the books decide. */
+/** Searches entries that all have a copy in the index. The index gives candidates, and the books decide. */
 async function findInIndex(
   sql: Sql,
   query: EntryQuery & { readonly search: string },

@@ -39,7 +39,7 @@ export const personalData: PersonalData = {
   obstacles: [findMoney],
 }
 
-/** Closed accounts too: the books say whether there is money, not the account's own row. */
+/** Includes closed accounts. The ledger says whether an account has money, not the row in bank.account. */
 async function findMoney(sql: Sql, customerId: string): Promise<readonly string[]> {
   const { rows } = await sql.query<{ number: string; currency: AccountCurrency; owned: string; held: string }>(
     `select a.account_number as number, a.currency, (l.balance * l.normal_side)::text as owned, l.held::text

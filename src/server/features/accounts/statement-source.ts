@@ -21,7 +21,7 @@ export interface StatementRequest {
 
 export interface OpenedStatement {
   readonly statement: Statement
-  /** Reads the lines; entries never change, so that it may take its time. */
+  /** Reads the lines in batches. The reading may take long, because entries never change. */
   batches(): AsyncIterable<readonly StatementLine[]>
 }
 
@@ -58,8 +58,8 @@ interface MeasuredRow {
   debits: string
 }
 
-// Opening and closing balance come from the entries before the period and at its end. The sums come from the lines. The balance check
-// compares them line by line when the statement is made.
+// The opening and closing balances come from the entry before the period and the last entry in it. The sums come from
+// the lines. When the statement is made, the balance check compares the balances with the lines.
 const MEASURE = `with bounds as materialized (
     select ledger.first_seq_since($1, ${entryDayStart('$2::date')}) as low,
       ledger.first_seq_since($1, ${entryDayStart('$3::date + 1')}) as high)

@@ -1,4 +1,7 @@
-/** The banks that money can be sent to as all processes know them: read again every minute, since the switch's list changes once a day. */
+/**
+ * The current banks to which customers can send money. Each process reads the list again every minute, because the
+ * switch's list changes once a day.
+ */
 import type { Bank } from '../../../core/banks/banks.ts'
 import { mergeBanks } from '../../../core/banks/merge-banks.ts'
 import type { Database } from '../../db/database.ts'
@@ -6,9 +9,9 @@ import type { Clock } from '../../ports/clock.ts'
 import { findInstitutions } from './institution-store.ts'
 
 export interface CurrentBanks {
-  /** All banks in the order of their names, with this bank. */
+  /** All banks in the order of their names, including this bank. */
   all(): Promise<readonly Bank[]>
-  /** The bank of an institution code, if money can be sent there now. */
+  /** Finds the bank with an institution code. Undefined when money cannot be sent there now. */
   find(code: string): Promise<Bank | undefined>
 }
 
@@ -26,7 +29,7 @@ export function createCurrentBanks(deps: {
     readAtMs = nowMs
     const now = findInstitutions(deps.database.pool).then(mergeBanks)
     reading = now
-    // Asked again by the next caller.
+    // After a failure, the next caller reads the list again.
     now.catch(() => {
       if (reading === now) reading = undefined
     })

@@ -1,4 +1,4 @@
-/** The answer with the banks fits the contract. */
+/** Tests that the list of banks and the suggested banks fit the contract. */
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { bankRoutes } from '../../../contract/transfers/banks.ts'
@@ -11,7 +11,7 @@ const banks = { all: () => Promise.resolve(BANKS), find: (code: string) => Promi
 
 const context = {} as HandlerContext<typeof bankRoutes.getBanks>
 
-it('lists every bank as the contract has it, and nothing of its numbers', async () => {
+it('getBanks: lists every bank as the contract has it, without its CBN code', async () => {
   const answer = await getBanks(banks)({}, context)
   const data = answer.ok ? answer.value.data : undefined
   expect(v.safeParse(bankRoutes.getBanks.data, data).issues).toBeUndefined()
@@ -23,7 +23,7 @@ it('lists every bank as the contract has it, and nothing of its numbers', async 
   expect(JSON.stringify(data)).not.toContain('cbnCode')
 })
 
-it('suggests banks for a number', async () => {
+it('suggestBanks: suggests the banks to which an account number may belong', async () => {
   const answer = await suggestBanksFor(banks)({ accountNumber: '0123456785' }, context)
   const data = answer.ok ? answer.value.data : undefined
   expect(v.safeParse(bankRoutes.suggestBanks.data, data).issues).toBeUndefined()

@@ -1,4 +1,4 @@
-/** The list of banks: customers choose from it, and a job keeps it new where the switch gives one. */
+/** The list of banks: customers choose from it, and a job refreshes it when the switch provides a list. */
 import type { ModuleParts } from '../../module.ts'
 import type { BankList } from '../../ports/bank-list.ts'
 import { banksEndpoints } from './banks.routes.ts'

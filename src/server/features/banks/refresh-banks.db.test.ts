@@ -1,4 +1,7 @@
-/** The list of banks as the switch gives it day by day: new ones come, others go and come back, and rubbish changes nothing. */
+/**
+ * Tests the daily list of banks: new banks appear, missing banks are not offered until they return, and an invalid list
+ * changes nothing.
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { BANKS } from '../../../core/banks/banks.ts'
 import { BRAND } from '../../../values/brand.ts'

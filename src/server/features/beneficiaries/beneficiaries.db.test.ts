@@ -68,7 +68,7 @@ const stateOf = async (transferId: string): Promise<string | undefined> => {
 }
 
 describe('saving', () => {
-  test('keeps the bank’s name for the account, the type, and what the customer calls it', async () => {
+  test('save: stores the name that the bank gave, the type, and the customer’s nickname', async () => {
     const ada = await newCustomer()
     const saved = await save(ada, tunde.accountNumber, { nickname: 'Tunde, rent', favourite: true })
     expect(saved).toEqual({
@@ -93,13 +93,13 @@ describe('saving', () => {
     ])
   })
 
-  test('an own account is saved with the type SELF', async () => {
+  test('save: gives the customer’s own account the type SELF', async () => {
     const ada = await newCustomer()
     const current = await world.openFor(ada.customerId, 'CUR', 'NGN')
     expect(await save(ada, current.accountNumber)).toMatchObject({ type: 'SELF' })
   })
 
-  test('twice is one, under the newest name; what is not given again stays', async () => {
+  test('save: the same account twice is one beneficiary with the newest name; fields that are left out do not change', async () => {
     const ada = await newCustomer()
     const renamed = await world.addPerson('Old', 'Name', 3, 0n)
     const first = await save(ada, renamed.accountNumber, { nickname: 'Shop', favourite: true })
@@ -123,7 +123,7 @@ describe('saving', () => {
     expect(notified.rows).toEqual([{ who: `${masked}, ${first.accountName}, ${BRAND.bankName}` }])
   })
 
-  test('a new beneficiary is notified, however long the name from its bank is', async () => {
+  test('save: notifies the customer, also when the name from the bank is very long', async () => {
     const ada = await newCustomer()
     const added = { bankCode, bankName: 'Zenith', accountNumber: '0123456789', accountName: '👩🏾‍🍳'.repeat(60) }
     await world.database.transaction((tx) => notifyAdded(deps, tx, ada.customerId, added))
@@ -134,7 +134,7 @@ describe('saving', () => {
     expect(rows.map(({ notice }) => v.is(noticeSchema, notice))).toEqual([true])
   })
 
-  test('needs an enquiry of one’s own for that very account', async () => {
+  test('save: needs the customer’s own name enquiry for this account', async () => {
     const ada = await newCustomer()
     const foreign = await enquire(tunde, bisi.accountNumber)
     expect(reasonOf(await handlers.add(foreign, ada.context))).toBe('ticket-expired')
@@ -143,7 +143,7 @@ describe('saving', () => {
     expect((await listOf(ada)).beneficiaries).toEqual([])
   })
 
-  test('from a transfer of one’s own that went through, and from no other', async () => {
+  test('save from a transfer: accepts the customer’s own transfer that succeeded, and no other', async () => {
     const ada = await newCustomer()
     const transferId = await pay(ada, tunde.accountNumber)
     const saved = await handlers.addPaid({ transferId, nickname: 'Rent' }, ada.context)
@@ -163,7 +163,7 @@ describe('saving', () => {
     expect(reasonOf(await handlers.addPaid({ transferId: withdrawn.transferId }, ada.context))).toBe('not-found')
   })
 
-  test('the number of beneficiaries has a limit, also for parallel requests; a saved one can be saved again', async () => {
+  test('save: refuses more beneficiaries than the maximum, also in parallel requests; a saved one can be saved again', async () => {
     const ada = await newCustomer()
     await world.database.pool.query(
       `insert into bank.beneficiary (beneficiary_id, customer_id, type, bank_code, bank_name, account_number, account_name, added_at)
@@ -184,7 +184,7 @@ describe('saving', () => {
 })
 
 describe('the list', () => {
-  test('lists favourites first, then the last paid; and separately the payees that were paid and not saved', async () => {
+  test('list: shows favourites first, then the last paid; and separately the paid payees that are not saved', async () => {
     const ada = await newCustomer()
     const people = await Promise.all(['One', 'Two', 'Three'].map((name) => world.addPerson(name, 'Person', 3, 0n)))
     const [one, two, three] = people as [Person, Person, Person]
@@ -213,7 +213,7 @@ describe('the list', () => {
     expect(names((await listOf(ada)).beneficiaries)).toEqual(['THREE PERSON', 'ONE PERSON', 'TWO PERSON'])
   })
 
-  test('has no beneficiary of another customer', async () => {
+  test('list: shows no beneficiary of another customer', async () => {
     const ada = await newCustomer()
     await save(ada, tunde.accountNumber)
     expect(await listOf(await newCustomer('Stranger'))).toEqual({ beneficiaries: [], recent: [] })
@@ -226,7 +226,7 @@ describe('changing and removing', () => {
     return { ada, one: await save(ada, tunde.accountNumber, { nickname: 'Rent' }) }
   }
 
-  test('changes what is given and leaves the rest', async () => {
+  test('change: writes the given fields and leaves the others', async () => {
     const { ada, one } = await saved()
     const { BeneficiaryId } = one
     expect(await handlers.change({ BeneficiaryId, favourite: true }, ada.context)).toEqual({
@@ -239,7 +239,7 @@ describe('changing and removing', () => {
     })
   })
 
-  test('saves the name that the bank gives now, by an enquiry about this account', async () => {
+  test('change: stores the present name of the account after a new name enquiry', async () => {
     const { ada, one } = await saved()
     const { BeneficiaryId } = one
     await world.database.pool.query(`update bank.beneficiary set account_name = 'OLD NAME' where beneficiary_id = $1`, [
@@ -252,7 +252,7 @@ describe('changing and removing', () => {
     expect(changed).toMatchObject({ ok: true, value: { data: { accountName: 'TUNDE BAKARE', nickname: 'Rent' } } })
   })
 
-  test("another customer's beneficiary is answered like a missing one", async () => {
+  test("change and removal: answer another customer's beneficiary like a missing one", async () => {
     const { ada, one } = await saved()
     const stranger = await newCustomer('Stranger')
     const { BeneficiaryId } = one
@@ -269,7 +269,7 @@ describe('changing and removing', () => {
     expect((await listOf(ada)).beneficiaries).toEqual([one])
   })
 
-  test('a removed one is gone, once', async () => {
+  test('removal: removes the beneficiary; a second removal is answered like a missing beneficiary', async () => {
     const { ada, one } = await saved()
     const { BeneficiaryId } = one
     expect(reasonOf(await handlers.remove({ BeneficiaryId }, ada.context))).toBe('ok')

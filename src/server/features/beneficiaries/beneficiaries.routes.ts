@@ -11,7 +11,7 @@ export function beneficiariesEndpoints(deps: BeneficiariesDeps): Endpoint[] {
   return [
     endpoint(beneficiaryRoutes.getBeneficiaries, getBeneficiaries(deps)),
     endpoint(beneficiaryRoutes.getBeneficiaryTypes, getBeneficiaryTypes(deps)),
-    // A name enquiry comes first, and their number is limited.
+    // A name enquiry comes first, and the number of name enquiries is limited.
     endpoint(beneficiaryRoutes.addBeneficiary, noMoney(null, null), addBeneficiary(deps)),
     endpoint(beneficiaryRoutes.addPaidBeneficiary, noMoney(null, null), addPaidBeneficiary(deps)),
     endpoint(beneficiaryRoutes.changeBeneficiary, noMoney(null, null), changeBeneficiary(deps)),

@@ -1,4 +1,7 @@
-/** The email address of a beneficiary on a real PostgreSQL: set, kept, changed and removed, by its customer alone. */
+/**
+ * Tests the email address of a beneficiary on a real PostgreSQL: only the customer of the beneficiary sets, changes and
+ * removes it.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
 import { createWorld, type Person, PIN, reasonOf, type World } from '../transfers/world.fixture.ts'
@@ -36,14 +39,14 @@ async function emailsOf(by: Person): Promise<readonly (string | undefined)[]> {
   return listed.value.data.beneficiaries.map(({ email }) => email)
 }
 
-it('is stored with a new beneficiary, and kept when the account is saved again without one', async () => {
+it('email address: is stored with a new beneficiary, and stays when the account is saved again without an address', async () => {
   const ada = await newCustomer()
   expect(await save(ada, { email: EMAIL })).toMatchObject({ email: EMAIL })
   expect(await save(ada, { nickname: 'Rent' })).toMatchObject({ email: EMAIL, nickname: 'Rent' })
   expect(await save(ada, { email: '' })).not.toHaveProperty('email')
 })
 
-it('is stored with a payee who is saved from a receipt', async () => {
+it('email address: is stored with a payee who is saved from a receipt', async () => {
   const ada = await newCustomer()
   const request = await world.requestFor(ada, tunde.accountNumber)
   const initiated = await world.handlers.initiate(request, ada.context)
@@ -56,7 +59,7 @@ it('is stored with a payee who is saved from a receipt', async () => {
   })
 })
 
-it('is changed and removed alone, and other changes leave it', async () => {
+it('email address: can be changed and removed alone, and other changes leave it', async () => {
   const ada = await newCustomer()
   const { BeneficiaryId } = await save(ada, { nickname: 'Rent' })
   const change = (over: { email?: string; favourite?: boolean }) =>
@@ -67,7 +70,7 @@ it('is changed and removed alone, and other changes leave it', async () => {
   expect(await emailsOf(ada)).toEqual([undefined])
 })
 
-it('belongs to one customer: another customer who saved the same account cannot see or change it', async () => {
+it('email address: cannot be seen or changed by another customer who saved the same account', async () => {
   const [ada, bisi] = [await newCustomer(), await newCustomer()]
   const { BeneficiaryId } = await save(ada, { email: EMAIL })
   await save(bisi)

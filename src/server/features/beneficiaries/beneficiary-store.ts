@@ -40,7 +40,7 @@ const LATEST = `latest as (
 const COLUMNS = `b.beneficiary_id as id, b.type, b.bank_code, b.bank_name, b.account_number, b.account_name, b.nickname, b.favourite,
   b.beneficiary_type, b.email, b.added_at`
 
-/** All of a customer's: favourites first, then those paid last, then those added last. */
+/** Finds all beneficiaries of a customer: favourites first, then the beneficiaries paid last, then those added last. */
 export async function findBeneficiaries(sql: Sql, customerId: string): Promise<Beneficiary[]> {
   const { rows } = await sql.query<BeneficiaryRow>(
     `with ${LATEST},
@@ -56,7 +56,7 @@ export async function findBeneficiaries(sql: Sql, customerId: string): Promise<B
   return rows.map(beneficiaryOf)
 }
 
-/** The recent payees that are not saved, the latest first. */
+/** Finds the recent payees that the customer has not saved, the latest first. */
 export async function findRecentPayees(sql: Sql, customerId: string): Promise<RecentPayee[]> {
   const { rows } = await sql.query<{
     institution_code: string
@@ -87,7 +87,9 @@ export async function findRecentPayees(sql: Sql, customerId: string): Promise<Re
   }))
 }
 
-/** The types that the customer gave, the last one first, each in the letters that they used last. */
+/**
+ * Finds the types that the customer gave, the latest first. Each type has the upper and lower case of its latest use.
+ */
 export async function findBeneficiaryTypes(sql: Sql, customerId: string): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>(
     `select name from (
@@ -117,12 +119,12 @@ export interface NewBeneficiary extends NamedAccount {
   readonly id: string
   readonly customerId: string
   readonly type: BeneficiaryType
-  /** Undefined leaves what a saved one has; null takes it away. */
+  /** Undefined keeps the nickname of a saved beneficiary; null removes it. */
   readonly nickname?: string | null
   readonly favourite?: boolean
-  /** Undefined or null leaves what a saved one has. */
+  /** Undefined or null keeps the type of a saved beneficiary. */
   readonly beneficiaryType?: string | null | undefined
-  /** Undefined leaves what a saved one has; null takes it away. */
+  /** Undefined keeps the address of a saved beneficiary; null removes it. */
   readonly email?: string | null
   readonly at: Date
 }
@@ -180,7 +182,10 @@ interface SavedAccount {
   readonly accountNumber: string
 }
 
-/** The account of one of the customer's own; undefined when they have none of this id. */
+/**
+ * Finds the account of one of the customer's beneficiaries. Undefined when the customer has no beneficiary with this
+ * id.
+ */
 export async function findSavedAccount(sql: Sql, key: BeneficiaryKey): Promise<SavedAccount | undefined> {
   const { rows } = await sql.query<Pick<BeneficiaryRow, 'type' | 'bank_code' | 'account_number'>>(
     'select type, bank_code, account_number from bank.beneficiary where beneficiary_id = $1 and customer_id = $2',
@@ -190,7 +195,10 @@ export async function findSavedAccount(sql: Sql, key: BeneficiaryKey): Promise<S
   return row && { type: row.type, bankCode: row.bank_code, accountNumber: row.account_number }
 }
 
-/** The saved payee of an account and its email address; undefined when the customer saved none, or no address. */
+/**
+ * Finds the saved payee of an account and the payee's email address. Undefined when the customer has not saved the
+ * account, or saved no address.
+ */
 export async function findPayeeEmail(
   sql: Sql,
   payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
@@ -203,7 +211,10 @@ export async function findPayeeEmail(
   return rows[0] && { beneficiaryId: rows[0].id, email: rows[0].email }
 }
 
-/** Undefined leaves as it is, null takes it away. False when the customer has none of this id. */
+/**
+ * Changes a beneficiary. Undefined keeps a field, and null removes its value. Returns false when the customer has no
+ * beneficiary with this id.
+ */
 export async function updateBeneficiary(
   tx: Sql,
   key: BeneficiaryKey,
@@ -237,7 +248,7 @@ export async function updateBeneficiary(
   return rowCount === 1
 }
 
-/** False when the customer has none of this id. */
+/** Deletes a beneficiary. Returns false when the customer has no beneficiary with this id. */
 export async function deleteBeneficiary(tx: Sql, key: BeneficiaryKey): Promise<boolean> {
   const { rowCount } = await tx.query('delete from bank.beneficiary where beneficiary_id = $1 and customer_id = $2', [
     key.id,

@@ -37,7 +37,10 @@ export function getBeneficiaryTypes(deps: BeneficiariesDeps): Handler<typeof ben
     ok({ data: { types: await findBeneficiaryTypes(deps.database.pool, session.customerId) } })
 }
 
-/** The use-case behind `changeBeneficiary`: nickname, favourite, type, email address, and the name as its bank gives it now. */
+/**
+ * The use-case behind `changeBeneficiary`: changes the nickname, favourite, type and email address, and stores the
+ * present name from the bank.
+ */
 export function changeBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.changeBeneficiary> {
   return async ({ BeneficiaryId: id, nickname, favourite, beneficiaryType, email, nameEnquiryRef }, context) => {
     const key = { id, customerId: context.session.customerId }

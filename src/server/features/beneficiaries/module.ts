@@ -1,4 +1,4 @@
-/** Beneficiaries: saved by customers, and by a job after a payment whose sender asked for it. */
+/** Beneficiaries: customers save them, and a job saves the payee of a payment when its sender asked for it. */
 import type { ModuleParts } from '../../module.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
 import { beneficiariesEndpoints } from './beneficiaries.routes.ts'
@@ -10,7 +10,8 @@ export function beneficiariesModule(deps: BeneficiariesDeps): ModuleParts {
     jobs: () => ({
       lane: 'maintenance',
       tasks: { [SAVE_PAYEES]: createSavePayees(deps) },
-      // Queued with the payment; this is for what a job left behind that was used up, or whose process is gone.
+      // The posting of the payment queues this task too. The recurring run handles rows whose job failed for good or
+      // whose process died.
       recurring: [{ task: SAVE_PAYEES, when: '* * * * *' }],
     }),
   }

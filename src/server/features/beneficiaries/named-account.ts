@@ -1,4 +1,7 @@
-/** Finds the name of an account as its bank gave it: in a name enquiry of the customer, or in a transfer that they made. */
+/**
+ * Finds the name of an account as its bank gave it: in a name enquiry of the customer, or in a transfer that the
+ * customer made.
+ */
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 import { findEnquired } from '../../payments/kinds/other-bank/name-enquiry.ts'
@@ -7,7 +10,7 @@ import type { BeneficiariesDeps, NamedAccount, PaidAccount } from './beneficiari
 import { notInStates } from '../../payments/rows/state-lists.ts'
 import { NEVER_PAID_STATES } from '../../../values/vocabularies/payment-states.ts'
 
-/** The answer to this customer's own name enquiry; undefined when there is no such live enquiry for this account. */
+/** The answer to this customer's own name enquiry. Undefined when there is no valid enquiry for this account. */
 export async function findEnquiredAccount(
   deps: BeneficiariesDeps,
   enquiry: Parameters<typeof findEnquired>[1],
@@ -27,7 +30,10 @@ interface PaidRow {
   readonly beneficiary_type: string | null
 }
 
-/** The account that this customer's own transfer paid, with the name that they approved; undefined when nothing was sent. */
+/**
+ * The account that this customer's own transfer paid, with the name that the customer approved. Undefined when no money
+ * was sent.
+ */
 export async function findPaidAccount(
   sql: Sql,
   key: { readonly transferId: string; readonly customerId: string },

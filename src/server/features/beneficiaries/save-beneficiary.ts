@@ -34,7 +34,7 @@ export function addPaidBeneficiary(deps: BeneficiariesDeps): Handler<typeof bene
   }
 }
 
-/** The customer's own words for a payee; undefined leaves what a saved one has. */
+/** The customer's own settings for a payee. Undefined keeps the value of a saved beneficiary. */
 interface Wanted {
   readonly nickname: string | undefined
   readonly favourite: boolean | undefined
@@ -76,7 +76,10 @@ async function save(
 
 export type SaveDeps = Pick<BeneficiariesDeps, 'clock'>
 
-/** Keeps an account as a beneficiary of the type that it is to this customer; undefined when there are as many as may be. */
+/**
+ * Saves an account as a beneficiary: an own account, an account of this bank or of another bank. Undefined when the
+ * customer has the maximum number of beneficiaries.
+ */
 export async function putAccount(
   { clock }: SaveDeps,
   tx: Sql,
@@ -110,7 +113,7 @@ async function typeOfAccount(
   return beneficiaryTypeOf({ bankCode, own })
 }
 
-/** One of the customer's as the list has it. */
+/** Returns one of the customer's beneficiaries as the list shows it. */
 export async function ownBeneficiary(
   deps: Pick<BeneficiariesDeps, 'database'>,
   customerId: string,

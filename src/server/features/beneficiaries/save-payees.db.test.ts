@@ -45,8 +45,8 @@ async function offer(by: Person, over: { readonly saveBeneficiary?: boolean }) {
   return { request, challengeId, confirm }
 }
 
-test('within the bank: saved with the posting that was asked to, and with no other', async () => {
-  // Money for two.
+test('payee within the bank: is saved when the sender asked for it and the transfer was posted, and otherwise not', async () => {
+  // The money is enough for two payments.
   const ada = await newCustomer(250_00n)
   const refused = await offer(ada, { saveBeneficiary: true })
   for (const over of [{}, { saveBeneficiary: false }]) expect(await (await offer(ada, over)).confirm()).toBe('ok')
@@ -60,7 +60,7 @@ test('within the bank: saved with the posting that was asked to, and with no oth
   expect(await paid.confirm()).toBe('ok')
   expect(await waiting()).toBe(1)
   await Promise.all([work(), work()])
-  // The answer comes again, and so does the job: nothing more.
+  // A repeated confirmation and a repeated job change nothing.
   expect(await paid.confirm()).toBe('ok')
   await work()
   expect(await savedOf(ada)).toMatchObject([
@@ -76,7 +76,7 @@ test('within the bank: saved with the posting that was asked to, and with no oth
   expect(await notificationOf(ada)).toHaveLength(1)
 })
 
-test('a saved beneficiary keeps its nickname, and a removed one stays removed', async () => {
+test('payee: a saved beneficiary keeps its nickname, and a removed beneficiary stays removed', async () => {
   const ada = await newCustomer()
   await (await offer(ada, { saveBeneficiary: true })).confirm()
   await work()
@@ -93,7 +93,7 @@ test('a saved beneficiary keeps its nickname, and a removed one stays removed', 
   expect(await savedOf(ada)).toEqual([])
 })
 
-test('to another bank: saved when that bank has it, not before, and not at all where the money came back', async () => {
+test('payee at another bank: is saved after the transfer has settled, and not when the money came back', async () => {
   const ada = await newCustomer()
   const [open, refused, unasked] = [
     accountThat('processing-then-settles'),
@@ -116,7 +116,7 @@ test('to another bank: saved when that bank has it, not before, and not at all w
   ])
 })
 
-test('asked for with the tick or without, it is the same order: one of the two runs', async () => {
+test('payee: one transfer id with and without the wish to save is one order, and it is posted once', async () => {
   const ada = await newCustomer()
   const request = await world.requestFor(ada, tunde.accountNumber, { amount: '10000' })
   const offered = await Promise.all(
@@ -131,7 +131,7 @@ test('asked for with the tick or without, it is the same order: one of the two r
 test('two parallel batches wake the worker without waiting for each other', async () => {
   const { database } = world
   const ada = await newCustomer()
-  // The queue knows the task from its first job on, and the very first are waited for.
+  // The first job of a task registers the task in the queue, and parallel first jobs wait for each other.
   await (await offer(ada, { saveBeneficiary: true })).confirm()
   const account = { bankCode: '999240', bankName: 'Adire', accountNumber: tunde.accountNumber, accountName: 'TUNDE' }
   const writeUnder = (tx: Sql, postingId: string) => {

@@ -1,6 +1,6 @@
 /**
- * Saves whom a transfer paid, where its sender asked for that as they made it. The posting that paid writes a row; the worker
- * takes it away in the transaction that saves, so that a payee who is removed again stays removed.
+ * Saves the payee of a transfer when its sender asked for it. The posting writes a row. The worker saves the payee and
+ * deletes the row in one transaction, so a payee who is removed later stays removed.
  */
 import { randomUUID } from 'node:crypto'
 import { copyRows } from '../../db/copy-rows.ts'
@@ -12,13 +12,13 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { PaidAccount } from './beneficiaries-deps.ts'
 import { notifyAdded, putAccount, type SaveDeps } from './save-beneficiary.ts'
 
-/** The worker's task that saves them. */
+/** The worker's task that saves payees. */
 export const SAVE_PAYEES = 'save-payees'
 
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
 
-/** The account as its sender approved it. */
+/** The payee's account as the sender approved it. */
 export interface Payee extends PaidAccount {
   readonly transferId: string
   /** The payer. */
@@ -37,7 +37,7 @@ const write = copyRows('bank.pending_beneficiary', {
   beneficiary_type: 'text',
 })
 
-/** Keeps the payees of the payments that were posted; a refused payment saves no payee. */
+/** Stores a row for each payee of a posted payment. A refused payment stores no row. */
 export const payeesEffect: Effect<Payee> = {
   name: 'payees',
   async write(tx, rows) {
@@ -56,7 +56,8 @@ export const payeesEffect: Effect<Payee> = {
         beneficiary_type: one.beneficiaryType ?? null,
       })),
     )
-    // One of sixteen keys, as for notices. With one key, parallel batches would wait for each other's commit.
+    // The job gets one of sixteen keys, as jobs for notices do. With one key, parallel batches would wait for each
+    // other's commit.
     await queueJobs(tx, [{ task: SAVE_PAYEES, payload: {}, key: `${SAVE_PAYEES}:${first.postingId.at(-1)}` }])
   },
 }

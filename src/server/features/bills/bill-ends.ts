@@ -14,7 +14,7 @@ import { tokenWantedRows } from '../../payments/kinds/bill/fetch-token.ts'
 import { type BillEndDeps, BILLS, type OutboundBill } from '../../payments/kinds/bill/outbound-bill.ts'
 import type { Clock } from '../../ports/clock.ts'
 
-/** Notifies the owner of a phone that was topped up. */
+/** Notifies the customer whose phone another customer topped up. */
 export const airtimeNotices = createAirtimeNotices(findOwnerOfPhone)
 
 /** The needs of ending a bill, for the worker and for the operators' commands. */
@@ -59,13 +59,15 @@ export async function decideBillDeps({
 const notified = (kind: TransferNotice['kind'], bill: OutboundBill, clock: Clock) =>
   endNoticeRows(kind, notificationOf(bill, clock.now()))
 
-/** Notifies the customer of a bill whose money is back, and each customer who got a notice of its goods. */
+/**
+ * Rows that notify the customer of a bill whose money was returned, and the customer whose phone the bill topped up.
+ */
 export const billReversedRows = (clock: Clock) => (bill: OutboundBill) => [
   ...notified('bill-reversed', bill, clock),
   ...notifyOwner(bill, clock, { isReversed: true }),
 ]
 
-/** A customer of this bank whose phone another customer topped up. */
+/** Rows that notify the customer of this bank whose phone another customer topped up. No rows for any other bill. */
 function notifyOwner(
   bill: OutboundBill,
   clock: Clock,
@@ -78,7 +80,7 @@ function notifyOwner(
   return [effectRow(airtimeNotices, topUp)]
 }
 
-/** The facts of a bill that its notices name. */
+/** The facts of a bill that the notices of the bill name. */
 export function notificationOf(bill: OutboundBill, at: Date): TransferNotification {
   return {
     transferId: bill.id,

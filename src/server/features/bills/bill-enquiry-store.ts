@@ -11,7 +11,7 @@ interface EnquiryKey {
   readonly customerId: string
   readonly billerId: string
   readonly reference: string
-  /** The kind of a meter; null when the biller needs none. */
+  /** The kind of a meter. Null when the biller needs no kind. */
   readonly productId: string | null
 }
 
@@ -20,7 +20,7 @@ export interface EnquiredHolder extends OrderedHolder {
   readonly address: string | null
 }
 
-/** The ticket under which the answer can be used for half an hour. */
+/** Stores the biller's answer. Returns the reference under which a payment can use the answer for half an hour. */
 export async function keepHolder(
   deps: Pick<BillsDeps, 'database' | 'clock'>,
   key: EnquiryKey,

@@ -45,7 +45,7 @@ const entriesOf = async () => {
   return (await findEntries(pool, { ...query, ...account })).entries
 }
 
-test('the history has it once, under its category, with who was paid and the way to its receipt', async () => {
+test('history: shows a bill once, under its category, with the biller and the id of its receipt', async () => {
   const paymentId = await buyToken()
   const [entry] = await entriesOf()
   expect(entry).toMatchObject({
@@ -123,7 +123,7 @@ test("a bill's receipt is a PDF and a picture with a code that proves it; an und
   }
 })
 
-test('the message of it has the token, read when it is sent, in the alphabet of text messages', async () => {
+test('notice of a meter payment: has the token in the SMS alphabet, and reads the token when it is sent', async () => {
   const { pool } = bank.world.database
   const paymentId = await buyToken('10000000000')
   const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
@@ -157,7 +157,7 @@ describe('the aggregator’s catalogue', () => {
   const codes = async (billerId: string) =>
     (await findProducts(bank.world.database.pool, billerId)).map(({ productId }) => productId)
 
-  test('is offered after a refresh: new bundles, prices of today; what is gone is not; a silent aggregator changes nothing', async () => {
+  test('catalogue refresh: stores new bundles and prices, and hides removed products; a silent aggregator changes nothing', async () => {
     const { pool } = bank.world.database
     expect(await codes('airtel-data')).toEqual([])
     await pool.query(

@@ -59,7 +59,7 @@ describe('an order with wrong fields: names each field, before the bank asks or 
     expect(await bank.balances()).toEqual(untouched)
   })
 
-  test('an amount below the bank’s minimum for the category, though the biller takes it', async () => {
+  test('an amount below the bank’s minimum for the category: is refused, although the biller accepts it', async () => {
     const { pool } = bank.world.database
     const { rows } = await pool.query<{ least: string }>(
       `select least_minor as least from bank.biller where biller_id = 'mtn'`,
@@ -78,7 +78,7 @@ describe('an order with wrong fields: names each field, before the bank asks or 
     }
   })
 
-  test('payments for one number above the daily number: the next one is refused before the review', async () => {
+  test('payments for one number above the daily count limit: the next payment is refused before the review', async () => {
     const { perPayee } = DEFAULT_LIMITS.counts[3]
     const bill = { billerId: 'mtn', reference: '08031234567', amount: '5000' }
     await Promise.all(Array.from({ length: perPayee }, () => bank.world.payBill(bank.ada, bill)))
@@ -104,7 +104,7 @@ describe('an order with wrong fields: names each field, before the bank asks or 
     expect(await ask('dstv', '1212121212')).toBe('biller-unavailable')
   })
 
-  test('naming a customer of this bank: nobody, oneself, one of several, one who has closed their account, a meter', async () => {
+  test('owner of a phone: named when the customer of this bank is one other open customer, and not for the payer, several owners, a closed customer or a meter', async () => {
     const { pool } = bank.world.database
     const ask = async (reference: string, over: object = {}) => {
       const asked = { billerId: 'mtn', reference, recipientType: 'optimus', ...over } as const
@@ -150,8 +150,8 @@ describe('an order with wrong fields: names each field, before the bank asks or 
     expect(await errorsOf({ ...meter, amount })).toBe('ticket-expired')
   })
 
-  test('a meter’s debt raises the least amount', async () => {
-    // A number whose biller names ₦2,000 as its least: found, not assumed.
+  test('a meter’s debt: raises the smallest amount of a payment', async () => {
+    // Searches for a meter number for which the biller names ₦2,000 as the smallest amount.
     for (let serial = 0; serial < 60; serial += 1) {
       const reference = `4510229${String(8000 + serial)}`
       const meter = await bank.world.validated(bank.ada, {
@@ -172,7 +172,7 @@ describe('an order with wrong fields: names each field, before the bank asks or 
   })
 })
 
-test('a frozen customer: is offered no review, and cannot approve the review of before', async () => {
+test('a frozen customer: gets no review, and cannot approve a review from before the freeze', async () => {
   const { world, ada } = bank
   const before = await world.prepareBill(ada, { recipientType: 'self' })
   await insertFreeze(world.database.pool, ada.customerId, 'owner', world.time.now)

@@ -33,7 +33,7 @@ test('bill: stores the biller and the number as the payee', async () => {
   expect(await rowsOf(paymentId)).toEqual([{ ...BILL, ...payee }])
 })
 
-test('bill: stores the name that the biller gave with the details only', async () => {
+test('bill: stores the name of the holder in the details only', async () => {
   const tunde = await bank.world.addPerson('Tunde', 'Bakare', 1, 0n)
   const setPhone = 'update bank.customer set phone = $2 where customer_id = $1'
   await bank.world.asOwner(setPhone, [tunde.customerId, '+2348033333333'])

@@ -20,7 +20,7 @@ const held = { book: BEFORE, available: BEFORE - AMOUNT }
 
 const pay = (digit: number) => bank.world.payBill(bank.ada, { reference: phone(digit) })
 const linesOf = async (paymentId: string) => bank.world.bought((await bank.world.findBill(paymentId)).networkReference)
-/** Carries it as often as its jobs would, a minute apart. */
+/** Runs the bill's job `times` times, with a minute between two runs. */
 const carryOn = async (paymentId: string, times: number) => {
   for (let time = 0; time < times; time += 1) {
     await bank.world.submitBill(paymentId)
@@ -28,7 +28,7 @@ const carryOn = async (paymentId: string, times: number) => {
   }
 }
 
-describe('every part that a number can play', () => {
+describe('every scripted phone number of the sandbox', () => {
   test.each([
     [0, 'settled'],
     [1, 'settled'],
@@ -50,7 +50,7 @@ describe('every part that a number can play', () => {
   })
 })
 
-describe('every fault of the way there and back', () => {
+describe('every fault of a call to the aggregator', () => {
   test.each([
     ['down', 'settled', taken],
     ['time-out', 'settled', taken],
@@ -77,7 +77,7 @@ describe('every fault of the way there and back', () => {
     if (mode === 'wrong-amount') expect(bank.world.alerts).toMatchObject([{ alert: 'biller-answer-invalid' }])
   })
 
-  test('the server dies after the call: what was sent is asked about, and not sent again', async () => {
+  test('the server dies after the call: the sent bill gets a status inquiry, and is not sent again', async () => {
     const paymentId = await pay(1)
     const dying = createAdvanceOutbound({
       ...bank.world.outbound,
@@ -99,7 +99,7 @@ describe('every fault of the way there and back', () => {
     expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1, timesAsked: 1 }])
   })
 
-  test('frozen before the aggregator has it: it is not bought, and an operator decides', async () => {
+  test('customer frozen before the bill is sent: the bill is not bought, and goes to review', async () => {
     const paymentId = await pay(1)
     await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
     await carryOn(paymentId, 2)
@@ -116,8 +116,8 @@ describe('every fault of the way there and back', () => {
   })
 })
 
-describe('never decided', () => {
-  test('a day without an answer makes it an operator’s, who settles or gives back, once', async () => {
+describe('a bill without a definite answer', () => {
+  test('a day without an answer: the bill goes to review, and an operator settles or releases it once', async () => {
     const [kept, back] = [await pay(7), await pay(7)]
     for (const paymentId of [kept, back]) await bank.world.submitBill(paymentId)
     bank.pass(25 * 60 * MINUTE)

@@ -29,7 +29,7 @@ interface StoredBill
     SealedReceipt,
     Pick<BankPaymentRow, 'refusal' | 'approved_with' | 'completed_at'>,
     Pick<BankBillReceiptRow, 'provider_reference' | 'units' | 'tariff'> {
-  /** Null, like the next time, when the bill never went to the network. */
+  /** Null, like the next two fields, when the bill was never sent to the network. */
   readonly inquiries: BankPaymentSubmissionRow['inquiries'] | null
   readonly next_at: BankPaymentSubmissionRow['next_at']
   readonly review_reason: BankPaymentSubmissionRow['review_reason']
@@ -87,7 +87,10 @@ export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedB
 
 const NO_TOKENS: OpenedCodes = { token: null, keyChangeTokens: [], serial: null }
 
-/** The customer's latest, and older ones that are not final yet, 200 at most; newest first; tokens are left closed. */
+/**
+ * Finds the customer's latest bills and all bills that are not final yet, newest first, at most 200. Meter tokens stay
+ * sealed.
+ */
 export async function findRecentBills(
   sql: Sql,
   asked: { readonly customerId: string; readonly category: BillCategory | undefined; readonly limit: number },
@@ -111,7 +114,10 @@ export async function findRecentBills(
 const LIKE_WITHIN_MS = 10 * 60 * 1000
 const ASKED_OF = 'payment_id, state, created_at, institution_code, payee_reference, amount_minor'
 
-/** The latest for the same number of the same amount, paid just before or not final yet, whose money is not back: said before the approval. */
+/**
+ * Finds the latest bill with the same number and amount that is recent or not final, and whose money was not returned.
+ * The customer sees it before the approval.
+ */
 export async function findSimilarBill(
   sql: Sql,
   content: BillContent,

@@ -1,4 +1,7 @@
-/** The aggregator's callbacks: they only make the bank ask, and each reversal is found and refunded once. */
+/**
+ * Tests the aggregator's callbacks: a callback only starts a status inquiry, and each reversal is found and refunded
+ * once.
+ */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
 import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
@@ -38,7 +41,7 @@ describe('a callback of the aggregator', () => {
     return found.rowCount
   }
 
-  test('is not believed: it only makes us ask, and the answer decides', async () => {
+  test('callback: is not trusted; the bank makes a status inquiry, and the answer decides', async () => {
     const paymentId = await pay(7)
     await bank.world.submitBill(paymentId)
     const { networkReference } = await bank.world.findBill(paymentId)
@@ -57,7 +60,7 @@ describe('a callback of the aggregator', () => {
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', taken])
   })
 
-  test('about a settled bill: refunds once when the biller reversed the bill, and changes nothing otherwise', async () => {
+  test('callback about a settled bill: refunds once when the biller reversed the bill, and changes nothing otherwise', async () => {
     const [stays, goes] = [await pay(1), await pay(8)]
     for (const paymentId of [stays, goes]) await bank.world.submitBill(paymentId)
     for (const paymentId of [stays, goes]) {
@@ -89,7 +92,7 @@ describe('a callback of the aggregator', () => {
     ])
   })
 
-  test('about a reversed bill while the aggregator does not answer: the bank inquires again until an answer arrives, and refunds', async () => {
+  test('callback about a reversed bill while the aggregator does not answer: the bank inquires again until an answer arrives, and refunds', async () => {
     const paymentId = await pay(8)
     await bank.world.submitBill(paymentId)
     await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
@@ -114,7 +117,7 @@ describe('a callback of the aggregator', () => {
     expect(bank.world.alerts).toEqual([])
   })
 
-  test('about a reversal between an older answer and its settlement: the bill settles by that answer, and is then refunded', async () => {
+  test('callback about a reversal between an older answer and its settlement: the bill settles by that answer, and is then refunded', async () => {
     const paymentId = await pay(7)
     await bank.world.submitBill(paymentId)
     const { networkReference } = await bank.world.findBill(paymentId)
@@ -141,7 +144,7 @@ describe('a callback of the aggregator', () => {
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['reversed', untouched])
   })
 
-  test('about a bill that is still undecided: the recheck waits for its end', async () => {
+  test('callback about an undecided bill: the recheck waits until the bill has settled', async () => {
     const paymentId = await pay(7)
     await bank.world.submitBill(paymentId)
     const { networkReference } = await bank.world.findBill(paymentId)

@@ -55,8 +55,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isKey = (given: string, key: string): boolean => timingSafeEqual(digest(given), digest(key))
 
 /**
- * Brings the next status inquiry of an undecided payment forward. A settled payment is checked again, because the biller may have
- * reversed it. So is a payment that settles later, because the answer that settles it may be older than the hint.
+ * Makes the next status inquiry of an undecided payment due now. Also rechecks a settled payment, because the biller
+ * may have reversed it, and a payment that settles later, because its answer may be older than the callback.
  */
 async function askNow({ database, clock }: BillerWebhookDeps, networkReference: string): Promise<void> {
   await database.transaction(async (tx) => {

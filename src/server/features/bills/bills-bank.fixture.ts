@@ -6,13 +6,13 @@ import { openBank } from '../transfers/bank.fixture.ts'
 import type { Person } from '../transfers/world.fixture.ts'
 import { type BillsWorld, createBillsWorld } from './bills.fixture.ts'
 
-/** Kobo of the customer at the beginning of each test. */
+/** The customer's balance at the beginning of each test, in kobo. */
 export const BEFORE = 1_000_000_00n
 export const untouched = { book: BEFORE, available: BEFORE }
-/** The phone that plays the part of this digit. */
+/** The phone number of the sandbox's script for this digit. */
 export const phone = (digit: number): string => `080${String(digit).repeat(8)}`
 
-/** Call it once at the top of a file: after its tests the books must keep every law, and the limit counters be right. */
+/** Call it once at the top of a file. After the tests, it verifies the books and the limit counters. */
 export function openBillsBank(ledgerClock?: Clock) {
   const bank = openBank(
     () => createBillsWorld(ledgerClock),
@@ -38,10 +38,10 @@ export function openBillsBank(ledgerClock?: Clock) {
     get ada(): Person {
       return ada
     },
-    /** Book and available balance, kobo. */
+    /** The customer's book balance and available balance, in kobo. */
     balances: () => bank.world.balances(ada.accountNumber),
     stateOf: async (paymentId: string) => (await bank.world.findBill(paymentId)).state,
-    /** The customer's counters that are not zero. */
+    /** The customer's limit counters that are not zero. */
     async countersOf(like: string): Promise<bigint[]> {
       const { rows } = await bank.world.database.pool.query<{ value: string }>(
         `select total as value from ledger.counter where key like $1 || ':' || $2 || '%'`,

@@ -1,4 +1,4 @@
-/** Bills over the real ledger and the sandbox's aggregator: asked for, approved, held and paid, each exactly once. */
+/** Tests bills over the sandbox's aggregator: each is reviewed, approved, held and paid exactly once. */
 // @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
@@ -36,7 +36,7 @@ describe('each category', () => {
     expect(bank.world.notified).toEqual([{ news: 'settled', paymentId }])
   })
 
-  test('airtime for another customer of this bank: named and masked at the review, and that customer reads who gave it', async () => {
+  test('airtime for another customer of this bank: the review shows the masked name, and the notice to the recipient names the payer', async () => {
     const { pool } = bank.world.database
     const tunde = await bank.world.addPerson('Tunde', 'Bakare', 1, 0n)
     const setPhone = (to: string) =>
@@ -94,7 +94,7 @@ describe('each category', () => {
     expect(ways.map(({ channels }) => channels)).toEqual([ways[0].channels, ways[0].channels])
   })
 
-  test('data: a bundle at its price', async () => {
+  test('data: a bundle is paid at its listed price', async () => {
     const paymentId = await bank.world.payBill(bank.ada, {
       billerId: 'mtn-data',
       productId: 'mtn-100mb-1000',
@@ -108,7 +108,7 @@ describe('each category', () => {
     })
   })
 
-  test('cable TV: renewed at the price that was named, with the fee; and changed', async () => {
+  test('cable TV: a bouquet is renewed at the price that the biller named, with the fee; and a bouquet is changed', async () => {
     const card = await bank.world.validated(bank.ada, { billerId: 'dstv', reference: '1212121212' })
     const renewal = await bank.world.payBill(bank.ada, { ...card, subscription: 'renew', amount: '1900000' })
     const change = await bank.world.payBill(bank.ada, {
@@ -131,7 +131,7 @@ describe('each category', () => {
     expect((await bank.balances()).book).toBe(BEFORE - 19_107_50n - 4_507_50n)
   })
 
-  test('electricity: the token is given to who paid, sealed in the database, and nowhere else', async () => {
+  test('electricity: the payer gets the token, and the database has it only sealed', async () => {
     const meter = await bank.world.validated(bank.ada, {
       billerId: 'ikeja-electric',
       reference: '45102298447',
@@ -157,7 +157,7 @@ describe('each category', () => {
     expect(JSON.stringify(recent)).not.toContain(electricity?.token)
   })
 
-  test('a meter whose keys change gets three tokens; a postpaid one none', async () => {
+  test('electricity: a meter whose keys change gets three tokens, and a postpaid meter gets none', async () => {
     const changing = await bank.world.validated(bank.ada, {
       billerId: 'eko-electric',
       reference: '10000000000',
@@ -176,7 +176,7 @@ describe('each category', () => {
     expect(await bank.world.seenBill(bank.ada, other)).toMatchObject({ status: 'successful', electricity: null })
   })
 
-  test('a wallet at a bookmaker, named first', async () => {
+  test('betting: the wallet at a bookmaker is named before the payment', async () => {
     const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: 'ADA12345' })
     const paymentId = await bank.world.payBill(bank.ada, { ...wallet, amount: '100000' })
     await bank.world.submitBill(paymentId)
@@ -186,7 +186,7 @@ describe('each category', () => {
 })
 
 describe('approved once', () => {
-  test('twenty parallel confirmations of a bill are one payment with one answer', async () => {
+  test('twenty parallel confirmations of a bill: are one payment with one answer', async () => {
     const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
     const answers = await Promise.all(Array.from({ length: 20 }, () => bank.world.confirmBill(bank.ada, challengeId)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -213,13 +213,13 @@ describe('approved once', () => {
       return other.ok && other.value.data.similarTo
     }
     expect(await similar()).toMatchObject({ paymentId: request.paymentId })
-    // As long as it is not final, however long ago it was; then for some minutes more.
+    // An undecided bill is similar at any age. A final bill is similar for ten minutes.
     bank.pass(60 * 60_000)
     expect(await similar()).toMatchObject({ paymentId: request.paymentId, status: 'processing' })
     await bank.world.submitBill(request.paymentId)
     expect(await similar()).toBeUndefined()
   })
-  test('withdraw: nothing runs when it comes first; after the payment it answers the status', async () => {
+  test('withdraw: stops an unapproved bill for ever; after the payment it answers the status', async () => {
     const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
     const back = await bank.world.calls.withdraw({ challengeId }, bank.ada.context)
     expect(back).toMatchObject({ ok: true, value: { data: { outcome: 'withdrawn', paymentId: request.paymentId } } })
@@ -261,7 +261,7 @@ describe('approved once', () => {
     expect(reasonOf(await bank.world.confirmBill(bank.ada, challengeId))).toBe('invalid-input')
     expect(await bank.balances()).toEqual(untouched)
   })
-  test('the latest, and with them what is not final yet, however old', async () => {
+  test('recent bills: the latest bills, and every bill that is not final, however old', async () => {
     const oldest = await bank.world.payBill(bank.ada, { reference: phone(2) })
     bank.pass(1000)
     const waiting = await bank.world.payBill(bank.ada, { reference: phone(1) })
@@ -281,7 +281,7 @@ describe('approved once', () => {
       },
     })
   })
-  test('with nothing to pay from it is refused, early and by the ledger', async () => {
+  test('bill above the balance: is refused at the review, and by the ledger', async () => {
     const poor = await bank.world.addPerson('Ngozi', 'Eze', 3, 600_00n)
     const first = await bank.world.prepareBill(poor, { reference: phone(1) })
     const second = await bank.world.prepareBill(poor, { reference: phone(2) })

@@ -1,4 +1,7 @@
-/** For tests: the small bank of transfers' test-world with bills over the real ledger, and the sandbox's aggregator over the wire. */
+/**
+ * For tests: a small bank of customers (transfers/world.fixture.ts) with bills over the real ledger, and the sandbox's
+ * aggregator over HTTP.
+ */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
@@ -34,10 +37,13 @@ import { validateBillCustomer } from './validate-customer.ts'
 const PHONE = '+2348035550142'
 type InitiateRequest = RouteRequest<typeof billRoutes.initiateBill>
 
-/** Ample for an answer that is to come, however busy the machine; short where none will. */
+/**
+ * The time limit of a call: long for an expected answer, because the machine may be busy; short when no answer will
+ * come.
+ */
 const AMPLE_MS = 20_000
 const SHORT_MS = 1_000
-/** Faults under which a payment is not answered; a look-up waits as long as it does in the bank. */
+/** Faults under which the aggregator does not answer a payment. A look-up keeps the long time limit. */
 const SILENT_FAULTS = new Set(['time-out', 'fail-late'])
 
 export type BillsWorld = Awaited<ReturnType<typeof createBillsWorld>>
@@ -102,7 +108,10 @@ export async function createBillsWorld(ledgerClock?: Clock) {
   }
 }
 
-/** The sandbox's aggregator as the bank calls it: it waits short for a payment that will not be answered, by its number or by a fault. */
+/**
+ * The adapter to the sandbox's aggregator. It uses the short time limit for a payment whose number or fault means that
+ * no answer will come.
+ */
 function billerOf(sandbox: Sandbox) {
   const within = (answerWithinMs: number): Biller =>
     createVtpassBiller({
@@ -163,14 +172,14 @@ function callsOf(deps: BillsDeps, outbound: BillOutboundDeps, tasks: LaterTasks,
     calls: handlers,
     prepareBill: prepare,
     confirmBill: (from: Person, challengeId: string) => handlers.confirm({ challengeId, pin: PIN }, from.context),
-    /** Prepares and confirms one, which must be taken; its id. */
+    /** Prepares and confirms a bill, which must be accepted. Returns its payment id. */
     payBill: async (from: Person, over: Partial<InitiateRequest>) => {
       const { request, challengeId } = await prepare(from, over)
       const paid = await handlers.confirm({ challengeId, pin: PIN }, from.context)
       if (!paid.ok || paid.value.data.status !== 'processing') throw new Error(reasonOf(paid))
       return request.paymentId
     },
-    /** Has the number named by its biller, and gives what a payment of it takes. */
+    /** Validates the number at its biller. Returns the fields that a payment to this number needs. */
     validated: async (from: Person, asked: RouteRequest<typeof billRoutes.validateBillCustomer>) => {
       const named = await handlers.validate(asked, from.context)
       if (!named.ok) throw new Error(reasonOf(named))
@@ -223,7 +232,7 @@ function laterTasks({ ledger, tokens }: BillsDeps, outbound: BillOutboundDeps, n
   }
 }
 
-/** Does the job of this name that waits, at the time when it is due; when that was, or undefined when none waits. */
+/** Runs the queued job of this task at its due time. Returns the due time, or undefined when no job is queued. */
 async function doWaiting(
   { database }: Pick<BillsDeps, 'database'>,
   tasks: LaterTasks,
@@ -241,7 +250,7 @@ async function doWaiting(
   return waiting.run_at
 }
 
-/** The calls of the sandbox's console that a tester makes. */
+/** The calls of the sandbox's console that tests make. */
 function consoleOf(sandbox: Sandbox) {
   return {
     /** The entries in the aggregator's books under these payments' request ids. */

@@ -11,7 +11,7 @@ export function confirmBill(deps: BillsDeps): Handler<typeof billRoutes.confirmB
   return createConfirm({ ...deps, kind: billKind(deps) })
 }
 
-/** The use-case behind `withdrawBill`; `waitMs` bounds how long an answer may take. */
+/** The use-case behind `withdrawBill`. `waitMs` limits the time of the answer. */
 export function withdrawBill(deps: BillsDeps, waitMs?: number): Handler<typeof billRoutes.withdrawBill> {
   return createWithdraw({ ...deps, kind: billKind(deps), waitMs })
 }

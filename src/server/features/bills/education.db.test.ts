@@ -56,7 +56,7 @@ describe('education', () => {
     expect(await pinText(paymentId)).toBe(`PIN: ${seen.examPin?.pin}.`)
   })
 
-  test('JAMB: refuses a profile that nobody has, a check without a product, and a check of another product', async () => {
+  test('JAMB: refuses an unknown profile, a check without a product, and a check of another product', async () => {
     const { calls } = bank.world
     const ask = (over: object) =>
       calls.validate({ billerId: 'jamb', reference: PROFILE, productId: 'de', ...over }, bank.ada.context)
@@ -83,7 +83,7 @@ describe('education', () => {
     expect(await bank.balances()).toEqual(before)
   })
 
-  test('asks again for a PIN that comes late, keeps it, and notifies the payer once', async () => {
+  test('late examination PIN: the bank repeats the inquiry, stores the PIN, and notifies the payer once', async () => {
     await bank.world.setFault({ mode: 'no-token', times: 1 })
     const paymentId = await bank.world.payBill(bank.ada, WAEC)
     await bank.world.submitBill(paymentId)

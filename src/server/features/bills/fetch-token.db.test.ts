@@ -12,10 +12,10 @@ import { findTokenText } from './token-text.ts'
 
 const bank = openBillsBank()
 const DAY = 24 * 60 * 60_000
-/** Its payments stay pending at the aggregator. */
+/** The sandbox keeps the payments of this meter pending. */
 const METER = '45177777777'
 
-/** A bill of a meter that a day of questions left open, and an operator settled. */
+/** A meter bill that stayed undecided for a day of inquiries, and that an operator settled. */
 const settledByOperator = async (productId: 'prepaid' | 'postpaid' = 'prepaid') => {
   const asked = { billerId: 'ikeja-electric', reference: METER, productId }
   const paymentId = await bank.world.payBill(bank.ada, {
@@ -91,11 +91,11 @@ test.each([
   },
 )
 
-test('a meter that is paid afterwards has none to fetch', async () => {
+test('token: a postpaid meter has no token to fetch', async () => {
   expect(await fetchNext(await settledByOperator('postpaid'))).toBeUndefined()
 })
 
-/** Paid and delivered, and its supplier gives no token yet. */
+/** A meter bill that is paid and delivered, and whose supplier gives no token yet. */
 const deliveredWithout = async () => {
   const meter = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' }
   const paymentId = await bank.world.payBill(bank.ada, {
@@ -107,7 +107,7 @@ const deliveredWithout = async () => {
   return paymentId
 }
 
-test('token: delivered without it, the bank asks until it comes, then shows it and sends one message', async () => {
+test('token missing at delivery: the bank inquires until it arrives, then shows it and sends one message', async () => {
   const paymentId = await deliveredWithout()
   expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
     status: 'successful',
@@ -129,7 +129,7 @@ test('token: delivered without it, the bank asks until it comes, then shows it a
   expect(bank.world.alerts).toEqual([])
 })
 
-test('token: delivered without it, then reported as failed: the money is back once, and the customer is notified', async () => {
+test('token missing at delivery, and the bill then reported as failed: the money is returned once, and the customer is notified', async () => {
   for (const status of ['reversed', 'failed']) {
     const before = await bank.balances()
     const paymentId = await deliveredWithout()
@@ -165,7 +165,7 @@ test('token: an operator gets a token that is missing for a day; a token that ca
   expect(await findTokenText(database.pool, bills.tokens, other, 'payment')).toContain('Token:')
 })
 
-test('the message says what the token is of, and the token, in the alphabet of text messages', () => {
+test('token message: names the kind of code and has the code, in the alphabet of text messages', () => {
   const notice = {
     kind: 'bill-token',
     customerId: bank.ada.customerId,

@@ -1,4 +1,4 @@
-/** Says what a bill will cost and for whom it is, and keeps exactly that for the customer's approval. */
+/** Reviews a bill: shows its costs and its recipient, and stores exactly this content for the customer's approval. */
 import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { needOf } from '../../../core/approvals/approval-ways.ts'
@@ -32,7 +32,7 @@ export function initiateBill(deps: BillsDeps): Handler<typeof billRoutes.initiat
     approvals,
     payments: billApprovals,
     idOf: ({ paymentId }) => paymentId,
-    // The validation's ticket is not bound, because a retry may have renewed it.
+    // A retry may have renewed the reference of the validation, so the reference is not part of the request's identity.
     bound: ({ customerRef: _renewable, ...bound }: BillRequest) => bound,
     review: (request, session) => review(deps, request, session),
   })

@@ -35,7 +35,7 @@ interface BillNeeds
   readonly fees: NonNullable<BillsDeps['fees']>
   readonly logger: WorkerDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }
-  /** The aggregator, the reader of its webhook, and the key that its webhook shows. */
+  /** The aggregator, the reader of its callbacks, and the key in the address of its callbacks. */
   readonly network: { readonly biller: Biller } & Pick<BillerWebhookDeps, 'hints' | 'key'>
   limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }, currency: 'NGN'): Promise<LimitFacts>
 }
@@ -73,7 +73,7 @@ export function billsModule(needs: BillNeeds): Bills {
 const phoneOf = async (database: Database, customerId: string): Promise<string | undefined> =>
   (await findCustomer(database.pool, customerId))?.phone
 
-/** A lane for bills only, so that a slow aggregator delays no alerts and no transfers. */
+/** The bill jobs have a separate lane, so that a slow aggregator delays no alerts and no transfers. */
 async function billJobs(needs: BillNeeds): Promise<ModuleJobs> {
   const { database, ledger, clock, logger, tokens } = needs
   const { biller } = needs.network
@@ -88,7 +88,7 @@ async function billJobs(needs: BillNeeds): Promise<ModuleJobs> {
   }
   const outbound = outboundTasks(deps)
   const rechecking = { ...deps, ledger, noticeRows: billReversedRows(clock) }
-  // At the start, so that a fresh machine has what the aggregator sells.
+  // The refresh also runs at the start, so that a new installation has the aggregator's products.
   await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
   return {
     lane: 'bills',

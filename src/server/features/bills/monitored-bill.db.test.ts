@@ -26,7 +26,7 @@ const alertOf = (paymentId: string) =>
   bank.world.asOwner('select answer, evidence from bank.risk_alert where alert_id = $1', [paymentId])
 
 describe('a monitored bill', () => {
-  it('facts: have the share of the balance and no new payee', async () => {
+  it('monitoring facts of a bill: have the share of the balance and no new payee', async () => {
     const { seen, paymentId } = await pay('pass')
     expect(seen).toEqual([
       expect.objectContaining({ kind: 'bill', isNewPayee: false, balancePercent: 0, payees: 1, isSmall: true }),

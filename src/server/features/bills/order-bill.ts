@@ -1,4 +1,7 @@
-/** Makes of a request what can be bought: the biller, product and number behind it; or tells per field what is wrong. */
+/**
+ * Resolves the biller, the product and the number of a bill request. Returns the errors of each field when the request
+ * is wrong.
+ */
 import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { recipientTypeOf } from '../../../contract/wire-words.ts'
@@ -52,7 +55,7 @@ export async function orderBill(
   return ok({ biller, product, reference: reference.value, holder: holder.value })
 }
 
-/** It in the names of its biller, which the customer is shown. */
+/** The ordered bill with the names that the biller uses and the customer sees. */
 export function orderedBill(
   { subscription, recipientType }: BillOrderRequest,
   { biller, product, reference, holder }: BillOrdered,
@@ -92,8 +95,8 @@ async function referenceOf(
 }
 
 /**
- * Where the biller names its customers, or the number belongs to a customer of this bank, the customer must have seen the name
- * before paying.
+ * The name of the holder, which the customer must have seen before paying. Undefined when the biller names no holders and
+ * the number is not of a customer of this bank.
  */
 async function holderOf(
   deps: OrderDeps,

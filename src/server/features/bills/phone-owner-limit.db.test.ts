@@ -75,7 +75,7 @@ test('owner of a phone: many customers at one address share its meter', async ()
   expect(answered(asked)).toBe(address.times)
 })
 
-test('owner of a phone: a full meter leaves the names of meters and cards', async () => {
+test('owner of a phone: a full meter does not stop enquiries about meters and smart cards', async () => {
   const call = serve()
   const context = await newSession(bank.ada)
   await askMany(call, session.times + 1, context)

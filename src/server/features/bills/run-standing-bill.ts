@@ -1,6 +1,6 @@
 /**
- * Pays a bill of a standing order. The approval fixes the biller, the product, the number with its name, the account and the amount;
- * funds, limits and our fee are those of the moment.
+ * Pays a bill of a standing order. The approval fixes the biller, the product, the number with its name, the account
+ * and the amount. Funds, limits and the bank's fee are checked at the time of the payment.
  */
 import { stopRefusal } from '../../../core/payments/service-stop.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -16,7 +16,7 @@ import { billToday, decideStandingBill, type StandingBill, type StandingBillsDep
 
 /** A bill of a standing order. The ledger stores its id with the hash of all its fields. */
 export interface DueBill extends StandingBill {
-  /** A UUID derived from what the customer approved and which run of it this is. */
+  /** A UUID that is derived from the approved content and the number of the run. */
   readonly paymentId: string
   readonly customerId: string
 }
@@ -55,7 +55,7 @@ const standingBills = (deps: StandingBillsDeps): StandingKind<DueBill, BillConte
   contentWithdrawn: async (due) => billContent(due, { accountName: '', serviceId: '', fee: '0', vat: '0' }),
 })
 
-/** The bill as of now; never at another price than the approved price. */
+/** The content of the bill at this moment. Fails when the price differs from the approved price. */
 async function contentOf(
   deps: StandingBillsDeps,
   due: DueBill,

@@ -18,7 +18,7 @@ const savedOf = async (who: Person) => {
 const save = (paymentId: string, nickname?: string, who = bank.ada) =>
   bank.world.calls.save({ paymentId, ...(nickname === undefined ? {} : { nickname }) }, who.context)
 
-test('saved from a payment: the number, whose it is, and the kind of meter; twice it is one', async () => {
+test('saved bill: has the number, the holder and the kind of meter of a payment; saving the payment twice makes one saved bill', async () => {
   const asked = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' }
   const meter = await bank.world.validated(bank.ada, asked)
   const paymentId = await bank.world.payBill(bank.ada, { ...meter, amount: '500000' })
@@ -38,7 +38,7 @@ test('saved from a payment: the number, whose it is, and the kind of meter; twic
   ])
 })
 
-test('favourites come first; renamed, unnamed, removed', async () => {
+test('saved bills: list favourites first; a customer can rename, unname and remove them', async () => {
   for (const digit of [1, 3]) {
     await save(await bank.world.payBill(bank.ada, { reference: phone(digit) }))
     // Two bills that were saved in the same millisecond have no fixed order.
@@ -76,7 +76,7 @@ test('refuses to save a refused or refunded payment, and hides the saved bills a
 test('bouquet reminder: sent once before the end that the biller names, while the customer wants it', async () => {
   const { database, deps, biller, calls } = bank.world
   const soon = daysAfter(calendarDay(new Date()), 3)
-  // Cards whose bouquets end soon and later: found at the biller, not assumed.
+  // Searches for two smart cards: the bouquet of one ends soon, and the bouquet of the other ends later.
   const cards: Record<'soon' | 'later', string | undefined> = { soon: undefined, later: undefined }
   for (let serial = 0; cards.soon === undefined || cards.later === undefined; serial += 1) {
     const reference = `12345${String(serial).padStart(5, '0')}`
@@ -109,7 +109,7 @@ test('bouquet reminder: sent once before the end that the biller names, while th
   const { savedId: _id, ...ending } = notified[0] as EndingBouquet
   const notice = { kind: 'bouquet-ending', ...ending, reference: 'r', at: new Date().toISOString() } as const
   expect(noticeText(notice, 'Adaeze').sms).toMatch(/^[\x20-\x7e]{1,160}$/)
-  // Another month: the customer said no.
+  // A month later, the customer has switched the reminder off.
   await database.pool.query('update bank.saved_bill set reminded_for = null, asked_at = null')
   await calls.changeSaved({ BeneficiaryId: saved[0] ?? '', remind: false }, bank.ada.context)
   await morning()

@@ -1,4 +1,4 @@
-/** A bill that is approved before it runs: what is decided about it at the approval, and again when it runs. */
+/** A bill that is approved before it runs: the decisions at the approval, and again at the run. */
 import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
 import { decideBill } from '../../../core/payments/decide-bill.ts'
 import type { PaymentDecision } from '../../../core/payments/payment-decision.ts'
@@ -15,7 +15,9 @@ import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { isNamed, namedProduct, nameHolder } from './name-holder.ts'
 import { type BillOrderRequest, orderBill, orderedBill } from './order-bill.ts'
 
-/** Exactly what is approved; the amount is a decimal string of kobo, names are as they were shown. */
+/**
+ * Exactly the approved content. The amount is a decimal string of kobo, and the names are those that the customer saw.
+ */
 export interface StandingBill {
   readonly fromAccountNumber: string
   readonly bill: OrderedBill
@@ -32,7 +34,7 @@ export interface StandingBillDecision extends Omit<PaymentDecision, 'from'> {
   readonly device: DeviceAge
 }
 
-/** The order of the customer, checked against the biller's current catalogue. */
+/** Checks the customer's order against the biller's current catalogue, and decides whether it can be approved. */
 export async function proposeStandingBill(
   deps: StandingBillsDeps,
   request: BillOrderRequest,
@@ -50,7 +52,7 @@ export async function proposeStandingBill(
   return decision.ok ? ok({ bill, decision: decision.value }) : decision
 }
 
-/** A bill that was approved before, with another amount: whether its biller accepts the amount, and the charges. */
+/** Decides whether a bill that was approved before can be approved with another amount, and what it costs. */
 export async function proposeBillAgain(
   deps: StandingBillsDeps,
   bill: StandingBill,
@@ -60,7 +62,10 @@ export async function proposeBillAgain(
   return today.ok ? decideStandingBill(deps, bill, { ...session, when: 'later' }) : today
 }
 
-/** Its biller as it is now. Fails with the fields' errors where the biller does not take this amount for this product any more. */
+/**
+ * The biller's current data. Fails with the errors of the fields when the biller no longer accepts this amount for this
+ * product.
+ */
 export async function billToday(
   deps: StandingBillsDeps,
   { bill, amount }: StandingBill,
@@ -99,7 +104,10 @@ export async function billToday(
 
 const refused = (reason: RefusalReason): Result<never, Failure> => fail({ kind: 'refused', reason })
 
-/** `when: 'later'`: today's funds, and what was used of today's limits, say nothing about it. `device`: as it was at the approval. */
+/**
+ * Decides on a standing bill. `when: 'later'` ignores the present balance and today's use of the limits. `device` is
+ * the age of the device at the approval.
+ */
 export async function decideStandingBill(
   deps: StandingBillsDeps,
   { fromAccountNumber, bill, amount }: StandingBill,

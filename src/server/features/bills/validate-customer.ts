@@ -1,4 +1,4 @@
-/** Answers whose number it is, before anything is paid to it; the answer is bound to who asked. */
+/** Finds the name of a number's holder before a payment. The stored answer is valid only for the customer who asked. */
 import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { BANK_CUSTOMER, recipientTypeOf } from '../../../contract/wire-words.ts'
@@ -17,7 +17,10 @@ import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { findBillerStop } from '../../payments/stops/stop-store.ts'
 import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
 
-/** A caller who asks for many names makes a directory; phone numbers are the easiest to list. */
+/**
+ * The rate limit of an enquiry. Owners of phones have a stricter meter, because phone numbers are easy to list and the
+ * names would form a directory.
+ */
 export function meterOfBillCheck({ recipientType }: RouteRequest<typeof billRoutes.validateBillCustomer>): Meter {
   return recipientType === BANK_CUSTOMER ? 'phone-owner' : 'name-enquiry'
 }

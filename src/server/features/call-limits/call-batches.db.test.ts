@@ -22,7 +22,7 @@ describe('calls that arrive together', () => {
   /** The subjects of a call. The same number gives the same session. */
   const subjectsOf = (address: string, session: string) => ({ address, account: undefined, session })
 
-  it('share a statement, and get the answers that they get one by one', async () => {
+  it('parallel calls: share a statement, and get the answers that they get one by one', async () => {
     const { times } = CALL_RATES.initiate.session
     // Three sessions of one address. The first asks more often than it may.
     const calls = (prefix: string) =>
@@ -56,7 +56,7 @@ describe('calls that arrive together', () => {
     )
   })
 
-  it('two processes that take the same meters in other orders never wait for each other', async () => {
+  it('two processes: two batches that use the same meters in different orders do not deadlock', async () => {
     const errors: unknown[] = []
     const nodes = [test.database, other].map(({ pool }) => {
       const query = (text: string, values: unknown[]) =>

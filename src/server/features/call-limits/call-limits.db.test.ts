@@ -1,5 +1,8 @@
 // @module-tag one-try
-/** The meters hold for all nodes together, for each kind of subject, and never open when the database is away. */
+/**
+ * Tests that the rate limits hold across all nodes and for each kind of subject, and refuse calls when the database is
+ * unavailable.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { authRoutes } from '../../../contract/identity/auth.ts'
@@ -64,7 +67,7 @@ const ask = (call: ReturnType<typeof node>, username: string, context = elsewher
   call(passwordResetRoutes.revealQuestion, { username }, context)
 
 describe('a meter', () => {
-  it('accepts the burst from all nodes together, then one call per step', async () => {
+  it('rate limit: accepts the burst from all nodes together, then one call per step', async () => {
     const { times, withinMs } = CALL_RATES['reset-password'].account
     const nodes = [node(), node(other)]
     const username = nobody()
@@ -83,7 +86,7 @@ describe('a meter', () => {
     })
   })
 
-  it('counts an address, an IPv6 network as one, whatever account is asked for', async () => {
+  it('rate limit of an address: counts the calls for every account, and an IPv6 network as one address', async () => {
     const { times } = CALL_RATES['link-device'].address
     const call = node()
     const linkTicket = 'A'.repeat(43)
@@ -106,7 +109,7 @@ describe('a meter', () => {
     expect(await ask(call, victim)).toMatchObject({ ok: true })
   })
 
-  it('a full meter is recorded once in the trail, and each time in the log, without the name', async () => {
+  it('full meter: is recorded once in the audit trail and each time in the log, without the customer’s name', async () => {
     const { times } = CALL_RATES['reset-password'].account
     const username = nobody()
     const call = node()
@@ -138,11 +141,11 @@ describe('a meter', () => {
 })
 
 describe('an account', () => {
-  it('is the signed-in customer, so a full meter does not stop another customer at the same address', async () => {
+  it('account meter: belongs to the signed-in customer, so a full meter does not stop another customer at the same address', async () => {
     const { times } = CALL_RATES['use-pin'].account
     const [ada, bisi] = [await world.loggedIn(), await world.loggedIn()]
     const call = node()
-    // The same PIN again is refused before it is compared, so that no miss is counted.
+    // The new PIN equals the present PIN, so the call is refused before the PIN is compared and counts no wrong try.
     const change = ({ session }: typeof ada) =>
       call(pinRoutes.changeTransactionPin, { currentPin: PIN, newPin: PIN }, { session })
     expect(tally(await Promise.all(Array.from({ length: times + 1 }, () => change(ada))))).toEqual({
@@ -156,7 +159,7 @@ describe('an account', () => {
     expect(row).toEqual({ customer_id: ada.session.customerId })
   })
 
-  it('is the linked device, before login: strangers who use up the name leave it alone', async () => {
+  it('account meter before login: belongs to the linked device, so strangers who use up the username do not stop the owner', async () => {
     const { times } = CALL_RATES['log-in'].account
     const customer = await world.signedUp()
     const call = node()
@@ -172,7 +175,7 @@ describe('an account', () => {
     expect(await call(authRoutes.login, right, { ...elsewhere(), deviceProof })).toMatchObject({ ok: true })
   })
 
-  it('may call as often as the factor says', async () => {
+  it('account meter: allows as many calls as the factor says', async () => {
     const call = node(world.database, 3)
     const { times } = CALL_RATES['reset-password'].account
     const username = nobody()
@@ -204,7 +207,7 @@ describe('a session', () => {
   })
 })
 
-it('a phone gets five messages an hour from all nodes together', async () => {
+it('phone: gets at most five messages an hour from all nodes together', async () => {
   const record = world.addPerson()
   const nodes = [node(), node(other)]
   const { bvn, dateOfBirth } = record
@@ -215,7 +218,7 @@ it('a phone gets five messages an hour from all nodes together', async () => {
 })
 
 describe('without the database', () => {
-  it('no call is accepted uncounted', async () => {
+  it('rate limit without the database: no call is accepted uncounted', async () => {
     const away = openDatabase('postgres://bank@127.0.0.1:9/bank')
     let runs = 0
     const endpoints: Endpoint[] = authEndpoints(world.deps).map((endpoint) => ({
@@ -234,7 +237,7 @@ describe('without the database', () => {
     await away.close()
   })
 
-  it('a meter that is known to be full stays so', async () => {
+  it('rate limit without the database: a meter that is known to be full still refuses calls', async () => {
     const away = openDatabase('postgres://bank@127.0.0.1:9/bank')
     const { times } = CALL_RATES['send-code'].account
     const subjects = { address: undefined, account: `customer:${crypto.randomUUID()}`, session: undefined }

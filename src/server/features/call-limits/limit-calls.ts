@@ -15,13 +15,15 @@ export interface CallLimitsDeps {
   readonly database: Pick<Database, 'pool'>
   readonly clock: Clock
   readonly logger: { warn(details: object, text: string): void }
-  /** Multiplies how often each call may be made. */
+  /** Multiplies the permitted number of calls of every meter. */
   readonly factor: number
   /** An opaque key of the customer that a call concerns, without a name or a secret; undefined when the customer is not known before the call. */
   readonly accountOf: (input: unknown, context: CallContext) => Promise<string | undefined>
 }
 
-/** The endpoints, each behind the meter of its guards. A fault of the database is thrown: no call runs uncounted. */
+/**
+ * Wraps each endpoint in the rate limit of its guard. Throws a fault of the database, so that no call runs uncounted.
+ */
 export function limitCalls(deps: CallLimitsDeps, endpoints: readonly Endpoint[]): Endpoint[] {
   const takeCall = createTakeCall({ pool: deps.database.pool, factor: deps.factor })
   return endpoints.map((endpoint) =>
@@ -44,7 +46,7 @@ function limited(deps: CallLimitsDeps, takeCall: TakeCall, { guards, handle }: E
   }
 }
 
-/** One line of the trail for a meter that is found full, not one for each call of a flood. */
+/** Writes one audit event when this process first finds a meter full, not one for each refused call. */
 async function report(
   { database, logger }: CallLimitsDeps,
   meter: Meter,

@@ -1,4 +1,4 @@
-/** Meters that count no calls of customers: refusals of a payment, and the enquiries of other banks. */
+/** Rate limits for events that are not calls of customers: refused payments, and name enquiries of other banks. */
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createTakeCall, isFull, type Refused } from './take-call.ts'
@@ -6,11 +6,14 @@ import { createTakeCall, isFull, type Refused } from './take-call.ts'
 interface MeterDeps {
   readonly database: Pick<Database, 'pool'>
   readonly clock: Clock
-  /** Multiplies how often each call may be made. */
+  /** Multiplies the permitted number of events of every meter. */
   readonly factor: number
 }
 
-/** Counts a sender's payments that were refused because of what the recipient holds. */
+/**
+ * Counts a sender's payments that were refused because the recipient's account would hold too much. The limit keeps a
+ * sender from finding out the recipient's balance.
+ */
 export function capRefusals({ database, clock, factor }: MeterDeps) {
   const deps = { pool: database.pool, factor }
   const takeCall = createTakeCall(deps)
@@ -23,7 +26,7 @@ export function capRefusals({ database, clock, factor }: MeterDeps) {
   }
 }
 
-/** Counts the names that each other bank asks for. */
+/** Counts the name enquiries of each other bank. */
 export function enquiryBrake({ database, clock, factor }: MeterDeps) {
   const takeCall = createTakeCall({ pool: database.pool, factor })
   return (askingAgent: string): Promise<Refused | undefined> => {

@@ -14,11 +14,11 @@ export type CallSubjects = Readonly<Record<SubjectKind, string | undefined>>
 export interface Refused {
   readonly retryAfterS: number
   readonly by: SubjectKind
-  /** The first refusal that this process gives of a meter that is full. */
+  /** True for the first refusal by this process since the meter became full. */
   readonly isFirst: boolean
 }
 
-/** Takes one call; undefined when it may go on. */
+/** Counts one call. Undefined when the call is permitted. */
 export type TakeCall = (meter: Meter, subjects: CallSubjects, now: Date) => Promise<Refused | undefined>
 
 interface Place {
@@ -28,14 +28,15 @@ interface Place {
   readonly spanMs: number
 }
 
-/** The address first: a flood from one must not use up an account's calls. */
+/** The address is counted first: a flood from one address must not use up an account's calls. */
 const ORDER: readonly SubjectKind[] = ['address', 'account', 'session']
 /** The maximum number of full meters in memory. For a meter beyond it, the database is asked again. */
 const MAX_FULL = 10_000
 
-/** `factor` multiplies how often each call may be made. */
+/** `factor` multiplies the permitted number of calls of every meter. */
 export function createTakeCall(deps: { readonly pool: Sql; readonly factor: number }): TakeCall {
-  // A meter only empties with time: until then every process would get the same answer from the database.
+  // The time until which a meter stays full. Until then the database would give every process the same answer, so no
+  // query is needed.
   const fullUntil = new Map<string, number>()
   const take = createNumberedLoader<Taking, FullRow>({
     load: (calls) => takeFrom(deps.pool, calls),
@@ -61,7 +62,7 @@ export function createTakeCall(deps: { readonly pool: Sql; readonly factor: numb
   }
 }
 
-/** Whether an account's meter is full, without taking from it. */
+/** True when an account's meter is full. Counts no call. */
 export async function isFull(
   deps: { readonly pool: Sql; readonly factor: number },
   { meter, account, now }: { readonly meter: Meter; readonly account: string; readonly now: Date },
@@ -86,7 +87,10 @@ function placesOf(meter: Meter, subjects: CallSubjects, factor: number): readonl
   })
 }
 
-/** A call with its meters. `owner`: the subject whose calls fill at most a quarter of a statement. */
+/**
+ * A call with its meters. `owner` is the subject for fairness: the calls of one subject fill at most a quarter of a
+ * statement.
+ */
 interface Taking {
   readonly places: readonly Place[]
   readonly now: Date
@@ -100,7 +104,7 @@ interface FullRow {
   again_at: Date
 }
 
-/** The meters of all calls in one order, so that two statements cannot deadlock. */
+/** Takes the meters of all calls in a fixed order, so that two statements cannot deadlock. */
 async function takeFrom(sql: Sql, calls: readonly Numbered<Taking>[]): Promise<readonly FullRow[]> {
   const taken = calls
     .flatMap(({ no, places, now }) => places.map((place) => ({ ...place, no, now })))
@@ -125,7 +129,7 @@ function secondsTo(untilMs: number, now: Date): number {
   return Math.max(1, Math.ceil((untilMs - now.getTime()) / 1_000))
 }
 
-/** Drops the meters that have run empty: a new one begins as they are. */
+/** Deletes the empty meters. A new meter also begins empty, so nothing is lost. */
 export async function dropEmptyMeters(sql: Sql, now: Date): Promise<void> {
   await sql.query('delete from bank.call_meter where empty_at <= $1', [now])
 }

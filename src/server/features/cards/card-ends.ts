@@ -1,4 +1,4 @@
-/** The end of an order of a card, and the audit rows and notices of a card's changes. */
+/** Ends card orders, and writes the audit events and notices of changes of a card. */
 import { SCHEME_NAMES } from '../../../core/cards/card-view.ts'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import { internalAccounts } from '../../accounts/internal-accounts.ts'
@@ -28,7 +28,10 @@ export function cardNotifications(clock: Clock): CardNotifications {
   }
 }
 
-/** The needs of ending an order, for the worker and for the operators' commands. The price of a card is the bank's own income. */
+/**
+ * The dependencies of ending a card order, for the worker and for the operators' commands. The price of a card is the
+ * bank's own income.
+ */
 export async function decideCardDeps({
   database,
   ledger,
@@ -56,13 +59,13 @@ export async function decideCardDeps({
   }
 }
 
-/** Rows that notify a customer that no card came of an order and that its fee was returned. */
+/** Rows that notify the customer that no card was made for the order, and that the fee was returned. */
 export const cardNotMadeRows = (clock: Clock) => (card: OutboundCard) => notified('card-failed', card, clock)
 
 const notified = (kind: TransferNotice['kind'], card: OutboundCard, clock: Clock) =>
   endNoticeRows(kind, notificationOf(card, clock.now()))
 
-/** The facts of an order that its notices name. */
+/** The facts of a card order that the notices of the order name. */
 export function notificationOf(card: OutboundCard, at: Date): TransferNotification {
   return {
     transferId: card.id,

@@ -42,7 +42,7 @@ async function orders(): Promise<readonly Row[]> {
   return rows
 }
 
-/** The account may have one card, ordered or made. */
+/** Places an order. The account may already have a card, or an order for one, and the bank must then refuse. */
 async function order(ordered: Ordered[]): Promise<void> {
   const mayOrder = (await orders()).every(({ state }) => state === 'released')
   const request = bank.world.requestOf(bank.ada)

@@ -1,4 +1,4 @@
-/** The life of a card over the real ledger and the sandbox's processor: its way, activation, freeze, block, limits, owners; and no number anywhere. */
+/** Tests the life of a card: delivery, activation, freeze, block, limits and owners. No card number is stored. */
 // @module-tag one-try
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { DAY, openCardsBank } from './cards-bank.fixture.ts'
 const bank = openCardsBank()
 
 describe('the way of the plastic', () => {
-  test('delivery: notified step by step, and late news changes nothing', async () => {
+  test('delivery: the customer is notified of each step, and a late message about an earlier step changes nothing', async () => {
     const cardId = await bank.made()
     for (const status of ['making', 'on-its-way', 'ready', 'delivered']) {
       await bank.pushOn(cardId, 1)
@@ -24,7 +24,7 @@ describe('the way of the plastic', () => {
     ])
     expect(await bank.notices(bank.ada.customerId)).toEqual(['card-on-its-way', 'card-ready'])
   })
-  test('a signed callback starts an inquiry, an unsigned one is refused, and due cards need no callback', async () => {
+  test('card callback: a signed callback starts an inquiry, an unsigned one is refused, and due cards need no callback', async () => {
     const cardId = await bank.made()
     const body = Buffer.from(JSON.stringify({ type: 'card.updated', reference: cardId }))
     const signature = createHmac('sha256', bank.world.sandbox.keys.cardsHookKey).update(body).digest('hex')
@@ -49,7 +49,7 @@ describe('the way of the plastic', () => {
 })
 
 describe('activation', () => {
-  test('accepts the last four digits and the PIN, and then the card pays', async () => {
+  test('activation: accepts the last four digits and the PIN, and then the card pays', async () => {
     const cardId = await bank.made()
     await bank.pushOn(cardId, 3)
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(false)
@@ -66,13 +66,13 @@ describe('activation', () => {
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
     expect(await bank.world.tryCard(cardId, { channel: 'web' })).toBe(false)
   })
-  test('an undelivered card cannot be activated', async () => {
+  test('activation: is refused for a card that was not delivered', async () => {
     const cardId = await bank.made()
     expect(
       reasonOf(await bank.world.calls.activate({ cardId, lastFour: await bank.digitsOf(cardId) }, bank.ada.context)),
     ).toBe('card-changed')
   })
-  test('five wrong tries, also in parallel, lock the activation for a day, also for the right digits', async () => {
+  test('activation: five wrong tries, also in parallel, lock it for a day, also for the right digits', async () => {
     const cardId = await bank.made()
     await bank.pushOn(cardId, 3)
     const right = await bank.digitsOf(cardId)
@@ -235,7 +235,7 @@ describe('the actions of the card’s holder', () => {
     })
     expect(reasonOf(await set(await controlsOf(cardId, { web: true })))).toBe('ok')
   })
-  test('a silent processor gets the newest version later, and an operator is notified', async () => {
+  test('card change while the processor is silent: the newest version is sent later, and an operator is notified', async () => {
     const cardId = await bank.active()
     await bank.world.setFault('down')
     await bank.world.calls.freeze({ cardId }, bank.ada.context)
@@ -265,7 +265,7 @@ describe('the actions of the card’s holder', () => {
     }
     expect(await calls.list({}, bank.tunde.context)).toMatchObject({ value: { data: { cards: [] } } })
   })
-  test('a frozen customer freezes and blocks, and does nothing else', async () => {
+  test('frozen customer: can freeze and block a card, and nothing else', async () => {
     const cardId = await bank.active()
     await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
     const lower = await controlsOf(cardId, { pos: false })

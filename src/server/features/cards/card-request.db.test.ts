@@ -1,4 +1,4 @@
-/** Requests for cards over the real ledger and the sandbox's processor: what is refused, the money, and every fault on the way. */
+/** Tests requests for cards over the sandbox's processor: refusals, the money, and every fault of a call. */
 // @module-tag one-try
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
@@ -24,7 +24,7 @@ import { COST, DAY, held, openCardsBank, taken, untouched } from './cards-bank.f
 const bank = openCardsBank()
 
 describe('the request', () => {
-  test('holds the fee and its VAT, orders one card, and settles the hold with the order', async () => {
+  test('card request: holds the fee and its VAT, orders one card, and settles the hold with the order', async () => {
     const cardId = await bank.world.orderCard(bank.ada)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['held', held])
     expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({
@@ -61,7 +61,7 @@ describe('the request', () => {
     city: 'Lagos',
     state: 'Lagos',
   } as const
-  test('a delivery to a home has the address as it was typed', async () => {
+  test('card request: a delivery to a home has the address as the customer typed it', async () => {
     const cardId = await bank.made(home)
     expect(await bank.world.plasticOf(cardId)).toMatchObject([
       { delivery: { method: 'COURIER', street: '14 Broad Street', city: 'Lagos', state: 'Lagos' } },
@@ -106,7 +106,7 @@ describe('the request', () => {
       return {}
     },
   }
-  it.each(Object.entries(NOT_MADE))('is refused: %s', async (reason, prepare) => {
+  it.each(Object.entries(NOT_MADE))('card request: is refused: %s', async (reason, prepare) => {
     const { who = bank.ada, over } = await prepare()
     expect(reasonOf(await bank.world.calls.request(bank.world.requestOf(who, over), who.context))).toBe(reason)
   })
@@ -182,7 +182,7 @@ test('an operator reverses the fee: the money is back, and the card keeps workin
   expect(reasonOf(again)).toBe('card-exists')
 })
 
-describe('one payment under one reference', () => {
+describe('refund and reversal of a card fee', () => {
   /** A case about the fee's entry in the history, decided for the customer. */
   async function caseOfFee(cardId: string): Promise<string> {
     const accounts = { ...bank.world.deps, cursorKey: randomBytes(32) }
@@ -219,7 +219,7 @@ describe('one payment under one reference', () => {
     const { facts } = await readFacts(bank.world.database.pool, mine, { from: '2020-01', before: '2099-01' })
     expect(facts.find(({ kind }) => kind === 'card-issuance')?.givenBackMinor).toBe(COST)
   })
-  test('a fee that was reversed is not refunded again by a case, and its VAT is not either', async () => {
+  test('a fee that was reversed: a case cannot refund the fee or its VAT again', async () => {
     const cardId = await bank.made()
     const caseId = await caseOfFee(cardId)
     await reverseFee(cardId)
@@ -228,7 +228,7 @@ describe('one payment under one reference', () => {
   })
 })
 
-describe('every fault of the way there and back', () => {
+describe('every fault of a call to the processor', () => {
   test.each([
     ['down', 'settled', taken],
     ['time-out', 'settled', taken],
@@ -238,7 +238,7 @@ describe('every fault of the way there and back', () => {
     ['refuse', 'released', untouched],
     ['fail-late', 'released', untouched],
     ['processing', 'inquiring', held],
-  ])('%s once: %s in the end, one card at most', async (mode, state, money) => {
+  ])('fault %s once: the order ends as %s, with one card at most', async (mode, state, money) => {
     await bank.world.setFault({ mode, times: 1 })
     const cardId = await bank.world.orderCard(bank.ada)
     await bank.carryOn(cardId, 4)
@@ -254,7 +254,7 @@ describe('every fault of the way there and back', () => {
       await bank.world.orderCard(bank.ada)
     }
   })
-  test('a day without an answer makes it an operator’s; settled by one, the card is fetched afterwards', async () => {
+  test('a day without an answer: the order goes to review; after an operator settles it, the bank fetches the card', async () => {
     await bank.world.setFault('processing')
     const cardId = await bank.world.orderCard(bank.ada)
     await bank.world.submitCard(cardId)
@@ -270,7 +270,7 @@ describe('every fault of the way there and back', () => {
     await bank.world.followCard(cardId)
     expect([(await bank.world.seenCard(bank.ada, cardId)).status, await bank.balances()]).toEqual(['ordered', taken])
   })
-  test('the server dies after the call: what was sent is asked about, and not sent again', async () => {
+  test('the server dies after the call: the sent order gets a status inquiry, and is not sent again', async () => {
     const cardId = await bank.world.orderCard(bank.ada)
     const dying = createAdvanceOutbound({
       ...bank.world.outbound,

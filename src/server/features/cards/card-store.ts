@@ -14,7 +14,7 @@ import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { CARD_DETAILS, CARD_FEES_ONLY, deliveryOf } from '../../payments/kinds/card-fee/card-content.ts'
 import { notInStates } from '../../payments/rows/state-lists.ts'
 
-/** A card as its table has it. */
+/** A row of bank.card. */
 export type CardRow = Pick<
   BankCardRow,
   | 'card_id'
@@ -58,7 +58,7 @@ interface RequestRow
   readonly is_replaced: boolean
 }
 
-/** For a select from bank.card as `c`: all of `CardRow`. */
+/** The columns of `CardRow`, for a query that names bank.card `c`. */
 export const CARD_COLUMNS = `c.card_id, c.customer_id, c.token, c.last_four, c.expires, c.state, c.block_reason, c.atm, c.pos, c.web,
     c.contactless, c.international, c.per_transaction_minor, c.atm_per_day_minor, c.pos_per_day_minor, c.online_per_day_minor,
     c.version, c.notified_version, c.ordered_at, c.making_at, c.dispatched_at, c.ready_at, c.delivered_at, c.activated_at, c.frozen_at,
@@ -76,7 +76,7 @@ type Row = RequestRow & (CardRow | { card_id: null })
 
 const AT_MOST = 50
 
-/** The customer's, newest first; what the ledger refused was never a request. */
+/** Finds the customer's cards and orders, newest first. Leaves out orders that the ledger never posted. */
 export async function findCards(sql: Sql, customerId: string): Promise<readonly CardRecord[]> {
   const { rows } = await sql.query<Row>(
     `${SELECT} where t.customer_id = $1 and ${CARD_FEES_ONLY} and ${notInStates('t.state', NEVER_POSTED_STATES)}
@@ -154,7 +154,7 @@ function timesOf(row: CardRow): CardTimes {
   }
 }
 
-/** The money side of one of the customer's own requests, for its receipt. */
+/** Finds the payment of one of the customer's own card orders, for the receipt of its fee. */
 export function findPaidCard(
   sql: Sql,
   key: { readonly cardId: string; readonly customerId: string },

@@ -1,6 +1,6 @@
 /**
- * The card processor's way in: POST /cards/hook, signed with the key that we share. What it says is a hint all the same: the order is
- * asked about, and the answer decides.
+ * Receives the card processor's callbacks: POST /cards/hook, signed with a shared key. A callback is only a hint: the
+ * bank makes a status inquiry, and the answer decides.
  */
 import { outboundJob } from '../../payments/outbound/outbound-job.ts'
 import type { Database } from '../../db/database.ts'
@@ -44,7 +44,10 @@ export function cardWebhookEndpoints(deps: BillerWebhookDeps): readonly PlainEnd
   ]
 }
 
-/** An order that is asked about is asked about now; of a card that is made, how far it is. */
+/**
+ * Makes the next status inquiry of an undecided order due now. For a settled order, inquires about the delivery of its
+ * card.
+ */
 async function askNow({ database, clock }: BillerWebhookDeps, reference: string): Promise<void> {
   await database.transaction(async (tx) => {
     const order = await CARD_REQUESTS.store.lockByReference(tx, reference)

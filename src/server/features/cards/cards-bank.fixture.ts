@@ -4,7 +4,7 @@ import { openBank } from '../transfers/bank.fixture.ts'
 import { type Person, reasonOf } from '../transfers/world.fixture.ts'
 import { type CardRequest, type CardsWorld, createCardsWorld } from './cards.fixture.ts'
 
-/** Kobo of each at the beginning of each test. */
+/** The balance of each customer at the beginning of each test, in kobo. */
 const BEFORE = 100_000_00n
 export const COST = 1_075_00n
 export const untouched = { book: BEFORE, available: BEFORE }
@@ -19,7 +19,7 @@ interface Bank {
   readonly tunde: Person
 }
 
-/** Call it once at the top of a file: after its tests the books must keep every law. */
+/** Call it once at the top of a file. After the tests, it verifies the books. */
 export function openCardsBank() {
   const opened = openBank(createCardsWorld)
   let ada: Person
@@ -54,7 +54,7 @@ export function openCardsBank() {
 /** The card in the database and at the processor. */
 function seenIn(bank: Bank) {
   return {
-    /** Book and available balance of the first customer, kobo. */
+    /** The book balance and the available balance of the first customer, in kobo. */
     balances: () => bank.world.balances(bank.ada.accountNumber),
     async stateOf(cardId: string): Promise<string | undefined> {
       const { rows } = await bank.world.database.pool.query<{ state: string }>(
@@ -66,7 +66,7 @@ function seenIn(bank: Bank) {
     /** The last four digits that are printed on the card. */
     digitsOf: async (cardId: string): Promise<string> =>
       (await bank.world.plasticOf(cardId))[0]?.number.slice(-4) ?? '',
-    /** "card.frozen 127.0.0.1", oldest first. */
+    /** The audit events of the card with their addresses, such as "card.frozen 127.0.0.1", oldest first. */
     async trail(cardId: string): Promise<string[]> {
       const { rows } = await bank.world.database.pool.query<{ kind: string; address: string }>(
         `select kind, address from bank.audit_event
@@ -87,7 +87,7 @@ function seenIn(bank: Bank) {
 }
 
 function doneIn(bank: Bank) {
-  /** A card of the first customer whose order is in. */
+  /** Orders a card of the first customer, up to the processor's acceptance of the order. Returns the card's id. */
   async function made(over: Partial<CardRequest> = {}): Promise<string> {
     const cardId = await bank.world.orderCard(bank.ada, over)
     await bank.world.submitCard(cardId)
@@ -101,7 +101,7 @@ function doneIn(bank: Bank) {
   return {
     made,
     pushOn,
-    /** Carries it as often as its jobs would, a minute apart. */
+    /** Runs the job of the order `times` times, with a minute between two runs. */
     async carryOn(cardId: string, times: number): Promise<void> {
       for (let time = 0; time < times; time += 1) {
         await bank.world.submitCard(cardId)

@@ -1,4 +1,7 @@
-/** For tests: the small bank of transfers' test-world with cards over the real ledger, and the sandbox's processor over the wire. */
+/**
+ * For tests: a small bank of customers (transfers/world.fixture.ts) with cards over the real ledger, and the sandbox's
+ * processor over HTTP.
+ */
 import { randomUUIDv7 } from 'node:crypto'
 import type { cardRoutes } from '../../../contract/cards.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
@@ -25,10 +28,13 @@ import { getCardOffer, requestCard } from './request-card.ts'
 export type CardRequest = RouteRequest<typeof cardRoutes.requestCard>
 export type CardsWorld = Awaited<ReturnType<typeof createCardsWorld>>
 
-/** Ample for an answer that is to come, however busy the machine; short where none will. */
+/**
+ * The time limit of a call: long for an expected answer, because the machine may be busy; short when no answer will
+ * come.
+ */
 const AMPLE_MS = 20_000
 const SHORT_MS = 1_500
-/** Faults under which an order is not answered. */
+/** Faults under which the processor does not answer an order. */
 const SILENT_FAULTS = new Set(['time-out', 'fail-late'])
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 
@@ -85,7 +91,7 @@ export async function createCardsWorld() {
   return {
     ...world,
     close: () => world.close().then(() => sandbox.close()),
-    /** For the operators' commands. */
+    /** The address of the database, for the operators' commands. */
     databaseUrl: own.url,
     sandbox,
     processor,
@@ -102,7 +108,10 @@ export async function createCardsWorld() {
   }
 }
 
-/** The sandbox's processor as the bank calls it: it waits short for an order while a fault keeps its answer back. */
+/**
+ * The adapter to the sandbox's processor. It uses the short time limit for an order while a fault keeps the answer
+ * back.
+ */
 function processorOf(sandbox: Sandbox) {
   const within = (answerWithinMs: number): CardProcessor =>
     createCardApi({ baseUrl: sandbox.cardsUrl, key: sandbox.keys.cardsKey, answerWithinMs, timeoutMs: AMPLE_MS })
@@ -157,7 +166,7 @@ function callsOf(deps: CardsDeps) {
   return {
     calls,
     requestOf,
-    /** Asked for and approved; its id. */
+    /** Requests and approves a card. Returns the card's id. */
     orderCard: async (from: Person, over: Partial<CardRequest> = {}) => {
       const request = requestOf(from, over)
       const asked = await calls.request(request, from.context)
@@ -172,7 +181,7 @@ function callsOf(deps: CardsDeps) {
       if (card === undefined) throw new Error('no such card')
       return card
     },
-    /** The answer's own approval, with the PIN. */
+    /** Approves, with the PIN, the change that the answer asks an approval for. */
     approveChange: async (who: Person, asked: Awaited<ReturnType<typeof calls.activate>>) => {
       if (!asked.ok || asked.value.data.approval === null) throw new Error(reasonOf(asked))
       return calls.confirmChange({ challengeId: asked.value.data.approval.challengeId, pin: PIN }, who.context)
@@ -189,7 +198,7 @@ export interface Plastic {
   readonly controls: { readonly version: number; readonly status: string }
 }
 
-/** The calls of the sandbox's console that a tester makes. */
+/** The calls of the sandbox's console that tests make. */
 function consoleOf(sandbox: Sandbox) {
   return {
     plasticOf: async (reference: string) => {

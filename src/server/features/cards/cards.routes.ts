@@ -1,4 +1,4 @@
-/** Joins the card routes to their use-cases; no logic. The receipt's is with the other receipts. */
+/** Joins the card routes to their use-cases; no logic. The route of the receipt is in receipts.routes.ts. */
 import { cardRoutes } from '../../../contract/cards.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { movesMoney, noMoney } from '../../http/route-guards.ts'
@@ -13,7 +13,7 @@ export function cardsEndpoints(deps: CardsDeps): Endpoint[] {
   return [
     endpoint(cardRoutes.getCards, getCards(deps)),
     endpoint(cardRoutes.getCardOffer, getCardOffer(deps)),
-    // A credit bureau is asked for money.
+    // The bank pays the credit bureau for each enquiry.
     endpoint(cardRoutes.requestCard, noMoney('request-card', null), requestCard(deps)),
     endpoint(
       cardRoutes.confirmCardRequest,

@@ -19,7 +19,7 @@ import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { isRightDigits } from './last-digits.ts'
 import { lockCard, writeControls, writeEvent } from './write-card.ts'
 
-/** The kind of these approvals. */
+/** The kind of approvals of changes to a card. */
 const CARD_CHANGE_KIND = 'card-change'
 
 type Answer = Result<Reply<v.InferOutput<(typeof cardRoutes.freezeCard)['data']>>, Failure>
@@ -60,7 +60,7 @@ async function atOnce(
   return done ? shown(deps, context, cardId) : fail({ kind: 'refused', reason: 'card-changed' })
 }
 
-/** The use-case behind `activateCard`: the digits first, the approval after them. */
+/** The use-case behind `activateCard`: checks the last four digits, and then asks for the approval. */
 export function activateCard(deps: CardsDeps): Handler<typeof cardRoutes.activateCard> {
   return async ({ cardId, lastFour }, context) => {
     const open = await mayHappen(deps, context, cardId, 'activated')
@@ -93,7 +93,7 @@ export function unfreezeCard(deps: CardsDeps): Handler<typeof cardRoutes.unfreez
   }
 }
 
-/** The version of the card to which it may happen. */
+/** Checks that the event is possible for the card. Returns the card's version. */
 async function mayHappen(
   deps: CardsDeps,
   { session }: SignedIn,
@@ -137,7 +137,7 @@ export function setCardControls(deps: CardsDeps): Handler<typeof cardRoutes.setC
   }
 }
 
-/** The controls of a card that has any to change. */
+/** The controls of an active or frozen card. Undefined for a card in any other state, whose controls cannot change. */
 const openToControls = (card: CardRow): CardControls | undefined =>
   card.state === 'active' || card.state === 'frozen' ? controlsOf(card) : undefined
 
@@ -194,7 +194,7 @@ export function confirmCardChange(deps: CardsDeps): Handler<typeof cardRoutes.co
       await writeControls(deps, tx, card, { controls: controlsOfWanted(content), way: way.value }, context)
       return true
     })
-    // Another press of the same button may have been first.
+    // Another call for the same approval may have made the change first.
     if (isDone || (await deps.approvals.find<CardChange>(key))?.approvedWith)
       return shown(deps, context, content.cardId)
     return fail({ kind: 'refused', reason: 'card-changed' })

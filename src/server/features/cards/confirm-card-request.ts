@@ -11,7 +11,7 @@ export function confirmCardRequest(deps: CardsDeps): Handler<typeof cardRoutes.c
   return createConfirm({ ...deps, kind: cardFeeKind(deps) })
 }
 
-/** The use-case behind `withdrawCardRequest`; `waitMs` bounds how long an answer may take. */
+/** The use-case behind `withdrawCardRequest`. `waitMs` limits the time of the answer. */
 export function withdrawCardRequest(deps: CardsDeps, waitMs?: number): Handler<typeof cardRoutes.withdrawCardRequest> {
   return createWithdraw({ ...deps, kind: cardFeeKind(deps), waitMs })
 }

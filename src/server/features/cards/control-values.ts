@@ -1,4 +1,4 @@
-/** The controls of a card as values of SQL: five channels, then four limits. */
+/** The controls of a card as SQL values: five channels, then four limits. */
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 
 export function controlValues({ channels, limits }: CardControls): readonly (boolean | string)[] {

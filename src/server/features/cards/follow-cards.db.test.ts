@@ -1,4 +1,7 @@
-/** Instructions to the processor and its answers, over the sandbox's processor: freezes of the accounts, and restored databases. */
+/**
+ * Tests instructions to the card processor and its answers, over the sandbox's processor: freezes of the accounts, and
+ * restored databases.
+ */
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
@@ -24,7 +27,7 @@ describe('the accounts frozen', () => {
     bank.world.database.transaction((tx) =>
       step(freezeSteps(bank.world.deps.clock), tx, bank.ada.customerId, 'staff', trace),
     )
-  test('no card pays any more, and each as its holder left it once they are open again', async () => {
+  test('freeze of the accounts: no card pays, and after the freeze each card has its earlier settings', async () => {
     const cardId = await bank.active()
     await query('delete from graphile_worker._private_jobs where key = $1', [`instruct-card:${cardId}`])
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
@@ -42,7 +45,7 @@ describe('the accounts frozen', () => {
     expect(await bank.world.tryCard(cardId, { channel: 'atm' })).toBe(true)
     expect((await bank.world.seenCard(bank.ada, cardId)).isSynced).toBe(true)
   })
-  test('a card that its holder froze stays so', async () => {
+  test('freeze of the accounts: a card that its holder froze stays frozen afterwards', async () => {
     const cardId = await bank.active()
     await bank.world.calls.freeze({ cardId }, bank.ada.context)
     await run(freeze)
@@ -73,7 +76,7 @@ describe('an order that was taken and could not be made', () => {
     await bank.made()
     expect(await bank.balances()).toEqual(taken)
   })
-  test('an order whose fee an operator returned: is over, and no money moves', async () => {
+  test('an order whose fee an operator returned: ends, and no money moves', async () => {
     const cardId = await bank.made()
     await query(`update bank.payment set state = 'reversed' where payment_id = $1`, [cardId])
     await refusedLate(cardId)
@@ -81,7 +84,7 @@ describe('an order that was taken and could not be made', () => {
     expect(await bank.balances()).toEqual(taken)
     expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('refused')
   })
-  test('a fee of which a case gave something back is a person’s, and the order is over', async () => {
+  test('a fee of which a case has refunded a part: the order ends, no money moves, and an operator is alerted', async () => {
     const cardId = await bank.made()
     await query(
       `insert into bank.refund (posting_id, subject_id, subject_kind, source, amount_minor) values ($1, $2, 'payment', 'case', 1)`,
@@ -131,7 +134,7 @@ describe('an order that was taken and could not be made', () => {
     expect(await give(made)).toMatchObject({ failure: expect.stringContaining('There is a card of this order') })
     expect(await give(randomUUIDv7())).toMatchObject({ failure: 'There is no such order.' })
   })
-  test('a card in use was made, whatever is said of it', async () => {
+  test('a card in use: stays active when the processor says that its order was refused, and an operator is alerted', async () => {
     const cardId = await bank.active()
     await refusedLate(cardId)
     await bank.world.followCard(cardId)
@@ -140,7 +143,7 @@ describe('an order that was taken and could not be made', () => {
   })
 })
 
-test('a token that another card has makes no card of an order, and breaks nothing', async () => {
+test('insertCard: stores no card when its token belongs to another card', async () => {
   const first = await bank.made()
   const second = await bank.world.orderCard(bank.tunde)
   const [{ token }] = (await query('select token from bank.card where card_id = $1', [first])).rows
@@ -154,7 +157,7 @@ test('a token that another card has makes no card of an order, and breaks nothin
 test('inquiries: 200 orders without an answer do not delay the inquiry about another order', async () => {
   const live = await bank.made()
   await bank.world.followCard(live)
-  // Two hundred that were never answered for, made of the living one.
+  // Two hundred copies of the live order, whose cards the processor does not know.
   await query(
     `with made as (
        insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
@@ -194,7 +197,7 @@ test('inquiries: 200 orders without an answer do not delay the inquiry about ano
   }
 })
 
-test('an order that is paid and whose card is not here is asked about until it is, without reading every order', async () => {
+test('a paid order without a card: the bank inquires until the card arrives, without reading every order', async () => {
   await bank.world.setFault('processing')
   const cardId = await bank.world.orderCard(bank.ada)
   await bank.world.submitCard(cardId)

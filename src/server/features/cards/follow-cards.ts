@@ -1,4 +1,7 @@
-/** Follows the cards that were made: inquires about the delivery, and sends each change of a card to the processor until it is accepted. */
+/**
+ * Follows the cards that were made. Inquires about the delivery. Sends each change of a card to the processor until the
+ * processor accepts it.
+ */
 import * as v from 'valibot'
 import { cardUse, TRACKED_STATES } from '../../../core/cards/card-states.ts'
 import type { Sql } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-/** The card that came of an order: written with the posting that settles its fee, or brought in afterwards where an operator settled it. */
+/** Stores the card of an order: in the posting that settles the fee, or later when an operator settled the fee. */
 import { controlValues } from './control-values.ts'
 import { FIRST_CONTROLS } from '../../../core/cards/card-controls.ts'
 import type { Sql } from '../../db/database.ts'
@@ -7,17 +7,17 @@ import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
 import type { CardMade } from '../../ports/card-processor.ts'
 import type { OutboundCard } from '../../payments/kinds/card-fee/outbound-card.ts'
 
-/** Tells the processor what a card may do. */
+/** The task that sends the settings of a card to the processor. */
 export const INSTRUCT_CARD = 'instruct-card'
-/** Asks the processor how far a card is. */
+/** The task that asks the processor for the state of a card. */
 export const FOLLOW_CARD = 'follow-card'
 
 type CardTask = typeof INSTRUCT_CARD | typeof FOLLOW_CARD
 
-/** Before the card's id in a job's key. */
+/** The part of a job's key before the card's id. */
 export const cardJobKey = (task: CardTask): string => `${task}:`
 
-/** One at most of each waits for a card. */
+/** The job of a task for a card. The key allows one queued job of each task for a card. */
 export const cardJob = (task: CardTask, cardId: string): QueuedJob => ({
   task,
   payload: { cardId },
@@ -27,7 +27,7 @@ export const cardJob = (task: CardTask, cardId: string): QueuedJob => ({
 interface MadeRow {
   readonly card_id: string
   readonly customer_id: string
-  /** Null: the processor has to be asked. */
+  /** Null when the bank must still ask the processor for the card. */
   readonly made: CardMade | null
 }
 
@@ -48,7 +48,7 @@ export const madeCardEffect: Effect<MadeRow> = {
   },
 }
 
-/** False when it is there already, or the processor gives the token of another card: then none is written, and FOLLOW_CARD finds it missing. */
+/** Stores a card. Returns false, and stores nothing, when the card is already stored or another card has the token. */
 export async function insertCard(
   tx: Sql,
   { cardId, customerId, made, at }: { cardId: string; customerId: string; made: CardMade; at: Date },

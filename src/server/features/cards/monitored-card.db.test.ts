@@ -1,4 +1,7 @@
-/** Payment monitoring of card fees: a stopped request moves nothing, and a referred request is ordered after the release only. */
+/**
+ * Tests payment monitoring of card fees: a stopped request moves no money, and a referred card is ordered only after
+ * the release.
+ */
 import { describe, expect, it } from 'vitest'
 import type { RiskAnswer } from '../../ports/monitoring.ts'
 import { referredOverNetwork } from '../../payments/risk/referred-payments.ts'

@@ -7,11 +7,11 @@ interface NewestOrder {
   readonly customerId: string
   readonly createdAt: Date
   readonly orderState: string
-  /** Null: there is no card yet. */
+  /** Null when there is no card yet. */
   readonly cardState: string | null
   readonly lastFour: string | null
   readonly deliverTo: string
-  /** The processor does not know the card's newest change. */
+  /** True when the processor has not confirmed the card's newest change. */
   readonly isBehind: boolean
 }
 

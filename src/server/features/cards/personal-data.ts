@@ -25,7 +25,7 @@ export const personalData: PersonalData = {
     countObstacle({
       one: 'request for a card is under way',
       more: 'requests for cards are under way',
-      // Paid, and the processor's card not found yet: the card will come.
+      // A paid order without a card counts too, because its card will still come.
       count: `select count(*) from bank.payment r where customer_id = $1 and kind = 'card-fee' and (completed_at is null
         or (state = 'settled' and not exists (select from bank.card c where c.card_id = r.payment_id)))`,
     }),

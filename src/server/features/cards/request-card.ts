@@ -100,7 +100,7 @@ async function review(
     need: NEED,
     codeMessage: codeMessageFor(content),
     shown: { summary: summaryOf(content, facts.availableMinor) },
-    // The bureau is asked before the customer approves anything, and about no customer who is refused for another reason.
+    // The bank asks the bureau before the customer's approval, and only about a customer whom no other check refuses.
     lastCheck: () => creditProblem(deps, customerId),
   })
 }
@@ -157,7 +157,7 @@ function contentOf(
   }
 }
 
-/** A fee of the bank's own, for a card to the holder themselves. */
+/** The approval needs only the PIN, because the fee goes to the bank and the card to its own holder. */
 const NEED = 'pin'
 
 function codeMessageFor(content: CardContent): MessageWithParams {

@@ -1,4 +1,7 @@
-/** Writes a change of a card, with what tells the processor, the audit trail and the customer of it, in the caller's transaction. */
+/**
+ * Writes a change of a card in the caller's transaction, with the instruction to the processor, the audit event and the
+ * customer's notice.
+ */
 import { controlValues } from './control-values.ts'
 import type { CardControls } from '../../../core/cards/card-controls.ts'
 import { type CardEvent, nextCardState } from '../../../core/cards/card-states.ts'
@@ -18,7 +21,9 @@ import { cardJob, INSTRUCT_CARD } from './made-cards.ts'
 /** A card with the scheme of its order, which its notices name. */
 export type LockedCard = CardRow & Pick<BankCardOrderRow, 'scheme'>
 
-/** Locks a card until the transaction ends. `customerId` null: the processor's news, which names no owner. */
+/**
+ * Locks a card until the transaction ends. `customerId` is null for an event from the processor, which names no owner.
+ */
 export async function lockCard(
   tx: Sql,
   { cardId, customerId }: { readonly cardId: string; readonly customerId: string | null },
@@ -45,7 +50,7 @@ const EVENTS: Readonly<
   blocked: { column: 'blocked_at', tell: true, notice: 'card-blocked' },
 }
 
-/** False when that cannot happen to a card that is so: then nothing is written. */
+/** Writes an event of a card. Returns false, and writes nothing, when the event is not possible in the card's state. */
 export async function writeEvent(
   deps: CardNotifications,
   tx: Sql,
@@ -58,7 +63,7 @@ export async function writeEvent(
   if (state === undefined) return false
   const { column, tell, notice } = EVENTS[event]
   const now = deps.clock.now()
-  // The column's name is of the table above, never from outside.
+  // The column's name comes from EVENTS, never from a request.
   await tx.query(
     `update bank.card set state = $2, block_reason = $3, version = version + $4, changed_at = $5
        ${column === null ? '' : `, ${column} = $5`} where card_id = $1`,
@@ -75,7 +80,9 @@ export async function writeEvent(
   return true
 }
 
-/** The holder's accounts were frozen, or are open again. Each card that may pay gets a new instruction by the usual job. */
+/**
+ * Call it when the holder's accounts were frozen or opened again. Queues a new instruction for each card that may pay.
+ */
 export async function instructCardsOf(
   tx: Sql,
   { customerId, at }: { readonly customerId: string; readonly at: Date },

@@ -1,4 +1,7 @@
-/** The acts of staff on a case: words to the customer, a question, a decision, and another request to the other bank. */
+/**
+ * The acts of staff on a case: a message to the customer, a question, a decision, and another request to the other
+ * bank.
+ */
 import { canLinkPayment } from '../../../core/cases/outside-disputes.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Sql } from '../../db/database.ts'
@@ -11,14 +14,17 @@ import type { CaseActor } from './cases-deps.ts'
 export type CaseAct = 'message' | 'staff-asked' | 'decided-for' | 'decided-against'
 type Staff = Extract<CaseActor, { readonly kind: 'staff' }>
 
-/** Why a decision for the customer is not possible yet. The erasure itself decides a request for erasure. */
+/**
+ * The reason why a decision for the customer is not possible yet. A request for erasure is decided by the erasure
+ * itself.
+ */
 export function obstacleOf({ type, payment, reportedOf }: StoredCase, act: CaseAct): 'erase' | 'link' | undefined {
   if (act !== 'decided-for') return undefined
   if (type === 'data-erasure') return 'erase'
   return payment === null && reportedOf !== null && canLinkPayment(reportedOf) ? 'link' : undefined
 }
 
-/** In the caller's transaction. `text`: the customer reads it. */
+/** Carries out an act in the caller's transaction. The customer reads `text`. */
 export async function actOnCase(
   clock: Clock,
   tx: Sql,

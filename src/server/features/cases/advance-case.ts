@@ -1,4 +1,7 @@
-/** The one way in which a case moves on: the table decides, and state, event, clocks, trail and notice are written together. */
+/**
+ * Advances a case. The table of states decides, and the state, event, clocks, audit event and notice are written in one
+ * transaction.
+ */
 import { randomUUID } from 'node:crypto'
 import { type CaseClock, dueAt, REFUND_RULE } from '../../../core/cases/case-clocks.ts'
 import { type CaseEvent, isOpenCase, nextCaseState } from '../../../core/cases/case-states.ts'
@@ -15,13 +18,13 @@ export interface CaseHappens {
   readonly actor: CaseActor
   readonly text?: string
   readonly amountMinor?: bigint
-  /** The same event again, under the same id, changes nothing. */
+  /** A second event with the same id changes nothing. */
   readonly eventId?: string
 }
 
 /**
- * The case after the event; `again` where this very event was there before; `not-now` where it cannot happen in the case's
- * state; undefined when there is no such case. Within the caller's transaction.
+ * Advances a case in the caller's transaction, and returns the case after the event. `again`: this event was stored
+ * before. `not-now`: the event is not possible in the case's state. Undefined: there is no such case.
  */
 export async function advanceCase(
   deps: CaseSteps,

@@ -1,4 +1,7 @@
-/** Asks another bank to send a transfer back, and again until it answers or its time is over: then our staff have it. */
+/**
+ * Asks another bank to return a transfer. Repeats the request until the bank answers or the deadline passes; then the
+ * case goes to staff.
+ */
 import * as v from 'valibot'
 import { BANK_ANSWER_RULE, dueAt } from '../../../core/cases/case-clocks.ts'
 import type { CaseEvent } from '../../../core/cases/case-states.ts'
@@ -25,14 +28,14 @@ import {
 export const ADVANCE_RECALL = 'advance-recall'
 export const SWEEP_RECALLS = 'sweep-recalls'
 
-/** A job that is a little late is none that was lost. */
+/** A late job is not a lost job: the sweep waits for this time before it queues the job again. */
 const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
 const AT_ONCE = 500
 
 export interface RecallDeps extends CaseSteps {
   readonly database: Database
   readonly recallSwitch: RecallSwitch
-  /** Its pace; how long it is asked for is the clock's. */
+  /** The times between two requests. The deadline of the bank's answer ends them. */
   readonly retryPolicy: RetryPolicy
   readonly logger: { warn(details: object, text: string): void; error(details: object, text: string): void }
 }
@@ -44,7 +47,7 @@ function recallJob(caseId: string, runAt?: Date): QueuedJob {
   return runAt === undefined ? job : { ...job, runAt }
 }
 
-/** Begins it in the caller's transaction; false when the case is about no transfer to another bank. */
+/** Begins a recall in the caller's transaction. False when the case is not about a transfer to another bank. */
 export async function askBankBack(tx: Sql, asked: StoredCase, at: Date): Promise<boolean> {
   const { caseId, payment } = asked
   if (payment === null || payment.transferId === null) return false
@@ -68,7 +71,7 @@ export function createAdvanceRecall(deps: RecallDeps): Task {
     const asked = await findAnyCase(deps.database.pool, caseId)
     if (recall === undefined || asked === undefined) throw new Error('there is no recall to carry')
     if (recall.state !== 'inquiring') return
-    // The money came, or the case was decided meanwhile: nothing is left to ask.
+    // The money arrived or the case was decided meanwhile, so the recall ends.
     if (asked.state !== 'with-bank') return stopAskingBack(deps.database.pool, caseId, deps.clock.now())
     if (recall.nextAt !== null && recall.nextAt > deps.clock.now())
       return queueJobs(deps.database.pool, [recallJob(caseId, recall.nextAt)])
@@ -146,7 +149,7 @@ async function end(
   })
 }
 
-/** The task under the name SWEEP_RECALLS: gives a job to recalls whose time came and that have none. */
+/** The task under the name SWEEP_RECALLS. It queues a job for each recall that is due and has no job. */
 export function createSweepRecalls(deps: Pick<RecallDeps, 'database' | 'clock' | 'logger'>): Task {
   return async () => {
     const dueBefore = new Date(deps.clock.now().getTime() - FORGOTTEN_AFTER_MS)

@@ -1,4 +1,4 @@
-/** A problem with a bill is a case about that payment, for who paid it, and its refund goes the way of every refund. */
+/** Tests cases about bills: the payer opens a case about the payment, and its refund is posted like every refund. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { casesDeps } from '../../module-links.ts'
@@ -30,7 +30,7 @@ const report = (paymentId: string) => ({
   words: 'The meter does not take the token',
 })
 
-test('is offered with its own words and times, opened once, and refunded no more than it took', async () => {
+test('case about a bill: has its own problems and deadlines, is opened once, and refunds no more than the bill took', async () => {
   const paymentId = await paidBill()
   const offer = await getCaseOffer(deps())({ paymentId }, bank.ada.context)
   if (!offer.ok) throw new Error(reasonOf(offer))
@@ -69,7 +69,7 @@ test('is offered with its own words and times, opened once, and refunded no more
   expect(bank.world.alerts).toMatchObject([{ alert: 'bill-reversal-refused' }])
 })
 
-/** A case that the money is not back, decided for the customer; its id. */
+/** Opens a case that says that a bill was not refunded, and decides it for the customer. Returns the case's id. */
 async function decidedNotRefunded(paymentId: string): Promise<string> {
   const request = { ...report(paymentId), type: 'not-refunded' as const }
   expect(reasonOf(await openCase(deps())(request, bank.ada.context))).toBe('ok')
@@ -83,7 +83,7 @@ async function decidedNotRefunded(paymentId: string): Promise<string> {
   return request.caseId
 }
 
-test('a bill that was never settled is not refunded: while its end is unknown, or after its release', async () => {
+test('case about a bill that was never settled: refunds nothing while the result is unknown, or after the release', async () => {
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
   await bank.world.setFault({ mode: 'fail-late', times: 1 })
   const caseId = await decidedNotRefunded(paymentId)
@@ -97,7 +97,7 @@ test('a bill that was never settled is not refunded: while its end is unknown, o
   expect(await bank.balances()).toEqual({ book: BEFORE, available: BEFORE })
 })
 
-test('a bill that settles late is refunded in the case from its pending time', async () => {
+test('case about a pending bill: refunds the bill after it has settled late', async () => {
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
   const caseId = await decidedNotRefunded(paymentId)
   await bank.world.submitBill(paymentId)

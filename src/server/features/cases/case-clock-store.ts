@@ -1,4 +1,4 @@
-/** The deadlines of cases in the database. A promise stays as the bank gave it. */
+/** Stores the deadlines of cases. A deadline that the bank promised does not change. */
 import type { CaseClock, ClockRule } from '../../../core/cases/case-clocks.ts'
 import type { RunningClock } from '../../../core/cases/case-timeline.ts'
 import type { Sql } from '../../db/database.ts'
@@ -46,7 +46,10 @@ export interface LateCaseClock {
   readonly metAt: Date | null
 }
 
-/** Clocks that were started since a time and that ran out before they were met, or have run out now; the longest overdue first. */
+/**
+ * Finds the clocks that started since a time and that were met too late, or are overdue now. The longest overdue comes
+ * first.
+ */
 export async function findLateClocks(sql: Sql, since: Date, now: Date): Promise<readonly LateCaseClock[]> {
   const { rows } = await sql.query<{
     customer_id: string

@@ -1,13 +1,13 @@
-/** Moves a case on in the transaction that posts its money: both are committed, or neither is. */
+/** Advances a case in the transaction that posts its money, so that both are committed or neither is. */
 import type { Effect } from '../../ledger/effect.ts'
 import { advanceCase } from './advance-case.ts'
 import type { CaseActor, CaseSteps } from './cases-deps.ts'
 
-/** Money of a case that a posting moves. */
+/** An amount that a posting moves for a case. */
 export interface CasePaid {
   readonly caseId: string
   readonly event: 'refunded' | 'money-returned'
-  /** Null when the network moved the money. */
+  /** The operator. Null when the network moved the money. */
   readonly by: { readonly operator: string; readonly reason: string } | null
   readonly text: string
   /** Decimal text of minor units. */
@@ -16,7 +16,7 @@ export interface CasePaid {
   readonly counterparty: string | null
 }
 
-/** Fails a posting whose case cannot take it any more. */
+/** Fails the posting when the case can no longer accept the event. */
 export function createCaseEffect(deps: CaseSteps): Effect<CasePaid> {
   return {
     name: 'case',

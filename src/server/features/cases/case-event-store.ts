@@ -1,4 +1,7 @@
-/** The events of cases in the database, with messages: append-only. The caller has checked the owner of the case. */
+/**
+ * Stores the events and messages of cases. Rows are only added, never changed. The caller has checked the owner of the
+ * case.
+ */
 import type { CaseEvent } from '../../../core/cases/case-states.ts'
 import type { CaseHappening } from '../../../core/cases/case-timeline.ts'
 import type { Sql } from '../../db/database.ts'
@@ -14,7 +17,7 @@ export interface NewCaseEvent {
   readonly at: Date
 }
 
-/** False when the event is there already. */
+/** Adds an event. False when the event was stored before. */
 export async function insertCaseEvent(tx: Sql, added: NewCaseEvent): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into bank.case_event (case_id, event_id, event, actor, operator, text, amount_minor, created_at)
@@ -37,11 +40,11 @@ export interface StoredCaseEvent extends CaseHappening {
   readonly eventId: string
   readonly actor: NewCaseEvent['actor']
   readonly operator: string | null
-  /** The picture that came with a message. */
+  /** The picture that the customer sent with a message. */
   readonly pictureId: string | null
 }
 
-/** Oldest first. */
+/** Finds the events of a case, the oldest first. */
 export async function findCaseEvents(sql: Sql, caseId: string): Promise<readonly StoredCaseEvent[]> {
   const { rows } = await sql.query<{
     event_id: string

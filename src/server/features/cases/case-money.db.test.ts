@@ -29,7 +29,7 @@ async function reverse(journalId: string) {
 describe('a decision for the customer', () => {
   const refund = (caseId: string, amountMinor: bigint) => refundOf(bank.world, caseId, amountMinor)
 
-  it('starts the clock of the refund. The refund is made once and stops the clock', async () => {
+  it('decision for the customer: starts the clock of the refund; the refund is made once and stops the clock', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     await bank.staffDo(caseId, 'decided-for')
     expect((await bank.seen(caseId)).timeline.at(-1)).toMatchObject({
@@ -47,7 +47,7 @@ describe('a decision for the customer', () => {
     expect(view.timeline.every(({ state }) => state === 'done')).toBe(true)
   })
 
-  it('starts no refund clock for a question, and staff can still refund', async () => {
+  it('decision about a question: starts no refund clock, and staff can still refund', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay(), type: 'question' })
     await bank.staffDo(caseId, 'decided-for')
     expect((await bank.seen(caseId)).timeline.every(({ state }) => state === 'done')).toBe(true)
@@ -57,7 +57,7 @@ describe('a decision for the customer', () => {
     expect(await refund(caseId, 100n)).toMatchObject({ ok: true })
   })
 
-  it('and other cases of the same payment: refund no more than the payment in all, in any order', async () => {
+  it('refund: all cases of a payment together refund no more than the payment, in any order', async () => {
     const transferId = await bank.pay()
     const decided = async () => {
       const { caseId } = await bank.opened({ transferId })
@@ -75,7 +75,7 @@ describe('a decision for the customer', () => {
     expect(await refund(await decided(), 1n)).toEqual({ ok: false, failure: 'too-much' })
   })
 
-  it('pays nothing of what was reversed; and what was refunded is not reversed, unless the refund was', async () => {
+  it('refund: is refused after a reversal; a reversal is refused after a refund, unless the refund was reversed', async () => {
     const decided = async (transferId: string) => {
       const { caseId } = await bank.opened({ transferId })
       await bank.staffDo(caseId, 'decided-for')
@@ -130,7 +130,7 @@ describe('a decision for the customer', () => {
     await expect(reverse(stored.subject_id)).rejects.toThrow('1 minor units of the journal')
   })
 
-  it('pays nothing of money that came in', async () => {
+  it('refund: is refused for money that the customer received', async () => {
     const transferId = await bank.pay()
     const { caseId } = await bank.opened({ transferId, type: 'question' }, bank.tunde)
     await bank.staffDo(caseId, 'decided-for')
@@ -150,7 +150,7 @@ describe('a decision for the customer', () => {
     expect(await refund(opened[1]!.caseId, 100n)).toEqual({ ok: false, failure: 'not-taken' })
   })
 
-  it('pays nothing in a case that was decided otherwise, or is about no payment', async () => {
+  it('refund: is refused when the case was decided against the customer, or is about no payment', async () => {
     const against = await bank.opened({ transferId: await bank.pay() })
     await bank.staffDo(against.caseId, 'decided-against')
     expect(await refund(against.caseId, 100n)).toEqual({ ok: false, failure: 'not-decided' })
@@ -161,7 +161,7 @@ describe('a decision for the customer', () => {
   })
 })
 
-it('the report of late cases has those that ran out, met late or not at all, and no others', async () => {
+it('report of late cases: lists the cases whose deadline passed, met late or not at all, and no others', async () => {
   const onTime = await bank.opened({ transferId: await bank.pay() })
   const late = await bank.opened({ transferId: await bank.pay('600000') })
   const open = await bank.opened({ transferId: await bank.pay('700000') })

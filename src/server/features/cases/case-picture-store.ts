@@ -1,8 +1,8 @@
-/** Which pictures a case has, in the database. Who asks has found the case first. */
+/** Stores the pictures of cases. The caller has checked the owner of the case. */
 import type { Sql } from '../../db/database.ts'
 
 export interface CasePicture {
-  /** Its file's id. */
+  /** The id of the picture's file. */
   readonly pictureId: string
   readonly eventId: string
   readonly at: Date
@@ -19,7 +19,7 @@ export async function findCasePictures(sql: Sql, caseId: string): Promise<readon
   return rows.map((row) => ({ pictureId: row.file_id, eventId: row.event_id, at: row.at }))
 }
 
-/** With the message that it came as, in one transaction. */
+/** Stores a picture, in the transaction that stores its message. */
 export async function insertCasePicture(
   tx: Sql,
   { caseId, eventId, pictureId }: { readonly caseId: string; readonly eventId: string; readonly pictureId: string },

@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect((await bank.seen(caseId)).messages).toHaveLength(1)
   })
 
-  it('is refused and not stored when it is not a picture, its case is closed, or it is the eleventh', async () => {
+  it('picture: is refused and not stored when it is not a picture, its case is closed, or it is the eleventh', async () => {
     const caseId = await question()
     expect(reasonOf(await send(caseId, bank.ada, Buffer.from('%PDF-1.7')))).toBe('file-pdf')
     expect(reasonOf(await send(caseId, bank.ada, Buffer.from('<svg onload="alert(1)"/>')))).toBe('file-not-picture')
@@ -100,7 +100,7 @@ describe('a picture', () => {
 })
 
 describe('an operator', () => {
-  it('sees which messages have a picture, and writes it out with a line of the trail', async () => {
+  it('operator: sees which messages have a picture; writing a picture to a file adds an audit event', async () => {
     const { caseId, reference } = await bank.opened({ type: 'question', words: 'See the picture' })
     await sent(caseId)
     const shown = await caseCommand(bank.world.database, ['show', reference])

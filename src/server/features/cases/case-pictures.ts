@@ -1,4 +1,4 @@
-/** A picture as a message in the customer's own case, and its way back to them. */
+/** Stores a picture as a message in the customer's own case, and returns it to the customer. */
 import type { casePictureRoutes } from '../../../contract/cases/case-pictures.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -18,11 +18,11 @@ export type PicturesDeps = CasesDeps & { readonly vault: FileVault }
 
 const refused = (reason: Extract<Failure, { kind: 'refused' }>['reason']) => fail<Failure>({ kind: 'refused', reason })
 
-/** The use-case behind `sendCasePicture`. Where our staff wait for an answer, it is the answer. */
+/** The use-case behind `sendCasePicture`. When staff wait for the customer's answer, the picture is the answer. */
 export function sendCasePicture(deps: PicturesDeps): Handler<typeof casePictureRoutes.sendCasePicture> {
   return async ({ caseId, uploadId, size }, context) => {
     const { customerId } = context.session
-    // Looked at again below: this spares the work.
+    // The transaction below checks the owner again. This early check avoids the work on the picture.
     if ((await findCase(deps.database.pool, { caseId, customerId })) === undefined) return refused('not-found')
     const taken = await deps.vault.take({ customerId, uploadId, size, purpose: 'case' })
     if (!taken.ok) return taken
@@ -40,7 +40,7 @@ export function sendCasePicture(deps: PicturesDeps): Handler<typeof casePictureR
       })
       if (advanced === 'not-now' || advanced === undefined) return refused('case-closed')
       if (advanced === 'again') return ok(undefined)
-      // A throw undoes the message: it would have no picture.
+      // The throw rolls back the message, which would have no picture.
       if (!(await markKept(tx, pictureId))) throw new Error('an upload was used for two cases at once')
       await insertCasePicture(tx, { caseId, eventId: uploadId, pictureId })
       await deps.vault.forgetParts(tx, { customerId, uploadId })

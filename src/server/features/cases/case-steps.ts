@@ -1,11 +1,11 @@
-/** The audit row and the notice of each step of a case, and the start and the end of asking the other bank. */
+/** The audit event and the notice of each step of a case, and the start and the end of a recall. */
 import { recordAudit } from '../../audit/record-audit.ts'
 import { queueCaseNotice } from '../../notify/case-notices.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { askBankBack, stopAskingBack } from './advance-recall.ts'
 import type { CasesDeps, CaseSteps } from './cases-deps.ts'
 
-/** The needs of every step of a case, for the server, its jobs, and the operators' commands. */
+/** The functions that every step of a case needs, for the server, its jobs, and the operators' commands. */
 export function caseSteps(clock: Clock): CaseSteps {
   return {
     clock,
@@ -23,7 +23,7 @@ export function caseSteps(clock: Clock): CaseSteps {
   }
 }
 
-/** Begins and stops to ask the other bank. */
+/** Starts and stops the requests to the other bank. */
 export function bankAsking(clock: Clock): Required<Pick<CasesDeps, 'askBank' | 'stopAsking'>> {
   return {
     askBank: (tx, opened) => askBankBack(tx, opened, clock.now()),

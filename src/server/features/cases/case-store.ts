@@ -5,7 +5,7 @@ import type { RefundSubject } from '../../payments/reversals/refund-store.ts'
 import type { CaseType } from '../../../values/vocabularies/case-types.ts'
 import type { CaseState } from '../../../values/vocabularies/case-states.ts'
 
-/** The payment as it stood when it was reported. */
+/** The payment as it was when the customer reported it. */
 export interface CasePayment {
   readonly kind: 'transfer' | 'bill' | 'entry'
   /** The transfer's id, or for a bill the id of its payment. Null for every other entry. */
@@ -18,7 +18,7 @@ export interface CasePayment {
   readonly bankName: string
   readonly paidAt: Date
   readonly reference: string
-  /** Its refunds are counted under this payment or journal. */
+  /** The payment or journal under which its refunds are counted. */
   readonly subject: RefundSubject
 }
 
@@ -29,7 +29,7 @@ export interface StoredCase {
   readonly type: CaseType
   readonly state: CaseState
   readonly payment: CasePayment | null
-  /** The kind of payment of a case that was reported without a login, by its reporter's statement. */
+  /** The kind of payment that the reporter of a case without a login stated. */
   readonly reportedOf: CasePayment['kind'] | null
   readonly words: string
   readonly openedAt: Date
@@ -64,7 +64,7 @@ const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c
   c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.subject_id, c.subject_kind, c.description as words, c.opened_at, c.closed_at
   from bank.support_case c`
 
-/** Adds it; false when its id is taken, or where a case about the same payment is open. */
+/** Adds a case. False when the id is used, or when another case about the same payment is open. */
 export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
   const { payment } = added
   const { rowCount } = await tx.query(
@@ -97,7 +97,7 @@ export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
   return rowCount === 1
 }
 
-/** One of this customer's. */
+/** Finds a case of this customer. */
 export async function findCase(
   sql: Sql,
   key: { readonly caseId: string; readonly customerId: string },
@@ -111,7 +111,7 @@ export async function findCase(
 
 const MOST_CASES = 200
 
-/** This customer's, the newest first. */
+/** Finds the cases of this customer, the newest first. */
 export async function findCases(sql: Sql, customerId: string): Promise<readonly StoredCase[]> {
   const { rows } = await sql.query<CaseRow>(
     `${SELECT} where c.customer_id = $1 order by c.opened_at desc, c.case_id limit ${MOST_CASES}`,
@@ -133,7 +133,7 @@ export async function findCaseIds(
   return new Map(rows.map((row) => [row.reference, row.case_id]))
 }
 
-/** The case of this customer's that is open about a payment. */
+/** Finds this customer's open case about a payment. */
 export async function findOpenCaseAbout(
   sql: Sql,
   customerId: string,
@@ -162,7 +162,7 @@ export async function findAnyCase(sql: Sql, name: string): Promise<StoredCase | 
   return rows[0] && caseOf(rows[0])
 }
 
-/** The sender's case about a transfer that money of it belongs to: the open one, else the last. */
+/** Finds the sender's case about a transfer, to which returned money belongs: the open case, or else the last one. */
 export async function findCaseOfTransfer(
   sql: Sql,
   transferId: string,
@@ -176,7 +176,7 @@ export async function findCaseOfTransfer(
   return rows[0]?.case_id
 }
 
-/** Everybody's that are open, the oldest first. */
+/** Finds the open cases of all customers, the oldest first. */
 export async function findOpenCases(sql: Sql): Promise<readonly StoredCase[]> {
   const { rows } = await sql.query<CaseRow>(`${SELECT} where c.closed_at is null order by c.opened_at`)
   return rows.map(caseOf)
@@ -196,7 +196,7 @@ export async function putCaseState(tx: Sql, caseId: string, state: CaseState, cl
   ])
 }
 
-/** The payment that a case without one turns out to be about. */
+/** Stores the payment that staff found for a case without a payment. */
 export async function putCasePayment(tx: Sql, caseId: string, payment: CasePayment): Promise<void> {
   await tx.query(
     `update bank.support_case set transfer_id = $2, account_number = $3, amount_minor = $4, currency = $5, counterparty = $6,

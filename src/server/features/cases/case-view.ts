@@ -1,4 +1,4 @@
-/** A case as its customer sees it: never who of our staff did what. */
+/** A case as its customer sees it. The view never names the member of staff who acted. */
 import type { CaseLine, CaseView } from '../../../contract/cases/cases.ts'
 import { isOpenCase } from '../../../core/cases/case-states.ts'
 import { caseStatusText, caseTimeline } from '../../../core/cases/case-timeline.ts'

@@ -24,7 +24,7 @@ export interface FoundPayment extends PromisedSubject {
   readonly kind: 'transfer' | 'bill' | 'entry'
   /** The transfer's id, or for a bill the id of its payment. */
   readonly transferId: string | null
-  /** The customer's own account that it is on. */
+  /** The number of the customer's own account that the payment debited or credited. */
   readonly accountNumber: string
   readonly entryId: string | null
   /** Minor units, above zero. */
@@ -32,7 +32,7 @@ export interface FoundPayment extends PromisedSubject {
   readonly currency: AccountCurrency
   readonly counterparty: string
   readonly reference: string
-  /** Its refunds are counted under this payment or journal. */
+  /** The payment or journal under which its refunds are counted. */
   readonly subject: RefundSubject
 }
 
@@ -48,7 +48,7 @@ export type CaseNews =
   | 'case-refunded'
   | 'case-late'
 
-/** Money that an event of a case moved, for the trail. */
+/** Money that an event of a case moved, for the audit trail. */
 export interface CaseMoney {
   /** Decimal text of minor units. */
   readonly amountMinor: string
@@ -61,7 +61,7 @@ export interface CaseMoney {
 export type CaseActor =
   | {
       readonly kind: 'customer'
-      /** Without a session when the customer proved only the phone. */
+      /** The session is absent when the customer proved only the phone. */
       readonly context: Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
     }
   | { readonly kind: 'staff'; readonly operator: string; readonly reason: string }
@@ -70,7 +70,7 @@ export type CaseActor =
 /** The functions that advance a case. */
 export interface CaseSteps {
   readonly clock: Clock
-  /** One line of the audit trail, in the transaction that it tells of. */
+  /** Writes an audit event in the transaction of the step. */
   audit(
     tx: Sql,
     actor: CaseActor,
@@ -78,17 +78,20 @@ export interface CaseSteps {
     notified: Pick<StoredCase, 'caseId' | 'customerId'>,
     money?: CaseMoney,
   ): Promise<void>
-  /** Queues word of it, in the same transaction. */
+  /** Queues the notice of the step in the same transaction. */
   notify(tx: Sql, news: CaseNews, notified: StoredCase, reference: string): Promise<void>
 }
 
 export interface CasesDeps extends CaseSteps {
   readonly database: Database
   checkPin(customerId: string, pin: string, context: SignedIn): Promise<Result<void, Failure>>
-  /** The customer's own payment; undefined when it is not theirs, or not there. */
+  /** Finds the customer's own payment. Undefined when the payment belongs to another customer or does not exist. */
   findPayment(about: AskedAbout, context: SignedIn): Promise<FoundPayment | undefined>
-  /** Has the other bank asked for the money, in the transaction that opens the case; false when it cannot be asked. */
+  /**
+   * Starts the requests to the other bank, in the transaction that opens the case. False when the other bank cannot be
+   * asked.
+   */
   askBank?(tx: Sql, opened: StoredCase): Promise<boolean>
-  /** The case is withdrawn: the other bank is asked no more. */
+  /** Ends the requests to the other bank when the case is withdrawn. */
   stopAsking?(tx: Sql, caseId: string): Promise<void>
 }

@@ -9,7 +9,7 @@ import { openCaseBank } from './cases.fixture.ts'
 const bank = openCaseBank()
 
 describe('the offer', () => {
-  it('names the payment, what can be reported of it and the promises, to its sender', async () => {
+  it('case offer: names the payment, its problems and the promises to the sender', async () => {
     const transferId = await bank.pay()
     const offer = await bank.handlers.offer({ transferId }, bank.ada.context)
     expect(offer).toMatchObject({
@@ -23,7 +23,7 @@ describe('the offer', () => {
     for (const { promises } of choices) expect(promises.length).toBeGreaterThan(0)
   })
 
-  it('is in the language of the session, and so is the case with its timeline', async () => {
+  it('case offer: is in the language of the session, and so is the case with its timeline', async () => {
     const transferId = await bank.pay()
     const context = { ...bank.ada.context, session: { ...bank.ada.context.session, language: 'ha' as const } }
     const offer = await bank.handlers.offer({ transferId }, context)
@@ -41,7 +41,7 @@ describe('the offer', () => {
     })
   })
 
-  it('offers the recipient a question, and a stranger nothing', async () => {
+  it('case offer: offers the recipient a question, and a stranger nothing', async () => {
     const transferId = await bank.pay()
     const his = await bank.handlers.offer({ transferId }, bank.tunde.context)
     expect(his.ok && his.value.data.choices.map(({ type }) => type)).toEqual(['question'])
@@ -81,7 +81,7 @@ describe('the offer', () => {
     expect(reasonOf(await offer(paid.transferId))).toBe('ok')
   })
 
-  it('knows any line of one’s own account, and a transfer by its line', async () => {
+  it('case offer: accepts any entry of the customer’s own account, and finds the transfer of an entry', async () => {
     const transferId = await bank.pay()
     const { accountNumber } = bank.ada
     const listed = await getEntries({ ...bank.world.deps, cursorKey: bank.cursorKey })(
@@ -102,7 +102,7 @@ describe('the offer', () => {
 })
 
 describe('opening', () => {
-  it('keeps the payment, starts the clocks, writes the trail and notifies the customer', async () => {
+  it('openCase: stores the payment, starts the clocks, writes the audit event and notifies the customer', async () => {
     const transferId = await bank.pay()
     const view = await bank.opened({ transferId })
     expect(view).toMatchObject({
@@ -133,7 +133,7 @@ describe('opening', () => {
     expect(jobs).toEqual([{ channel: 'email' }, { channel: 'sms' }])
   })
 
-  it('twenty parallel reports with one id are one case; the same id with other words is refused', async () => {
+  it('openCase: twenty parallel reports with one id are one case; the same id with other words is refused', async () => {
     const transferId = await bank.pay()
     const request = bank.report({ transferId })
     const answers = await Promise.all(Array.from({ length: 20 }, () => bank.handlers.open(request, bank.ada.context)))
@@ -147,7 +147,7 @@ describe('opening', () => {
     )
   })
 
-  it('one payment has one open case at a time, however it is named; the recipient’s is another', async () => {
+  it('openCase: allows one open case for each payment, whether by transfer or by entry; the recipient has a separate case', async () => {
     const transferId = await bank.pay()
     const first = await bank.opened({ transferId })
     const second = await bank.handlers.open(bank.report({ transferId, type: 'fraud' }), bank.ada.context)
@@ -157,7 +157,7 @@ describe('opening', () => {
     expect((await bank.opened({ transferId, type: 'fraud' })).caseId).not.toBe(first.caseId)
   })
 
-  it('refuses a problem that does not fit the payment, and the id of another customer’s case', async () => {
+  it('openCase: refuses a problem that does not fit the payment, and the id of another customer’s case', async () => {
     const transferId = await bank.pay()
     expect(
       reasonOf(await bank.handlers.open(bank.report({ transferId, type: 'not-refunded' }), bank.ada.context)),
@@ -171,7 +171,7 @@ describe('opening', () => {
 })
 
 describe('between the customer and our staff', () => {
-  it('an operator asks, the customer is notified and answers once, and the case continues', async () => {
+  it('question of staff: notifies the customer, who answers once, and the case continues', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     expect(await bank.staffDo(caseId, 'staff-asked', 'Which shop was it?')).toMatchObject({ state: 'waiting' })
     expect(await bank.seen(caseId)).toMatchObject({
@@ -206,7 +206,7 @@ describe('between the customer and our staff', () => {
     expect(await bank.handlers.list({}, bank.ada.context)).toMatchObject({ value: { data: [{ caseId, open: true }] } })
   })
 
-  it('a withdrawal ends it, twice too, and then no word is taken', async () => {
+  it('withdrawal: closes the case, also when it is repeated, and later messages are refused', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     for (let tries = 0; tries < 2; tries += 1) {
       expect(await bank.handlers.withdraw({ caseId }, bank.ada.context)).toMatchObject({
@@ -221,7 +221,7 @@ describe('between the customer and our staff', () => {
     ).toBe(0)
   })
 
-  it('an answer and a decision in parallel: one is first, and neither is lost', async () => {
+  it('case: a decision in parallel with an answer is stored, and the answer is stored before it or refused', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     await bank.staffDo(caseId, 'staff-asked')
     const message = { caseId, messageId: randomUUIDv7(), text: 'Here it is' }
@@ -234,7 +234,7 @@ describe('between the customer and our staff', () => {
     expect((await bank.seen(caseId)).messages).toHaveLength(written.ok ? 2 : 1)
   })
 
-  it('the database itself refuses a step that is not in the table', async () => {
+  it('case: the database refuses a step that is not in the table of states', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     await bank.staffDo(caseId, 'decided-against')
     const jump = bank.world.database.pool.query(`update bank.support_case set state = 'opened' where case_id = $1`, [

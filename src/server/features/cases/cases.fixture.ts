@@ -1,4 +1,4 @@
-/** For tests: a bank with two customers, the payments between them, and the cases about those. */
+/** For tests: a bank with two customers, the payments between them, and the cases about the payments. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CaseView } from '../../../contract/cases/cases.ts'
@@ -70,7 +70,7 @@ export function openCaseBank() {
     get tunde(): Person {
       return tunde
     },
-    /** Ada pays Tunde; the transfer's id. */
+    /** Pays from Ada to Tunde. Returns the transfer's id. */
     async pay(amount = '500000'): Promise<string> {
       const request = await world.requestFor(ada, tunde.accountNumber, { amount })
       const offer = await world.handlers.initiate(request, ada.context)
@@ -129,7 +129,7 @@ export async function refundOf(
   }
 }
 
-/** Our staff decide for the customer, and refund. */
+/** Decides the case for the customer, as staff do, and refunds. */
 export async function decideAndRefund(
   world: Pick<World, 'database' | 'internalAccount' | 'deps'>,
   caseId: string,

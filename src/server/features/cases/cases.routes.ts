@@ -8,7 +8,7 @@ import type { CasesDeps } from './cases-deps.ts'
 import { getCase, getCases, withdrawCase, writeToCase } from './follow-case.ts'
 import { getCaseOffer, openCase } from './open-case.ts'
 
-/** Pictures, where there is a place for them. */
+/** The endpoints of pictures. The server adds them only when it has a file store. */
 export function casePictureEndpoints(deps: PicturesDeps): Endpoint[] {
   return [
     endpoint(casePictureRoutes.sendCasePicture, noMoney('keep-file', null), sendCasePicture(deps)),

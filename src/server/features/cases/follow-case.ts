@@ -34,7 +34,7 @@ export async function shown(deps: CasesDeps, caseId: string, { session }: Signed
   return stored === undefined ? fail(notFound) : ok({ data: await caseView(pool, stored, deps.clock.now(), translate) })
 }
 
-/** The use-case behind `writeToCase`: where our staff wait for it, it is the answer. */
+/** The use-case behind `writeToCase`. When staff wait for the customer's answer, the message is the answer. */
 export function writeToCase(deps: CasesDeps): Handler<typeof caseRoutes.writeToCase> {
   return async ({ caseId, messageId, text }, context) =>
     change(deps, caseId, context, (isAwaited) => ({

@@ -1,4 +1,7 @@
-/** A payment to another bank that was reported without a login: the bank asks for its money back once staff have linked the two. */
+/**
+ * Tests a payment to another bank that was reported without a login: after staff link it to the case, the bank asks for
+ * the money back.
+ */
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { caseReference } from '../../../core/cases/case-reference.ts'
@@ -24,7 +27,7 @@ afterAll(async () => {
   await world.close()
 })
 
-it('has the payment’s clocks from then on, and its bank is asked', async () => {
+it('linked case: gets the clocks of its payment, and the other bank is asked', async () => {
   const { database, deps } = world
   const { customerId, ...ada } = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
   const transferId = await world.send({ customerId, ...ada }, accountThat('settles'))
@@ -53,7 +56,7 @@ it('has the payment’s clocks from then on, and its bank is asked', async () =>
   expect(await rowsOf('select state from bank.recall where case_id = $1')).toEqual([{ state: 'inquiring' }])
 })
 
-it('a case whose customer owes an answer is linked, the bank is not asked, and the operator reads the next step', async () => {
+it('linked case that waits for the customer: the other bank is not asked, and the operator reads the next step', async () => {
   const { database, deps } = world
   const { customerId, ...ada } = await world.addPerson('Bisi', 'Ade', 3, 1_000_000_00n)
   const transferId = await world.send({ customerId, ...ada }, accountThat('settles'))

@@ -1,4 +1,4 @@
-/** Opens the case of a dispute that came without a login, for the customer whose phone it was proven with. */
+/** Opens the case of a dispute that came without a login, for the customer whose phone was proven. */
 import { caseReference } from '../../../core/cases/case-reference.ts'
 import { outsideClocks, outsideRule } from '../../../core/cases/outside-disputes.ts'
 import type { OutsideDispute } from '../../../values/vocabularies/case-types.ts'
@@ -7,7 +7,7 @@ import type { CaseActor, CaseSteps } from './cases-deps.ts'
 import { writeCase } from './write-case.ts'
 
 export interface OutsideReport {
-  /** UUIDv7; the case's. */
+  /** The id of the case, a UUIDv7. */
   readonly caseId: string
   readonly customerId: string
   readonly dispute: OutsideDispute
@@ -16,7 +16,7 @@ export interface OutsideReport {
   readonly at: Date
 }
 
-/** About no payment of our books: which it is, our staff find out. Within the caller's transaction. */
+/** Opens the case in the caller's transaction, without a payment. Staff find the payment later. */
 export async function openOutside(
   deps: CaseSteps,
   tx: Sql,

@@ -71,7 +71,7 @@ export const personalData: PersonalData = {
     countObstacle({
       one: 'refund that was decided is owed',
       more: 'refunds that were decided are owed',
-      // As the case promises it, while a refund can be posted: the payment took money, and not all of it was given back.
+      // A refund that was decided and can still be posted: the payment took money, and not all of it was returned.
       count: `select count(*) from bank.support_case c join bank.case_clock k on k.case_id = c.case_id
         where c.customer_id = $1 and k.clock = 'refund' and k.met_at is null
           and c.amount_minor > (select coalesce(sum(r.amount_minor), 0) from bank.refund r where r.subject_id = c.subject_id)

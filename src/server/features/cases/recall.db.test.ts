@@ -1,4 +1,4 @@
-/** A recall over the wire: asked of the sandbox's switch, agreed, refused or unanswered, and the money that comes back. */
+/** Tests recalls over the sandbox's switch: a recall is agreed, refused or unanswered, and the money returns. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -30,7 +30,10 @@ import { decideAndRefund, refundOf } from './cases.fixture.ts'
 import { callConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 
 const MINUTE = 60_000
-/** Ample for an answer that is to come, however busy the machine; short where none will. */
+/**
+ * The time limit of a call: long for an expected answer, because the machine may be busy; short when no answer will
+ * come.
+ */
 const AMPLE_MS = 20_000
 const SHORT_MS = 1_000
 const network = createTestSwitch()
@@ -39,9 +42,9 @@ let ada: Person
 let inwardServer: Server
 let carry: ReturnType<typeof createAdvanceRecall>
 let cases: ReturnType<typeof handlersOf>
-/** Whether the other bank never answers. */
 /** Runs while the other bank is asked. */
 let meanwhile: () => Promise<void>
+/** True while the other bank gives no answer. */
 let silent = false
 const alerts: object[] = []
 const logger = { warn: () => {}, error: (details: object) => void alerts.push(details) }
@@ -123,7 +126,7 @@ beforeEach(async () => {
 const scripted = (recall: string) =>
   SCRIPTED_ACCOUNTS.find((account) => account.script === 'settles' && account.recall === recall)!.accountNumber
 
-/** Pays that account ₦5,000.00, and reports it. */
+/** Pays ₦5,000.00 to the account with this recall script, and reports the payment. Returns the ids. */
 async function reported(recall: string, type: 'wrong-account' | 'fraud' = 'wrong-account') {
   silent = recall === 'silent'
   const transferId = await world.send(ada, scripted(recall))
@@ -161,7 +164,7 @@ it('the money returns after the bank refunded a part: the bank keeps that part, 
   expect(await readRefunded(world.database.pool, transferId)).toBe(5_000_00n)
 })
 
-it('comes back after the bank refunded all, or before this was counted more than all: it is the bank’s', async () => {
+it('returned money: goes to the bank when the bank has refunded all, also when older refunds exceed the transfer', async () => {
   const { caseId, transferId } = await reported('returns')
   const refunds = async () => {
     const [account] = await world.ledger.balances([await world.internalAccount('case-refunds', 'NGN')])
@@ -206,12 +209,12 @@ it('a recall that is agreed and returned is posted once and notified once, and i
     [transferId],
   )
   expect(journals).toEqual([{ kind: 'transfer-return', narration: expect.stringMatching(/^Returned: OPT-/) }])
-  // Repeated by the switch, byte for byte, it is answered alike and posted no second time.
+  // The switch repeats the message byte for byte. The bank gives the same answer and posts nothing more.
   const { messageId } = line as unknown as { messageId: string }
   const repeated = await callConsole(network.sandbox, 'POST', '/pay/repeat', { messageId })
   expect(await repeated.json()).toMatchObject({ status: 'ACSC' })
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
-  // The switch's own list and our settlement account tell the same.
+  // The switch's list and the bank's settlement account agree.
   const own = await readOwnSettlement(world.database.pool)
   expect(own.unexplained).toEqual([])
   expect(own.settled).toContainEqual(
@@ -224,13 +227,13 @@ it('a recall that is agreed and returned is posted once and notified once, and i
   expect(notified.map(({ kind }) => kind)).toEqual(['case-agreed', 'case-opened', 'case-returned'])
   // Money that came back cannot be refunded a second time.
   expect(await refundOf(world, caseId, 1n)).toEqual({ ok: false, failure: 'too-much' })
-  // Asked once more nothing happens: it is over.
+  // A further run of the job changes nothing, because the recall has ended.
   await carry({ caseId }, job)
   expect(await titles(caseId)).toHaveLength(4)
 })
 
 describe('a refusal by the customer who received the money', () => {
-  it('closes the case with what is left to do', async () => {
+  it('recall refused by the payee: closes the case with the customer’s next steps', async () => {
     const { caseId } = await reported('refuses')
     await carry({ caseId }, job)
     const view = await seen(caseId)
@@ -241,18 +244,18 @@ describe('a refusal by the customer who received the money', () => {
     })
   })
 
-  it('of a fraud report: the case stays with our staff', async () => {
+  it('recall refused by the payee, of a fraud report: leaves the case with staff', async () => {
     const { caseId } = await reported('refuses', 'fraud')
     await carry({ caseId }, job)
     expect(await seen(caseId)).toMatchObject({ state: 'opened', statusText: 'With our staff' })
   })
 })
 
-it('is asked again, under the same id, while the other bank looks into it', async () => {
+it('recall: is sent again under the same id while the other bank examines it', async () => {
   const { caseId } = await reported('considers')
   await carry({ caseId }, job)
   expect((await seen(caseId)).state).toBe('with-bank')
-  // Too early: the pace is the schedule's.
+  // The retry policy allows no request yet.
   await carry({ caseId }, job)
   expect(await rowsOf('select inquiries, state from bank.recall where case_id = $1', [caseId])).toEqual([
     { inquiries: 1, state: 'inquiring' },
@@ -282,7 +285,7 @@ it('a withdrawn recall sends no further request; money that returns later is cre
   expect(await rowsOf('select state from bank.recall where case_id = $1', [caseId])).toEqual([{ state: 'stopped' }])
 })
 
-it('does not believe an answer that another signed, and asks again', async () => {
+it('recall: an answer with another signature is not trusted, and the recall is sent again', async () => {
   const { caseId } = await reported('returns')
   await setFault('forged')
   await carry({ caseId }, job)

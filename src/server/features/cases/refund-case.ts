@@ -19,7 +19,7 @@ export interface RefundDeps {
   internalAccount(code: 'case-refunds', currency: string): Promise<bigint>
   /** The ledger's number of a customer's account. */
   ledgerAccountId(accountNumber: string): Promise<bigint | undefined>
-  /** Effects' rows that tell the holder of the credit. */
+  /** Rows that notify the customer of the credit. */
   noticeRows(paid: {
     readonly customerId: string
     readonly accountNumber: string
@@ -31,9 +31,9 @@ export interface RefundDeps {
 export interface Refund {
   /** Minor units, above zero. */
   readonly amountMinor: bigint
-  /** Why, for the customer. */
+  /** The reason, as the customer reads it. */
   readonly words: string
-  /** The operator, with the words as the trail keeps them. */
+  /** The operator, and the reason for the audit trail. */
   readonly by: { readonly operator: string; readonly reason: string }
 }
 

@@ -26,7 +26,7 @@ export class NotTakenError extends Error {
 interface TakenRow {
   readonly kind: CasePayment['kind']
   readonly customerId: string
-  /** Null of another entry. */
+  /** Null for an entry without a payment. */
   readonly paymentId: string | null
   readonly accountNumber: string
   /** The amount of the whole payment: decimal text of minor units. */
@@ -35,7 +35,10 @@ interface TakenRow {
   readonly paidAt: string
 }
 
-/** For a refund's effects. It fails with NotTakenError where the payment took nothing from the customer of the case. */
+/**
+ * Rows for the effects of a refund. The effect fails with NotTakenError when the payment took no money from the
+ * customer of the case.
+ */
 export function takenRows(customerId: StoredCase['customerId'], payment: CasePayment): readonly EffectRow[] {
   const { kind, transferId, accountNumber, amountMinor, paidAt } = payment
   const row: TakenRow = {

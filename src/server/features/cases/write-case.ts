@@ -17,7 +17,7 @@ export async function writeCase(
 ): Promise<boolean> {
   if (!(await insertCase(tx, opened))) return false
   const { caseId, openedAt: at } = opened
-  // The case's own id: an opening is one event, and no message can take its place.
+  // The opening has the case's own id, so a case has one opening, and no message can replace it.
   const opening = { event: 'opened', actor: 'customer', operator: null, text: '', amountMinor: null } as const
   await insertCaseEvent(tx, { caseId, eventId: caseId, ...opening, at })
   const holidays = await findDeclaredHolidays(tx)

@@ -117,7 +117,7 @@ export function startContactChange(deps: ContactChangeDeps): Handler<typeof cont
       expiresAt: new Date(now.getTime() + CONTACT_CHANGE_LIVES_MS),
     }
     await deps.database.transaction(async (tx) => {
-      // Of two parallel changes, the later one replaces the earlier one.
+      // Two parallel changes run one after the other, and the later change replaces the earlier one.
       await lockCustomerForUpdate(tx, customerId)
       await insertChange(tx, change, now)
       await deps.audit(tx, context, 'contact-change.begun', contactKind)

@@ -22,13 +22,22 @@ export interface ContactChangeDeps {
   readonly clock: Clock
   checkPin(customerId: string, pin: string, trace: ContactTrace): Promise<Result<void, Failure>>
   isFrozen(sql: Sql, customerId: string): Promise<boolean>
-  /** To a phone by SMS, to a mail address by mail; `text` has the params `{code}`, `{bank}` and `{phone}`. */
+  /**
+   * Sends a code by SMS to a phone, or by mail to an email address. `text` has the params `{code}`, `{bank}` and
+   * `{phone}`.
+   */
   sendCode(code: CodeOfStep & { readonly to: string; readonly text: MessageKey }): Promise<Result<CodeSent, Failure>>
-  /** Takes a try and compares; `use` uses the code up within the caller's transaction, once. */
+  /**
+   * Counts a try and compares the code. `use` marks the code as used in the caller's transaction, and returns false
+   * when it was used before.
+   */
   compareCode(
     guess: CodeOfStep & { readonly reference: string; readonly code: string },
   ): Promise<Result<{ use(tx: Sql): Promise<boolean> }, Failure>>
-  /** Runs in the transaction of the change: ends the other sessions, and voids the tickets that a code to the old address opened. */
+  /**
+   * Runs in the transaction of the change. Ends the customer's other sessions, and voids the tickets from a code to the
+   * old address.
+   */
   afterChange(tx: Sql, changed: { readonly customerId: string; readonly sessionId: string }): Promise<void>
   audit(sql: Sql, trace: ContactTrace, kind: string, contactKind: ContactKind): Promise<void>
   notify(tx: Sql, kind: 'email-changed' | 'phone-changed', customerId: string): Promise<void>

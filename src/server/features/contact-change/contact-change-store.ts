@@ -1,4 +1,4 @@
-/** Changes of contact in the database, and the contacts themselves. */
+/** Stores changes of contact, and the contacts themselves. */
 import {
   type ContactFacts,
   type ContactKind,
@@ -16,12 +16,12 @@ export interface StoredChange {
   readonly customerId: string
   readonly sessionId: string
   readonly contactKind: ContactKind
-  /** Null: there was no email address. */
+  /** Null when the customer had no email address. */
   readonly oldValue: string | null
   readonly newValue: string
   readonly expiresAt: Date
   readonly oldConfirmedAt: Date | null
-  /** Where the first code goes if there is no old address; E.164. */
+  /** The phone, in E.164, that gets the first code when there is no old address. */
   readonly phone: string
 }
 
@@ -73,7 +73,9 @@ const LIVE = `select h.change_id, h.customer_id, h.session_id, h.contact_kind, h
   where h.customer_id = $1 and h.session_id = $2 and h.ended_at is null and h.expires_at > $3
     and h.old_value is not distinct from case h.contact_kind when 'email' then c.email else c.phone end`
 
-/** The change that waits in this open session, while the contact that it changes is still the same. */
+/**
+ * Finds the pending change of this open session. A change is not found after its contact has changed in another way.
+ */
 export async function findChange(
   sql: Sql,
   key: { readonly customerId: string; readonly sessionId: string },
@@ -158,8 +160,9 @@ export async function isPhoneTaken(tx: Sql, phone: string, customerId: string): 
 }
 
 /**
- * The new value counts, and the change ends. In the transaction that uses the code at the new address: the database looks for
- * that code. The permission for a phone is for one change: the next takes another word of our staff.
+ * Stores the new contact and ends the change. Call it in the transaction that uses the code to the new address, because
+ * the database checks for this code. A permission for a phone allows one change, so the next change needs a new
+ * permission by staff.
  */
 export async function applyChange(
   tx: Sql,
@@ -177,13 +180,13 @@ interface Permission {
   readonly at: Date
 }
 
-/** The customer may change it themselves: the email address from now on, the phone once, within days. */
+/** Allows the customer to change the contact: the email address from now on, the phone once and within seven days. */
 export async function allowChange(tx: Sql, { customerId, contactKind, eventId, at }: Permission): Promise<void> {
   const until = new Date(at.getTime() + PHONE_PERMISSION_LIVES_MS)
   await tx.query('select bank.permit_contact_change($1, $2, $3, true, $4)', [customerId, contactKind, until, eventId])
 }
 
-/** The customer may not, and a change that waits for a code is over. */
+/** Forbids the customer to change the contact, and ends a change that waits for a code. */
 export async function stopChange(tx: Sql, { customerId, contactKind, eventId, at }: Permission): Promise<void> {
   await lockCustomerForUpdate(tx, customerId)
   await tx.query('select bank.permit_contact_change($1, $2, null, false, $3)', [customerId, contactKind, eventId])
@@ -222,7 +225,7 @@ export async function findLeft(
   return row && { contactKind: row.contact_kind, oldValue: row.old_value, at: row.ended_at, language: row.language }
 }
 
-/** Drops what came to nothing: an address that was only typed may be anybody's. */
+/** Deletes the changes that were not applied. A typed address may belong to another person. */
 export async function dropUnapplied(sql: Sql, before: Date): Promise<void> {
   await sql.query(`delete from bank.contact_change where started_at < $1 and outcome is distinct from 'applied'`, [
     before,

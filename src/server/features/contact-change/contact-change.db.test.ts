@@ -1,4 +1,7 @@
-/** A change of email address and phone: codes at both, counted tries, one at a time, and what ends with it. */
+/**
+ * Tests a change of email address and phone: codes at both contacts, counted tries, one change at a time, and the
+ * sessions and tickets that it ends.
+ */
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/identity/auth.ts'
@@ -38,7 +41,7 @@ const confirm: TestBank['confirm'] = (...guess) => testBank.confirm(...guess)
 const pass: TestBank['pass'] = (...step) => testBank.pass(...step)
 
 describe('both confirmed', () => {
-  it('changes the email address only after the second code, notifies both addresses, and ends the other sessions', async () => {
+  it('email change: applies only after the second code, notifies both addresses, and ends the other sessions', async () => {
     const typed = newEmail()
     const customer = await enter()
     const { session, record } = customer
@@ -80,7 +83,7 @@ describe('both confirmed', () => {
     expect(JSON.stringify(lines)).not.toContain('@')
   })
 
-  it('a phone once, when staff have allowed it; codes of a login go to the new one', async () => {
+  it('phone change: is applied once after staff have allowed it, and login codes go to the new phone', async () => {
     const customer = await enter()
     const phone = newPhone()
     expect(reasonOf(await start(customer, 'phone', phone))).toBe('contact-change-not-allowed')
@@ -95,7 +98,7 @@ describe('both confirmed', () => {
     expect(shown).toMatchObject({ maskedPhone: `*******${phone.slice(-4)}`, CanUpdatePhoneNumber: false, change: null })
   })
 
-  it('without an old email address the first code goes to the phone', async () => {
+  it('email change without an old address: the first code goes to the phone', async () => {
     const typed = newEmail()
     const customer = await enter()
     await world.asOwner('update bank.customer set email = null where customer_id = $1', [customer.session.customerId])
@@ -116,7 +119,7 @@ describe('refused', () => {
     return { customer, email, changeId, referenceId, otp: world.lastCode(email) }
   }
 
-  it('a wrong PIN, a value that cannot be, too many in a day, a frozen account', async () => {
+  it('contact change: is refused for a wrong PIN, an invalid value, too many changes in a day, or a frozen account', async () => {
     const typed = newEmail()
     const customer = await enter()
     expect(failureOf(await start(customer, 'email', typed, WRONG_PIN)).kind).toBe('pin-mismatch')
@@ -135,7 +138,7 @@ describe('refused', () => {
     expect(reasonOf(await start(customer, 'email', typed))).toBe('account-frozen')
   })
 
-  it('wrong codes are counted, and a resend does not refill them', async () => {
+  it('contact change: counts wrong codes, and a resend gives no new tries', async () => {
     const { customer, changeId, referenceId, otp, email } = await onChange()
     const wrong = () => confirm(customer, changeId, referenceId, wrongOf(otp))
     expect(failureOf(await wrong()).kind).toBe('invalid-credentials')
@@ -150,14 +153,14 @@ describe('refused', () => {
     expect((await contactsOf(customer)).email).toBe(email)
   })
 
-  it('the code of the old contact is not accepted for the new one, and no code works twice', async () => {
+  it('contact change: refuses the code of the old contact for the new one, and a used code', async () => {
     const { customer, email, changeId, referenceId, otp } = await onChange()
     valueOf(await confirm(customer, changeId, referenceId, otp))
     expect((await confirm(customer, changeId, referenceId, otp)).ok).toBe(false)
     expect((await contactsOf(customer)).email).toBe(email)
   })
 
-  it('late, given up, replaced, of another session, of another customer', async () => {
+  it('contact change: refuses a code that is late, of a change that was given up or replaced, or of another session or customer', async () => {
     const late = await onChange()
     world.later(5 * MINUTE)
     expect(reasonOf(await confirm(late.customer, late.changeId, late.referenceId, late.otp))).toBe('code-expired')
@@ -194,7 +197,7 @@ describe('refused', () => {
     valueOf(await pass(customer, changeId, customer.record.phone))
     expect(reasonOf(await pass(customer, changeId, other.record.phone))).toBe('phone-taken')
     expect(await contactsOf(customer)).toMatchObject({ phone: customer.record.phone })
-    // An address may be a family's: it is not looked for at all.
+    // An email address may be shared by a family, so the bank does not check whether another customer has it.
     const { email } = await contactsOf(customer)
     await world.asOwner('update bank.customer set email = $2 where customer_id = $1', [
       other.session.customerId,
@@ -207,7 +210,7 @@ describe('refused', () => {
 })
 
 describe('parallel changes', () => {
-  it('two starts leave one change, two confirmations of one code count once', async () => {
+  it('contact change: of two parallel starts one change remains, and of two parallel confirmations one counts', async () => {
     const customer = await enter()
     const { email } = await contactsOf(customer)
     const both = await Promise.all(['one@mail.example', 'two@mail.example'].map((to) => start(customer, 'email', to)))

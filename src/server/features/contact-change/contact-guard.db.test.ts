@@ -1,4 +1,7 @@
-/** The application's role with plain SQL: it changes no email address and no phone without the codes and the permission. */
+/**
+ * Tests the database role of the application with plain SQL: the role cannot change a contact without the codes and the
+ * permission.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../db/database.ts'

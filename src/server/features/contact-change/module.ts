@@ -1,4 +1,7 @@
-/** Changes of an email address or a phone: the calls, and the jobs that send to the old address and drop what was not finished. */
+/**
+ * Changes of an email address or a phone: the calls, and the jobs that notify the old address and delete unfinished
+ * changes.
+ */
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isFrozen } from '../../customers/is-frozen.ts'
 import type { ModuleParts } from '../../module.ts'
@@ -13,7 +16,7 @@ import {
   SEND_CONTACT_LEFT,
 } from './send-contact-left.ts'
 
-/** The base services of a change, and those of identity. */
+/** The dependencies of a contact change: the base services, and functions of identity. */
 export function contactChangeServices(
   needs: Omit<ContactChangeDeps, 'isFrozen' | 'audit' | 'notify'>,
 ): ContactChangeDeps {

@@ -12,7 +12,7 @@ export interface ContactPermission {
   readonly at: Date
 }
 
-/** In the caller's transaction, with the audit event. The customer is notified. */
+/** Runs in the caller's transaction, with the audit event. The customer is notified. */
 export async function permitContactChange(
   tx: Sql,
   { customerId, contactKind, isAllowed, at }: ContactPermission,

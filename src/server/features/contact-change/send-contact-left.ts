@@ -27,15 +27,16 @@ const payloadSchema = v.object({ changeId: v.pipe(v.string(), v.uuid()) })
 interface LeftDeps {
   readonly database: Pick<Database, 'pool'>
   readonly clock: Clock
-  /** To a phone by SMS, to a mail address by mail. */
+  /** The gateway for phones. An email address gets mail. */
   readonly sms: SmsGateway
   /** The text messages that the provider has accepted. */
   readonly history: SmsHistory
 }
 
 /**
- * The task under the name SEND_CONTACT_LEFT; a throw has it tried again. It is the only word to that address: without a definite
- * answer it is sent again, unless the provider has it by then. Mailboxes fold a repeat into one by its reference.
+ * The task under the name SEND_CONTACT_LEFT. It throws so that the queue tries again. This is the only notice to the
+ * old address, so without a definite answer it is sent again, unless the provider already has it. Mailboxes show a
+ * repeat once, because it has the same reference.
  */
 export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps, 'clock'>): Task {
   return async (payload, { attempt }) => {

@@ -34,7 +34,7 @@ describe('begun, and stopped before the last code', () => {
   const why = ['He', 'has', 'not', 'asked', 'for', 'it']
 
   it.each(['email', 'phone'] as const)(
-    'by our staff: the %s stays, and what waits is over even where it is allowed again',
+    'change that staff stopped: the %s does not change, and a pending change is over even after a new permission',
     async (what) => {
       const typed = what === 'email' ? newEmail() : newPhone()
       const customer = await enter()
@@ -55,7 +55,7 @@ describe('begun, and stopped before the last code', () => {
     },
   )
 
-  it('the flag or a freeze: no further code is sent, and a sent code does not count until it ends', async () => {
+  it('contact change: while it is forbidden or the accounts are frozen, no code is sent and a sent code does not count', async () => {
     const typed = newEmail()
     const customer = await enter()
     const before = await contactsOf(customer)
@@ -78,7 +78,7 @@ describe('begun, and stopped before the last code', () => {
     expect(await contactsOf(customer)).toEqual(before)
   })
 
-  it('a phone that is not changed within seven days takes another word of our staff', async () => {
+  it('phone change that is not finished within seven days: needs a new permission by staff', async () => {
     const customer = await enter()
     await allowPhone(customer)
     world.later(7 * 24 * 60 * MINUTE - MINUTE)
@@ -108,7 +108,7 @@ describe('word to the old phone', () => {
   }
   const job = (attempt: number) => ({ id: '1', attempt, maxAttempts: 25 })
 
-  it('message without an answer: is sent again, unless the provider already has it', async () => {
+  it('notice to the old phone without an answer: is sent again, unless the provider already has it', async () => {
     const { changeId, old } = await changed()
     const { database } = world
     const unanswered = createSendContactLeft({ database, sms: { send: silent }, history: nothingSent })

@@ -15,7 +15,10 @@ interface Answer {
   readonly at: Date
 }
 
-/** In the caller's transaction, with the audit event. A job sends the answer. The caller checks that the question is open. */
+/**
+ * Stores the answer in the caller's transaction, with the audit event. A job sends it. The caller checks that the
+ * question is open.
+ */
 export async function answerContact(
   tx: Sql,
   { contactId, reference }: Pick<StoredContact, 'contactId' | 'reference'>,
@@ -29,7 +32,7 @@ export async function answerContact(
   await recordAudit(tx, trace, { kind: 'contact.answered', outcome: 'done', detail: { reference } })
 }
 
-/** In the caller's transaction, with the audit event. False when the question was closed before. */
+/** Closes the question in the caller's transaction, with the audit event. False when the question was closed before. */
 export async function closeQuestion(
   tx: Sql,
   { contactId, reference }: Pick<StoredContact, 'contactId' | 'reference'>,

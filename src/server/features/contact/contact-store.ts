@@ -1,4 +1,4 @@
-/** Questions of people without a login, in the database, and what our staff answered. */
+/** Stores the questions of people without a login, and the answers of staff. */
 import type { OutsideDispute } from '../../../values/vocabularies/case-types.ts'
 import type { ContactTopic } from '../../../values/vocabularies/contact-topics.ts'
 import type { Sql } from '../../db/database.ts'
@@ -177,7 +177,7 @@ function contactOf(row: ContactRow): StoredContact {
   }
 }
 
-/** The customers who have this number with us, and have not left: none, as a rule one. E.164. */
+/** Finds the open customers with this number, in E.164. Usually there is none or one. */
 export async function findCustomersByPhone(sql: Sql, phone: string): Promise<readonly string[]> {
   const { rows } = await sql.query<{ customer_id: string }>(
     `select customer_id from bank.customer c where phone = $1

@@ -29,20 +29,22 @@ import {
 } from './contact-store.ts'
 import { disputeText } from './dispute-text.ts'
 
-/** This bank's own promise; fraud is for the phone. */
+/** The working days within which the bank answers a question. Fraud is reported by phone, not here. */
 const ANSWER_WORKING_DAYS = 2
 
 export interface ContactDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Sends a code for this contact; `also` is written with it. */
+  /** Sends a code to the phone of the contact. `also` runs in the transaction that stores the code. */
   sendCode(
     contact: { readonly contactId: string; readonly phone: string; readonly text: string },
     also: (tx: Sql) => Promise<void>,
   ): Promise<Result<CodeSent, Failure>>
-  /** The contact whose code this is, once. */
+  /** Returns the id of the contact to which the code belongs. A code can be used once. */
   checkCode(guess: { readonly referenceId: string; readonly otp: string }): Promise<Result<string, Failure>>
-  /** Opens the case of a dispute for the customer whose phone was proven, in the transaction that confirms it. */
+  /**
+   * Opens the case of a dispute for the customer with the proven phone, in the transaction that confirms the dispute.
+   */
   openCase(
     tx: Sql,
     report: Pick<StoredContact, 'contactId' | 'words'> & {
@@ -52,7 +54,7 @@ export interface ContactDeps {
     },
     trace: Pick<RequestContext, 'requestId' | 'address'>,
   ): Promise<void>
-  /** One line of the audit trail. */
+  /** Writes an audit event. */
   audit(trace: Pick<RequestContext, 'requestId' | 'address'>, kind: string, detail: string): Promise<void>
 }
 
@@ -96,7 +98,7 @@ async function keepAndSendCode(
   const phone = parsePhone(typed)
   if (!phone.ok) return fail({ kind: 'invalid-input', errors: { phone: [PHONE_PROBLEM] } })
   const contactId = randomUUIDv7()
-  // A dispute is a case from its first day, whether it is a customer's or waits for our staff to say whose it is.
+  // A dispute has a case reference from the start, also when staff must first find its customer.
   const reference = content.dispute === null ? contactReference(contactId) : caseReference(contactId)
   const text = ownCodeText(
     language,

@@ -1,4 +1,7 @@
-/** A question or a dispute without a login: confirmed by a code, read and answered by our staff, sent once, and otherwise forgotten. */
+/**
+ * Tests a question or a dispute without a login: it is confirmed by a code, answered by staff, sent once, and deleted
+ * when unconfirmed.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { interpolate } from '../../../values/message.ts'
 import { contactRoutes, NAIRA_PROBLEM } from '../../../contract/cases/contact.ts'
@@ -57,7 +60,7 @@ describe('a question', () => {
     expect(world.outside.sms.at(-1)).toMatchObject({ text: expect.stringContaining(words) })
   })
 
-  it('cannot be read before its code is confirmed, and then has a reference and a due day', async () => {
+  it('question: cannot be read before its code is confirmed, and then has a reference and a due day', async () => {
     const before = await listContacts(world.database)
     const { phone, ...guess } = await started()
     expect(await listContacts(world.database)).toBe(before)
@@ -76,7 +79,7 @@ describe('a question', () => {
     expect(JSON.stringify(lines)).not.toContain(phone)
   })
 
-  it('is refused with a wrong code, three times, and with a code of something else', async () => {
+  it('question: refuses a wrong code, three times, and the code of another purpose', async () => {
     const { referenceId, otp } = await started()
     const wrong = otp === '000000' ? '000001' : '000000'
     for (let tries = 0; tries < 3; tries += 1)
@@ -89,7 +92,7 @@ describe('a question', () => {
     )
   })
 
-  it('sends at most five codes an hour to one phone, for any number of callers', async () => {
+  it('question: sends at most five codes an hour to one phone, for any number of callers', async () => {
     const phone = '08037779999'
     const question = { topic: 'other' as const, name: 'A', phone, words: 'Hello' }
     const answers = []
@@ -97,7 +100,7 @@ describe('a question', () => {
     expect(answers).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'code-limit'])
   })
 
-  it('is deleted when it was not confirmed', async () => {
+  it('question: is deleted when it was not confirmed', async () => {
     await started()
     const later = new Date(world.outside.now.getTime() + 1000)
     expect(await dropUnconfirmed(world.database.pool, later)).toBeGreaterThan(0)
@@ -123,7 +126,7 @@ const casesOf = (customerId: string) =>
   )
 
 describe('a payment that went wrong', () => {
-  it('offers the same problems, steps and deadlines as the signed-in page', async () => {
+  it('dispute without a login: offers the same problems, steps and deadlines as the signed-in page', async () => {
     const { choices } = valueOf(await call(contactRoutes.getDisputeOffer, {})).data
     const within = choices.map(({ kind, promises }) => [kind, /within ([^:]+):/.exec(promises.join(' '))?.[1]])
     expect(Object.fromEntries(within)).toEqual({
@@ -136,7 +139,7 @@ describe('a payment that went wrong', () => {
     expect(choices.filter(({ danger }) => danger).map(({ kind }) => kind)).toEqual(['not-authorised'])
   })
 
-  it('is a case of the one customer whose phone was proven, with its clock, and theirs to see', async () => {
+  it('dispute without a login: becomes a case of the one customer with the proven phone, with a clock, and the customer sees it', async () => {
     const customer = await world.loggedIn()
     const { customerId } = customer.session
     const { phone } = customer.record
@@ -166,14 +169,14 @@ describe('a payment that went wrong', () => {
       [kept.case_id],
     )
     expect(trail).toEqual([{ kind: 'case.opened', customer_id: customerId, session_id: null }])
-    // Our staff have it among the cases, and not twice.
+    // The dispute is listed among the cases, and not among the questions too.
     expect(await listContacts(world.database)).not.toContain(reference)
     expect(await caseCommand(world.database, ['show', reference])).toMatchObject({
       value: expect.stringContaining('reported without a login'),
     })
   })
 
-  it('gets the same answer for the phone of no customer, of two customers or of a closed customer, and waits for our staff', async () => {
+  it('dispute without a login: gets the same answer for the phone of no customer, of two customers or of a closed customer, and waits for staff', async () => {
     const [first, second] = [await world.signedUp(), await world.signedUp()]
     const shared = second.record.phone
     await world.asOwner('update bank.customer set phone = $1 where phone = $2', [shared, first.record.phone])
@@ -196,7 +199,7 @@ describe('a payment that went wrong', () => {
     expect(await world.rows('select from bank.support_case')).toHaveLength(before.length)
   })
 
-  it('is nothing before its code was right, and cannot be paid on a day that is still to come', async () => {
+  it('dispute without a login: opens no case before the right code, and refuses a payment day in the future', async () => {
     const customer = await world.signedUp()
     const phone = localOf(customer.record.phone)
     const report = { kind: 'wrong-account' as const, name: 'Ngozi Eze', phone, words: 'Wrong number' }
@@ -259,7 +262,7 @@ describe('an answer', () => {
     [['answer', 'REF', 'Hi'], 'Which words? They go by SMS.'],
     [['answer', 'REF', 'x'.repeat(121)], 'One text message has room for 120 plain letters, and this has more.'],
     [['answer', 'REF', 'It costs ₦50 only'], 'One text message has room for 120 plain letters, and this has more.'],
-  ])('%j: one clear line, and nothing is sent', async (words, failure) => {
+  ])('contact command %j: fails with one clear line, and sends nothing', async (words, failure) => {
     const { reference } = await confirmed()
     const before = (await jobsOf()).length
     const given = words.map((word) => (word === 'REF' ? reference : word))

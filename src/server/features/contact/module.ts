@@ -1,4 +1,4 @@
-/** Questions of people without a login: the calls, and the jobs that answer by SMS and drop what was not confirmed. */
+/** Questions of people without a login: the calls, and the jobs that answer by SMS and delete unconfirmed questions. */
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { ModuleParts } from '../../module.ts'
 import type { SmsGateway } from '../../ports/sms.ts'

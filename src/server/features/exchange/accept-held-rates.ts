@@ -1,9 +1,9 @@
-/** Accepts exchange rates that waited for an operator, because they had moved far. */
+/** Accepts exchange rates that wait for an operator, because they moved far from the last rates. */
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import { acceptRates } from './rates-store.ts'
 
-/** In the caller's transaction, with the audit event. False when no rates with this number wait. */
+/** Runs in the caller's transaction, with the audit event. False when no rates with this number wait. */
 export async function acceptHeldRates(
   tx: Sql,
   { number, at }: { readonly number: bigint; readonly at: Date },

@@ -10,9 +10,9 @@ export interface ExchangeDeps {
   readonly database: Pick<Database, 'pool'>
   readonly clock: Clock
   readonly policy: ExchangePolicy
-  /** The tariffs, which have the smallest amounts; the policy's own where left out. */
+  /** The tariffs with the smallest amounts. The policy's own amounts apply when this is absent. */
   readonly fees?: () => Promise<FeeSchedules>
-  /** The margins by date; the policy's own where left out. */
+  /** The margins by date. The policy's own margins apply when this is absent. */
   readonly margins?: CurrentMargins
 }
 

@@ -1,19 +1,25 @@
-/** The bank's open position from exchange, by currency: what the books say, recomputed from the exchanges themselves. */
+/**
+ * The bank's open position from exchange, by currency: the amount in the books, and the same amount recomputed from the
+ * exchanges.
+ */
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface CurrencyPosition {
   readonly currency: AccountCurrency
-  /** Minor units; above zero the bank has more of the currency than it sold. */
+  /** Minor units. Above zero, the bank has bought more of the currency than it sold. */
   readonly positionMinor: bigint
-  /** The amount that the exchange journals posted, without reversed ones, and the amount by the exchanges' own rows. */
+  /**
+   * The position by the exchange journals, without reversed ones, and the position by the rows of the exchanges. Both
+   * must be equal.
+   */
   readonly bookedMinor: bigint
   readonly exchangedMinor: bigint
-  /** Earned by the spread. */
+  /** The income from the spread, in minor units. */
   readonly incomeMinor: bigint
 }
 
-// An exchange that was reversed is none. What else moved the position is the treasury's: covering it in the market.
+// A reversed exchange does not count. Other postings to the position are the treasury's trades in the market.
 const POSITIONS = `with standing as (
     select t.payment_id, t.currency, t.amount_minor, x.to_currency, x.arrives_minor + x.profit_minor as gives_minor
     from bank.exchange x join bank.payment t on t.payment_id = x.transfer_id

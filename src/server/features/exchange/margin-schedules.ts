@@ -1,4 +1,4 @@
-/** The margins of exchange, as staff add them for a day to come. */
+/** The margins of exchange, which staff add for a future day. */
 import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
 import type { Direction } from '../../../core/exchange/exchange-policy.ts'
@@ -32,11 +32,14 @@ const toCurrencies = v.optional(
 )
 const written = v.strictObject({
   effectiveFrom: calendarDate,
-  /** By the currency that leaves, and then by the currency that arrives. A direction that is left out is closed. */
+  /**
+   * The margins by the currency that leaves, and then by the currency that arrives. A direction that is left out is
+   * closed.
+   */
   margins: v.strictObject({ NGN: toCurrencies, USD: toCurrencies, EUR: toCurrencies, GBP: toCurrencies }),
 })
 
-/** The failure is one line. */
+/** Parses a margin schedule. The failure is one line. */
 function parseMargins(value: unknown): Result<MarginSchedule, string> {
   const parsed = v.safeParse(written, value)
   if (!parsed.success) return fail(firstProblem(parsed.issues))

@@ -1,4 +1,6 @@
-/** Exchange: customers ask for rates, and a job reads them. Without a source there are no rates, and nothing is exchanged. */
+/**
+ * Exchange: customers ask for rates, and a job reads the rates. Without a source of rates, nothing can be exchanged.
+ */
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { ModuleParts } from '../../module.ts'
 import type { RatesSource } from '../../ports/rates.ts'

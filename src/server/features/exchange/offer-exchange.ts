@@ -6,7 +6,7 @@ import { currentRates } from './current-rates.ts'
 import { exchangePolicyNow } from './exchange-policy-now.ts'
 import type { ExchangeDeps } from './exchange-deps.ts'
 
-/** Failures: exchange-unavailable, exchange-not-open, exchange-too-small. */
+/** Returns a quote for an amount. Failures: exchange-unavailable, exchange-not-open, exchange-too-small. */
 export function offerExchange(deps: ExchangeDeps): (ask: ExchangeAsk) => Promise<Result<OfferedQuote, Failure>> {
   return async (ask) => {
     const current = await currentRates(deps)

@@ -1,4 +1,4 @@
-/** Keeps every rate that was read; which of them counts is for its readers. */
+/** Stores every set of rates that was read. The readers decide which set is in use. */
 import type { MidRates } from '../../../core/exchange/mid-rates.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PublishedRates } from '../../ports/rates.ts'
@@ -6,9 +6,9 @@ import type { PublishedRates } from '../../ports/rates.ts'
 export interface StoredRates extends PublishedRates {
   readonly number: bigint
   readonly readAt: Date
-  /** Why they waited for an operator; null: they did not. */
+  /** The reason why the rates waited for an operator. Null when they did not wait. */
   readonly heldBecause: string | null
-  /** When an operator said that they are right, and who. */
+  /** The time at which an operator accepted the rates, and the operator. */
   readonly acceptedAt: Date | null
   readonly acceptedBy: string | null
 }
@@ -36,13 +36,13 @@ export async function findNewestRates(sql: Sql): Promise<StoredRates | undefined
   return (await findRates(sql, 1))[0]
 }
 
-/** The latest ones, newest first. */
+/** Finds the latest sets of rates, newest first. */
 export async function findRates(sql: Sql, limit: number): Promise<readonly StoredRates[]> {
   const { rows } = await sql.query<Row>(`${SELECT} ${NEWEST_FIRST} limit $1`, [limit])
   return rows.map(ratesOf)
 }
 
-/** The last ones that were in use: what newer ones are compared with. */
+/** Finds the last rates that were in use. Newer rates are compared with them. */
 export async function findLastUsedRates(sql: Sql): Promise<StoredRates | undefined> {
   const { rows } = await sql.query<Row>(
     `${SELECT} where r.held_because is null or a.number is not null ${NEWEST_FIRST} limit 1`,
@@ -63,7 +63,7 @@ export async function addRates(
   )
 }
 
-/** False when no such rates wait. */
+/** Marks waiting rates as accepted. False when no such rates wait. */
 export async function acceptRates(
   sql: Sql,
   number: bigint,

@@ -1,4 +1,7 @@
-/** Rates from the source to the customer: read once each, kept, and never quoted when they are old, absurd or not believed. */
+/**
+ * Tests rates from the source to the customer: each set is read once and stored, and old, implausible or held rates are
+ * never quoted.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_EXCHANGE_POLICY as POLICY } from '../../../core/exchange/exchange-policy.ts'
 import { DEFAULT_MARGIN_SCHEDULES } from '../../../core/exchange/margin-schedule.ts'
@@ -96,20 +99,20 @@ it('quotes the last rates while the source is down, until they are as old as is 
   expect(said).toHaveLength(2)
 })
 
-it.each(['stale', 'absurd', 'malformed'])('quotes nothing where all that comes is %s', async (mode) => {
+it.each(['stale', 'absurd', 'malformed'])('rates: are not quoted when the source gives only %s rates', async (mode) => {
   await fault(mode)
   await fetchRates()
   expect(await reasonOf()).toBe('exchange-unavailable')
 })
 
-it('refuses rates with the date of tomorrow', async () => {
+it('rates: are refused with the date of tomorrow', async () => {
   pass(-10)
   await fetchRates()
   expect(await findRates(test.database.pool, 10)).toEqual([])
   expect(said).toMatchObject([{ detail: 'made in the future' }])
 })
 
-it('quotes nothing while rates wait that moved too far, until an operator says that they are right', async () => {
+it('rates that moved too far: are not quoted until an operator accepts them', async () => {
   await fetchRates()
   const [usual] = await findRates(test.database.pool, 1)
   await fault('moved')
@@ -119,7 +122,7 @@ it('quotes nothing while rates wait that moved too far, until an operator says t
   expect(held?.heldBecause).toBe(`moved further than believed: NGN, compared with number ${usual?.number}`)
   expect(said).toMatchObject([{ alert: 'rates-held' }])
   expect(await reasonOf()).toBe('exchange-unavailable')
-  // The same again is no news.
+  // A second run with the same rates raises no second alert.
   await fetchRates()
   expect(said).toHaveLength(1)
 
@@ -135,7 +138,7 @@ it('quotes nothing while rates wait that moved too far, until an operator says t
   expect((await findRates(test.database.pool, 3)).filter(({ heldBecause }) => heldBecause !== null)).toHaveLength(2)
 })
 
-it('refuses changes and deletions of rates by the application', async () => {
+it('rates: the application cannot change or delete them', async () => {
   await fetchRates()
   for (const sql of ['update bank.exchange_rate set ngn = 1', 'delete from bank.exchange_rate']) {
     await expect(test.database.pool.query(sql)).rejects.toThrow('permission denied')

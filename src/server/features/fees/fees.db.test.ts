@@ -20,7 +20,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const dearer = { ...standard, effectiveFrom: '2026-11-22', sameBankFeeMinor: 5_00n }
 
 describe('fee schedules', () => {
-  test('one is added for a day to come, and for no other', async () => {
+  test('fee schedule: can be added for a future day only, and not shortly before that day', async () => {
     const pool = bank.database.pool
     const add = (effectiveFrom: string, at = NOW) =>
       addSchedule(FEE_SCHEDULES, pool, { ...dearer, effectiveFrom }, { at, by: 'operator:test' })
@@ -34,7 +34,7 @@ describe('fee schedules', () => {
     expect(await findSchedules(FEE_SCHEDULES, pool)).toEqual([...DEFAULT_FEE_SCHEDULES, dearer])
   })
 
-  test('the application cannot change or delete one', async () => {
+  test('fee schedule: the application cannot change or delete it', async () => {
     const { pool } = bank.database
     await expect(pool.query(`update bank.tariff set effective_from = '2030-01-01'`)).rejects.toThrow(/permission/)
     await expect(pool.query('delete from bank.tariff')).rejects.toThrow(/permission/)
@@ -61,7 +61,7 @@ describe('fee schedules', () => {
     expect(await sameBank()).toEqual({ fee: '500', vat: '38' })
   })
 
-  test('a stored tariff that no bank can mean: reported in one line and not used; after a repair it is read again', async () => {
+  test('a stored tariff with a contradiction: is not used, and the error names the fault in one line', async () => {
     const other = await createTestDatabase()
     try {
       const bad = { ...writeFeeSchedule(dearer), interbankFees: [{ upTo: '100', fee: '1' }] }
@@ -79,7 +79,7 @@ describe('fee schedules', () => {
     }
   })
 
-  test('a row whose day is not its schedule’s is refused', async () => {
+  test('fee schedule: a row with another day than its content is refused', async () => {
     const other = await createTestDatabase()
     try {
       await other.database.pool.query(

@@ -5,7 +5,7 @@ import { parseFeeSchedule, writeFeeSchedule } from './parse-fee-schedule.ts'
 const [standard] = DEFAULT_FEE_SCHEDULES
 const written = writeFeeSchedule(standard)
 
-describe('a schedule as operators write it', () => {
+describe('a tariff in the file of an operator', () => {
   test.each<[string, FeeSchedule]>([
     ['the standard one', standard],
     ['a levy with a cap', { ...standard, cybersecurityLevy: { basisPoints: 50n, mostMinor: 5_000_00n } }],
@@ -41,17 +41,17 @@ describe('a schedule as operators write it', () => {
       { interbankFees: [{ upTo: '100', fee: '1' }] },
       'the last step of interbankFees must have no upTo',
     ],
-  ])('%s is reported in one line', (_name, over, line) => {
+  ])('parseFeeSchedule: %s is reported in one line', (_name, over, line) => {
     const parsed = parseFeeSchedule({ ...written, ...over })
     expect(parsed).toEqual({ ok: false, failure: typeof line === 'string' ? line : expect.stringMatching(line) })
   })
 
-  test('a file without minimums gets the standard ones', () => {
+  test('parseFeeSchedule: a file without minimums gets the standard ones', () => {
     const { minimums: _later, ...before } = written
     expect(parseFeeSchedule(before)).toMatchObject({ ok: true, value: { minimums: standard.minimums } })
   })
 
-  test('a text that is no tariff is reported in one line', () => {
+  test('parseFeeSchedule: a text that is no tariff is reported in one line', () => {
     for (const value of [null, 'fees', 7, []]) expect(parseFeeSchedule(value)).toMatchObject({ ok: false })
   })
 })

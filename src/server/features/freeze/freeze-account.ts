@@ -1,4 +1,7 @@
-/** Freezes and unfreezes a customer's accounts. Only the owner can freeze, with little effort. The unfreezing takes a new password and two factors. */
+/**
+ * Freezes and unfreezes a customer's accounts. The owner can freeze easily. Unfreezing needs a new password and two
+ * factors.
+ */
 import { randomUUID } from 'node:crypto'
 import type { freezeLoggedOutRoutes } from '../../../contract/identity/freeze-logged-out.ts'
 import type { freezeRoutes, FreezeState } from '../../../contract/identity/freeze.ts'
@@ -20,7 +23,7 @@ import {
   type StoredFreeze,
 } from './freeze-store.ts'
 
-/** The kind of these approvals. */
+/** The kind of approvals of an unfreezing. */
 const UNFREEZE_KIND = 'unfreeze'
 
 async function stateOf({ database }: FreezeDeps, customerId: string): Promise<FreezeState> {
@@ -58,7 +61,10 @@ export async function freeze(
   return true
 }
 
-/** False when nothing was frozen. `by`: staff, or the customer with the approval that this transaction used. */
+/**
+ * Lifts the freeze. False when there was no freeze. `by`: staff, or the customer with the approval that this
+ * transaction used.
+ */
 export async function unfreeze(
   deps: FreezeSteps,
   tx: Sql,
@@ -93,7 +99,7 @@ export function freezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.fre
   }
 }
 
-/** The use-case behind `freezeLoggedOut`: what it answers says nothing of whether it was frozen before. */
+/** The use-case behind `freezeLoggedOut`. The answer does not disclose whether the accounts were frozen before. */
 export function freezeLoggedOut(deps: FreezeDeps): Handler<typeof freezeLoggedOutRoutes.freezeLoggedOut> {
   return async (proof, context) => {
     const owner = await deps.proveOwner(proof, context)

@@ -8,7 +8,7 @@ import type { Clock } from '../../ports/clock.ts'
 
 export type FreezeTrace = Pick<RequestContext, 'requestId' | 'address'> & {
   readonly session?: Session
-  /** Why an operator did it. */
+  /** The operator's reason for the freeze or the unfreezing. */
   readonly reason?: string
 }
 
@@ -17,7 +17,7 @@ export interface FreezeSteps {
   readonly clock: Clock
   /** Queues the instruction to the card processor that the customer's cards stop, or can pay again. */
   tellCards(tx: Sql, customerId: string): Promise<void>
-  /** Ends the customer's sessions but the one named. */
+  /** Ends the customer's sessions except `keepSessionId`. */
   endSessions(tx: Sql, customerId: string, keepSessionId: string | undefined): Promise<void>
 }
 

@@ -1,4 +1,7 @@
-/** The application's role with plain SQL: it lifts no freeze without an approval or an operator. */
+/**
+ * Tests the database role of the application with plain SQL: the role cannot lift a freeze without an approval or an
+ * operator.
+ */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../db/database.ts'

@@ -1,4 +1,4 @@
-/** Frozen customers in the database. */
+/** Stores the freezes of customers' accounts. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import { isListed } from '../../screening/hit-of.ts'
@@ -7,9 +7,12 @@ export interface StoredFreeze {
   readonly frozenAt: Date
   /** The time of the latest request to freeze. Only a newer password lifts the freeze. */
   readonly lastFrozenAt: Date
-  /** When the customer's password was last changed. */
+  /** The time of the last change of the customer's password. */
   readonly passwordChangedAt: Date
-  /** Staff confirmed the customer as a person on a list of sanctions. The freeze cannot be lifted until the decision is corrected. */
+  /**
+   * True when staff confirmed that the customer is a person on a list of sanctions. The freeze cannot be lifted until
+   * the decision is corrected.
+   */
   readonly isListed: boolean
 }
 
@@ -18,12 +21,12 @@ const SELECT = `select f.frozen_at, coalesce(f.repeated_at, f.frozen_at) as last
   from bank.customer_freeze f join bank.profile p on p.customer_id = f.customer_id
   where f.customer_id = $1 and f.lifted_at is null`
 
-/** The freeze that holds now; undefined when none does. */
+/** Finds the customer's active freeze. Undefined when the customer is not frozen. */
 export function findFreeze(sql: Sql, customerId: string): Promise<StoredFreeze | undefined> {
   return readFreeze(sql, customerId, SELECT)
 }
 
-/** The same row, locked until the transaction ends. */
+/** Finds the active freeze, and locks its row until the transaction ends. */
 export function lockFreeze(tx: Sql, customerId: string): Promise<StoredFreeze | undefined> {
   return readFreeze(tx, customerId, `${SELECT} for update of f`)
 }
@@ -54,7 +57,7 @@ export async function holdFreeze(tx: Sql, customerId: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** False when it was frozen before: since when stays as it is. */
+/** Stores a freeze. False when the customer was already frozen; the time of that freeze does not change. */
 export async function insertFreeze(
   tx: Sql,
   customerId: string,
@@ -69,7 +72,10 @@ export async function insertFreeze(
   return rowCount === 1
 }
 
-/** Repeats an active freeze: a password that was changed before does not lift it. False when another transaction has lifted the freeze. */
+/**
+ * Repeats an active freeze, so that a password from before this moment does not lift it. False when another transaction
+ * has lifted the freeze.
+ */
 export async function freezeAgain(tx: Sql, customerId: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update bank.customer_freeze set repeated_at = $2 where customer_id = $1 and lifted_at is null',
@@ -78,7 +84,10 @@ export async function freezeAgain(tx: Sql, customerId: string, at: Date): Promis
   return rowCount === 1
 }
 
-/** False when nothing was frozen. Evidence: the used approval of the customer, or the audit event of an operator. */
+/**
+ * Lifts the freeze. False when there was no freeze. Evidence: the used approval of the customer, or the audit event of
+ * an operator.
+ */
 export async function liftFreeze(
   tx: Sql,
   customerId: string,

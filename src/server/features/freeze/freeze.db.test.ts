@@ -54,7 +54,7 @@ const liveSessions = async (username: string): Promise<number> =>
     .length
 
 describe('without a login', () => {
-  it('the answer and the code freeze the accounts, end every session, notify the owner, and still allow a new password', async () => {
+  it('freeze without a login: the security answer and the code freeze the accounts, end every session, notify the owner, and still allow a new password', async () => {
     const { username, session } = await world.loggedIn()
     const asked = valueOf(await call(passwordResetRoutes.revealQuestion, { username })).data
     const { ticket } = valueOf(
@@ -90,7 +90,7 @@ describe('without a login', () => {
     expect(await isFrozen(username)).toBe(true)
   })
 
-  it('the answer and the password freeze where the phone is gone', async () => {
+  it('freeze without a login: the security answer and the password freeze the accounts when the phone is gone', async () => {
     const { username, ticket } = await answered(world)
     expect((await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: PASSWORD })).ok).toBe(true)
     expect(await isFrozen(username)).toBe(true)
@@ -138,7 +138,7 @@ describe('without a login', () => {
       'ticket-expired',
     ],
     ['nothing', async () => ({ ...(await world.signedUp()), ticket: UNKNOWN, password: PASSWORD }), 'ticket-expired'],
-  ])('%s freezes nobody, and leaves a line', async (_what, prove, reason) => {
+  ])('freeze without a login: %s freezes no accounts, and writes an audit event', async (_what, prove, reason) => {
     const { username, ticket, password } = await prove()
     const [before] = await world.rows('select coalesce(max(event_id), 0)::text as id from bank.audit_event')
     const refused = await call(freezeLoggedOutRoutes.freezeLoggedOut, {
@@ -151,7 +151,7 @@ describe('without a login', () => {
     expect(lines).toEqual([{ outcome: 'refused' }])
   })
 
-  it('guesses of the password count like guesses at a login', async () => {
+  it('freeze without a login: wrong passwords count like wrong passwords at a login', async () => {
     const { ticket } = await answered(world)
     for (let tries = 0; tries < 10; tries += 1)
       await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: WRONG })
@@ -161,7 +161,7 @@ describe('without a login', () => {
 })
 
 describe('signed in', () => {
-  it('freezes immediately, keeps this session, and is lifted only by a new password and two factors', async () => {
+  it('freeze when signed in: takes effect immediately, keeps this session, and is lifted only by a new password and two factors', async () => {
     const customer = await world.loggedIn()
     const { session } = customer
     const own = { session }
@@ -225,7 +225,7 @@ describe('signed in', () => {
     expect((await call(freezeRoutes.unfreezeAccount, {}, own)).ok).toBe(true)
   })
 
-  it('while frozen an approval counts only in a call that is allowed then', async () => {
+  it('approval of a frozen customer: counts only in a call that a frozen customer may make', async () => {
     const { session } = await world.loggedIn()
     await call(freezeRoutes.freezeAccount, {}, { session })
     const open = () =>

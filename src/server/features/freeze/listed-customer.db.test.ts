@@ -1,4 +1,7 @@
-/** The freeze of a customer whom staff confirmed as a person on a list of sanctions: only the bank ends it, after the decision is corrected. */
+/**
+ * Tests the freeze of a customer whom staff confirmed as a person on a list of sanctions. Only the bank lifts it, after
+ * it corrects the decision.
+ */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -52,7 +55,7 @@ async function addDecidedHit(decision: 'true-match' | 'false-match', topic: 'san
 const isFrozen = async () => (await findFreeze(my.world.database.pool, own.session.customerId)) !== undefined
 
 describe('a listed customer', () => {
-  it('unfreezeAccount: is refused with the way to the bank, and no word of a list', async () => {
+  it('unfreezeAccount: is refused, names the bank’s contact, and does not mention a list', async () => {
     await addDecidedHit('true-match')
     const refused = await call(freezeRoutes.unfreezeAccount, {}, own)
     expect(reasonOf(refused)).toBe('frozen-by-bank')

@@ -1,4 +1,4 @@
-/** A customer's budgets in the database. Each budget is valid from its month until a newer one. */
+/** Stores customers' budgets. Each budget is valid from its month until the month of a newer budget. */
 import type { SpendingCategory } from '../../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
 

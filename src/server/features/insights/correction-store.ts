@@ -1,8 +1,11 @@
-/** A customer's corrections of categories in the database. */
+/** Stores customers' corrections of the categories of payments. */
 import type { Correction } from '../../../core/insights/assign-category.ts'
 import type { Sql } from '../../db/database.ts'
 
-/** The newest corrections that count. Older corrections of a customer with more have been replaced long ago. */
+/**
+ * The largest number of corrections that is read. A customer with more corrections has replaced the older ones long
+ * ago.
+ */
 const MOST_CORRECTIONS = 2_000
 
 export interface StoredCorrection extends Correction {
@@ -71,7 +74,7 @@ export async function insertCorrection(tx: Sql, customerId: string, made: Stored
   return rowCount === 1
 }
 
-/** True when this customer has made a correction under this id, also when it was undone. */
+/** True when this customer made this same correction before, also when it was undone later. */
 export async function hasSaid(tx: Sql, customerId: string, made: StoredCorrection): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from bank.category_correction where correction_id = $1 and customer_id = $2 and ledger_account_id = $3 and seq = $4
@@ -89,7 +92,9 @@ export async function hasSaid(tx: Sql, customerId: string, made: StoredCorrectio
   return rowCount === 1
 }
 
-/** False when the customer made no such correction; `undone` says whether this call undid it. */
+/**
+ * Undoes a correction. `undone-before`: an earlier call undid it. `not-found`: this customer made no such correction.
+ */
 export async function undoCorrection(
   tx: Sql,
   key: { readonly customerId: string; readonly correctionId: string; readonly at: Date },

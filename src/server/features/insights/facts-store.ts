@@ -1,4 +1,4 @@
-/** Reads what insights are made of: the entries of a customer's accounts with what the books know of each, bounded. */
+/** Reads the facts for insights: a limited number of entries of a customer's accounts, with the data of the books. */
 import type { EntryFacts } from '../../../core/insights/count-entry.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
@@ -6,13 +6,16 @@ import type { Sql } from '../../db/database.ts'
 import { journalReversal } from '../../ledger/journal-reversal.ts'
 import { factsOfEntry } from '../../entry-index/entry-facts.ts'
 
-/** The most entries that one answer reads, the newest first. A customer with more entries in six months sees from which day they were added up. */
+/**
+ * The most entries that one answer reads, the newest first. For a customer with more entries, the page shows from which
+ * day the entries are summed.
+ */
 export const MOST_ENTRIES = 10_000
 
 export interface ReadFacts {
-  /** Newest first. */
+  /** The entries, newest first. */
   readonly facts: readonly EntryFacts[]
-  /** The oldest that was read, where older ones were left. */
+  /** The time of the oldest entry that was read, when older entries were left out. Otherwise undefined. */
   readonly readFrom: Date | undefined
 }
 
@@ -35,8 +38,9 @@ interface FactsRow {
 
 const monthStart = (month: string): string => `(${month} || '-01')::timestamp at time zone '${BRAND.timeZone}'`
 
-// An entry of `share` with a kind is a copy, which has the facts that never change. Of an entry without a kind they are read from the
-// books. Reversals and refunds come later, and are read for both. Only a debit is refunded.
+// A row of `share` with a kind is a copy of an entry with the facts that never change. The facts of an entry without a
+// copy are read from the books. Reversals and refunds come later, so they are read for every entry. Only a debit can be
+// refunded.
 const FACTS = `, facts as materialized (
     select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id, e.kind, e.narration, e.counterparty, e.bill_category, e.is_own, e.charges,
       e.payment_id
@@ -56,7 +60,7 @@ const FACTS = `, facts as materialized (
   ) b on b.subject_id = f.payment_id and f.amount < 0
   order by f.posted_at desc, f.account_id, f.seq desc`
 
-// Months are turned into numbers first, and what may be looked through is cut before anything else is read.
+// The query converts the months to entry numbers and limits the number of entries before it reads anything else.
 const OF_MONTHS = `with mine as materialized (
     select a.id, a.number, ledger.first_seq_since(a.id, ${monthStart('$3')}) as low, ledger.first_seq_since(a.id, ${monthStart('$4')}) as high,
       coalesce(x.last_seq, 0) + 1 as uncopied
@@ -92,7 +96,10 @@ interface Mine {
 const idsOf = (accounts: readonly Mine[]) => accounts.map(({ ledgerAccountId }) => ledgerAccountId.toString())
 const numbersOf = (accounts: readonly Mine[]) => accounts.map(({ accountNumber }) => accountNumber)
 
-/** The entries of these accounts from the first month on, before the second (YYYY-MM). The accounts are the caller's to have checked. */
+/**
+ * Reads the entries of these accounts from the first month on and before the second month (YYYY-MM). The caller has
+ * checked the owner of the accounts.
+ */
 export async function readFacts(
   sql: Sql,
   accounts: readonly Mine[],
@@ -109,13 +116,13 @@ export async function readFacts(
   }
 }
 
-/** One entry of an account. */
+/** Reads the facts of one entry of an account. */
 export async function readEntryFacts(sql: Sql, account: Mine, seq: bigint): Promise<EntryFacts | undefined> {
   const { rows } = await sql.query<FactsRow>(OF_ENTRY, [idsOf([account]), numbersOf([account]), seq.toString()])
   return rows[0] && createFactMapper()(rows[0])
 }
 
-/** The month (YYYY-MM) of the accounts' first entry; undefined: there is none. */
+/** The month (YYYY-MM) of the first entry of the accounts. Undefined when there is no entry. */
 export async function firstMonth(sql: Sql, accounts: readonly Mine[]): Promise<string | undefined> {
   const { rows } = await sql.query<{ month: string | null }>(
     `select min(to_char(e.posted_at at time zone '${BRAND.timeZone}', 'YYYY-MM')) as month
@@ -127,7 +134,7 @@ export async function firstMonth(sql: Sql, accounts: readonly Mine[]): Promise<s
 
 const postedAt = ({ posted_us }: FactsRow): Date => new Date(Math.floor(posted_us / 1000))
 
-/** Maps rows to facts. A month begins with an hour, so that one look at the calendar is enough for the entries of an hour. */
+/** Maps rows to facts. Every month begins at a full hour, so one calendar calculation serves all entries of an hour. */
 function createFactMapper(): (row: FactsRow) => EntryFacts {
   const months = new Map<number, string>()
   const monthOf = (at: Date): string => {

@@ -31,7 +31,7 @@ export function getCategoryEntries(deps: InsightsDeps): Handler<typeof insightRo
         return moved === undefined ? parts : [...parts, moved]
       })
       .filter((part) => part.category === category && part.direction === direction)
-    // Counted from the oldest, which stay where they are while newer ones come.
+    // The position is counted from the oldest entry, because new entries do not move it.
     const rest = found.slice(-Math.min(Number(request.left ?? found.length), found.length))
     const page = request.left === undefined ? found.slice(0, PAGE) : rest.slice(0, PAGE)
     const left = (request.left === undefined ? found.length : rest.length) - page.length

@@ -12,7 +12,10 @@ import { findCorrections } from './correction-store.ts'
 import { firstMonth, readFacts } from './facts-store.ts'
 import type { InsightAccount, InsightsDeps } from './insights-deps.ts'
 
-/** The customer's accounts that a call is about; none: there are no such. */
+/**
+ * The customer's accounts of the requested currency, and those that the request is about. Empty when no account
+ * matches.
+ */
 export async function accountsAsked(
   deps: Pick<InsightsDeps, 'accountsOf'>,
   customerId: string,
@@ -24,7 +27,7 @@ export async function accountsAsked(
   return { ofCurrency, accounts: ofCurrency.filter(isAsked) }
 }
 
-/** The month that it is in Lagos. */
+/** The present month in Lagos. */
 export const monthNow = ({ clock }: Pick<InsightsDeps, 'clock'>): string => calendarDay(clock.now()).slice(0, 7)
 
 /** The use-case behind `getInsights`. Another customer's account and a missing account get the same answer. */
@@ -35,7 +38,7 @@ export function getInsights(deps: InsightsDeps): Handler<typeof insightRoutes.ge
     if (accounts.length === 0) return fail({ kind: 'refused', reason: 'account-not-found' })
     const thisMonth = monthNow(deps)
     const month = request.month ?? thisMonth
-    // The months up to now, where the chosen one is among them, and one more to compare the first with.
+    // Reads the months up to now, or up to an older chosen month, and one more month for the comparison of the first.
     const until = month > monthsAfter(thisMonth, -MONTHS_SHOWN) && month < thisMonth ? thisMonth : month
     const months = { from: monthsAfter(until, -MONTHS_SHOWN), before: monthsAfter(until, 1) }
     const learned = learnFrom(await findCorrections(pool, customerId))

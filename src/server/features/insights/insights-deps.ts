@@ -14,7 +14,7 @@ export interface InsightsDeps {
   readonly clock: Clock
   /** All accounts of the customer, in every currency. */
   accountsOf(customerId: string): Promise<readonly InsightAccount[]>
-  /** The entries' ids, as the history gives them. */
+  /** Converts entry numbers to the entry ids of the history, and back. */
   readonly entryIds: {
     cursorOf(accountNumber: string, seq: bigint): string
     seqOfCursor(accountNumber: string, entryId: string): bigint | undefined

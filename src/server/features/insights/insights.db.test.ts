@@ -1,4 +1,7 @@
-/** Insights over the real ledger: transfers, bills, fees, exchanges, reversals and refunds as they count, corrections, budgets, bounds. */
+/**
+ * Tests insights over the real ledger: transfers, bills, fees, exchanges, reversals and refunds, corrections, budgets
+ * and limits.
+ */
 import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -16,7 +19,7 @@ import { type Person, PIN, reasonOf } from '../transfers/world.fixture.ts'
 import { readFacts } from './facts-store.ts'
 import { insightsBank } from './insights.fixture.ts'
 
-// All is of one month, whenever these run.
+// The fixed time keeps all entries in one month.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') })
 const clock = { now: () => new Date() }
 const bank = openBillsBank(clock)
@@ -63,7 +66,7 @@ describe('the entries that count', () => {
     expect(await own.sums(bank.ada)).toEqual({ rent: 2_000_000n, charges })
     expect(seen.months.at(-1)).toEqual({ month, in: '0', out: String(2_000_000n + charges) })
     expect(seen.payees).toEqual([{ name: 'TUNDE BAKARE', amount: '2000000', count: 1 }])
-    // Counted once, although the view has both sides.
+    // A move between own accounts counts once, although the view has the entries of both accounts.
     expect(seen.ownMoved).toBe('700000')
     expect((await own.insights(bank.ada, { accountNumber: current })).months.at(-1)).toEqual({
       month,
@@ -73,7 +76,7 @@ describe('the entries that count', () => {
     expect(await own.sums(tunde, {}, 'in')).toEqual({ family: 2_000_000n })
   })
 
-  test('a bill counts for what it was, its fee as a charge; what is only held does not count', async () => {
+  test('bill: counts under its category, with its fee as a charge; a bill that is only held does not count', async () => {
     const { world, ada } = bank
     const card = await world.validated(ada, { billerId: 'dstv', reference: '1212121212' })
     const television = await world.payBill(ada, { ...card, subscription: 'renew', amount: '1900000' })
@@ -85,7 +88,7 @@ describe('the entries that count', () => {
     expect(v.safeParse(insightRoutes.getCategoryEntries.data, { entries, left: null }).issues).toBeUndefined()
   })
 
-  test('an exchange is neither, in either currency', async () => {
+  test('exchange: does not count as money in or money out, in either currency', async () => {
     const { world, ada } = bank
     const at = new Date()
     const rates = { NGN: '1452.318256', EUR: '0.863417', GBP: '0.747209' }
@@ -135,7 +138,7 @@ describe('the entries that count', () => {
     expect((await own.insights(ngozi, { month: before })).givenBack).toBe('85000')
   })
 
-  test('this month is compared with the same days of the month before, a month that is over with the whole of it', async () => {
+  test('comparison: this month with the same days of the month before, and a past month with the whole month before', async () => {
     const [before, earliest] = [monthsAfter(month, -1), monthsAfter(month, -2)]
     const ngozi = await own.since(earliest)
     const shopped = (amount: bigint, at: string) =>
@@ -207,7 +210,7 @@ describe('the owner of the data', () => {
     expect(reasonOf(await own.handlers.entry({ accountNumber, entryId }, theirs))).toBe('not-found')
     expect(reasonOf(await own.handlers.set({ ...said, correctionId: randomUUIDv7() }, theirs))).toBe('not-found')
     expect(reasonOf(await own.handlers.undo({ correctionId }, theirs))).toBe('not-found')
-    // The other's rule is not theirs.
+    // The correction by one customer does not change the categories of another customer.
     await own.post(tunde, { amount: 5_000n, kind: 'opening' })
     await own.post(tunde, { amount: -700n, counterparty: 'Shoprite' })
     expect(await own.sums(tunde)).toEqual({ food: 700n })

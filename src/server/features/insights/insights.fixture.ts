@@ -30,11 +30,12 @@ interface Posted {
   readonly accountNumber?: string
 }
 
-/** A ledger that posts each posting at a chosen time. */
+/** A ledger that makes each posting at a chosen time. */
 function booksOf(world: BillsWorld) {
   const time = { now: new Date() }
   const ledger = createLedger({ database: world.database, clock: { now: () => time.now } })
-  // Each customer has an own account, so that every account gets its postings in the order of time.
+  // Each customer has a separate internal account as the other side, so that every account gets its postings in the
+  // order of time.
   const againstOf = ({ customerId }: Person, code: string) =>
     openLedgerAccount(world.database.pool, {
       code: `${code}:${customerId}`,

@@ -12,7 +12,7 @@ import { getCorrections, setCategory, undoCategory } from './set-category.ts'
 export function insightsEndpoints(deps: InsightsDeps & { readonly reading: InsightsDeps['database'] }): Endpoint[] {
   const reading = { ...deps, database: deps.reading }
   return [
-    // Six months of entries are read and added up.
+    // The call reads and sums six months of entries.
     endpoint(routes.getInsights, noMoney('add-up', null), getInsights(reading)),
     endpoint(routes.getCategoryEntries, noMoney('add-up', null), getCategoryEntries(reading)),
     endpoint(routes.getEntryCategory, noMoney('add-up', null), getEntryCategory(reading)),

@@ -1,4 +1,4 @@
-/** Insights: where a customer's money went, with budgets that a job watches. */
+/** Insights: shows on what customers spent their money, with budgets that a job checks. */
 import type { ModuleParts } from '../../module.ts'
 import type { InsightsDeps } from './insights-deps.ts'
 import { insightsEndpoints } from './insights.routes.ts'

@@ -1,4 +1,4 @@
-/** Sets the monthly budget from this month on, so that earlier months keep theirs. */
+/** Sets the monthly budget from this month on, so that earlier months keep their budgets. */
 import type { insightRoutes } from '../../../contract/accounts/insights.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'

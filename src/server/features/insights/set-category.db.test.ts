@@ -10,7 +10,7 @@ import { insightsBank } from './insights.fixture.ts'
 import { createWatchBudgets } from './watch-budgets.ts'
 import { queueBudgetNotice } from '../notices/budget-notices.ts'
 
-// All is of one month, whenever these run.
+// The fixed time keeps all entries in one month.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') })
 const clock = { now: () => new Date() }
 const bank = openBillsBank(clock)
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('corrections', () => {
-  test('one entry, the payee’s next, and the past ones where that is wanted; and undone again', async () => {
+  test('correction: changes one entry, the payee’s later entries, and past entries on request; and can be undone', async () => {
     const before = monthsAfter(month, -1)
     const ada = await own.since(before)
     await own.post(ada, { amount: -300n, counterparty: 'Corner Shop', at: middleOf(before) })
@@ -40,7 +40,7 @@ describe('corrections', () => {
     const said = { accountNumber, entryId, category: 'food', learns: 'payee', isForPast: false } as const
     const first = { ...said, correctionId: randomUUIDv7() }
     expect(reasonOf(await own.handlers.set(first, ada.context))).toBe('ok')
-    // Repeated it is the same; another under its id is refused.
+    // The same correction with the same id is accepted again. Another correction with this id is refused.
     expect(reasonOf(await own.handlers.set(first, ada.context))).toBe('ok')
     expect(reasonOf(await own.handlers.set({ ...first, category: 'cash' }, ada.context))).toBe('id-reused')
     await own.post(ada, { amount: -500n, counterparty: 'Corner Shop', at: new Date(Date.now() + 1_000) })
@@ -65,7 +65,7 @@ describe('corrections', () => {
     expect(reasonOf(await own.handlers.undo({ correctionId: randomUUIDv7() }, ada.context))).toBe('not-found')
   })
 
-  test('by words; to own accounts, which then counts no more; and not where there is nothing to learn from', async () => {
+  test('correction: can learn from words; `own` makes an entry no longer count; refused when there is nothing to learn from', async () => {
     const { ada } = bank
     await own.post(ada, { amount: -900n, kind: 'outward-transfer', narration: 'Alhaji balance', counterparty: 'ADA O' })
     await own.post(ada, { amount: -50n, kind: 'card-payment', narration: '12/11/2026' })

@@ -1,4 +1,4 @@
-/** The customer's own category of a payment: stored, learned from on request, listed, and undone. */
+/** The customer's own category of a payment: stores it, learns from it on request, lists it and undoes it. */
 import type { insightRoutes } from '../../../contract/accounts/insights.ts'
 import { narrationKey, payeeKey } from '../../../core/insights/assign-category.ts'
 import { countEntry, type EntryFacts } from '../../../core/insights/count-entry.ts'
@@ -16,10 +16,13 @@ import {
 import { readEntryFacts } from './facts-store.ts'
 import type { InsightsDeps } from './insights-deps.ts'
 
-/** The list shows the newest. */
+/** The number of newest corrections that the list shows. */
 const MOST_LISTED = 200
 
-/** The use-case behind `setCategory`. Said again under its id it is found; something else under it is refused. */
+/**
+ * The use-case behind `setCategory`. The same correction under the same id changes nothing. Another correction under
+ * this id is refused.
+ */
 export function setCategory(deps: InsightsDeps): Handler<typeof insightRoutes.setCategory> {
   return async (request, context) => {
     const { customerId } = context.session

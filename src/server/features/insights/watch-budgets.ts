@@ -1,4 +1,7 @@
-/** Every evening: looks at the budgets of customers to whom something happened, and tells which are nearly used up or over, once a month each. */
+/**
+ * Every evening, checks the budgets of customers with new entries or changes. Notifies the customer once a month of
+ * each budget that is nearly used up, and of each that is exceeded.
+ */
 import { learnFrom } from '../../../core/insights/assign-category.ts'
 import { budgetState } from '../../../core/insights/budget-state.ts'
 import { summarise } from '../../../core/insights/summarise.ts'
@@ -28,7 +31,7 @@ export interface BudgetNews {
 }
 
 export interface WatchDeps extends Pick<InsightsDeps, 'database' | 'clock' | 'accountsOf'> {
-  /** Queues word of it in the caller's transaction. */
+  /** Queues the notice of a budget in the caller's transaction. */
   queueBudgetNotice(tx: Sql, news: BudgetNews): Promise<void>
 }
 

@@ -52,7 +52,7 @@ describe('the status of a credit', () => {
     return paid.messageId
   }
 
-  test('settled and refused, as it was answered first', async () => {
+  test('status of a credit: a settled and a refused credit get the status of their first answer', async () => {
     const settled = await pay(ada.accountNumber)
     expect(await bank.ask('credit', { messageId: settled })).toEqual({ status: 'ACSC', reason: null })
     const closed = await bank.world.addPerson('Ngozi', 'Eze', 3, 0n)

@@ -1,4 +1,4 @@
-/** Answers what other banks ask over the switch: whose an account is, and what our books say of a credit that they sent. */
+/** Answers other banks over the switch: the name of an account, and the status of a credit that the bank sent. */
 import {
   type CreditStatus,
   decideName,
@@ -11,12 +11,12 @@ import type { InwardEnquiry, InwardStatusRequest } from '../../ports/payment-swi
 import { findCreditStatus } from './inward-credit-store.ts'
 import type { InwardCreditsDeps } from './inward-credits-deps.ts'
 
-/** Seconds after which to ask again: the asking bank has asked for too many names. */
+/** The other bank has made too many name enquiries. It may ask again after this number of seconds. */
 export interface TooMany {
   readonly retryAfterS: number
 }
 
-/** A bank that asks for name after name is making a directory of our customers. */
+/** Answers a name enquiry of another bank. A quota keeps a bank from making a directory of the customers. */
 export async function answerEnquiry(deps: InwardCreditsDeps, enquiry: InwardEnquiry): Promise<NameAnswer | TooMany> {
   const full = await deps.takeEnquiry(enquiry.askingAgent)
   if (full !== undefined) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-it('keeps a tier 1 account below its ceiling though ten payments race', async () => {
+it('maximum balance: a tier 1 account stays below it when ten payments arrive in parallel', async () => {
   const number = await world.openAccount()
   const paid = await Promise.all(
     Array.from({ length: 10 }, () => world.pay({ accountNumber: number, amount: '5000000' })),
@@ -20,7 +20,7 @@ it('keeps a tier 1 account below its ceiling though ten payments race', async ()
   expect(await world.balanceOf(number)).toBe(300_000_00n)
 })
 
-it('a credit that passes a ceiling fails alone, and the other credits succeed', async () => {
+it('maximum balance: a credit that exceeds it fails alone, and the other credits succeed', async () => {
   const full = await world.openAccount()
   const others = await Promise.all(Array.from({ length: 8 }, () => world.openAccount()))
   const orders = [...Array.from({ length: 8 }, () => full), ...others]
@@ -30,7 +30,7 @@ it('a credit that passes a ceiling fails alone, and the other credits succeed', 
   expect(await Promise.all(others.map(world.balanceOf))).toEqual(others.map(() => 50_000_00n))
 })
 
-it('keeps the ceiling when two processes read the balance before either posts', async () => {
+it('maximum balance: holds when two processes read the balance before either posts', async () => {
   const number = await world.openAccount()
   for (const amount of ['5000000', '5000000', '5000000', '5000000', '5000000', '2000000'])
     await world.pay({ accountNumber: number, amount })

@@ -1,4 +1,4 @@
-/** Inward credits in the database: the first answer under an id, and the row that a posting carries. */
+/** Stores inward credits: the first answer under each id, and the row that a posting writes. */
 import type { CreditStatus } from '../../../core/inward-credits/answer-banks.ts'
 import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { Sql } from '../../db/database.ts'
@@ -6,7 +6,7 @@ import type { Effect } from '../../ledger/effect.ts'
 import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
 import type { CreditAnswer, InwardCredit } from '../../ports/payment-switch.ts'
 
-/** The message as it is kept. Amounts are decimal strings of minor units, the fingerprint hexadecimal. */
+/** The stored message. Amounts are decimal strings of minor units, and the fingerprint is hexadecimal. */
 export interface InwardCreditRow {
   readonly end_to_end_id: string
   readonly posting_id: string
@@ -32,7 +32,7 @@ export interface FirstAnswer {
 
 const NAMES = `end_to_end_id, posting_id, fingerprint, message_id, account_number, customer_id, amount_minor, currency,
   sender_name, sender_account, sender_bank_code, sender_bank_name, narration, return_of, outcome, reason`
-// One JSON document for the whole batch.
+// All rows of a batch are one JSON document.
 const INSERT = `insert into bank.inward_credit (${NAMES})
   select end_to_end_id, posting_id, decode(fingerprint, 'hex'), message_id, account_number, customer_id, amount_minor, currency,
     sender_name, sender_account, sender_bank_code, sender_bank_name, narration, return_of, outcome, reason
@@ -66,7 +66,7 @@ export function toRow(
   }
 }
 
-/** The first answer under this id, if there is one. */
+/** Finds the first answer under this id. Undefined when the id has no answer. */
 export async function findFirstAnswer(sql: Sql, endToEndId: string): Promise<FirstAnswer | undefined> {
   const found = await sql.query<{ fingerprint: Buffer; outcome: string; reason: CreditRefusal | null }>(
     'select fingerprint, outcome, reason from bank.inward_credit where end_to_end_id = $1',
@@ -78,7 +78,7 @@ export async function findFirstAnswer(sql: Sql, endToEndId: string): Promise<Fir
   return { fingerprint: row.fingerprint, answer }
 }
 
-/** The state of the credit with this id. Undefined: there is no such credit. */
+/** Finds the state of the credit with this id. Undefined when there is no such credit. */
 export async function findCreditStatus(sql: Sql, endToEndId: string): Promise<CreditStatus | undefined> {
   const { rows } = await sql.query<{
     reason: CreditRefusal | null
@@ -94,12 +94,12 @@ export async function findCreditStatus(sql: Sql, endToEndId: string): Promise<Cr
   return { kind: 'settled', at: row.received_at, amountMinor: BigInt(row.amount_minor), currency: row.currency }
 }
 
-/** Keeps a refusal that needs no posting, unless the id has been answered meanwhile. */
+/** Stores a refusal that needs no posting, unless the id was answered meanwhile. */
 export async function keepRefusal(sql: Sql, row: InwardCreditRow, reason: CreditRefusal): Promise<void> {
   await sql.query(`${INSERT} on conflict do nothing`, [JSON.stringify([{ ...row, outcome: 'refused', reason }])])
 }
 
-/** The ISO reason for what the ledger refused; undefined for what it never should refuse here. */
+/** The ISO reason code of a refusal by the ledger. Undefined for a refusal that must not happen here. */
 export function reasonOfRefusal(kind: PostingRefusal['kind']): CreditRefusal | undefined {
   if (kind === 'account-closed') return 'AC04'
   if (kind === 'unknown-account') return 'AC03'
@@ -107,8 +107,8 @@ export function reasonOfRefusal(kind: PostingRefusal['kind']): CreditRefusal | u
 }
 
 /**
- * Writes the rows in the transaction of the entries. It fails the posting on purpose, so that nothing of it stays, when an answer was already
- * given under the id: one id has one answer, and the caller reads which.
+ * Writes the rows in the transaction of the posting. Each id has one answer. When an answer was already given under the
+ * id, the insert fails and rolls back the posting, and the caller reads the first answer.
  */
 export const inwardCreditEffect: Effect<InwardCreditRow> = {
   name: 'inward-credit',
@@ -116,14 +116,14 @@ export const inwardCreditEffect: Effect<InwardCreditRow> = {
     const written = rows.flatMap(({ row: credit, outcome }): readonly object[] => {
       if (outcome === 'posted') return [{ ...credit, outcome: 'accepted', reason: null }]
       const reason = reasonOfRefusal(outcome)
-      // An id that another payment used keeps that payment's row.
+      // When another payment used the id, the row of that payment stays.
       if (reason === undefined || reason === 'AM05') return []
       return [{ ...credit, outcome: 'refused', reason }]
     })
     if (written.length === 0) return
     const values = [JSON.stringify(written)]
     await tx.query({ name: 'write-inward-credits', text: INSERT, values })
-    // The name that the history shows as the other side.
+    // Stores the sender's name, which the history shows as the other side.
     await tx.query({ name: 'inward-credit-notes', text: INSERT_NOTES, values })
   },
 }

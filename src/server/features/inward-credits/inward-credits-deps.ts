@@ -31,12 +31,15 @@ export interface TransferReturned extends ReturnedTransfer {
   readonly customerId: string
   readonly accountNumber: string
   readonly ledgerAccountId: bigint
-  /** The customer has left. The bank owes them the returned money, and keeps it in a separate account of the bank. */
+  /**
+   * The customer has closed the profile. The bank owes the customer the returned money, and keeps it in a separate
+   * account of the bank.
+   */
   readonly isClosed: boolean
   readonly toAccountNumber: string
   readonly toBankName: string
   readonly reference: string
-  /** Minor units that the customer was given back of the transfer before: refunds of cases. */
+  /** Minor units of the transfer that cases have refunded to the customer before. */
   readonly refundedMinor: bigint
 }
 
@@ -45,21 +48,30 @@ export interface InwardCreditsDeps {
   readonly ledger: Pick<Ledger, 'post' | 'balances'>
   readonly inwardSwitch: InwardSwitch
   readonly clock: Clock
-  /** The bank's own. */
+  /** The limits of each tier on deposits and balances. */
   readonly limits: CurrentLimits
-  /** From the accounts feature. There is no owner check, because the sender names the account and not the customer. */
+  /**
+   * Finds an account for a credit, from the accounts feature. There is no owner check, because the sender names the
+   * account and not the customer.
+   */
   findAccountForCredit(accountNumber: string): Promise<AccountForCredit | undefined>
-  /** The ledger account through which the switch settles a currency; undefined when the bank settles none in it. */
+  /**
+   * The ledger account through which the switch settles a currency. Undefined when the bank settles nothing in this
+   * currency.
+   */
   readonly settlementAccountId: (currency: string) => bigint | undefined
-  /** Counts one name enquiry of another bank; something where it has asked too often. `isFirst` in this process, of this time. */
+  /**
+   * Counts one name enquiry of another bank. Returns a refusal when the bank has used up its quota. `isFirst` marks the
+   * first refusal by this process since the quota was used up.
+   */
   takeEnquiry(askingAgent: string): Promise<{ readonly retryAfterS: number; readonly isFirst: boolean } | undefined>
-  /** From the transfers feature: the transfer that was sent under an id of the network. */
+  /** Finds the transfer that was sent under an id of the network, from the transfers feature. */
   findReturned(networkReference: string): Promise<TransferReturned | undefined>
-  /** The ledger account from which the bank refunds customers itself. */
+  /** The ledger account that pays the bank's own refunds to customers. */
   refundsAccountId(currency: string): Promise<bigint>
-  /** The ledger account of what is owed to customers who have left. */
+  /** The ledger account for money that the bank owes to closed customers. */
   unclaimedAccountId(currency: string): Promise<bigint>
-  /** Rows that move the case about a returned transfer on, in the transaction that posts the return. */
+  /** Rows that advance the case about a returned transfer, in the transaction that posts the return. */
   returnRows?(returned: TransferReturned, amountMinor: bigint): Promise<readonly EffectRow[]>
   noticeRows?(notice: CreditNotice): readonly EffectRow[]
   /** The part of pino that inward credits need. `alert` marks events for an operator. */

@@ -1,4 +1,7 @@
-/** The payment switch's way in: POST /switch/inward, ISO 20022 in XML, signed; no session and no sealed channel. */
+/**
+ * Receives the payment switch's messages: POST /switch/inward, signed ISO 20022 XML, without a session and a sealed
+ * channel.
+ */
 import type { PlainEndpoint } from '../../http/handler.ts'
 import type { InwardMessage, SignedAnswer } from '../../ports/payment-switch.ts'
 import { answerEnquiry, answerStatusRequest, type TooMany } from './answer-banks.ts'

@@ -1,4 +1,4 @@
-/** Money that other banks send: the calls of the payment switch. */
+/** Money from other banks: the calls of the payment switch. */
 import { openSettlementAccounts } from '../../accounts/open-settlement-accounts.ts'
 import type { ModuleParts } from '../../module.ts'
 import { creditNoticeRows } from '../../notify/money-notices.ts'

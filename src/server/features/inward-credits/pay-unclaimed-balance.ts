@@ -1,4 +1,4 @@
-/** The unclaimed balances of closed customers, and their payout: once, by the method that an operator chose. */
+/** The unclaimed balances of closed customers, and the payout of each: once, by the method that an operator chose. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
@@ -10,7 +10,7 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
 export interface UnclaimedBalance {
-  /** The journal that brought it. */
+  /** The journal of the return that made the balance. */
   readonly journalId: string
   readonly customerId: string
   /** The name that the law requires the bank to keep. `Erased` after the retention years. */
@@ -22,7 +22,7 @@ export interface UnclaimedBalance {
   readonly at: Date
 }
 
-/** All balances that were not paid out, and not returned again to the other bank. The oldest comes first. */
+/** Finds all balances that still wait for a payout or for a return to the other bank. The oldest comes first. */
 export async function findUnclaimedBalances(sql: Sql): Promise<readonly UnclaimedBalance[]> {
   const { rows } = await sql.query<Omit<UnclaimedBalance, 'amountMinor'> & { amount: string }>(
     `select e.journal_id as "journalId", c.customer_id as "customerId", concat_ws(' ', c.first_name, c.last_name) as "fullName", c.cifid,
@@ -50,16 +50,22 @@ export class UnclaimedReturnError extends Error {
 }
 
 interface WayOut {
-  /** The return's. */
+  /** The journal of the return. */
   readonly journalId: string
   readonly way: 'paid-out' | 'reversed'
 }
 
-/** For a posting that pays a return out, or takes it back: with UnclaimedReturnError it fails where the other was done. */
+/**
+ * A row for a posting that pays out a return, or reverses it. The posting fails with UnclaimedReturnError when the
+ * other one happened first.
+ */
 export const unclaimedReturnRow = (journalId: string, way: WayOut['way']): EffectRow =>
   effectRow(unclaimedReturnEffect, { journalId, way })
 
-/** Money that came back to a closed customer goes to the customer or back to its bank, never to both, also in parallel. */
+/**
+ * Money that was returned for a closed customer goes to the customer or back to the other bank, never to both, also in
+ * parallel.
+ */
 const unclaimedReturnEffect: Effect<WayOut> = {
   name: 'former-return',
   async write(tx, rows) {
@@ -123,7 +129,7 @@ export async function payUnclaimedBalance(
     if (error instanceof UnclaimedReturnError) return undefined
     throw error
   })
-  // Its return was reversed in this very moment.
+  // Another transaction reversed the return meanwhile.
   if (posted === undefined) return fail('not-owed')
   if (posted.ok) return ok(owed)
   if (posted.failure.kind === 'id-reused') return fail('paid-before')

@@ -1,4 +1,7 @@
-/** The switch, the adapter, the ledger and the database together: a payment from another bank, repeated, changed, refused. */
+/**
+ * Tests a payment from another bank through the switch, the adapter, the ledger and the database: accepted, repeated,
+ * changed and refused.
+ */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { startSandbox } from '../../../sandbox/start-sandbox.ts'
@@ -18,7 +21,7 @@ afterEach(() => {
   world.alerts.length = 0
 })
 
-it('books a payment once, with its row, its note in the history and one notice per channel', async () => {
+it('inward credit: is posted once, with its row, its note in the history and one notice per channel', async () => {
   const number = await world.openAccount()
   expect(await world.pay({ accountNumber: number })).toMatchObject({
     status: 'ACSC',
@@ -41,7 +44,7 @@ it('books a payment once, with its row, its note in the history and one notice p
   expect(JSON.stringify(jobs.rows)).not.toContain(number)
 })
 
-it('books it once when twenty copies race, and answers each of them alike', async () => {
+it('inward credit: is posted once when twenty copies race, and each copy gets the same answer', async () => {
   const number = await world.openAccount()
   const paid = await world.pay({ accountNumber: number, repeat: 20 })
   expect(paid.attempts).toHaveLength(20)
@@ -50,7 +53,7 @@ it('books it once when twenty copies race, and answers each of them alike', asyn
   expect(await world.journalsOf(number)).toBe(1)
 })
 
-it('books it once when the switch never saw the first answer and repeats', async () => {
+it('inward credit: is posted once when the switch does not receive the first answer and repeats the message', async () => {
   const number = await world.openAccount()
   await world.call('PUT', '/faults', { switch: { mode: 'time-out', times: 1 } })
   const paid = await world.pay({ accountNumber: number })
@@ -61,14 +64,14 @@ it('books it once when the switch never saw the first answer and repeats', async
   expect(await world.balanceOf(number)).toBe(25_000_00n)
 })
 
-it('refuses another payment under an id that was used, posts nothing, and raises an alert', async () => {
+it('inward credit: another payment under a used id is refused, posts nothing, and raises an alert', async () => {
   const number = await world.openAccount()
   const first = await world.pay({ accountNumber: number })
   const second = await world.pay({ accountNumber: number, amount: '2500001', endToEndId: first.endToEndId })
   expect(second).toMatchObject({ status: 'RJCT', reason: 'AM05' })
   expect(world.alerts).toMatchObject([{ alert: 'inward-credit-id-reused', endToEndId: first.endToEndId }])
   expect(await world.balanceOf(number)).toBe(25_000_00n)
-  // To another account too.
+  // A used id is refused for another account too.
   const other = await world.openAccount()
   expect(await world.pay({ accountNumber: other, endToEndId: first.endToEndId })).toMatchObject({ reason: 'AM05' })
   expect(await world.balanceOf(other)).toBe(0n)
@@ -81,17 +84,20 @@ const refusals: readonly [string, () => Promise<string>, Record<string, unknown>
   ['AM03', () => world.openAccount({ currency: 'USD' }), {}],
   ['AM02', () => world.openAccount(), { amount: '5000001' }],
 ]
-it.each(refusals)('refuses with %s, and gives the same answer to a repeat', async (reason, number, change) => {
-  const accountNumber = await number()
-  const refused = await world.pay({ accountNumber, ...change })
-  expect(refused).toMatchObject({ status: 'RJCT', reason })
-  expect(await world.rowsOf(accountNumber)).toMatchObject([{ outcome: 'refused', reason }])
-  const again = await world.call('POST', '/pay/repeat', { messageId: refused.messageId })
-  expect(again.json.attempts.at(-1)).toMatchObject({ status: 'RJCT', reason })
-  if (world.find(accountNumber) !== undefined) expect(await world.balanceOf(accountNumber)).toBe(0n)
-})
+it.each(refusals)(
+  'inward credit: is refused with %s, and a repeat gets the same answer',
+  async (reason, number, change) => {
+    const accountNumber = await number()
+    const refused = await world.pay({ accountNumber, ...change })
+    expect(refused).toMatchObject({ status: 'RJCT', reason })
+    expect(await world.rowsOf(accountNumber)).toMatchObject([{ outcome: 'refused', reason }])
+    const again = await world.call('POST', '/pay/repeat', { messageId: refused.messageId })
+    expect(again.json.attempts.at(-1)).toMatchObject({ status: 'RJCT', reason })
+    if (world.find(accountNumber) !== undefined) expect(await world.balanceOf(accountNumber)).toBe(0n)
+  },
+)
 
-it('answers a first refusal again even when the account could take the money now', async () => {
+it('inward credit: a first refusal is repeated, even when the account could take the money now', async () => {
   const number = world.nextNumber()
   const refused = await world.pay({ accountNumber: number })
   expect(refused).toMatchObject({ reason: 'AC03' })
@@ -101,14 +107,14 @@ it('answers a first refusal again even when the account could take the money now
   expect(await world.balanceOf(number)).toBe(0n)
 })
 
-it('answers AC04 when the books know that the account is closed before its row says so', async () => {
+it('inward credit: gets AC04 when the ledger has closed the account before its row says so', async () => {
   const number = await world.openAccount()
   await world.db.database.transaction((tx) => closeLedgerAccount(tx, world.accountOf(number).ledgerAccountId))
   expect(await world.pay({ accountNumber: number })).toMatchObject({ status: 'RJCT', reason: 'AC04' })
   expect(await world.rowsOf(number)).toMatchObject([{ outcome: 'refused', reason: 'AC04' }])
 })
 
-it('answers 400 to a message cut short, unsigned, or signed by another, and posts nothing', async () => {
+it('inward credit: a message that is cut short, unsigned or signed by another gets 400, and posts nothing', async () => {
   const number = await world.openAccount()
   await world.call('PUT', '/faults', { switch: { mode: 'malformed', times: 1 } })
   expect(await world.pay({ accountNumber: number })).toMatchObject({ status: 'unknown', reason: 'HTTP 400' })
@@ -128,7 +134,7 @@ it('answers 400 to a message cut short, unsigned, or signed by another, and post
   expect(await world.rowsOf(number)).toEqual([])
 })
 
-it('books it once when copies race in two processes', async () => {
+it('inward credit: is posted once when copies race in two processes', async () => {
   const number = await world.openAccount()
   const elsewhere = world.openLedger()
   world.sendTo(world.bank, await world.startBank(elsewhere))

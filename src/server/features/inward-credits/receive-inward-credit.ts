@@ -1,4 +1,6 @@
-/** Books a credit that another bank sent, once however often the switch repeats it, and always gives the first answer again. */
+/**
+ * Posts a credit from another bank once, for any number of repeats by the switch, and always returns the first answer.
+ */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { v5 as nameBasedUuid } from 'uuid'
@@ -15,12 +17,15 @@ import { findFirstAnswer, inwardCreditEffect, keepRefusal, reasonOfRefusal, toRo
 import type { AccountForCredit, InwardCreditsDeps } from './inward-credits-deps.ts'
 import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
-/** The journal's id for a payment: the same in every process and after every restart. */
+/** The id of a payment's journal. It is the same in every process and after every restart. */
 function postingIdOf(endToEndId: string): string {
   return nameBasedUuid(endToEndId, UUID_NAMESPACES.inwardCredit)
 }
 
-/** The fingerprint that makes two messages the same payment: all ordered facts, without the envelope, which differs between repeats. */
+/**
+ * The fingerprint of a payment. Two messages with the same fingerprint are the same payment. It covers all facts of the
+ * payment, and not the envelope, which differs between repeats.
+ */
 function fingerprintOf(credit: InwardCredit): Buffer {
   const text = canonicalize({
     endToEndId: credit.endToEndId,
@@ -38,7 +43,7 @@ function fingerprintOf(credit: InwardCredit): Buffer {
     .digest()
 }
 
-/** Throws when the database is away: the switch then has no answer, and repeats. */
+/** Throws when the database is unavailable. The switch then gets no answer, and repeats the message. */
 export async function receiveInwardCredit(deps: InwardCreditsDeps, credit: InwardCredit): Promise<CreditAnswer> {
   const fingerprint = fingerprintOf(credit)
   const before = await firstAnswer(deps, credit, fingerprint)
@@ -64,7 +69,10 @@ async function firstAnswer(
   return first.fingerprint.equals(fingerprint) ? first.answer : refuseReuse(deps, credit)
 }
 
-/** The same id for another payment: a fault or a fraud of the sender's, for a person to look at. Nothing is written. */
+/**
+ * Refuses another payment under a used id, writes nothing, and alerts an operator. The sender has made a fault or a
+ * fraud.
+ */
 function refuseReuse(deps: InwardCreditsDeps, credit: InwardCredit): CreditAnswer {
   const { endToEndId, messageId, debtorAgent } = credit
   deps.logger.error(
@@ -83,7 +91,7 @@ async function refuse(
 ): Promise<CreditAnswer> {
   const row = toRow(credit, { postingId: postingIdOf(credit.endToEndId), fingerprint, customerId })
   await keepRefusal(deps.database.pool, row, reason)
-  // Read again: if another process answered meanwhile, its answer is final.
+  // Reads the answer again, because an answer that another process gave meanwhile is final.
   return (await firstAnswer(deps, credit, fingerprint)) ?? { kind: 'refused', reason }
 }
 
@@ -128,9 +136,9 @@ async function post(
     if (reason === undefined) throw new Error(`the ledger refused an inward credit: ${posted.failure.kind}`)
     return reason === 'AM05' ? refuseReuse(deps, credit) : { kind: 'refused', reason }
   } catch (error) {
-    // Other credits came first, after we had looked at the balance.
+    // Other credits were posted after the bank had read the balance.
     if (error instanceof BalanceCapError) return refuse(deps, credit, fingerprint, 'AM14', account.customerId)
-    // Another process may have answered under this id while we posted, which made the database refuse ours.
+    // A unique violation means that another process answered under this id meanwhile.
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
     const first = await firstAnswer(deps, credit, fingerprint)
     if (first === undefined) throw error

@@ -1,4 +1,7 @@
-/** Books a transfer that another bank returns: once despite repeats by the switch, with all effects of the return. */
+/**
+ * Posts a transfer that another bank returns, once for any number of repeats by the switch, with all effects of the
+ * return.
+ */
 import { v5 as nameBasedUuid } from 'uuid'
 import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { decideReturn } from '../../../core/inward-credits/decide-return.ts'
@@ -16,7 +19,7 @@ import {
 import type { InwardCreditsDeps, TransferReturned } from './inward-credits-deps.ts'
 import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
-/** Throws when the database is away: the switch then has no answer, and repeats. */
+/** Throws when the database is unavailable. The switch then gets no answer, and repeats the message. */
 export async function receiveReturn(deps: InwardCreditsDeps, inward: InwardReturn): Promise<CreditAnswer> {
   const fingerprint = fingerprintOf(inward)
   const before = await firstAnswer(deps, inward, fingerprint)
@@ -27,7 +30,7 @@ export async function receiveReturn(deps: InwardCreditsDeps, inward: InwardRetur
   return post(deps, inward, fingerprint, transfer)
 }
 
-/** All that was ordered, but not the envelope, which differs between repeats. */
+/** The fingerprint of a return covers all its facts, and not the envelope, which differs between repeats. */
 function fingerprintOf({ messageName: _name, messageId: _id, amountMinor, ...ordered }: InwardReturn): Buffer {
   return sha256(canonicalText({ ...ordered, amountMinor: amountMinor.toString() }))
 }
@@ -115,7 +118,7 @@ async function post(
         ...(oursMinor === 0n ? [] : [{ accountId: await deps.refundsAccountId(currency), amountMinor: oursMinor }]),
       ],
       effects: [
-        // A refund that came between fails it, and the switch repeats.
+        // When a refund was posted meanwhile, this effect fails the posting, and the switch repeats the message.
         ...(theirsMinor === 0n ? [] : refundOf(transfer, theirsMinor)),
         effectRow(inwardCreditEffect, row),
         ...followers,
@@ -124,17 +127,20 @@ async function post(
     if (posted.ok) return settled(deps, transfer, { row, theirsMinor, oursMinor })
     const reason = reasonOfRefusal(posted.failure.kind)
     if (reason === undefined) throw new Error(`the ledger refused a return: ${posted.failure.kind}`)
-    // Closed in this very moment.
+    // The account was closed meanwhile.
     return refuse(deps, inward, fingerprint, reason, transfer)
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
-    // Another process was first: with this very return, or with another of the same transfer.
+    // Another process was first: with this same return, or with another return of the same transfer.
     const first = await firstAnswer(deps, inward, fingerprint)
     return first ?? refuse(deps, inward, fingerprint, 'AM05', { ...transfer, returned: true })
   }
 }
 
-/** The alerts of the customer, and the rows that follow from the return. Staff notify a customer who has left. */
+/**
+ * Rows for the notices of the customer and for the consequences of the return. A closed customer gets no notice,
+ * because staff contact the customer.
+ */
 async function rowsOf(
   deps: InwardCreditsDeps,
   transfer: TransferReturned,

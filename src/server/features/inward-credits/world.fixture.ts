@@ -1,4 +1,4 @@
-/** For tests: a bank that the sandbox's switch pays into, over the wire, on a real database. */
+/** For tests: a bank on a real database that receives payments from the sandbox's switch over HTTP. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -37,7 +37,7 @@ export async function createInwardWorld() {
   const ledger = openLedger()
   const accounts = createAccounts(db)
   let turn = 0
-  /** Where the switch sends its messages, in turn. */
+  /** The servers to which the switch sends its messages. Each server gets every n-th message. */
   let receivers: readonly Server[] = []
   const sandbox = await startSandbox({
     port: 0,
@@ -57,7 +57,7 @@ export async function createInwardWorld() {
     alerts,
     ...accounts,
     ...readers(db, ledger, accounts.accountOf),
-    /** From now on the switch sends to these, in turn. */
+    /** Sends all later messages to these servers, to each server in turn. */
     sendTo(...servers: readonly Server[]) {
       receivers = servers
     },
@@ -85,9 +85,12 @@ function createAccounts(db: TestDatabase) {
       if (account === undefined) throw new Error(`no account ${number}`)
       return account
     },
-    /** The number that the next account gets. */
+    /** The number of the account that `openAccount` opens next. */
     nextNumber: () => makeAccountNumber(BRAND.cbnCode, serial + 1),
-    /** An account of a customer, without the accounts feature: its row is that feature's, its books are real. */
+    /**
+     * Opens an account of a customer without the accounts feature. Its ledger account is real, and its row is kept in
+     * memory.
+     */
     async openAccount(change: Partial<AccountForCredit> = {}): Promise<string> {
       serial += 1
       const number = makeAccountNumber(BRAND.cbnCode, serial)
@@ -108,7 +111,7 @@ function createAccounts(db: TestDatabase) {
   }
 }
 
-/** Processes of the bank that take what the switch sends. */
+/** Starts processes of the bank that receive the messages of the switch. */
 async function createBanks(parts: {
   readonly db: TestDatabase
   readonly accounts: Accounts

@@ -5,9 +5,12 @@ import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.t
 export interface ChangedSection {
   readonly section: WrittenSection
   readonly changedAt: Date
-  /** When the address was changed, so that it takes a proof newer than that; null when it was not. */
+  /**
+   * The time of the customer's move, when the change has a new address. The address then needs a newer proof. Null when
+   * the address did not change.
+   */
   readonly movedAt: Date | null
-  /** The file of that proof, or null when it is not here. */
+  /** The file of the newer proof of address. Null when the customer has not sent one. */
   readonly proofId: string | null
 }
 
@@ -49,7 +52,10 @@ export async function findCustomersWithChanges(
   return rows
 }
 
-/** Before the change is saved: keeps the accepted section next to it, unless a change is waiting already. */
+/**
+ * Marks a section as changed, before the change is saved. Keeps the accepted version, unless an earlier change is still
+ * waiting.
+ */
 export async function markChanged(
   sql: Sql,
   key: { readonly customerId: string; readonly section: WrittenSection; readonly isMoved: boolean; readonly at: Date },
@@ -68,7 +74,7 @@ interface Changed {
   readonly section: WrittenSection
 }
 
-/** An operator has reviewed the section and its utility bill. Both are now the accepted versions. */
+/** Marks a changed section and its utility bill as accepted, after an operator has reviewed them. */
 export async function acceptChange(sql: Sql, { customerId, section }: Changed): Promise<void> {
   const { rows } = await sql.query<{ isMoved: boolean }>(
     `with before as (select moved_at from bank.kyc_section where customer_id = $1 and section = $2)
@@ -84,7 +90,10 @@ export async function acceptChange(sql: Sql, { customerId, section }: Changed): 
   )
 }
 
-/** Puts back what was accepted last and says why; false, and nothing changed, where it was changed before that was kept. */
+/**
+ * Restores the accepted version of a section, and stores the reason of the refusal. False when there is no accepted
+ * version to restore.
+ */
 export async function refuseChange(
   sql: Sql,
   { customerId, section, reason, at }: Changed & { readonly reason: string; readonly at: Date },
@@ -98,7 +107,7 @@ export async function refuseChange(
   return rowCount === 1
 }
 
-/** The sections whose last change was refused, and why. */
+/** Finds the sections whose last change was refused, each with the reason. */
 export async function findRefusedSections(
   sql: Sql,
   customerId: string,

@@ -30,7 +30,10 @@ export async function findSeenChange(
   return change !== undefined && changeCode(change) === code ? change : undefined
 }
 
-/** In the caller's transaction. The customer is notified. `no-proof`: a new address needs a newer utility bill. */
+/**
+ * Accepts the change in the caller's transaction, and notifies the customer. `no-proof`: a new address needs a newer
+ * utility bill.
+ */
 export async function acceptSeenChange(
   tx: Sql,
   { at, ...seen }: SeenChange & { readonly at: Date },
@@ -48,7 +51,7 @@ export async function acceptSeenChange(
   return ok(undefined)
 }
 
-/** In the caller's transaction. The customer is notified, and reads the reason in the section. */
+/** Refuses the change in the caller's transaction, and notifies the customer, who reads the reason in the section. */
 export async function refuseSeenChange(
   tx: Sql,
   { reason, at, ...seen }: SeenChange & { readonly reason: string; readonly at: Date },

@@ -1,4 +1,7 @@
-/** An operator's decision on a submission that waits: the tier is raised, or the customer reads why not and what to do. */
+/**
+ * An operator's decision on a waiting submission: the tier is raised, or the customer reads the reason and the next
+ * step.
+ */
 import { missingFor } from '../../../core/kyc/tier-rules.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
@@ -10,7 +13,7 @@ import { closeSubmission, findKycCustomer, findSubmission } from './kyc-store.ts
 export interface DecisionDeps {
   readonly database: Database
   readonly clock: Clock
-  /** One line of the audit trail, which names the operator; its id. */
+  /** Writes an audit event that names the operator. Returns its id. */
   audit(
     tx: Sql,
     event: {
@@ -24,7 +27,7 @@ export interface DecisionDeps {
 
 export type Decision =
   | { readonly kind: 'accepted' }
-  /** `reason`: what the customer reads. */
+  /** The customer reads `reason`. */
   | { readonly kind: 'refused'; readonly reason: string }
 
 /**

@@ -1,9 +1,9 @@
-/** Papers of the identity check in the database: always of one customer, one of each kind. */
+/** Stores the documents of the identity check. A customer has at most one document of each kind. */
 import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface KycDocument {
-  /** Its file's id. */
+  /** The id of the document's file. */
   readonly id: string
   readonly kind: DocumentKind
   readonly addedAt: Date
@@ -25,7 +25,7 @@ const documentOf = (row: Row): KycDocument => ({
   hasAcceptedBehind: row.accepted,
 })
 
-/** By kind. */
+/** Finds the customer's documents in the order of their kinds. */
 export async function findDocuments(sql: Sql, customerId: string): Promise<readonly KycDocument[]> {
   const { rows } = await sql.query<Row>(
     'select file_id, kind, added_at, accepted_file_id is not null as accepted from bank.kyc_document where customer_id = $1 order by kind',

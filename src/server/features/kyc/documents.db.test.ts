@@ -98,7 +98,7 @@ describe('a document', () => {
     expect(await trail(ada)).toEqual([{ kind: 'kyc.document-added', detail: { document: kind } }])
   })
 
-  test('of each sort completes the section, in any order, and its removal opens it again', async () => {
+  test('documents: one of each sort completes the section, in any order, and a removal makes the section incomplete', async () => {
     const ada = await person()
     for (const kind of ['selfie', 'utilityBill', 'signature'] as const) await added(ada, kind)
     expect((await statusOf(ada)).AreDocumentsCompleted).toBe(false)
@@ -110,7 +110,7 @@ describe('a document', () => {
     expect(reasonOf(await remove(ada, id))).toBe('not-found')
   })
 
-  test('is replaced by the next one of its kind; the old one is gone, from the store as well', async () => {
+  test('document: a new document of the same kind replaces it, and its file is deleted from the store', async () => {
     const ada = await person()
     const first = await added(ada, 'selfie')
     const second = await added(ada, 'selfie', await photo(700, 300))
@@ -124,7 +124,7 @@ describe('a document', () => {
     expect((await trail(ada)).map(({ kind }) => kind)).toEqual(['kyc.document-added', 'kyc.document-replaced'])
   })
 
-  test('another customer cannot read it, remove it, or use its parts', async () => {
+  test('document: another customer cannot read it, remove it, or use its parts', async () => {
     const [ada, eve] = [await person(), await person()]
     const id = await added(ada, 'passport')
     expect(reasonOf(await read(eve, id))).toBe('not-found')
@@ -142,12 +142,12 @@ describe('a document', () => {
     expect(picture.includes(JPEG_HEAD)).toBe(true)
     expect(stored.includes(JPEG_HEAD)).toBe(false)
     const other = await added(ada, 'votersCard')
-    // One file in the place of another: the seal is bound to the id.
+    // The file of another document is copied over this file. The seal is bound to the file's id, so reading fails.
     copyFileSync(join(files.folder, other.slice(0, 2), other.slice(2, 4), other), path)
     await expect(read(ada, id)).rejects.toThrow()
   })
 
-  test('is locked while the bank looks at it, and at the highest tier', async () => {
+  test('document: cannot be changed while the bank reviews it, and at the highest tier', async () => {
     const ada = await person()
     const id = await added(ada, 'selfie')
     await waiting(ada)
@@ -155,7 +155,7 @@ describe('a document', () => {
     expect(reasonOf(await remove(ada, id))).toBe('documents-locked')
     expect(reasonOf(await read(ada, id))).toBe('ok')
     expect((await statusOf(ada)).Documents).toMatchObject([{ documentId: id, state: 'waiting' }])
-    // The written sections stay as sent too, because the operator has reviewed them.
+    // The written sections cannot change either, because the operator reviews them as they were sent.
     for (const set of [setPersonalDetails, setFinancialDetails, setNextOfKin])
       expect(reasonOf(await set(deps)({ Street: 'Elsewhere' } as never, ada.context))).toBe('kyc-being-decided')
     expect(await count('kyc_section', ada)).toBe(0)
@@ -275,7 +275,7 @@ describe('an upload', () => {
 })
 
 describe('a store that does not answer', () => {
-  test('loses nothing: the same upload is taken when it is back, and what was left behind is cleaned up', async () => {
+  test('file store that does not answer: the same upload succeeds when the store is back, and leftover files are deleted', async () => {
     const ada = await person()
     const upload = await files.send(ada.customerId, picture)
     const use = () => addDocument(deps)({ ...upload, kind: 'passport' }, ada.context)

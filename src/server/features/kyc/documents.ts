@@ -17,12 +17,12 @@ import { findKycCustomer, findSubmission } from './kyc-store.ts'
 
 const LOCKED: Failure = { kind: 'refused', reason: 'documents-locked' }
 
-/** The use-case behind `addDocument`. Asked again with the same upload it answers as the first time. */
+/** The use-case behind `addDocument`. A repeated call with the same upload gives the same answer. */
 export function addDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.addDocument> {
   return async ({ kind, uploadId, size }, context) => {
     const { database, vault, clock } = deps
     const { customerId } = context.session
-    // Looked at again below: this spares the work.
+    // The transaction below checks the lock again. This early check avoids the work on the picture.
     if ((await stateOf(database.pool, { customerId, kind })).isLocked) return fail(LOCKED)
     const taken = await vault.take({ customerId, uploadId, size, purpose: 'kyc' })
     if (!taken.ok) return taken
@@ -83,7 +83,7 @@ export function removeDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.
   }
 }
 
-/** `lock` holds the customer's row, so that nothing is submitted meanwhile. */
+/** The customer's state. `lock` locks the customer's row, so that nothing is submitted meanwhile. */
 async function stateOf(
   sql: Sql,
   { customerId, kind }: { readonly customerId: string; readonly kind: string },

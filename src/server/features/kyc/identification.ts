@@ -1,4 +1,7 @@
-/** The national identification number: looked up, compared with who the customer is, and kept once it fits. */
+/**
+ * The national identification number (NIN): looked up in the register, compared with the customer's data, and stored
+ * when both match.
+ */
 import type { kycRoutes } from '../../../contract/kyc/kyc.ts'
 import { isSamePerson } from '../../../core/kyc/same-person.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
@@ -43,7 +46,7 @@ export function setIdentification(deps: KycDeps): Handler<typeof kycRoutes.setId
         : refuse(deps, context, 'identity-unavailable')
     if (!isSamePerson(customer, found.value)) return refuse(deps, context, 'nin-mismatch')
     const status = await deps.database.transaction(async (tx) => {
-      // The NIN is taken by another customer, or by this customer in another tab. The first one is valid.
+      // Another customer has the NIN, or this customer has stored a NIN in another tab. The first one is valid.
       if (!(await keepNin(tx, deps.sealing, { customerId, nin, at: deps.clock.now() }))) return undefined
       await recordAudit(tx, context, { kind: 'kyc.nin-verified', outcome: 'done', detail: { last4: nin.slice(-4) } })
       return statusOf(deps, tx, customerId)

@@ -1,8 +1,8 @@
-/** Seals what customers tell of their identity. */
+/** Seals the data of the identity check. */
 import { keyedHash, seal, unseal } from '../../crypto/sealing.ts'
 import type { Sealing } from './kyc-deps.ts'
 
-/** Each value is sealed for its own place; a NIN is found by a hash that needs a key. */
+/** The seal of a value is bound to its place (table, column, row). A NIN is found by a keyed hash. */
 export function kycSealing(keys: { readonly identityEncryption: Buffer; readonly identityIndex: Buffer }): Sealing {
   return {
     seal: (place, text) => seal(keys.identityEncryption, place, text),

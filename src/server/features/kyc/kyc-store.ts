@@ -1,4 +1,4 @@
-/** Sections, NINs and submissions in the database: always of one customer. */
+/** Stores the sections, NINs and submissions of the identity check. Each query names the customer. */
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import type { DocumentKind } from '../../../contract/kyc/kyc-document-kinds.ts'
 import { type KycDone, provenBy } from '../../../core/kyc/tier-rules.ts'
@@ -15,7 +15,9 @@ export interface SavedSection {
   readonly savedAt: Date
 }
 
-/** Puts what the customer wrote in the place of what was there; why the last was refused is over with it. */
+/**
+ * Saves a section in place of its earlier version. The reason of an earlier refusal no longer applies, and is removed.
+ */
 export async function saveSection(
   sql: Sql,
   sealing: Sealing,
@@ -53,7 +55,10 @@ export interface KycCustomer extends PersonRecord {
   readonly nin: { readonly last4: string; readonly verifiedAt: Date } | undefined
 }
 
-/** How far a customer is; `lock` holds the row until the transaction ends, so that a tier is raised once. */
+/**
+ * Reads the customer's progress in the identity check. `lock` locks the row until the transaction ends, so that a tier
+ * is raised once.
+ */
 export async function findKycCustomer(sql: Sql, customerId: string, lock = false): Promise<KycCustomer> {
   const { rows } = await sql.query<{
     cifid: string
@@ -115,7 +120,7 @@ export async function keepNin(
 
 export interface KycSubmission {
   readonly id: string
-  /** The operator's name for a submission, so that the decision is on the reviewed one: the first eight digits of its id. */
+  /** The code by which an operator names the reviewed submission: the first eight digits of its id. */
   readonly code: string
   readonly tier: 2 | 3
   readonly state: 'waiting' | 'accepted' | 'refused'
@@ -123,7 +128,7 @@ export interface KycSubmission {
   readonly reason: string | null
 }
 
-/** The last one, or undefined. */
+/** Finds the customer's last submission. Undefined when there is none. */
 export async function findSubmission(sql: Sql, customerId: string): Promise<KycSubmission | undefined> {
   const { rows } = await sql.query<{
     id: string
@@ -149,7 +154,10 @@ export async function findSubmission(sql: Sql, customerId: string): Promise<KycS
   )
 }
 
-/** Raises the tier, or leaves the submission to the bank. Within the transaction that holds the customer's row. */
+/**
+ * Stores a submission, and raises the tier when `raised` is true. The caller's transaction has locked the customer's
+ * row.
+ */
 export async function keepSubmission(
   sql: Sql,
   submission: {
@@ -169,8 +177,8 @@ export async function keepSubmission(
 }
 
 /**
- * The decision on what waits; a reason where it is refused. Within the transaction that holds the customer's row. `eventId` is
- * the operator's audit event of this transaction, which the database asks for.
+ * Stores the decision on a waiting submission, with the reason of a refusal. The caller's transaction has locked the
+ * customer's row. `eventId` is the operator's audit event of this transaction, which the database checks.
  */
 export async function closeSubmission(
   sql: Sql,

@@ -1,4 +1,7 @@
-/** The identity check on the real database: every section saved and read back, the NIN matched once, the tier raised once. */
+/**
+ * Tests the identity check on the real database: every section is saved and read back, the NIN is matched once, and the
+ * tier is raised once.
+ */
 // @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +23,7 @@ import { submitKyc } from './submit-kyc.ts'
 let world: World
 let deps: KycDeps
 let files: TestFiles
-/** The national register: what the port answers. */
+/** The records of the national register, by NIN. */
 const register = new Map<string, NinRecord>()
 const outside = { down: false, lookUps: 0 }
 
@@ -127,7 +130,7 @@ const trail = async ({ customerId }: Person) =>
   ).rows
 
 describe('the sections', () => {
-  test('are saved in any order, read back as they were, and set their flags one by one', async () => {
+  test('sections: are saved in any order, read back unchanged, and each sets its own flag', async () => {
     const ada = await world.addPerson('Ada', 'Eze', 1, 0n)
     expect(await statusOf(ada)).toMatchObject({
       RequestId: expect.stringMatching(/^KYC-[0-9]{10}$/),
@@ -162,7 +165,7 @@ describe('the sections', () => {
         value: { data: { details, savedAt: world.time.now.toISOString() } },
       })
     }
-    // Product §15.4 spells it so in this section alone.
+    // Product §15.4 spells this field differently in this section only.
     const { RequestId: RequestID } = await statusOf(ada)
     expect(await sections.getFinancialDetails(deps)({}, ada.context)).toMatchObject({ value: { data: { RequestID } } })
     const changed = { ...personal, Street: 'Adeniran Ogunsanya Street' }
@@ -184,7 +187,7 @@ describe('the sections', () => {
     expect(await trail(ada)).toEqual([{ kind: 'kyc.section-saved', outcome: 'done', detail: { section: 'personal' } }])
   })
 
-  test('a section of one customer is not visible to another customer', async () => {
+  test('section: is not visible to another customer', async () => {
     const [ada, eve] = await Promise.all([world.addPerson('Ada', 'Own', 1, 0n), world.addPerson('Eve', 'Other', 1, 0n)])
     await sections.setPersonalDetails(deps)(personal, ada.context)
     expect(await sections.getPersonalDetails(deps)({}, eve.context)).toMatchObject({
@@ -209,7 +212,7 @@ describe('the sections', () => {
 })
 
 describe('the NIN', () => {
-  test('of the same person is verified once, kept sealed and shown by its end', async () => {
+  test('NIN of the customer: is verified once, stored sealed, and shown by its last digits', async () => {
     const ada = await registered(1, '71234567890')
     expect(await verify(ada, '71234567890')).toMatchObject({
       ok: true,
@@ -231,7 +234,7 @@ describe('the NIN', () => {
   test.each([
     ['of another person', { lastName: 'Bello', firstName: 'Musa' }],
     ['with another birthday', { dateOfBirth: '1950-01-01' }],
-  ])('%s is not taken, and nothing says what differs', async (_name, over) => {
+  ])('NIN %s: is refused, and the answer does not say what differs', async (_name, over) => {
     const ada = await registered(1, '79999999991', over)
     expect(reasonOf(await verify(ada, '79999999991'))).toBe('nin-mismatch')
     expect(reasonOf(await verify(ada, '70000000000'))).toBe('nin-mismatch')
@@ -262,13 +265,13 @@ describe('the NIN', () => {
 })
 
 describe('asking for the next tier', () => {
-  test('raises to tier 2 immediately and once, despite repeats, and notifies the customer', async () => {
+  test('submission for tier 2: raises the tier immediately and once, despite repeats, and notifies the customer', async () => {
     const ada = await registered(1, '76666666661')
     expect(reasonOf(await submitKyc(deps)({}, ada.context))).toBe('kyc-incomplete')
     await verify(ada, '76666666661')
     await sections.setPersonalDetails(deps)(personal, ada.context)
     const answers = await Promise.all(Array.from({ length: 10 }, () => submitKyc(deps)({}, ada.context)))
-    // The first is raised; the others ask for tier 3, which is not complete.
+    // The first call raises the tier. The other calls ask for tier 3, whose requirements are incomplete.
     expect(answers.filter((one) => one.ok)).toHaveLength(1)
     expect(await statusOf(ada)).toMatchObject({
       tier: 2,
@@ -281,7 +284,7 @@ describe('asking for the next tier', () => {
     expect(alerts).toEqual([{ kind: 'tier-raised' }])
   })
 
-  test('is never more than the papers allow: tier 3 waits for the documents', async () => {
+  test('submission for tier 3: is refused until all documents are there', async () => {
     const ada = await registered(2, '75555555551')
     await verify(ada, '75555555551')
     await sections.setPersonalDetails(deps)(personal, ada.context)

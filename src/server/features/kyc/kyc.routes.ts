@@ -22,7 +22,7 @@ export function kycEndpoints(deps: KycDeps): Endpoint[] {
   return [
     endpoint(routes.getKycStatus, getKycStatus(deps)),
     endpoint(routes.getIdentification, getIdentification(deps)),
-    // The bank pays for each look-up, and its result tells whether a number exists.
+    // The bank pays for each look-up, and the result shows whether a number exists.
     endpoint(routes.setIdentification, noMoney('verify-identity', null), setIdentification(deps)),
     endpoint(routes.getPersonalDetails, getPersonalDetails(deps)),
     endpoint(routes.setPersonalDetails, noMoney(null, null), setPersonalDetails(deps)),

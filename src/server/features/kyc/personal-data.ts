@@ -53,7 +53,7 @@ export const personalData: PersonalData = {
     },
   ],
   erasure: [
-    // The customer may come back as a new one with this NIN.
+    // The person may open a new profile with this NIN later.
     overwriteRows('bank.customer_nin', 'at-closing', 'nin_index = null'),
     deleteRows('bank.kyc_document', 'retention-expired'),
     deleteRows('bank.kyc_section', 'retention-expired'),

@@ -1,4 +1,4 @@
-/** The sections that customers write themselves: read back as they were saved, and saved whole. */
+/** The sections that customers write themselves. Each section is saved as a whole, and read back as it was saved. */
 import * as v from 'valibot'
 import type { kycRoutes } from '../../../contract/kyc/kyc.ts'
 import { financialDetails, nextOfKinDetails, personalDetails } from '../../../contract/kyc/kyc-sections.ts'

@@ -1,4 +1,7 @@
-/** The application's role with plain SQL: it raises no tier without what the tier needs and the decision on it. */
+/**
+ * Tests the database role of the application with plain SQL: the role cannot raise a tier without its requirements and
+ * a decision.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../db/database.ts'
@@ -43,7 +46,7 @@ describe('accept_kyc', () => {
       )
   }
 
-  it('tier 2: takes a complete submission of the customer, once', async () => {
+  it('accept_kyc for tier 2: accepts a complete submission of the customer, once', async () => {
     const { pool } = my.world.database
     await expect(accept(pool, randomUUID())).rejects.toMatchObject(NO_EVIDENCE)
     const foreign = await ask(my.other, 2)
@@ -59,7 +62,7 @@ describe('accept_kyc', () => {
     await expect(accept(pool, mine)).rejects.toMatchObject(NO_EVIDENCE)
   })
 
-  it('tier 3: takes all papers and an operator’s decision in the same transaction', async () => {
+  it('accept_kyc for tier 3: needs all documents and an operator’s decision in the same transaction', async () => {
     const decided = (kind: string, customerId = my.own) =>
       my.world.database.transaction(async (tx) => {
         const event = await recordOperator(tx, customerId, kind)
@@ -82,7 +85,7 @@ describe('accept_kyc', () => {
     ])
   })
 
-  it('refuse_kyc: takes an operator’s decision alone', async () => {
+  it('refuse_kyc: needs an operator’s decision', async () => {
     const submission = await ask(my.own, 3)
     const refuse = (sql: Sql, event: string) =>
       sql.query(`select bank.refuse_kyc($1, $2, 'Too dark', now(), $3)`, [my.own, submission, event])

@@ -1,4 +1,7 @@
-/** The customer's language on the real database: kept, brought by every login, in the trail, and that of the codes that are sent. */
+/**
+ * Tests the customer's language on the real database: it is stored, returned by every login, in the audit trail, and
+ * used for codes.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/identity/auth.ts'
@@ -50,7 +53,7 @@ it('a customer has no language at first, then the language that this customer ch
   expect(await atLogin(eve)).toBeNull()
 })
 
-it('is that of the codes that approve, link and sign up, in letters that a text message has room for', async () => {
+it('codes for approval, device linking and sign-up: are in the customer’s language, in the SMS alphabet', async () => {
   const ada = await world.loggedIn()
   await choose(ada, 'yo')
   const approvals = createApprovals(approvalsDeps(world.deps))
@@ -81,7 +84,7 @@ it('is that of the codes that approve, link and sign up, in letters that a text 
   expect(sent()).toMatch(/^\d{6} ce lambar Optimus Bank ta yin rijista\. Tana aiki na minti \d+\. Kada ku fada wa kowa/)
 })
 
-it('leaves a line in the trail for each change, and none where it was so already', async () => {
+it('language change: adds an audit event for each change, and none when the language stays the same', async () => {
   const ada = await world.loggedIn()
   for (const language of ['ha', 'ha', 'yo'] as const) await choose(ada, language)
   const { customerId } = ada.session

@@ -1,4 +1,4 @@
-/** Keeps the language that the customer chose; the trail has each change. */
+/** Stores the language that the customer chose. Each change has an audit event. */
 import type { languageRoutes } from '../../../contract/customers/language.ts'
 import { ok } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -10,7 +10,7 @@ export interface LanguageDeps {
   readonly database: Database
 }
 
-/** The use-case behind `setLanguage`. Said twice it changes nothing. */
+/** The use-case behind `setLanguage`. A repeated choice changes nothing. */
 export function setLanguage(deps: LanguageDeps): Handler<typeof languageRoutes.setLanguage> {
   return async ({ language }, context) => {
     await deps.database.transaction(async (tx) => {

@@ -20,7 +20,7 @@ async function open(path: string, params: Record<string, string> = {}, query: Re
   return { ...reply, body: String(reply.body) }
 }
 
-it('shows the version that applies now, as text and never as HTML of the file', async () => {
+it('legal page: shows the present version, and shows the file’s content as text, never as HTML', async () => {
   const { status, body, headers } = await open('/legal/terms')
   expect(status).toBe(200)
   expect(headers).toEqual({ 'content-security-policy': PLAIN_PAGE_POLICY })
@@ -30,7 +30,7 @@ it('shows the version that applies now, as text and never as HTML of the file', 
   expect(body).toContain('Sandbox: this is play money')
 })
 
-it('keeps earlier and later versions at their addresses, and says which of them applies', async () => {
+it('legal page: keeps earlier and later versions at their addresses, and says which of them applies', async () => {
   const [earlier, later] = await Promise.all(
     ['2026-11', '2027-03'].map((version) => open('/legal/terms/:version', { version })),
   )
@@ -39,21 +39,21 @@ it('keeps earlier and later versions at their addresses, and says which of them 
   expect((await open('/legal/terms')).body).toContain('href="/legal/terms/2026-11"')
 })
 
-it('gives the same text as a file to keep', async () => {
+it('legal page: gives the same text as a file', async () => {
   const { contentType, body, headers } = await open('/legal/terms/:version', { version: '2026-11' }, { file: '' })
   expect(contentType).toBe('text/plain; charset=utf-8')
   expect(headers).toEqual({ 'content-disposition': 'attachment; filename="terms-2026-11.txt"' })
   expect(body).toMatch(/^# Terms <2026-11>\n[^]*\nVersion 2026-11, applies from 1 November 2026\.\n$/)
 })
 
-it('answers an unknown version with a link to the current version', async () => {
+it('legal page: answers an unknown version with a link to the current version', async () => {
   const { status, body } = await open('/legal/terms/:version', { version: '1999-01"><b>' })
   expect(status).toBe(404)
   expect(body).toContain('We do not have this version')
   expect(body).not.toContain('<b>')
 })
 
-it('has the privacy notice too', async () => {
+it('legal page: has the privacy notice too', async () => {
   const { status, body } = await open('/legal/privacy')
   expect([status, body.includes('<h1>Privacy notice</h1>')]).toEqual([200, true])
 })

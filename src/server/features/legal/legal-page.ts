@@ -1,4 +1,4 @@
-/** Serves the terms and the privacy notice to anybody: as a page, and as a text file to keep. */
+/** Serves the terms and the privacy notice without a login: as a page, and as a text file to keep. */
 import { monthLabel } from '../../../values/date.ts'
 import { LEGAL_PATHS, type LegalKind, legalPath } from '../../../values/legal-paths.ts'
 import { LEGAL_TEXTS, type LegalBlock, type LegalText, legalTextAt } from '../../documents/legal-texts.ts'
@@ -19,7 +19,7 @@ const KINDS = Object.keys(LEGAL_PATHS) as LegalKind[]
 /** "1 November 2026" */
 const firstDay = (version: string): string => `1 ${monthLabel(`${version}-01T12:00:00Z`)}`
 
-/** The text that applies now, and each version at its own address. `?file` gives the same text as a file. */
+/** Serves the text that applies now, and each version at its own address. `?file` gives the text as a file. */
 export function legalEndpoints(deps: LegalDeps): readonly PlainEndpoint[] {
   // These pages have no request body, but the limit must be above zero.
   const page = { method: 'GET', maxBytes: 1, rateLimit: RATE } as const

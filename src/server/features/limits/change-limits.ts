@@ -1,6 +1,6 @@
 /**
- * Changes limits: immediately where nothing rises, otherwise after an approval. The indemnity and instant payments always need an
- * approval.
+ * Changes limits: immediately when no limit rises, otherwise after an approval. The indemnity and instant payments
+ * always need an approval.
  */
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
@@ -17,7 +17,7 @@ import { limitsOf } from './get-limits.ts'
 import { applyChange, indemnityHash, type LimitChange } from './limit-change.ts'
 import type { LimitsDeps, SignedIn } from './limits-deps.ts'
 
-/** The kind of these approvals. */
+/** The kind of approvals of changes of limits. */
 export const LIMITS_KIND = 'limits'
 
 type Answer = Result<Reply<v.InferOutput<(typeof limitChangeRoutes.setLimits)['data']>>, Failure>
@@ -35,16 +35,22 @@ export function setLimits(deps: LimitsDeps): Handler<typeof limitChangeRoutes.se
   }
 }
 
-/** The use-case behind `setInstantPayments`: on asks for more than off, which can only make a customer safer. */
+/**
+ * The use-case behind `setInstantPayments`. Switching on needs two factors. Switching off needs only the PIN, because
+ * it makes the customer safer.
+ */
 export function setInstantPayments(deps: LimitsDeps): Handler<typeof limitChangeRoutes.setInstantPayments> {
   return ({ on }, context) =>
     askForApproval(deps, context, { change: 'instant-payments', on }, on ? 'two-factors' : 'pin')
 }
 
-/** The use-case behind `acceptIndemnity`. The CBN asks for biometric proof: of our ways only a passkey is that. */
+/**
+ * The use-case behind `acceptIndemnity`. The CBN requires biometric proof, and of the bank's factors only a passkey is
+ * one.
+ */
 export function acceptIndemnity(deps: LimitsDeps): Handler<typeof limitChangeRoutes.acceptIndemnity> {
   return async ({ version }, context) => {
-    // The page showed an older text than the current one.
+    // The page showed an older version of the text.
     if (version !== INDEMNITY.version) return fail({ kind: 'refused', reason: 'ticket-expired' })
     const limits = await limitsOf(deps, context.session)
     if (!limits.ok) return limits
@@ -74,7 +80,7 @@ async function askForApproval(
   return ok({ data: { limits: null, approval: challengeOf(approval) } })
 }
 
-/** The text about the effect of the SMS code. */
+/** The text of the SMS with the code, which names the effect of the change. */
 function whatOf(change: LimitChange): MessageWithParams {
   if (change.change === 'instant-payments')
     return change.on

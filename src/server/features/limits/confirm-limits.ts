@@ -1,4 +1,4 @@
-/** Carries out an approved change of limits: the stored one, once. */
+/** Carries out an approved change of limits: the stored change, once. */
 import type { limitChangeRoutes } from '../../../contract/limits/limit-changes.ts'
 import { fail } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'

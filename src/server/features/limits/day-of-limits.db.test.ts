@@ -41,7 +41,7 @@ async function limitsOf({ context }: Person): Promise<{ usedToday: string; leftT
   return { usedToday, leftToday }
 }
 
-/** Every counter of the customer by the rest of its key, with its kobo. */
+/** The customer's limit counters in kobo, by the part of the key that does not name the customer. */
 async function countersOf({ customerId }: Person): Promise<Record<string, string>> {
   const { rows } = await bank.world.database.pool.query<{ key: string; value: string }>(
     `select r.key || s.name as key, s.value::text as value from ledger.counter r

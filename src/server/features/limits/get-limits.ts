@@ -1,4 +1,7 @@
-/** Tells a customer what they may send and receive, how much of it is left today, and why where it is less than usual. */
+/**
+ * Shows a customer the limits for sending and receiving, the amounts left today, and the reason when a limit is below
+ * the usual one.
+ */
 import type { Limits, limitRoutes } from '../../../contract/limits/limits.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { limitsInForce, mostLimits, standardLimits, type SendLimits } from '../../../core/limits/customer-limits.ts'
@@ -21,7 +24,7 @@ export function getLimits(deps: ViewDeps): Handler<typeof limitRoutes.getLimits>
   return (_nothing, { session }) => limitsOf(deps, session)
 }
 
-/** The customer's limits as this session's device has them; kobo. */
+/** The customer's limits in kobo for the device of this session. */
 export async function limitsOf(deps: ViewDeps, session: Session): Promise<Result<Reply<Limits>, Failure>> {
   const bank = await deps.limits()
   const [facts, owner] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The changes that a customer can make to limits, as they are approved and as they are carried out. */
+/** The changes that a customer can make to limits, in the form that is approved and carried out. */
 import { createHash } from 'node:crypto'
 import { INDEMNITY } from '../../../contract/limits/indemnity.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -10,7 +10,7 @@ import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { addIndemnity, findLimitOwner, putInstantPayments, putOwnLimits, type LimitOwner } from './limit-store.ts'
 import type { LimitsDeps, LimitsInForce, SignedIn } from './limits-deps.ts'
 
-/** Amounts are decimal strings of kobo: this is what an approval keeps, as canonical JSON. */
+/** Amounts are decimal strings of kobo. An approval stores the change as canonical JSON. */
 export type LimitChange =
   | {
       readonly change: 'limits'
@@ -31,7 +31,7 @@ function sendLimitsOf(change: LimitsWanted): SendLimits {
   }
 }
 
-/** SHA-256 of the paragraphs that were shown, hex. */
+/** SHA-256, in hex, of the paragraphs that the customer saw. */
 export function indemnityHash(): string {
   return createHash('sha256').update(INDEMNITY.paragraphs.join('\n'), 'utf8').digest('hex')
 }
@@ -40,13 +40,14 @@ export function indemnityHash(): string {
 export interface ChangeApproval {
   readonly challengeId: string
   readonly way: string
-  /** Marks the approval as used; false when it was used before. */
+  /** Marks the approval as used. False when it was used before. */
   readonly use: () => Promise<boolean>
 }
 
 /**
- * Carries a change out within the caller's transaction, decided once more by what is true under the customer's lock. An
- * approval is used up only where the change is carried out, and then once. A raise without one is `approval-needed`.
+ * Carries out a change in the caller's transaction, after a new decision on the facts under the customer's lock. The
+ * approval is used only when the change is carried out, and only once. A raise without an approval fails with
+ * `approval-needed`.
  */
 export async function applyChange(
   deps: LimitsInForce,

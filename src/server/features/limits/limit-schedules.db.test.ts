@@ -1,4 +1,7 @@
-/** A bank's own limits: written and read back the same, in force from their day on, for payments as for what is shown of them. */
+/**
+ * Tests a bank's own limits: they are stored and read back unchanged, and apply from their day on to payments and to
+ * the shown limits.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { addSchedule } from '../../db/dated-schedules.ts'
@@ -37,7 +40,7 @@ test('the application cannot change or delete a stored limit configuration', asy
   await expect(pool.query('delete from bank.limit_configuration')).rejects.toThrow(/permission/)
 })
 
-test('a bank’s own figures count from their midnight on: what may be sent, what a PIN approves, what an account may hold', async () => {
+test('own limit configuration: applies from midnight of its day to payments, to the approval by PIN, and to the maximum balance', async () => {
   const { database, deps } = world
   const { clock } = deps
   world.time.now = NOON

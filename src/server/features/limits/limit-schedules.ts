@@ -1,4 +1,4 @@
-/** The bank's limits, as operators add them for a day to come. */
+/** The bank's limits, which operators add for a future day. */
 import { type CurrentLimits, DEFAULT_LIMIT_SCHEDULES, type LimitSchedule } from '../../../core/limits/limit-schedule.ts'
 import { scheduleAt } from '../../../core/schedule-at.ts'
 import { createCurrentSchedules, type ScheduleKind } from '../../db/dated-schedules.ts'
@@ -13,7 +13,7 @@ export const LIMIT_SCHEDULES: ScheduleKind<LimitSchedule> = {
   write: writeLimitSchedule,
 }
 
-/** The one place from which everything that is limited has its figures. */
+/** The only source of limits for all features. */
 export function createCurrentLimits(deps: LimitsStore): CurrentLimits {
   const current = createCurrentSchedules(LIMIT_SCHEDULES, deps)
   return async () => scheduleAt(await current(), deps.clock.now())

@@ -26,7 +26,7 @@ export function findLimitFacts(
 
 const KEPT_DAYS = 7
 
-/** Deletes the counts of days that no limit reads any more. */
+/** Deletes the payment counts of days that no limit reads any more. */
 export async function purgePaymentCounts(sql: Sql, now: Date): Promise<void> {
   await sql.query('delete from bank.daily_payment_count where day < $1::date', [
     daysAfter(calendarDay(now), -KEPT_DAYS),
@@ -62,7 +62,7 @@ export async function findLimitOwner(sql: Sql, customerId: string, lock: boolean
   )
 }
 
-/** Replaces the customer's earlier choice. */
+/** Stores the customer's chosen limits in place of an earlier choice. */
 export async function putOwnLimits(tx: Sql, customerId: string, limits: SendLimits, at: Date): Promise<void> {
   await tx.query(
     `insert into bank.customer_limit (customer_id, per_transfer_minor, per_day_minor, pin_only_minor, changed_at)
@@ -81,7 +81,7 @@ export async function putInstantPayments(tx: Sql, customerId: string, on: boolea
   )
 }
 
-/** SQL: an approval, as `p`, is the evidence of an indemnity. It stays for as long as the indemnity. */
+/** SQL condition: the approval `p` is the evidence of an indemnity. The approval is kept as long as the indemnity. */
 export const PROVES_INDEMNITY = `exists (select from bank.indemnity i
   where i.customer_id = p.customer_id and i.evidence = p.challenge_id::text)`
 

@@ -14,10 +14,10 @@ export interface LimitsStore {
 }
 
 export interface LimitsDeps extends LimitsStore {
-  /** The bank's own. */
+  /** The current limits of the bank. */
   readonly limits: CurrentLimits
   readonly approvals: Approvals
 }
 
-/** The same with the bank's limits of this moment, read before a transaction takes its connection. */
+/** `LimitsDeps` with the bank's limits of this moment, which are read before a transaction takes its connection. */
 export type LimitsInForce = LimitsDeps & BankLimits

@@ -1,4 +1,7 @@
-/** The limits as payments meet them: counted in the ledger's turn, so that no two pass together what one may not. */
+/**
+ * Tests limits on payments. The ledger counts the payments one after the other, so parallel payments cannot exceed a
+ * limit together.
+ */
 // @module-tag one-try
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -98,7 +101,7 @@ test('new payees together get at most ₦1m a day, for any number of payees and 
   expect(tally(answers)).toEqual({ ok: 5, 'new-payee-limit': 1 })
   const left = payees[answers.indexOf('new-payee-limit')]!
   expect(reasonOf(await offer(ada, left, 50_000_01n))).toBe('new-payee-limit')
-  // Paid an hour ago is still new; a day later it is not, and counts no more.
+  // A payee stays new for a day after the first payment. After this day, payments to the payee no longer count.
   const paid = payees[answers.indexOf('ok')]!
   expect(reasonOf(await offer(ada, paid, 50_000_01n))).toBe('new-payee-limit')
   const now = world.time.now
@@ -107,7 +110,7 @@ test('new payees together get at most ₦1m a day, for any number of payees and 
   world.time.now = now
 })
 
-test('above ₦1m goes only under an indemnity, and then to ₦25m', async () => {
+test('payments above ₦1m: need an indemnity, and the indemnity allows at most ₦25m', async () => {
   const ada = await rich()
   await choose(ada, limits(25n * MILLION, 25n * MILLION))
   expect(reasonOf(await offer(ada, payees[0]!, MILLION + 1n))).toBe('per-transfer-limit')
@@ -124,7 +127,7 @@ test('above ₦1m goes only under an indemnity, and then to ₦25m', async () =>
   expect(reasonOf(await offer(ada, payees[0]!, 2n * MILLION))).toBe('new-payee-limit')
 })
 
-test('while payments to others are off nothing leaves the customer, not even what was reviewed before; one’s own accounts stay open', async () => {
+test('instant payments off: no payment to others is made, not even a payment from an earlier review; payments to own accounts are made', async () => {
   const ada = await rich()
   const before = await offered(ada, payees[0]!, 10_00n)
   await putInstantPayments(world.database.pool, ada.customerId, false, world.time.now)
@@ -138,7 +141,7 @@ test('while payments to others are off nothing leaves the customer, not even wha
   expect(reasonOf(await offer(ada, payees[0]!, 10_00n))).toBe('ok')
 })
 
-test('every counter equals the sum of the transfers that raised it, without refused ones; a difference is reported', async () => {
+test('limit counters: each equals the sum of the transfers that raised it, without refused ones; verifyLimits reports a difference', async () => {
   const whole = await verifyLimits(world.database.pool)
   expect(whole.faults).toEqual([])
   expect(whole.counters).toBeGreaterThan(5)

@@ -1,4 +1,7 @@
-/** A customer's own changes of limits, with the real PIN and codes: lower immediately, higher after an approval. */
+/**
+ * Tests a customer's own changes of limits, with the real PIN and codes: a lower limit applies immediately, a higher
+ * one after an approval.
+ */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -67,7 +70,7 @@ const STANDARD = limits('100000000', '500000000')
 const viewOf = async ({ context }: Customer) => valueOf(await handlers.get({}, context))
 const set = async ({ context }: Customer, wanted: ReturnType<typeof limits>) => handlers.set(wanted, context)
 
-/** PIN and the code that came by SMS. */
+/** Approves with the PIN and the code from the SMS. */
 async function approve({ context }: Customer, challengeId: string) {
   const sent = await sendApprovalCode(approving)({}, context)
   if (!sent.ok) throw new Error(JSON.stringify(sent.failure))
@@ -87,7 +90,7 @@ const eventsOf = async ({ context }: Customer) => {
 }
 
 describe('the limits that a customer sees', () => {
-  test('is the tier’s standard, the most that may be chosen, and what the accounts may take', async () => {
+  test('getLimits: returns the tier’s standard limits, the highest limits to choose, and the limits for receiving', async () => {
     expect(await viewOf(await newCustomer())).toMatchObject({
       ...STANDARD,
       usedToday: '0',
@@ -141,7 +144,7 @@ describe('a change', () => {
     expect(text).toContain('changes your limits to NGN 60,000.00 per transfer and NGN 100,000.00 a day')
     expect(valueOf(answer).inForce).toEqual(limits('6000000', '10000000'))
     await set(ada, limits('100', '100'))
-    // A late repeat of the approval does not raise them again.
+    // A late repeat of the approval does not raise the limits again.
     const again = await handlers.confirm({ challengeId: approval!.challengeId, ...factors }, ada.context)
     expect(valueOf(again).inForce).toEqual(limits('100', '100'))
     expect((await eventsOf(ada)).map(({ kind }) => kind)).toEqual(Array(3).fill('limits.limits-changed'))
@@ -185,7 +188,8 @@ describe('a change', () => {
   test('a change that another change has turned into a raise needs an approval', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ada = await newCustomer()
-      // Each is lower than before; the second only if it comes first.
+      // Both changes lower the present limits. The second change would raise the limits again if it came after the
+      // first.
       await Promise.all([set(ada, limits('100', '100')), set(ada, limits('5000000', '5000000'))])
       expect((await viewOf(ada)).inForce).toEqual(limits('100', '100'))
     }
@@ -230,7 +234,7 @@ describe('a change', () => {
     await expect(world.rows('select bank.permit_limit_change($1, true, $2)', [customerId, '1'])).rejects.toThrow()
   })
 
-  test('above ₦1m asks for the indemnity first', async () => {
+  test('raise above ₦1m: is refused until the customer has accepted the indemnity', async () => {
     const ada = await newCustomer()
     expect(await set(ada, limits('100000001', '500000000'))).toEqual({
       ok: false,
@@ -249,14 +253,14 @@ describe('a change', () => {
 })
 
 describe('the indemnity', () => {
-  test('needs a passkey: without one it is refused with `biometric-needed`, and nothing is stored', async () => {
+  test('indemnity: needs a passkey: without one it is refused with `biometric-needed`, and nothing is stored', async () => {
     const ada = await newCustomer()
     const asked = await handlers.indemnity({ version: INDEMNITY.version }, ada.context)
     expect(asked).toEqual({ ok: false, failure: { kind: 'refused', reason: 'biometric-needed' } })
     expect((await viewOf(ada)).indemnity).toMatchObject({ accepted: false })
   })
 
-  test('is refused for an old version of its text, and for a tier that is not offered it', async () => {
+  test('indemnity: is refused for an old version of its text, and for a tier without an indemnity', async () => {
     const ada = await newCustomer()
     expect(await handlers.indemnity({ version: '2020-01-01' }, ada.context)).toMatchObject({ ok: false })
     const bisi = await newCustomer(2)

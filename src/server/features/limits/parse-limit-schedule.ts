@@ -1,5 +1,6 @@
 /**
- * Reads a limit configuration as operators write it. A configuration that no bank can mean is reported in one line and not used.
+ * Reads a limit configuration from the file of an operator. A configuration with a contradiction is reported in one
+ * line and not used.
  */
 import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
@@ -34,9 +35,9 @@ const forEach = <S extends v.GenericSchema>(schema: S) => v.strictObject({ 1: sc
 
 const written = v.strictObject({
   effectiveFrom: calendarDate,
-  /** By tier and currency. */
+  /** The limits by tier and currency. */
   sending: forEach(inEach(v.strictObject({ perTransfer: minor, perDay: minor }))),
-  /** Above it, and up to `most`, a limit needs the customer's indemnity. */
+  /** A limit above `above` needs the customer's indemnity. `most` is the highest limit with an indemnity. */
   indemnity: v.strictObject({ above: minor, most: minor, fromTier: v.picklist([1, 2, 3], 'must be a tier') }),
   newDevices: v.strictObject({ most: minor, forHours: hours }),
   newPayees: v.strictObject({ most: minor, forHours: hours, secondFactor: v.boolean('must be true or false') }),
@@ -49,10 +50,10 @@ const written = v.strictObject({
   singleDeposit: forEach(v.nullable(minor)),
   maxBalance: forEach(v.nullable(minor)),
 })
-/** The shape of the file, as JSON has it. */
+/** The JSON of the file. */
 type WrittenLimits = v.InferInput<typeof written>
 
-/** A schedule from JSON that was read, or one line that says what is wrong with it. */
+/** Parses the JSON of a limit configuration. Fails with one line about its first problem. */
 export function parseLimitSchedule(value: unknown): Result<LimitSchedule, string> {
   const parsed = v.safeParse(written, value)
   if (!parsed.success) return fail(firstProblem(parsed.issues))
@@ -82,7 +83,7 @@ export function parseLimitSchedule(value: unknown): Result<LimitSchedule, string
   return problem === undefined ? ok(schedule) : fail(problem)
 }
 
-/** The schedule as an operator would write it; `parseLimitSchedule` gives the same one back. */
+/** Writes a limit configuration as JSON. `parseLimitSchedule` reads the same configuration from it. */
 export function writeLimitSchedule({ effectiveFrom, policy, deposits }: LimitSchedule): WrittenLimits {
   const { tiers, indemnity, pinOnlyMinor } = policy
   return {

@@ -1,10 +1,10 @@
-/** Allows a customer to raise the limits, or stops it, by the decision of an operator. */
+/** Allows a customer to raise the limits, or forbids it, by the decision of an operator. */
 import { recordEvent, type Trace } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { permitLimitChange } from './limit-store.ts'
 
-/** In the caller's transaction, with the audit event and the notice to the customer. */
+/** Runs in the caller's transaction, with the audit event and the notice to the customer. */
 export async function permitRaisedLimits(
   tx: Sql,
   { customerId, isAllowed, at }: { readonly customerId: string; readonly isAllowed: boolean; readonly at: Date },

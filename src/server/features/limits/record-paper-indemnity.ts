@@ -25,7 +25,7 @@ export async function indemnityFromTier(sql: Sql, at: Date): Promise<number> {
   return scheduleAt(await findSchedules(LIMIT_SCHEDULES, sql), at).policy.indemnity.fromTier
 }
 
-/** In the caller's transaction, with the audit event and the notice to the customer. */
+/** Runs in the caller's transaction, with the audit event and the notice to the customer. */
 export async function recordPaperIndemnity(
   tx: Sql,
   { customerId, reference, at }: PaperIndemnity,

@@ -1,16 +1,16 @@
-/** Recomputes every limit counter of transfers from the transfers and bills that raised it, and says which do not fit. */
+/** Recomputes every limit counter from the transfers and bills that raised it, and reports the counters that differ. */
 import type { Sql } from '../../db/database.ts'
 import { notInStates } from '../../payments/rows/state-lists.ts'
 import { NOTHING_TAKEN_STATES } from '../../../values/vocabularies/payment-states.ts'
 
 export interface LimitsReport {
   readonly counters: number
-  /** A sentence each. */
+  /** One sentence for each counter that differs. */
   readonly faults: readonly string[]
 }
 
-// The counter of a card fee is no limit: it allows one card for each account.
-// Leaves out the payments that count no longer: refused, withdrawn, refused by the network, or reversed by an operator.
+// The counter of a card fee is no limit, because it only allows one card for each account. The query leaves out
+// payments that no longer count: refused, withdrawn, refused by the network, or reversed by an operator.
 const RECOMPUTED = `with counted as (
     select key, sum(amount_minor)::bigint as value from (
       select unnest(counter_keys) as key, amount_minor from bank.payment
@@ -22,7 +22,7 @@ const RECOMPUTED = `with counted as (
     cross join lateral (values ('', r.total), ('#by-new-devices', r.by_new_devices), ('#to-new-payees', r.to_new_payees)) s(name, value)
     where (r.key like 'transfer-%' or r.key like 'gaming-%') and (s.name = '' or s.value <> 0)) k on k.key = c.key`
 
-/** Within a transaction that reads one state. */
+/** Call it in a transaction that reads one snapshot. */
 export async function verifyLimits(sql: Sql): Promise<LimitsReport> {
   const { rows } = await sql.query<{ key: string; should: string; stands: string }>(RECOMPUTED)
   const faults = rows

@@ -1,11 +1,11 @@
-/** Which page an alert is about. */
+/** Finds the page that an alert opens. */
 import * as v from 'valibot'
 import type { Alert } from '../../../contract/alerts/alerts.ts'
 import { familyOf, isOfFamily, type Notice } from '../../notify/notice.ts'
 
-/** Where an entry or a case of this customer's is found by what its alert names. */
+/** The functions that find this customer's entries and cases by the ids in alerts. */
 export interface AboutDeps {
-  /** By its way and the journal's id, "debit 0197…": the entry in the customer's own account. */
+  /** Maps a direction and a journal's id ("debit 0197…") to the entry in the customer's own account. */
   findEntries(
     customerId: string,
     journalIds: readonly string[],

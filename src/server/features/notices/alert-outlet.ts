@@ -1,4 +1,4 @@
-/** The channels by which alerts leave the app, and what the worker that sends alerts needs of the server. */
+/** The channels by which alerts leave the app, and the dependencies of the worker that sends alerts. */
 import type { AlertChannel } from '../../../values/vocabularies/alert-words.ts'
 import type { Language } from '../../../values/language.ts'
 import type { Result } from '../../../values/result.ts'
@@ -7,19 +7,19 @@ import type { Notice } from '../../notify/notice.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
 
-/** Where a customer is reached. */
+/** The customer's name, phone, email address and language. */
 export interface Contact {
   readonly firstName: string
   /** E.164 */
   readonly phone: string
   readonly email: string | null
-  /** Null when none was ever chosen. */
+  /** Null when the customer never chose a language. */
   readonly language: Language | null
 }
 
 interface OutgoingAlert {
   readonly notice: Notice
-  /** Unique for the alert: what a network that folds repeats is given. */
+  /** The unique key of the alert. A network that removes duplicates gets this key. */
   readonly key: string
   readonly target: string
   readonly contact: Contact
@@ -29,21 +29,24 @@ interface Taken {
   readonly providerId: string
 }
 
-/** An alert in the words of its channel. */
+/** The message of an alert for one channel. */
 export interface Message {
-  /** By what the network will know the message, where it can be asked about one. It is committed before the message is handed over. */
+  /**
+   * The digest by which the network can find the message. Absent when the network answers no inquiries. The digest is
+   * committed before the message is handed over.
+   */
   readonly digest?: string
-  /** 'nowhere': there is no address to send it to. */
+  /** Sends the message. 'nowhere': the customer has no address for this channel. */
   send(): Promise<Result<Taken, MessageFailure | { readonly kind: 'nowhere' }>>
   /**
-   * What the network calls the message if it has it already. Absent when a repeat under the same key is folded into one.
-   * `handedDigest`: of the message that was handed over; null when a build of before did that.
+   * Asks the network for its id of the message. Absent when the network removes duplicates by key. `handedDigest` is
+   * the digest of the message that was handed over, or null when an older version of the server handed it over.
    */
   find?(handedDigest: string | null): Promise<Result<Taken | undefined, MessageFailure>>
 }
 
 export interface Outlet {
-  /** Calls no network. */
+  /** Makes the message. Calls no network. */
   prepare(alert: OutgoingAlert): Promise<Message>
 }
 
@@ -51,9 +54,9 @@ export interface SendAlertsDeps {
   readonly database: Pick<Database, 'pool'>
   readonly clock: Clock
   readonly outlets: Readonly<Record<AlertChannel, Outlet>>
-  /** Where these customers can be reached now, by customer. An id of no customer is left out. */
+  /** Finds the present contacts of these customers, by customer id. Unknown ids are left out. */
   findContacts(sql: Sql, customerIds: readonly string[]): Promise<ReadonlyMap<string, Contact>>
-  /** Longer than any of the networks may take to answer. */
+  /** A time within which every network answers. */
   readonly answerWithinMs?: number
   readonly logger: {
     warn(details: object, text: string): void

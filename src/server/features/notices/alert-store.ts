@@ -1,4 +1,7 @@
-/** Deliveries of alerts, read and written in sets. A lane's deliveries follow one another in the order of their alerts. */
+/**
+ * Reads and writes deliveries of alerts in sets. The deliveries of a lane (a channel and a target) follow the
+ * order of their alerts.
+ */
 import type { Sql } from '../../db/database.ts'
 import type { DeliveryQueue } from '../../notify/delivery-queue.ts'
 
@@ -10,13 +13,13 @@ export interface StoredDelivery extends DeliveryQueue {
   /** The stored notice. The sender parses it. */
   readonly notice: unknown
   readonly state: 'waiting' | 'sending'
-  /** Tries so far. */
+  /** The number of tries so far. */
   readonly attempts: number
   /** The digest of the message that was handed over last. */
   readonly handedDigest: string | null
 }
 
-/** The first undelivered alert of each lane, if it is due. Nothing behind it in its lane is read. */
+/** Finds the first undelivered alert of each lane, if it is due. Later alerts of the lane wait. */
 export async function findDue(sql: Sql, now: Date, limit: number): Promise<readonly StoredDelivery[]> {
   const { rows } = await sql.query<StoredDelivery>(
     `select d.alert_id::text as "alertId", d.channel, d.target, a.public_id as key, a.customer_id as "customerId", a.params as notice,
@@ -51,13 +54,13 @@ const keysOf = (keys: readonly Key[]) => [
   keys.map(({ target }) => target),
 ]
 
-/** One text for each delivery. */
+/** The unique name of a delivery. */
 export const nameOf = ({ alertId, channel, target }: Key): string => `${alertId} ${channel} ${target}`
 
 /**
- * Marks deliveries as handed over until a time, each with the digest by which the network will know its message. Null leaves the digest
- * of the message that was handed over before. Returns the names of the deliveries that are now this worker's. Another worker has the
- * others, or has had its turn: no worker waits for another one's rows.
+ * Marks deliveries as handed over until a time, each with the digest of its message. Null keeps the digest of the
+ * message that was handed over before. Returns the names of the deliveries that this worker now has. Leaves out
+ * deliveries that another worker has or has changed, so workers do not wait for each other's rows.
  */
 export async function markSending(
   sql: Sql,
@@ -88,7 +91,10 @@ export async function markSending(
   return new Set(rows.map(nameOf))
 }
 
-/** Another digest, of a message that the network does not have yet. Throws where another worker has the delivery: then nothing is handed over. */
+/**
+ * Stores the digest of another message, which the network does not have yet. Throws when another worker has the
+ * delivery, so that nothing is handed over.
+ */
 export async function noteDigest(sql: Sql, delivery: StoredDelivery, digest: string): Promise<void> {
   const { alertId, channel, target, attempts } = delivery
   const { rowCount } = await sql.query(
@@ -106,13 +112,13 @@ export async function noteDigest(sql: Sql, delivery: StoredDelivery, digest: str
 export interface Outcome {
   readonly delivery: StoredDelivery
   readonly state: 'sent' | 'given-up' | 'waiting' | 'sending'
-  /** The network's id of a message that it took. */
+  /** The network's id of the message that it accepted. */
   readonly providerId?: string
-  /** When the next try is due, unless this is the end. */
+  /** The time of the next try. Absent after the last try. */
   readonly nextAt?: Date
 }
 
-/** Writes the outcomes of a set. A delivery that another worker has meanwhile stays as it is. */
+/** Writes the outcomes of a set. A delivery that another worker has changed meanwhile stays as it is. */
 export async function putOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   const deliveries = outcomes.map(({ delivery }) => delivery)
@@ -132,7 +138,10 @@ export async function putOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promi
   )
 }
 
-/** Puts off a delivery that could not be handed over, which counts as a try. Whether it may be at the network stays as it was. */
+/**
+ * Postpones a delivery that could not be handed over, and counts a try. Its state stays as it was, because an earlier
+ * message may be at the network.
+ */
 export async function putOffUntried(sql: Sql, delivery: StoredDelivery, nextAt: Date): Promise<void> {
   const { alertId, channel, target, attempts } = delivery
   await sql.query(
@@ -142,7 +151,7 @@ export async function putOffUntried(sql: Sql, delivery: StoredDelivery, nextAt: 
   )
 }
 
-/** Which of these ids, by which the network calls its messages, are those of other alerts of this customer. */
+/** Returns those of the network's message ids that belong to alerts of this customer. */
 export async function listKnownIds(sql: Sql, customerId: string, providerIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select d.provider_id as id from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id

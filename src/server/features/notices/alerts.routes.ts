@@ -19,7 +19,7 @@ export function alertsEndpoints(deps: InboxDeps): Endpoint[] {
     endpoint(unreadAlertRoutes.countUnreadAlerts, countUnreadAlerts(deps)),
     endpoint(alertRoutes.readAlert, onlyDatabase(noMoney(null, null)), readAlert(deps)),
     endpoint(alertRoutes.getAlertChoices, getAlertChoices(deps)),
-    // Each may send a text message that the bank pays for.
+    // Each call may send a text message, for which the bank pays.
     endpoint(alertRoutes.chooseAlert, noMoney('put-out', null), chooseAlert(deps)),
   ]
 }

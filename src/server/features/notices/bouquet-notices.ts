@@ -1,4 +1,4 @@
-/** Tells the customer of a saved smart card that what runs on it ends within days. */
+/** Notifies the customer of a saved smart card that its bouquet ends within days. */
 import { BRAND } from '../../../values/brand.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Translator } from '../../language/translator.ts'

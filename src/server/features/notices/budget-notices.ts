@@ -1,4 +1,4 @@
-/** Tells a customer that a budget is nearly used up, or over. */
+/** Notifies a customer that a budget is nearly used up, or exceeded. */
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { SPENDING_CATEGORIES } from '../../../values/vocabularies/spending-category.ts'
@@ -8,7 +8,7 @@ import { defineMessage } from '../../../values/message.ts'
 import type { BudgetNotice, NoticeText } from '../../notify/notice.ts'
 import { queueNotices } from '../../notify/queue-notice.ts'
 
-/** Queues it in the caller's transaction. */
+/** Queues the notice in the caller's transaction. */
 export async function queueBudgetNotice(
   tx: Sql,
   news: Pick<BudgetNotice, 'customerId' | 'category'> & {

@@ -105,7 +105,7 @@ describe('a burst of payments', () => {
     expect(noticeText(into[3]!, 'Tunde').sms).toBe(
       `Optimus: 77 more payments came in: NGN 770.00 in all, acct ${masked}, until 20 Nov 2026, 12:00 pm. See your alerts.`,
     )
-    // Mail names each payment.
+    // The mails still name each payment.
     const { rows } = await world.database.pool.query(
       `select count(*)::int as mails from bank.alert a join bank.alert_delivery d on d.alert_id = a.alert_id
        where a.customer_id = $1 and d.channel = 'email'`,

@@ -19,10 +19,16 @@ const SINGLE_TEXTS = 3
 const BURST_MS = 2 * 60 * 1000
 /** A payment waits this long in its bundle, and then for the task, which runs every minute. */
 const BUNDLE_MS = 60 * 1000
-/** The most alerts that are read for each customer, so that a customer with thousands of alerts costs no more than another customer. */
+/**
+ * The most alerts that are read for each customer. The limit keeps the cost low for a customer with thousands of
+ * alerts.
+ */
 const ALERTS_READ = 20
 
-/** Queues alerts of payments, in order. Those of a burst have no text message: a bundle has them. The caller holds the lock of alert numbers. */
+/**
+ * Queues alerts of payments, in order. A payment in a burst gets no text message, because the text message of its
+ * bundle counts it. The caller holds the lock of alert numbers.
+ */
 export async function queueMoneyNotices(tx: Sql, notices: readonly MoneyNotice[]): Promise<void> {
   const recent = await findRecentTimes(tx, [...new Set(notices.map(({ customerId }) => customerId))])
   const bundled = new Set(notices.filter((notice) => isInBurst(recent, notice)))
@@ -43,7 +49,7 @@ function isInBurst(recent: Map<string, number[]>, { customerId, at }: MoneyNotic
   return before >= SINGLE_TEXTS
 }
 
-/** The times of the latest payments among each customer's latest alerts: as many as decide about a burst. */
+/** Finds the times of each customer's latest payments, as many as are needed to detect a burst. */
 async function findRecentTimes(tx: Sql, customerIds: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await tx.query<{ id: string; times: Date[] }>({
     name: 'recent-money-alerts',
@@ -72,7 +78,10 @@ async function addToBundles(tx: Sql, notices: readonly MoneyNotice[]): Promise<v
   )
 }
 
-/** The task under the name SEND_BUNDLES. A bundle is deleted in the transaction that queues its message: it is sent once. */
+/**
+ * The task under the name SEND_BUNDLES. A bundle is deleted in the transaction that queues its message, so it is sent
+ * once.
+ */
 export function createSendBundles(deps: {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
@@ -126,7 +135,7 @@ const BUNDLE_TEXTS = {
   },
 } as const
 
-/** The words of a bundle. */
+/** The text of a bundle's message. */
 export function bundleText({ translate, text }: Translator, notice: BundleNotice): NoticeText {
   const { kind, currencyCode, maskedAccount: account, count } = notice
   const { subject, one, many } = BUNDLE_TEXTS[kind]

@@ -1,8 +1,8 @@
-/** The sentences that tell a customer of an event of a case. */
+/** The texts that notify a customer of an event of a case. */
 import { type MessageKey, defineMessage } from '../../../values/message.ts'
 import type { CaseNotice } from '../../notify/notice.ts'
 
-/** Every kind that there is; the sentences fit one text message. */
+/** The texts of every kind of event. Each text fits one text message. */
 export const CASE_TEXTS: Readonly<
   Record<CaseNotice['kind'], { readonly subject: MessageKey; readonly sentence: MessageKey }>
 > = {

@@ -25,13 +25,13 @@ const LONGEST = {
 }
 
 describe.each(NOTICE_KINDS.check)('the notice %s', (kind) => {
-  it('begins with the sentence that the money is safe, in the mail and in the text message', () => {
+  it('notice of a check: begins with the sentence that the money is safe, in the mail and in the text message', () => {
     const { body, sms } = noticeText(notice(kind), 'Ngozi')
     expect(body).toMatch(/^We are checking this payment\. Your money is safe\. It is ₦85,/)
     expect(sms).toMatch(/^Optimus: We are checking this payment\. Your money is safe\. NGN 85,/)
   })
 
-  it('names the payee, the account and the deadline', () => {
+  it('notice of a check: names the payee, the account and the deadline', () => {
     const { body, sms } = noticeText(notice(kind), 'Ngozi')
     for (const text of [body, sms]) {
       expect(text).toContain('CHUKWUEMEKA OBI')
@@ -41,16 +41,19 @@ describe.each(NOTICE_KINDS.check)('the notice %s', (kind) => {
     expect(body).toContain('on hold in your account ******3417')
   })
 
-  it('is one text message of the 7-bit alphabet with the widest amount, name and deadline', () => {
+  it('notice of a check: is one text message of the 7-bit alphabet with the longest amount, name and deadline', () => {
     expect(noticeText(notice(kind, LONGEST), 'Ngozi').sms).toMatch(/^[\x20-\x7e]{1,160}$/)
   })
 
-  it.each(['ha', 'yo', 'ig', 'pcm'] as const)('is written in the language of the customer: %s', (language) => {
-    const english = noticeText(notice(kind, LONGEST), 'Ngozi')
-    const { sms, subject, body } = noticeText(notice(kind, LONGEST), 'Ngozi', translatorFor(language))
-    expect(sms).toMatch(/^Optimus: [\x20-\x7e]+$/)
-    expect(smsParts(sms), sms).toBeLessThanOrEqual(2)
-    expect(subject).not.toBe(english.subject)
-    for (const sentence of english.body.split('. ')) expect(body).not.toContain(sentence)
-  })
+  it.each(['ha', 'yo', 'ig', 'pcm'] as const)(
+    'notice of a check: is written in the language of the customer: %s',
+    (language) => {
+      const english = noticeText(notice(kind, LONGEST), 'Ngozi')
+      const { sms, subject, body } = noticeText(notice(kind, LONGEST), 'Ngozi', translatorFor(language))
+      expect(sms).toMatch(/^Optimus: [\x20-\x7e]+$/)
+      expect(smsParts(sms), sms).toBeLessThanOrEqual(2)
+      expect(subject).not.toBe(english.subject)
+      for (const sentence of english.body.split('. ')) expect(body).not.toContain(sentence)
+    },
+  )
 })

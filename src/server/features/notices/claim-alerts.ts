@@ -1,4 +1,4 @@
-/** Claims deliveries that are due, and commits that they are handed over, before any of them is. */
+/** Claims the due deliveries: commits the mark that they are handed over, before any message is handed over. */
 import * as v from 'valibot'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
 import { comeBack } from '../../notify/delivery-queue.ts'
@@ -18,17 +18,17 @@ import type { Contact, Message, SendAlertsDeps } from './alert-outlet.ts'
 export interface ClaimedDelivery {
   readonly delivery: StoredDelivery
   readonly message: Message
-  /** It was handed over before, and the outcome is unknown. */
+  /** True when the message was handed over before and the outcome is unknown. */
   readonly mayBeThere: boolean
 }
 
 interface ClaimedSet {
-  /** Deliveries that went a step on. Zero: nothing is due that another worker does not have. */
+  /** The number of deliveries that were processed. Zero when nothing is due except deliveries of other workers. */
   readonly size: number
   readonly deliveries: readonly ClaimedDelivery[]
 }
 
-/** At most `limit`, one of each lane. */
+/** Claims at most `limit` deliveries, one of each lane. */
 export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<ClaimedSet> {
   const { pool } = deps.database
   const due = limit > 0 ? byName(await findDue(pool, deps.clock.now(), limit)) : []
@@ -48,12 +48,13 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
   return { size: claimed.length + due.length - deliveries.length, deliveries: claimed }
 }
 
-/** Each delivery once, also when the statement returned a row twice. */
+/** Removes duplicates, because the statement may return a row twice. */
 const byName = (deliveries: readonly StoredDelivery[]): readonly StoredDelivery[] => [
   ...new Map(deliveries.map((delivery) => [nameOf(delivery), delivery])).values(),
 ]
 
-// The digest of a message that may be at the network stays until the network has said that it is not.
+// The network may have an earlier message. Its digest stays until the network has said that it does not have the
+// message.
 const markOf = ({ delivery, message, mayBeThere }: ClaimedDelivery) => ({
   ...delivery,
   digest: mayBeThere ? null : (message.digest ?? null),
@@ -70,7 +71,7 @@ type Read =
   | { readonly kind: 'unreadable'; readonly notice: string | null }
   | { readonly kind: 'nobody' }
 
-/** One delivery that cannot be read keeps no other of its set from being sent. */
+/** Prepares the message of a delivery. A delivery that cannot be read does not stop the other deliveries of its set. */
 async function readDelivery(
   { outlets }: SendAlertsDeps,
   delivery: StoredDelivery,
@@ -115,7 +116,8 @@ async function postponeDelivery(
     await putOutcomes(pool, [{ delivery, state: 'given-up' }])
     return []
   }
-  // While a new build starts, a worker of the build before meets kinds that it does not know. A worker that knows them has its turn in time.
+  // While a new version starts, a worker of the old version finds kinds that it does not know. It postpones them, so
+  // that a worker of the new version sends them.
   const facts = { id, kind: read.notice }
   const attempts = delivery.attempts + 1
   if (attempts >= MAX_ATTEMPTS) {

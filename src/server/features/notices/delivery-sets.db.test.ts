@@ -1,4 +1,7 @@
-/** Deliveries of alerts go in sets: each has the outcome that it has alone, and its place in its lane. */
+/**
+ * Tests that deliveries of alerts go in sets: each delivery has the same outcome as alone, and keeps its place in its
+ * lane.
+ */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 /**
- * The worker is killed between the steps of telling a customer, again and again: what the SMS provider and the mailbox have in the
- * end is each alert once, in order.
+ * Tests that each alert arrives once and in order at the SMS provider and the mailbox, although the worker is killed
+ * between its steps many times.
  */
 // @module-tag one-try
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -21,7 +21,7 @@ const PATIENCE = { timeout: 90_000, interval: 50 }
 const ANSWER_WITHIN_MS = 1_500
 /** The silence of a network that does not answer during the test, also on a busy machine. */
 const SILENCE_MS = 120_000
-/** The advisory lock at which statements are held. */
+/** The advisory lock on which held statements wait. */
 const HELD = 4_711
 
 let db: TestDatabase
@@ -73,7 +73,7 @@ async function credit(customerId: string, naira: number): Promise<void> {
     amountMinor: BigInt(naira) * 100n,
     currencyCode: 'NGN',
     counterparty: 'Chinedu Okafor',
-    // Minutes apart: none of them is in a burst.
+    // The credits are minutes apart, so they are no burst.
     at: new Date(Date.parse('2026-11-21T00:00:00Z') + naira * 5 * 60_000),
   })
   await db.database.transaction((tx) =>
@@ -81,13 +81,13 @@ async function credit(customerId: string, naira: number): Promise<void> {
   )
 }
 
-/** The naira of the credits that arrived there, the oldest first. */
+/** The amounts, in naira, of the credits whose alerts arrived at this address, the oldest first. */
 async function arrived(to: string): Promise<number[]> {
   const messages = await readConsole<{ text: string }[]>(sandbox, `/messages?to=${encodeURIComponent(to)}`)
   return messages.map(({ text }) => Number(/(?:NGN |₦)(\d+)\.00/.exec(text)?.[1])).toReversed()
 }
 
-/** Deliveries of this customer's in the given state, by channel. */
+/** The number of this customer's deliveries on the channel in these states. */
 async function inState(customerId: string, channel: string, states: readonly string[]): Promise<number> {
   const { rows } = await db.database.pool.query<{ count: number }>(
     `select count(*)::int as count from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
@@ -106,7 +106,10 @@ async function everythingSent(customer: NotifiedCustomer, expected: readonly num
   expect(await arrived(customer.email)).toEqual(expected)
 }
 
-/** Holds every such statement until the returned function is called. The backend then continues with it, although its client is gone. */
+/**
+ * Holds every such statement until the returned function is called. The database backend then continues with the
+ * statement, although its client has ended.
+ */
 async function hold(table: string, event: string, when: string, lock = HELD): Promise<() => Promise<unknown>> {
   const wait = `wait_${lock}`
   await owner.query('select pg_advisory_lock($1)', [lock])
@@ -152,7 +155,7 @@ it('worker killed before it stored the provider’s answer: the alert is not sen
   await setFaults(sandbox, { sms: 'none', mail: 'none' })
   expect(await inState(customer.id, 'sms', ['sent'])).toBe(0)
   await owner.query(`update bank.customer set language = 'yo' where customer_id = $1`, [customer.id])
-  // By now an answer would be there, and the lanes are swept, as they are every minute.
+  // Moves the time so that an answer is overdue, and sweeps the lanes, as the worker does every minute.
   await owner.query(`update bank.alert_delivery set next_at = now() - interval '2 minutes' where state = 'sending'`)
   await owner.query('select graphile_worker.add_job($1)', [SWEEP_ALERTS])
   await everythingSent(customer, [1, 2, 3])
@@ -172,7 +175,7 @@ it('worker killed between the mark `sending` and the call to the provider: each 
   await everythingSent(customer, [1, 2])
 }, 240_000)
 
-it('a set: is sent once when its worker is killed after the mark, and before any message is handed over', async () => {
+it('set of messages: is sent once when its worker is killed after the mark, and before any message is handed over', async () => {
   const customers = await Promise.all(Array.from({ length: 5 }, makeCustomer))
   const onlySms = `when (new.state = 'sending' and new.channel = 'sms')`
   for (const { id } of customers) await credit(id, 8)
@@ -199,7 +202,7 @@ it('two workers that take one interrupted alert: one worker sends the alert', as
   await interrupt()
   await vi.waitFor(async () => expect(await inState(customer.id, 'sms', ['sending'])).toBe(1), PATIENCE)
   await owner.query(`update bank.alert_delivery set next_at = now() - interval '2 minutes' where channel = 'sms'`)
-  // Each worker gets one job, below, and none from the process that is gone.
+  // Removes the job of the ended process. Each worker gets one job below.
   await owner.query('delete from graphile_worker._private_jobs')
 
   // The first worker has read the alert, and has not marked it yet.
@@ -269,7 +272,7 @@ it('alert of an unknown kind: waits for a worker of another build, with the aler
     expect(tried.rowCount).toBe(1)
   }, PATIENCE)
   expect(await arrived(customer.phone)).toEqual([])
-  // As a worker that knows it reads it.
+  // Changes the alert into one of a known kind, as a worker of a newer version would read it.
   await owner.query(
     `update bank.alert set params = (select jsonb_set(params, '{amountMinor}', '"40000"') from bank.alert where customer_id = $1 and alert_id <> $2) where alert_id = $2`,
     [customer.id, unknown?.id],

@@ -1,4 +1,4 @@
-/** The alerts of one customer as the app shows them, and what they chose. */
+/** Stores the alerts of a customer as the app shows them, and the customer's choices of channels. */
 import type { AlertChoice } from '../../../core/alerts/alert-choices.ts'
 import type { AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import type { Sql } from '../../db/database.ts'
@@ -11,7 +11,9 @@ export interface StoredAlert {
   readonly readAt: Date | null
 }
 
-/** Newest first; before the customer's own alert of that key, where one is given. */
+/**
+ * Finds the customer's alerts, newest first. With `before`, only alerts that are older than this alert of the customer.
+ */
 export async function listAlerts(
   sql: Sql,
   customerId: string,
@@ -57,7 +59,7 @@ export async function listChoices(sql: Sql, customerId: string): Promise<readonl
   return rows
 }
 
-/** False when that was so already. */
+/** Stores a choice. False when the choice was already so. */
 export async function putChoice(sql: Sql, customerId: string, choice: AlertChoice, at: Date): Promise<boolean> {
   const { topic, channel, wanted } = choice
   const { rowCount } = await sql.query(
@@ -68,7 +70,7 @@ export async function putChoice(sql: Sql, customerId: string, choice: AlertChoic
   return rowCount === 1
 }
 
-/** Deletes some of what is older; true when there may be more. */
+/** Deletes a limited number of older alerts. True when there may be more. */
 export async function dropOldAlerts(sql: Sql, before: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from bank.alert where alert_id in (select alert_id from bank.alert where created_at < $1 limit 1000)',

@@ -1,4 +1,7 @@
-/** The customer's inbox and choices on a real database: whose they are, their pages, what is unread, what a choice does. */
+/**
+ * Tests the customer's inbox and choices on a real database: the owner, the pages, the unread alerts, and the effect of
+ * a choice.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ALERT_CHANNELS, ALERT_TOPICS } from '../../../values/vocabularies/alert-words.ts'
@@ -88,7 +91,7 @@ it('inbox: shows the alerts, newest first, with text and subject', async () => {
     // The fee of a card has no separate page.
     ['money-out', null],
     ['money-out', { place: 'bill', id: CASE_ID }],
-    // Not in the books any more, as after a restore of them alone.
+    // The books have no such entry, as after a restore of the books alone.
     ['money-out', null],
     ['money-in', { place: 'entry', accountNumber: '0102883417', entryId: 'entry' }],
   ])
@@ -112,7 +115,7 @@ it('notice of a check: leads to the page of the transfer or the bill, and a card
   ])
 })
 
-it('is in the customer’s language', async () => {
+it('inbox: is in the customer’s language', async () => {
   const { id: customerId } = await makeNotifiedCustomer(db.database, 'ha')
   await tell({ kind: 'credit', ...money(customerId, 1) })
   const [alert] = (await inbox(customerId)).alerts
@@ -122,7 +125,7 @@ it('is in the customer’s language', async () => {
   })
 })
 
-it('comes page by page, without a gap or a repeat, also when more arrive meanwhile', async () => {
+it('inbox: comes page by page, without a gap or a repeat, also when more alerts arrive meanwhile', async () => {
   const customerId = await newCustomer()
   await tell(
     ...Array.from({ length: 65 }, (_, index) => ({ kind: 'credit' as const, ...money(customerId, index + 1) })),
@@ -144,7 +147,7 @@ it('comes page by page, without a gap or a repeat, also when more arrive meanwhi
   expect((await inbox(customerId, theirs)).alerts).toEqual([])
 })
 
-it('marks one, or it and what is older, and nothing of another customer’s', async () => {
+it('readAlert: marks one alert, or it and all older alerts, and no alert of another customer', async () => {
   const [ada, tunde] = [await newCustomer(), await newCustomer()]
   for (const naira of [1, 2, 3, 4]) await tell({ kind: 'credit', ...money(ada, naira) })
   const ids = (await inbox(ada)).alerts.map(({ alertId }) => alertId)
@@ -158,7 +161,7 @@ it('marks one, or it and what is older, and nothing of another customer’s', as
   expect(await dataOf(countUnreadAlerts(deps)({}, contextOf(ada)) as never)).toEqual({ unread: 0 })
 })
 
-/** A browser of the customer's that shows alerts. */
+/** Adds a browser of the customer that shows alerts. */
 async function showInBrowser(customerId: string): Promise<void> {
   await db.asOwner(
     `with device as (
@@ -177,7 +180,7 @@ it.each([
 ] as const)('%s: notified in the app, by mail and by push, and not by SMS', async (kind, detail, said, isRead) => {
   const customerId = await newCustomer()
   await showInBrowser(customerId)
-  // A text message of another kind in the same breath is not lost.
+  // The text message about another event in the same transaction is sent.
   await tell({ kind: 'pin-locked', ...common(customerId) }, { kind, ...common(customerId), ...detail })
   const { rows } = await db.database.pool.query(
     `select a.kind, d.channel from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
@@ -243,7 +246,7 @@ it('each choice sets one channel of one topic; switching off alerts of money out
     { kind: 'pin-locked', count: 1 },
   ])
   expect(await choicesInTrail()).toBe(7 * ALERT_CHANNELS.length * 2)
-  // Chosen again it is no change.
+  // A repeated choice adds no audit event.
   await dataOf(chooseAlert(deps)({ topic: 'cases', channel: 'sms', wanted: true }, contextOf(customerId)) as never)
   expect(await choicesInTrail()).toBe(7 * ALERT_CHANNELS.length * 2)
   const shown = await dataOf(getAlertChoices(deps)({}, contextOf(customerId)) as never)

@@ -1,4 +1,4 @@
-/** Tells a customer that every payment of their list has run. */
+/** Notifies a customer that every payment of their list has run. */
 import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
@@ -43,7 +43,10 @@ function resultOf({ payments, notPaid }: ListNotice) {
   return notPaid === 1 ? ONE_NOT : SOME_NOT
 }
 
-/** Payments to other banks may still come back, with a notice for each. So this notice does not say that they arrived. */
+/**
+ * Writes the notice of a list. Payments to other banks may still come back, each with a separate notice, so the notice
+ * does not say that the payments arrived.
+ */
 export function listText({ translate, text }: Translator, notice: ListNotice): NoticeText {
   const { payments, notPaid, maskedAccount: account } = notice
   const params = { payments, account }

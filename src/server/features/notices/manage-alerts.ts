@@ -1,4 +1,4 @@
-/** The customer's inbox and choices: read, marked as read, chosen. */
+/** The customer's inbox and choices: reads alerts, marks alerts as read, and changes choices. */
 import * as v from 'valibot'
 import type { Alert, alertRoutes } from '../../../contract/alerts/alerts.ts'
 import type { unreadAlertRoutes } from '../../../contract/alerts/unread-alerts.ts'

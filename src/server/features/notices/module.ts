@@ -54,7 +54,8 @@ export function noticesModule(deps: NoticesDeps): ModuleParts {
         },
       },
       recurring: [
-        // Queued with what they follow from; this is for what a job left behind that was used up, or whose process is gone.
+        // The event of a notice queues the task too. The recurring run handles rows whose job failed for good or whose
+        // process died.
         { task: QUEUE_NOTICES, when: '* * * * *' },
         { task: SWEEP_ALERTS, when: '* * * * *' },
         { task: SEND_BUNDLES, when: '* * * * *' },

@@ -40,7 +40,7 @@ describe('the notice of a debit', () => {
       },
       'Ngozi',
     )
-  it('gives the total that left, the charges in it, and the balance after it', () => {
+  it('notice of a debit: gives the total that left, the charges in it, and the balance after it', () => {
     const { sms, subject, body } = debit({ totalMinor: '121075', balanceMinor: '24720555' })
     expect(sms).toBe(
       'Optimus: Debit NGN 1,210.75 (fee 10.75), acct ******7865, to CHINEDU OKAFOR, 21 Nov 2026, 4:07 pm. Bal NGN 247,205.55. Not you? Call 0700 678 4668 now.',
@@ -51,7 +51,7 @@ describe('the notice of a debit', () => {
       '₦1,210.75 left your account ******7865 on 21 Nov 2026, 4:07 pm: ₦1,200.00 to CHINEDU OKAFOR and ₦10.75 in charges. Your balance is ₦247,205.55. If this was not you, call 0700 678 4668 now.',
     )
   })
-  it('names no charges where there were none, and no balance where the books gave none', () => {
+  it('notice of a debit: names no charges when there were none, and no balance when the books gave none', () => {
     const { sms, body } = debit({ totalMinor: '120000', balanceMinor: '0' })
     expect(sms).toContain('Debit NGN 1,200.00, acct ******7865, to CHINEDU OKAFOR, 21 Nov 2026, 4:07 pm. Bal NGN 0.00.')
     expect(body).toContain('Your balance is ₦0.00.')

@@ -32,7 +32,7 @@ const notice = (kind: (SecurityNotice | CardNotice)['kind']): SecurityNotice | C
 describe.each(KINDS)('the notice %s', (kind) => {
   const { sms, subject, mail } = noticeText(notice(kind), 'Ngozi')
 
-  it('is one text message of the 7-bit alphabet, with when and whom to call', () => {
+  it('notice: is one text message of the 7-bit alphabet, with the time and the number to call', () => {
     expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/)
     const { doneByBank } = SECURITY_TEXTS[kind]
     const asks = ' on 21 Nov 2026, 4:07 pm. If this was not you, call '
@@ -41,7 +41,7 @@ describe.each(KINDS)('the notice %s', (kind) => {
     expect(mail.includes('If this was not you')).toBe(!doneByBank)
   })
 
-  it('a mail has a greeting and a subject', () => {
+  it('notice by mail: has a greeting and a subject', () => {
     expect(subject.length).toBeGreaterThan(10)
     expect(mail).toMatch(/^Dear Ngozi,\n\nOn 21 Nov 2026, 4:07 pm [a-z]/)
     expect(KINDS.filter((other) => noticeText(notice(other), 'Ngozi').subject === subject)).toEqual([kind])
@@ -52,7 +52,7 @@ it('security notices: ask to call unless the bank did it, as with the delivery o
   expect(KINDS.filter((kind) => SECURITY_TEXTS[kind].doneByBank)).toEqual(['card-on-its-way', 'card-ready'])
 })
 
-it.each(KINDS.filter(isCardKind))('the notice %s: names the card in text message and mail', (kind) => {
+it.each(KINDS.filter(isCardKind))('notice %s: names the card in text message and mail', (kind) => {
   const { sms, mail } = noticeText(notice(kind), 'Ngozi')
   for (const text of [sms, mail]) expect(text).toContain('Mastercard debit card ending 5117')
 })
@@ -70,7 +70,7 @@ const transferNotice = (kind: TransferNotice['kind'], over: Partial<TransferNoti
 })
 
 describe.each(TRANSFER_KINDS)('the notice %s', (kind) => {
-  it('is one text message of the 7-bit alphabet, however large the amount and long the name', () => {
+  it('notice of a payment: is one text message of the 7-bit alphabet, however large the amount and long the name', () => {
     const most = { amountMinor: '2500000000', totalMinor: '2500010375', counterparty: 'W'.repeat(30) }
     expect(noticeText(transferNotice(kind, most), 'Ngozi').sms).toMatch(/^Optimus: [\x20-\x7e]{1,151}$/)
   })
@@ -89,11 +89,11 @@ const CASE_KINDS = Object.keys(CASE_TEXTS) as CaseNotice['kind'][]
 describe.each(CASE_KINDS)('the notice %s', (kind) => {
   const text = noticeText({ ...facts, kind, caseReference: 'CASE-3F9A-20K7-4F9Q' }, 'Ngozi')
 
-  it('is one text message of the 7-bit alphabet that names the case, and no more of it', () => {
+  it('notice of a case: is one text message of the 7-bit alphabet that gives only the reference of the case', () => {
     expect(text.sms).toMatch(/^Optimus: CASE-3F9A-20K7-4F9Q: [\x20-\x7e]{1,130}$/)
   })
 
-  it('is a letter with a subject that names the case', () => {
+  it('notice of a case by mail: has a subject that names the case', () => {
     expect(text.subject).toMatch(/.{10,} \(CASE-3F9A-20K7-4F9Q\)$/)
     expect(text.mail).toMatch(/^Dear Ngozi,\n\nAbout your report CASE-3F9A-20K7-4F9Q: [a-z]/)
   })
@@ -108,7 +108,7 @@ describe('the notice that a list has run', () => {
     )
   }
 
-  it('is one text message, and says what was paid and what was not', () => {
+  it('notice of a list: is one text message with the numbers of paid and unpaid lines', () => {
     expect(text(200, 0).sms).toBe(
       'Optimus: your list of 200 payments from acct ******3417: all are paid or on their way.',
     )
@@ -126,7 +126,7 @@ describe('the notice that a list has run', () => {
     }
   })
 
-  it('is a mail that says where the lines are', () => {
+  it('notice of a list by mail: says where the lines are', () => {
     expect(text(3, 1).subject).toBe('Some payments in your list were not made')
     expect(text(3, 0).subject).toBe('Your list of payments is done')
     expect(text(3, 1).mail).toContain('Dear Ngozi,')
@@ -134,7 +134,7 @@ describe('the notice that a list has run', () => {
   })
 })
 
-it('airtime from another customer is one text message that says who gave how much of what, whatever their names', () => {
+it('notice of airtime from another customer: is one text message with the giver, the amount and the network, whatever their names', () => {
   const { customerId, reference, at } = facts
   const notified = {
     customerId,
@@ -154,7 +154,7 @@ it('airtime from another customer is one text message that says who gave how muc
 })
 
 describe.each(BUDGET_KEYS)('the notice of a budget for %s', (category) => {
-  it('is one text message of the 7-bit alphabet, and tells how much of what is spent', () => {
+  it('notice of a budget: is one text message of the 7-bit alphabet with the amounts of the budget and of the spending', () => {
     for (const kind of ['budget-near', 'budget-over'] as const) {
       const budget = { ...facts, kind, category, currencyCode: 'NGN' } as const
       const { sms, subject, mail } = noticeText(
@@ -239,7 +239,7 @@ const EVERY: readonly Notice[] = [
 describe.each(['ha', 'yo', 'ig', 'pcm'] as const)('in %s', (language) => {
   const translator = translatorFor(language)
 
-  it('every notice is in other words than in English, and two parts of a text message in plain letters at most', () => {
+  it('translated notice: differs from the English text, and fits two parts of a text message in the SMS alphabet', () => {
     for (const one of EVERY) {
       const { sms, body, mail } = noticeText(one, 'Ngozi', translator)
       expect(sms, one.kind).toMatch(/^Optimus: [\x20-\x7e]+$/)
@@ -262,14 +262,14 @@ describe.each(['ha', 'yo', 'ig', 'pcm'] as const)('in %s', (language) => {
 })
 
 describe('notice families', () => {
-  it('contain every kind once', () => {
+  it('notice families: contain every kind once', () => {
     for (const [family, kinds] of Object.entries(NOTICE_KINDS))
       for (const kind of kinds) expect(familyOf({ kind }), kind).toBe(family)
     const all: readonly string[] = Object.values(NOTICE_KINDS).flat()
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('have one schema each', () => {
+  it('notice families: have one schema each', () => {
     expect(noticeSchema.options.map(({ entries }) => entries.kind.options)).toEqual(
       expect.arrayContaining(Object.values(NOTICE_KINDS)),
     )

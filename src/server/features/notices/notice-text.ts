@@ -1,4 +1,6 @@
-/** The words of a notice, in the customer's language. Those of a text message are in plain letters (language/transliterate.ts). */
+/**
+ * Writes the text of a notice in the customer's language. A text message is transliterated (language/transliterate.ts).
+ */
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
@@ -79,7 +81,7 @@ const MONEY_TEXTS = {
     subject: defineMessage('Debit alert: {amount}'),
     body: defineMessage('{amount} was paid from your account {account} to {other} on {when}.'),
   },
-  /** Where the books say what is left. */
+  /** The texts of a debit when the books have the balance after it. */
   debitWithBalance: {
     sms: defineMessage('Debit {total}, acct {account}, to {other}, {when}. Bal {balance}.'),
     subject: defineMessage('Debit alert: {amount}'),
@@ -139,7 +141,7 @@ function caseText({ translate, text }: Translator, notice: CaseNotice): NoticeTe
 
 function securityText(translator: Translator, notice: SecurityNotice): NoticeText {
   const { translate } = translator
-  // Customers choose these names, so only the mail has them, cut short, and never inside the bank's own sentence.
+  // Customers choose these names. Only the mail has them, shortened, and never inside a sentence of the bank.
   const named = (what: string, name: string | undefined) =>
     name === undefined ? '' : `\n\n${what}: ${truncate(name, 60)}`
   const about = [

@@ -1,4 +1,7 @@
-/** A notice from the transaction that queues it to the phone and mailbox of the sandbox, through the real queue and adapters. */
+/**
+ * Tests a notice from the transaction that queues it to the sandbox's phone and mailbox, through the real queue and
+ * adapters.
+ */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -22,7 +25,7 @@ import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { createSendAlerts } from './send-alerts.ts'
 import { makeNotifiedCustomer } from './notified-customer.fixture.ts'
 
-/** For a condition, on a machine that does much else. */
+/** The longest wait for a condition, because the machine may be busy. */
 const PATIENCE = 55_000
 
 let db: TestDatabase
@@ -36,7 +39,7 @@ beforeAll(async () => {
   db = await createTestDatabase()
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/' })
   const { database } = db
-  // Ample for networks that answer, however busy the machine.
+  // Long enough for networks that answer, because the machine may be busy.
   const timeoutMs = 30_000
   const sms = createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS', timeoutMs })
   const mail = createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>', timeoutMs })
@@ -87,7 +90,7 @@ const deviceLinked = (customerId: string, reference: string = randomUUID()) => (
   at: new Date('2026-11-21T15:07:00Z'),
 })
 
-/** Movements that are no alerts yet, and deliveries that are not settled. */
+/** The number of movements without alerts, and of deliveries without a final outcome. */
 async function left(customerId: string): Promise<number> {
   const found = await db.database.pool.query(
     `select (select count(*) from bank.notice where to_customer_id = $1 or from_customer_id = $1)::int
@@ -98,7 +101,7 @@ async function left(customerId: string): Promise<number> {
   return found.rows[0].count
 }
 
-it('reaches phone and mailbox after the commit, in Lagos time and the language of each', async () => {
+it('notice: reaches phone and mailbox after the commit, in Lagos time and in the language of each customer', async () => {
   const [ngozi, yemi] = [await makeCustomer(), await makeCustomer('yo')]
   for (const { id } of [ngozi, yemi]) await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(id)))
   expect([await arrived(ngozi.phone), await arrived(yemi.phone)]).toEqual([
@@ -109,7 +112,7 @@ it('reaches phone and mailbox after the commit, in Lagos time and the language o
   expect(await arrived(yemi.email)).toContain('a so ẹ̀rọ tuntun pọ̀ mọ́ àkántì yín. Bí kì í bá ṣe ẹ̀yin')
 })
 
-it('is not sent when its transaction is rolled back', async () => {
+it('notice: is not sent when its transaction is rolled back', async () => {
   const customer = await makeCustomer()
   const rolledBack = db.database.transaction(async (tx) => {
     await queueSecurityNotice(tx, deviceLinked(customer.id))
@@ -119,7 +122,7 @@ it('is not sent when its transaction is rolled back', async () => {
   expect(await left(customer.id)).toBe(0)
 })
 
-/** Half the messages where there are many. */
+/** Switches mail about money off, so that a test with many alerts sends half the messages. */
 async function wantNoMail(customerId: string): Promise<void> {
   await db.database.pool.query(
     `insert into bank.alert_choice (customer_id, topic, channel, wanted, chosen_at) values ($1, 'money-in', 'email', false, now())`,
@@ -148,7 +151,7 @@ const creditTo = (customerId: string) => ({
   at: new Date('2026-11-21T15:07:00Z'),
 })
 
-/** A hundred and ten credits in one batch of the ledger, minutes apart: none of them is in a burst. */
+/** Posts a hundred and ten credits in one batch of the ledger, minutes apart, so that they are no burst. */
 async function rideMany(tx: Sql, customerId: string): Promise<void> {
   const credit = creditTo(customerId)
   const atOf = (index: number) => new Date(credit.at.getTime() + index * 5 * 60_000)
@@ -162,7 +165,7 @@ async function rideMany(tx: Sql, customerId: string): Promise<void> {
   await noticesEffect.write(tx, written)
 }
 
-it('masks the account number in the alert of a movement', async () => {
+it('alert of a movement: masks the account number', async () => {
   const customer = await makeCustomer()
   await ride(creditNoticeRows(creditTo(customer.id)))
   expect(await arrived(customer.phone)).toBe(
@@ -170,7 +173,7 @@ it('masks the account number in the alert of a movement', async () => {
   )
 })
 
-it('notifies both sides of a transfer, each on both channels, once', async () => {
+it('transfer: notifies both sides, each on both channels, once', async () => {
   const [from, to] = [await makeCustomer(), await makeCustomer()]
   const payment = {
     customerId: from.id,
@@ -189,7 +192,7 @@ it('notifies both sides of a transfer, each on both channels, once', async () =>
   expect(await said(to)).toEqual([expect.stringContaining('Credit NGN 1,500.00, acct ******3555, from NGOZI EZE')])
 })
 
-it('sends no notice for a refused posting, and one for each of 110 postings of one batch', async () => {
+it('ledger batch: sends no notice for a refused posting, and one for each of 110 postings', async () => {
   const customer = await makeCustomer()
   await wantNoMail(customer.id)
   await ride(creditNoticeRows(creditTo(customer.id)), 'insufficient-funds')
@@ -200,7 +203,7 @@ it('sends no notice for a refused posting, and one for each of 110 postings of o
   expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(0)
 }, 120_000)
 
-it('keeps a notice until its messages are queued, also after a failure and with parallel tries', async () => {
+it('notice row: stays until its messages are queued, also after a failure and with parallel tries', async () => {
   const customer = await makeCustomer()
   await wantNoMail(customer.id)
   const away = createQueueNotices({
@@ -214,7 +217,7 @@ it('keeps a notice until its messages are queued, also after a failure and with 
   })
   const none = { id: '1', attempt: 1, maxAttempts: 1 }
   await db.database.transaction(async (tx) => {
-    // Without the wake-up, which would take them first.
+    // Removes the job that would turn the rows into alerts before the test does.
     await rideMany(tx, customer.id)
     await tx.query(`select graphile_worker.remove_job(key) from graphile_worker.jobs where task_identifier = $1`, [
       QUEUE_NOTICES,
@@ -228,7 +231,7 @@ it('keeps a notice until its messages are queued, also after a failure and with 
   expect(await messagesTo(customer.phone)).toHaveLength(110)
 }, 120_000)
 
-it('is not sent again when only the answer was lost: the provider has it', async () => {
+it('text message whose answer was lost: is not sent again when the provider has it', async () => {
   const customer = await makeCustomer()
   await setFault({ mode: 'malformed', times: 1 })
   await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(customer.id)))
@@ -236,7 +239,7 @@ it('is not sent again when only the answer was lost: the provider has it', async
   expect(await messagesTo(customer.phone)).toHaveLength(1)
 })
 
-it('is sent again when the provider never had it, and those behind it wait their turn', async () => {
+it('text message whose request was lost: is sent again, and the later messages wait', async () => {
   const customer = await makeCustomer()
   await setFault({ mode: 'down', times: 2 })
   for (const minute of [1, 2, 3])
@@ -246,7 +249,7 @@ it('is sent again when the provider never had it, and those behind it wait their
   expect(texts).toEqual(['4:03 pm', '4:02 pm', '4:01 pm'])
 }, 120_000)
 
-it('two alerts of one text are two messages, though the answer to the first was lost', async () => {
+it('two alerts with the same text: are two messages, though the answer to the first was lost', async () => {
   const customer = await makeCustomer()
   await setFault({ mode: 'malformed', times: 1 })
   for (let times = 0; times < 2; times += 1) await ride(creditNoticeRows(creditTo(customer.id)))
@@ -254,7 +257,7 @@ it('two alerts of one text are two messages, though the answer to the first was 
   expect(await messagesTo(customer.phone)).toHaveLength(2)
 }, 120_000)
 
-it('uses the channels that the customer has chosen at the time of the event, and all channels for security', async () => {
+it('notice: uses the channels that the customer has chosen at the time of the event, and all channels for security', async () => {
   const customer = await makeCustomer()
   await db.database.pool.query(
     `insert into bank.alert_choice (customer_id, topic, channel, wanted, chosen_at)
@@ -268,7 +271,7 @@ it('uses the channels that the customer has chosen at the time of the event, and
   expect((await messagesTo(customer.phone)).map(({ text }) => text)).toEqual([expect.stringContaining('new device')])
 })
 
-it('gives up a notice that no try could read, logs an alert, and continues with the next', async () => {
+it('notice that cannot be read: is given up after the last try with an operator’s alert, and the next notice is sent', async () => {
   const customer = await makeCustomer()
   await db.database.pool.query(
     `with made as (insert into bank.alert (customer_id, topic, kind, created_at, params)
@@ -281,7 +284,7 @@ it('gives up a notice that no try could read, logs an alert, and continues with 
   expect(logged).toContainEqual({ alert: 'notice-unreadable', id: expect.any(String), kind: 'pigeon' })
 })
 
-it('deletes a notice that reached no contact', async () => {
+it('notice that reached no contact: is deleted', async () => {
   const nobody = randomUUID()
   await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(nobody)))
   await vi.waitFor(async () => {

@@ -12,9 +12,9 @@ interface OutboundText {
   readonly subject: MessageKey
   readonly sms: MessageKey
   readonly body: MessageKey
-  /** Instead, where the other bank gave a reason. */
+  /** The texts when the other bank gave a reason. */
   readonly withReason?: { readonly sms: MessageKey; readonly body: MessageKey }
-  /** Money is gone that the customer may not have sent. */
+  /** Set when money left the account. The text asks the customer to call if the customer did not make the payment. */
   readonly asksWhetherIt?: true
 }
 
@@ -23,7 +23,10 @@ const IN_REVIEW = defineMessage(
   'we are checking {amount} to {to}. It is on hold in acct {account}. We’ll text you the result within a day.',
 )
 
-/** First what happened to the money, then what is next; in English a text message is one of 160 characters. */
+/**
+ * Each text says what happened to the money, and then what is next. The English text message has at most 160
+ * characters.
+ */
 const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
   'transfer-failed': {
     subject: defineMessage('Your transfer failed and your money is back'),

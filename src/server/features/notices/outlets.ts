@@ -1,4 +1,4 @@
-/** Text messages and mail: the words of an alert for each network, and how the network is asked about one. */
+/** Sends alerts by text message and by mail, and asks each network about a message. */
 import { fail, ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailGateway } from '../../ports/mail.ts'
@@ -10,8 +10,8 @@ import type { Notice } from '../../notify/notice.ts'
 import { noticeText } from './notice-text.ts'
 
 /**
- * The text that is sent with a notice and must not be stored, read at the sending: a meter's token, transliterated. Undefined:
- * nothing.
+ * Finds the text that is sent with a notice but never stored: a meter's token, transliterated. Undefined when there is
+ * none.
  */
 export type FindMore = (notice: Notice, translator: Translator) => Promise<string | undefined>
 

@@ -29,12 +29,12 @@ const notice = (kind: ScheduleNotice['kind'], over: Partial<ScheduleNotice> = {}
 })
 
 describe.each(KINDS)('the notice %s', (kind) => {
-  it.each(REASONS)('is one text message of the 7-bit alphabet: %s', (reason) => {
+  it.each(REASONS)('notice of a schedule: is one text message of the 7-bit alphabet: %s', (reason) => {
     const { sms } = noticeText(notice(kind, { why: failureText(reason) }), 'Ngozi')
     expect(sms).toMatch(/^Optimus: [\x20-\x7e]{1,151}$/)
   })
 
-  it('text message and mail: name the amount and the payee', () => {
+  it('notice of a schedule: names the amount and the payee, in text message and mail', () => {
     const { sms, mail } = noticeText(notice(kind, { amountMinor: '8500000', counterparty: 'TUNDE BAKARE' }), 'Ngozi')
     expect(sms).toContain('NGN 85,000.00 to TUNDE BAKARE')
     expect(mail).toMatch(/^Dear Ngozi,\n\n/)
@@ -42,7 +42,7 @@ describe.each(KINDS)('the notice %s', (kind) => {
   })
 })
 
-it('says when the payment is tried again, and that no money was taken', () => {
+it('notice of a failed scheduled payment: says when the payment is tried again, and that no money was taken', () => {
   const { sms, mail } = noticeText(notice('schedule-retrying'), 'Ngozi')
   expect(sms).toContain('Nothing was taken. We will try again 30 Nov 2026, 12:00 pm.')
   expect(mail).toContain('Nothing was taken. We will try again on 30 Nov 2026, 12:00 pm')

@@ -1,4 +1,4 @@
-/** The words about schedules: first what happened to the payment, then what comes next. */
+/** Writes the notices of schedules: what happened to the payment, and then what comes next. */
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
@@ -63,7 +63,7 @@ export function scheduleText({ translate, text }: Translator, notice: ScheduleNo
   const minor = BigInt(notice.amountMinor)
   const params = {
     day: dateParam(notice.day),
-    // Kept in English (core/schedules/failure-messages.ts), which the catalogues have.
+    // The reason is stored in English (core/schedules/failure-messages.ts), and the catalogues translate it.
     why: translate(defineMessage(notice.why ?? 'it was refused')),
     nextTry: notice.nextTry === undefined ? translate(defineMessage('later')) : dateTimeParam(notice.nextTry),
   }

@@ -9,7 +9,7 @@ interface SecurityText {
   readonly doneByBank?: true
 }
 
-/** The text of each kind of security notice. `{card}` in a sentence is the card of a notice of that family. */
+/** The text of each kind of security notice. `{card}` is the name of the card in a notice about a card. */
 export const SECURITY_TEXTS: Readonly<Record<(SecurityNotice | CardNotice)['kind'], SecurityText>> = {
   'profile-created': {
     subject: defineMessage('Your internet banking is ready'),

@@ -50,9 +50,12 @@ export function createSendAlerts(deps: SendAlertsDeps): Task {
 }
 
 interface Turn {
-  /** Whether another job has started since the last call. */
+  /** Returns true when another job has started since the last call. */
   readonly takeWake: () => boolean
-  /** The next job sends. Called in the same step as the last `takeWake`, because a wake between the two would be lost. */
+  /**
+   * Ends this turn, so that the next job may send. Call it in the same step as the last `takeWake`, because a wake
+   * between the two would be lost.
+   */
   readonly leave: () => void
 }
 
@@ -98,7 +101,9 @@ async function comeBackForTheNext({ database: { pool }, clock }: SendAlertsDeps)
 
 const NONE = { size: 0, deliveries: [] }
 
-/** Writes the outcomes of a set. If the database refuses one outcome, the set is halved until this outcome is alone. */
+/**
+ * Writes the outcomes of a set. If the database refuses the set, the set is halved until the refused outcome is alone.
+ */
 async function putOutcomesInHalves(deps: SendAlertsDeps, outcomes: readonly Outcome[]): Promise<void> {
   try {
     await putOutcomes(deps.database.pool, outcomes)
@@ -110,7 +115,7 @@ async function putOutcomesInHalves(deps: SendAlertsDeps, outcomes: readonly Outc
       await putOutcomesInHalves(deps, outcomes.slice(0, half))
       await putOutcomesInHalves(deps, outcomes.slice(half))
     } else if (only !== undefined) {
-      // The network's id of this message cannot be stored, so the outcome is written without the id.
+      // The network's id of this message may be the reason, so the outcome is written without the id.
       const { alertId: id, channel } = only.delivery
       deps.logger.error({ alert: 'alert-outcome-refused', id, channel }, 'the outcome of an alert cannot be written')
       await putOutcomes(deps.database.pool, [{ delivery: only.delivery, state: only.state }])

@@ -1,4 +1,7 @@
-/** Ends a customer's relation with the bank at their request: judged and done in one transaction in which nothing can be posted. */
+/**
+ * Closes a customer's profile at the customer's request. One transaction checks and closes everything, and no posting
+ * runs meanwhile.
+ */
 import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { PersonalData } from '../../db/personal-data.ts'
@@ -7,7 +10,7 @@ import { findErasureObstacles } from './erasure-obstacles.ts'
 import { runErasure } from './erasure-plan.ts'
 import { findClosedAt, insertClosedCustomer } from './closed-customer-store.ts'
 
-/** The needs of closing. module-links.ts gathers them. */
+/** The steps of closing. module-links.ts gathers them. */
 export interface ClosingSteps {
   readonly clock: Clock
   readonly personalData: readonly PersonalData[]
@@ -23,16 +26,16 @@ export interface ClosingSteps {
   decide(tx: Sql, caseId: string, by: ClosedBy): Promise<boolean>
   /** Ends every access of the customer. */
   endAccess(tx: Sql, customerId: string, at: Date): Promise<void>
-  /** After the commit, what no law has kept is deleted. */
+  /** Queues the erasure of the data that no law requires, which runs after the commit. */
   eraseSoon(tx: Sql, customerId: string): Promise<void>
   audit(tx: Sql, customerId: string, by: ClosedBy, detail: Readonly<Record<string, string>>): Promise<void>
-  /** The last word, by mail and SMS. */
+  /** Queues the last notice to the customer, by mail and SMS. */
   tell(tx: Sql, customerId: string): Promise<void>
 }
 
 export interface ClosedBy {
   readonly operator: string
-  /** Kept in the case and in the trail. */
+  /** Stored in the case and in the audit event. */
   readonly reason: string
 }
 
@@ -67,7 +70,7 @@ export async function closeCustomer(
   for (const other of await deps.findRequests(tx, customerId)) await deps.decide(tx, other, by)
   const at = deps.clock.now()
   await closeAccounts(deps, tx, customerId)
-  // While there is still an address of the customer's that an alert could go to.
+  // The notice is queued while the customer's addresses are still stored.
   await deps.tell(tx, customerId)
   await insertClosedCustomer(tx, { customerId, caseId, closedAt: at })
   await runErasure(tx, deps.personalData, customerId, ['at-closing'])

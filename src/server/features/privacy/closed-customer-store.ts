@@ -1,4 +1,4 @@
-/** Customers whose relation with the bank has ended, in the database. */
+/** Stores the customers whose profile is closed. */
 import type { Sql } from '../../db/database.ts'
 
 /** The time at which the customer was closed. Undefined for an open customer. */
@@ -10,7 +10,7 @@ export async function findClosedAt(sql: Sql, customerId: string): Promise<Date |
   return rows[0]?.closed_at
 }
 
-/** Keeps the username and the password's hash, by which a later login learns that the profile is closed. */
+/** Stores the username and the password's hash, so that a later login can say that the profile is closed. */
 export async function insertClosedCustomer(
   tx: Sql,
   former: { readonly customerId: string; readonly caseId: string; readonly closedAt: Date },

@@ -1,4 +1,4 @@
-/** The base services that the closing of a customer needs. */
+/** The steps of closing a customer that the base services provide. */
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'

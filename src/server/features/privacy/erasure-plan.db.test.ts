@@ -18,7 +18,7 @@ afterAll(() => test.drop())
 const isDelete = ({ table, sql }: ErasureStep) => sql.includes(`delete from ${table} `)
 
 describe('an erasure reads by index', () => {
-  /** Approvals are deleted soon after they expire; of savings on the way there are a few. */
+  /** These tables stay short: approvals are deleted soon after they expire, and few beneficiaries wait to be saved. */
   const SHORT = ['bank.approval', 'bank.pending_beneficiary']
 
   it('each erasure step, and each count of an obstacle', async () => {

@@ -10,7 +10,7 @@ export const RETENTION_YEARS = 5
 /** Days in which the login page explains to the customer that the profile is closed, when the password is right. */
 export const LOGIN_KNOWN_DAYS = 90
 
-/** Backwards through the modules: rows that refer to others go first. */
+/** Returns the steps of all modules in reverse order, because rows that refer to other rows must be deleted first. */
 export function erasureSteps(modules: readonly PersonalData[]): readonly ErasureStep[] {
   return modules.toReversed().flatMap(({ erasure = [] }) => erasure)
 }

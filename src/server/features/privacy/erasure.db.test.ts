@@ -48,7 +48,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Asked for by the customer, and carried out by our staff. */
+/** Closes a profile: the customer requests it, and staff carry it out. */
 async function leave({ session: { customerId } }: Customer) {
   const [caseId, reference] = [randomUUID(), `CASE-${customerId.slice(0, 8)}`]
   await world.rows(
@@ -69,7 +69,7 @@ describe('a customer who has left', () => {
   const logIn = ({ username, device, deviceKeyId }: Customer, password: string) =>
     world.call(authRoutes.login, { username, password, deviceId: 'd' }, { deviceProof: device.proof(deviceKeyId) })
 
-  it('has no access at all, and only the right password reveals the reason', async () => {
+  it('closed customer: has no access at all, and only the right password reveals the reason', async () => {
     const customer = await world.loggedIn()
     const { customerId } = customer.session
     await leave(customer)
@@ -97,7 +97,7 @@ describe('a customer who has left', () => {
     ).toEqual([])
   })
 
-  it('keeps nothing open that was begun before, and can come back as a new customer, under the same name', async () => {
+  it('closed customer: has no open requests left, and can return as a new customer with the same username', async () => {
     const customer = await world.loggedIn()
     const { username } = customer
     const { referenceId } = valueOf(await world.call(passwordResetRoutes.revealQuestion, { username })).data
@@ -118,7 +118,7 @@ describe('a customer who has left', () => {
     ).toEqual([{ bvn_index: null }])
   })
 
-  it('alone can lose a profile or the index of a BVN: the database refuses it of a customer', async () => {
+  it('profile and index of a BVN: can be deleted for a closed customer only; the database refuses it for any other', async () => {
     const { customerId } = (await world.loggedIn()).session
     for (const change of [
       'delete from bank.profile where customer_id = $1',
@@ -129,7 +129,7 @@ describe('a customer who has left', () => {
 })
 
 describe('the plan', () => {
-  it('has a word on every table with a customer in it', async () => {
+  it('erasure plan: decides on every table with a column of customers', async () => {
     const rows = (await world.rows(
       `select distinct table_schema || '.' || table_name as table from information_schema.columns
        join information_schema.tables using (table_schema, table_name)
@@ -172,7 +172,7 @@ describe('the data of a customer who has left', () => {
     await world.rows('update bank.kyc_section set changed_at = now() where customer_id = $1', [customerId])
     const changed = async () => (await findCustomersWithChanges(world.database.pool)).map((one) => one.customerId)
     expect(await changed()).toContain(customerId)
-    // Hidden before them, who are named in what they were paid.
+    // The payer is erased before the payees whom the payment names.
     const payer = await world.loggedIn()
     await world.rows(
       `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name, payee_customer_id,
@@ -212,7 +212,7 @@ describe('the data of a customer who has left', () => {
     expect(await words()).toEqual([])
     await expectWhole()
 
-    // Years as PostgreSQL counts them: from a 29th of February to a 28th.
+    // The retention years as PostgreSQL counts them: from a 29 February to a 28 February.
     const closed = Temporal.Instant.from(left.toISOString()).toZonedDateTimeISO('UTC')
     const years = new Date(closed.add({ years: 5 }).epochMilliseconds)
     const until = (at: Date) => world.later(at.getTime() - world.outside.now.getTime())
@@ -252,7 +252,7 @@ describe('the data of a customer who has left', () => {
     await expectWhole()
   })
 
-  it('is refused to be erased early by the database itself', async () => {
+  it('early erasure of a customer: is refused by the database', async () => {
     const { customer } = await makeWellKnown(world, files)
     const { customerId } = customer.session
     for (const change of [
@@ -273,7 +273,7 @@ describe('the data of a customer who has left', () => {
     ).rejects.toThrow('kept_five_years')
   })
 
-  it('erases each customer in one step: a failed customer does not change and stops no other, and the next run continues', async () => {
+  it('erasure: erases each customer in one step: a failed customer does not change and stops no other, and the next run continues', async () => {
     await leave(await world.loggedIn())
     world.later(1000)
     const { customer } = await makeWellKnown(world, files)

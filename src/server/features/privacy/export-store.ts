@@ -1,4 +1,7 @@
-/** Archives for their customers: sealed in parts, given only to the session that asked, and deleted when their time is over. */
+/**
+ * Stores the archives of customers' data: sealed in parts, given only to the session that requested them, and deleted
+ * when they expire.
+ */
 import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -57,7 +60,7 @@ export async function insertExport(
   )
 }
 
-/** The newest of this session, while its time runs. */
+/** Finds the newest unexpired export of this session. */
 export async function findExport(
   sql: Sql,
   owner: { readonly customerId: string; readonly sessionId: string },
@@ -72,7 +75,7 @@ export async function findExport(
   return rows[0] && exportOf(rows[0])
 }
 
-/** An export that must be made. Undefined when another replaced it. */
+/** Finds an export that must be made. Undefined when another export replaced it. */
 export async function findWanted(sql: Sql, exportId: string): Promise<StoredExport | undefined> {
   const { rows } = await sql.query<ExportRow>(
     `select ${COLUMNS} from bank.data_export where export_id = $1 and state = 'making'`,
@@ -111,7 +114,10 @@ export async function endMaking(
   )
 }
 
-/** Undefined when it is gone, or not this session's. It can be asked for again while its time runs: an answer may be lost. */
+/**
+ * Reads a part. Undefined when the part is deleted or belongs to another session. A part can be read several times
+ * before it expires, because an answer may be lost.
+ */
 export async function takePart(
   tx: Sql,
   key: { readonly exportId: string; readonly customerId: string; readonly sessionId: string; readonly no: number },

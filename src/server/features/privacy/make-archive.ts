@@ -38,7 +38,10 @@ interface ArchiveRequest {
   readonly readPicture: ReadPicture
 }
 
-/** The archive's bytes. `tx` is a transaction that sees one moment: the caller opens it repeatable read. */
+/**
+ * Yields the bytes of the archive. The caller opens `tx` with the isolation level repeatable read, so that all tables
+ * are of one moment.
+ */
 export async function* makeArchive(tx: Sql, request: ArchiveRequest): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
@@ -78,7 +81,7 @@ export async function* makeArchive(tx: Sql, request: ArchiveRequest): AsyncGener
   }
   for (const picture of await listKeptFiles(tx, request.customerId)) {
     const content = await request.readPicture({ ...picture, customerId: request.customerId })
-    // Pictures are packed already.
+    // Pictures are compressed already.
     const file = new ZipPassThrough(`pictures/${picture.id}.${picture.mediaType.split('/')[1] ?? 'bin'}`)
     file.mtime = request.madeAt
     if (content === undefined) continue
@@ -107,7 +110,7 @@ interface Page {
   readonly isLast: boolean
 }
 
-/** One JSON list, as pages of rows; an empty one is a page as well. */
+/** Yields one table as a JSON list, in pages of rows. An empty table has one page. */
 async function* jsonPages(tx: Sql, data: ArchiveTable, request: ArchiveRequest): AsyncGenerator<Page> {
   await tx.query(`declare archive no scroll cursor for ${selectOf(data)}`, [request.customerId])
   let isFirst = true

@@ -1,4 +1,4 @@
-/** Privacy: consents, the archive of a customer's data, and the erasure of customers who have left. */
+/** Privacy: consents, the archive of a customer's data, and the erasure of closed customers. */
 import { seal, unseal } from '../../crypto/sealing.ts'
 import type { ModuleJobs, ModuleParts } from '../../module.ts'
 import { createEraseClosedCustomer, ERASE_CLOSED_CUSTOMER } from './erase-closed-customer.ts'

@@ -9,16 +9,16 @@ import type { Clock } from '../../ports/clock.ts'
 
 export type PrivacyTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
 
-/** Values sealed for their own place. */
+/** Seals values. The seal is bound to the place of the value. */
 export interface Sealing {
   seal(place: string, text: string): Buffer
-  /** Throws where the key, the place or a bit differs. */
+  /** Throws when the key or the place differs, or when the sealed value was changed. */
   unseal(place: string, sealed: Buffer): string
 }
 
 export interface PrivacyDeps {
   readonly database: Database
-  /** The database that the archive reads, which a replica may answer. Absent: the primary. */
+  /** The database from which the archive is read. A replica may answer. When it is absent, the primary answers. */
   readonly reading?: Database
   readonly clock: Clock
   readonly personalData: readonly PersonalData[]

@@ -114,7 +114,7 @@ const archiveOf = async (customer: Customer) => {
 }
 
 describe('the archive', () => {
-  it('holds everything of this customer and nothing of another, with check sums and no secret', async () => {
+  it('archive: holds all data of this customer and none of another, with checksums and no secret', async () => {
     const [customer, other] = [await world.loggedIn(), await world.loggedIn()]
     const { customerId } = customer.session
     await saveSection(world.database.pool, kycSealing(world.deps.keys), {
@@ -175,14 +175,14 @@ describe('the archive', () => {
     expect(whole).toContain(customer.username)
   })
 
-  it('is asked for with the PIN, lies sealed, and is given to the session that asked, again after an answer that was lost, in its time', async () => {
+  it('archive: needs the PIN, is stored sealed, and is given to its own session until it expires, again after a lost answer', async () => {
     const customer = await world.loggedIn()
     expect(failureOf(await start(customer, WRONG_PIN)).kind).toBe('pin-mismatch')
     const { exportId } = valueOf(await start(customer)).data
     expect(reasonOf(await take(customer, exportId, 0))).toBe('export-over')
     await privacy.jobs().tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)
     const kept = await world.rows('select content_sealed from bank.data_export_part where export_id = $1', [exportId])
-    // How the base64 of a ZIP begins.
+    // The first characters of every ZIP in base64.
     expect(kept[0].content_sealed.includes('UEsDB')).toBe(false)
     const elsewhere = await onAnotherDevice(world, customer)
     const stranger = await world.loggedIn()
@@ -197,7 +197,7 @@ describe('the archive', () => {
     expect(seen).toMatchObject({ exportId, state: 'ready' })
 
     const late = await made(customer)
-    // Another took its place.
+    // The new export has replaced the earlier one.
     expect(reasonOf(await take(customer, exportId, 0))).toBe('export-over')
     world.later(31 * 60_000)
     expect(reasonOf(await take(customer, late!.exportId, 0))).toBe('export-over')
@@ -255,7 +255,7 @@ describe('the archive', () => {
 })
 
 describe('consents', () => {
-  it('has the two permanent consents of the sign-up, and offers can be given and withdrawn, with each change stored', async () => {
+  it('consents: show the two permanent consents of the sign-up; offers can be given and withdrawn, and each change is stored', async () => {
     const customer = await world.loggedIn()
     const { session } = customer
     const set = (given: boolean) => call(routes.setConsent, { kind: 'offers', given }, { session, address: '10.1.2.3' })
@@ -278,7 +278,7 @@ describe('consents', () => {
 })
 
 describe('who looked', () => {
-  it('shows the role, the data and the reason of each read of this customer, never the name of staff', async () => {
+  it('record of reads: shows the role, the data and the reason of each read of this customer, never the name of staff', async () => {
     const [customer, other] = [await world.loggedIn(), await world.loggedIn()]
     const { customerId } = customer.session
     const looking = {

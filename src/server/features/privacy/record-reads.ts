@@ -1,4 +1,7 @@
-/** The reads of a customer's data by operators: every command that shows data writes one, and the customer sees it. */
+/**
+ * Records the reads of a customer's data by operators. Every command that shows data records a read, and the customer
+ * sees the record.
+ */
 import { randomUUID } from 'node:crypto'
 import type { privacyRoutes } from '../../../contract/customers/privacy.ts'
 import { ok } from '../../../values/result.ts'
@@ -7,7 +10,7 @@ import type { Handler } from '../../http/handler.ts'
 import type { PrivacyDeps } from './privacy-deps.ts'
 
 export interface Looking {
-  /** Kept for the bank's own inquiries. */
+  /** The member of staff. The customer never sees it, because it is for the bank's own inquiries. */
   readonly operator: string
   /** The reader's role, as the customer reads it. */
   readonly role: string
@@ -17,7 +20,7 @@ export interface Looking {
   readonly at: Date
 }
 
-/** One line for each customer, before anything is shown. */
+/** Records one read for each customer. Call it before anything is shown. */
 export async function writeRecordReads(sql: Sql, customerIds: readonly string[], looking: Looking): Promise<void> {
   const own = [...new Set(customerIds)]
   await sql.query(

@@ -13,7 +13,7 @@ import { saveSection } from '../kyc/kyc-store.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
 
-/** With $1 the customer. */
+/** Statements that add rows to other tables. $1 is the customer. */
 const OF_OTHER_TABLES: readonly string[] = [
   `insert into bank.consent (consent_id, customer_id, kind, version, accepted_at, address) values (gen_random_uuid(), $1, 'offers', '1', now(), '10.0.0.1')`,
   `insert into bank.indemnity (customer_id, version, text_hash, accepted_at, accepted_with, evidence)
@@ -65,7 +65,7 @@ const OF_OTHER_TABLES: readonly string[] = [
        per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, notified_version, blocked_at)
      select payment_id, $1, 'card-' || translate(left(payment_id::text, 8), '0123456789', 'ghijklmnop'), '4321', '2030-01', 'blocked', 'lost',
        true, true, true, true, true, 0, 0, 0, 0, now(), now(), 1, now() from one`,
-  // To a customer who stays: their names are kept, and the type is not.
+  // A payment to a customer who stays. Erasure keeps the names, and deletes the beneficiary type.
   `insert into bank.payment (payment_id, kind, transfer_type, beneficiary_type, state, customer_id, account_number, account_name,
        payee_customer_id, payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
        currency, narration, approved_with, created_at, completed_at)
@@ -140,7 +140,7 @@ export async function makeWellKnown(world: AuthWorld, files: TestFiles) {
   return { customer, papers: [paper, shown], picture, caseId }
 }
 
-/** Money in and out again, days ago, so that the days of the books are over. */
+/** Pays money in and out again three days ago, so that the days of these postings are closed. */
 export async function moveMoney(world: AuthWorld, accountNumber: string) {
   const time = { now: new Date(Date.now() - 3 * DAY_MS) }
   const ledger = createLedger({ database: world.database, clock: { now: () => time.now } })

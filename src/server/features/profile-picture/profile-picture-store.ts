@@ -1,4 +1,4 @@
-/** Stores which file is a customer's picture. Each customer has at most one picture. */
+/** Stores the file id of each customer's picture. Each customer has at most one picture. */
 import { profilePictureRoutes } from '../../../contract/customers/profile-picture.ts'
 import { lockCustomerForUpdate } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'

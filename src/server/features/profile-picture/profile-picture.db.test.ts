@@ -1,4 +1,7 @@
-/** The profile picture on the real database and a real folder: kept small and square, its owner's alone, replaced, removed. */
+/**
+ * Tests the profile picture on the real database and a real folder: it is small and square, only its owner gets it, and
+ * it can be replaced and removed.
+ */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestFiles, photo, type TestFiles } from '../../files/files.fixture.ts'
@@ -89,7 +92,7 @@ test.each([
   ['file-not-square', () => photo(500, 400)],
   ['file-too-small', () => photo(60, 60)],
   ['file-not-picture', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-])('%s is refused, and what was there stays', async (reason, bytes) => {
+])('upload with the fault %s: is refused, and the present picture stays', async (reason, bytes) => {
   const ada = await person()
   await set(ada, await photo(150, 150))
   const before = await seen(ada)

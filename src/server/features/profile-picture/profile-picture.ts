@@ -1,4 +1,4 @@
-/** The customer's own picture: set from an upload, given back to them alone, replaced, removed. */
+/** The customer's own picture: set from an upload, returned only to the customer, replaced, and removed. */
 import type { profilePictureRoutes } from '../../../contract/customers/profile-picture.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { dropFile, markKept } from '../../files/stored-file-store.ts'
@@ -8,10 +8,10 @@ import type { ProfilePictureDeps } from './profile-picture-deps.ts'
 import { deletePicture, findPicture, putPicture } from './profile-picture-store.ts'
 
 const PURPOSE = 'profile-picture'
-/** Pixels: sharp at the largest that a screen shows. */
+/** Pixels. The picture is sharp at the largest size on a screen. */
 const MAX_SIDE = 512
 
-/** The use-case behind `setProfilePicture`. Asked again with the same upload it answers as the first time. */
+/** The use-case behind `setProfilePicture`. A repeated call with the same upload gives the same answer. */
 export function setProfilePicture(deps: ProfilePictureDeps): Handler<typeof profilePictureRoutes.setProfilePicture> {
   return async ({ uploadId, size }, context) => {
     const { database, vault, clock } = deps

@@ -12,7 +12,7 @@ export interface CheckContent {
   readonly isPlayMoney: boolean
   readonly checkedAt: Date
   readonly translator: Translator
-  /** Left out when no code was given. */
+  /** The result of the check. Absent when no code was given. */
   readonly asked?: ReceiptCheck | 'forged'
   /** The readable code that the reader typed, or an empty text. The links to the other languages keep it. */
   readonly code: string

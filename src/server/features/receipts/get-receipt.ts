@@ -1,4 +1,4 @@
-/** A receipt as a file to keep or to share, of a transfer, a bill or a card's fee that is final. */
+/** Makes the receipt of a final transfer, bill or card fee as a file to keep or to share. */
 import type { billReceiptRoutes } from '../../../contract/bills/bill-receipts.ts'
 import type { cardRoutes } from '../../../contract/cards.ts'
 import type { receiptRoutes } from '../../../contract/transfers/receipts.ts'
@@ -43,7 +43,7 @@ export function getReceipt(deps: ReceiptsDeps): Handler<typeof receiptRoutes.get
   }
 }
 
-/** The use-case behind `getBillReceipt`, likewise. */
+/** The use-case behind `getBillReceipt`. Another customer's bill and a missing bill get the same answer. */
 export function getBillReceipt(deps: ReceiptsDeps): Handler<typeof billReceiptRoutes.getBillReceipt> {
   return async ({ paymentId, format }, { session }) => {
     const bill = await deps.findBill({ paymentId, customerId: session.customerId })
@@ -57,7 +57,7 @@ export function getBillReceipt(deps: ReceiptsDeps): Handler<typeof billReceiptRo
   }
 }
 
-/** The use-case behind `getCardReceipt`, likewise. */
+/** The use-case behind `getCardReceipt`. Another customer's card order and a missing card order get the same answer. */
 export function getCardReceipt(deps: ReceiptsDeps): Handler<typeof cardRoutes.getCardReceipt> {
   return async ({ cardId, format }, { session }) => {
     const paid = await deps.findCard({ cardId, customerId: session.customerId })
@@ -102,7 +102,7 @@ async function make(
   })
 }
 
-/** The words of a receipt in a language. The catalogues have each of RECEIPT_MESSAGES. */
+/** Translates the texts of a receipt. The catalogues have each of RECEIPT_MESSAGES. */
 export function receiptTranslator(language: Language): ReceiptTranslator {
   const { translate } = translatorFor(language)
   return { language, translate: (english) => translate(english as string as MessageKey) }

@@ -1,4 +1,4 @@
-/** Receipts by mail on a real PostgreSQL: who may send one, what is refused, and what the payee gets. */
+/** Tests receipts by mail on a real PostgreSQL: the permitted senders, the refusals, and the mail to the payee. */
 // @module-tag one-try
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -233,7 +233,7 @@ describe('mailReceipt', () => {
 })
 
 describe('the mail', () => {
-  it('has the recipient’s receipt and the address that checks it, once', async () => {
+  it('receipt mail: has the recipient’s receipt and the address that checks it, once', async () => {
     const { ada, transferId } = await payer()
     await ask(ada, transferId)
     const [request] = await requestsOf(transferId)
@@ -257,7 +257,7 @@ describe('the mail', () => {
     expect((await requestsOf(transferId))[0]?.sent_at).not.toBeNull()
   })
 
-  it('speaks the language of the sender', async () => {
+  it('receipt mail: is in the language of the sender', async () => {
     const { ada, transferId } = await payer()
     await ask(ada, transferId)
     const { sent, run } = worker([], 'ha')
@@ -265,7 +265,7 @@ describe('the mail', () => {
     expect(sent[0]?.subject).toBe('Rasitin biya daga ADAEZE OKONKWO')
   })
 
-  it('is not sent when the transfer was reversed after the request', async () => {
+  it('receipt mail: is not sent when the transfer was reversed after the request', async () => {
     const { ada, transferId } = await payer()
     await ask(ada, transferId)
     await reverse(transferId)
@@ -274,7 +274,7 @@ describe('the mail', () => {
     expect(sent).toEqual([])
   })
 
-  it('is tried again while that can help, and twice at most when it may have arrived', async () => {
+  it('receipt mail: is tried again while a retry can help, and at most twice when the mail may have arrived', async () => {
     const { ada, transferId } = await payer()
     await ask(ada, transferId)
     const mailId = (await requestsOf(transferId))[0]?.mail_id
@@ -287,7 +287,7 @@ describe('the mail', () => {
     expect([sent.length, warned.length]).toEqual([3, 2])
   })
 
-  it('is forgotten after 30 days', async () => {
+  it('request for a receipt mail: is deleted after 30 days', async () => {
     const { ada, transferId } = await payer()
     const now = new Date()
     await ask(ada, transferId, now)

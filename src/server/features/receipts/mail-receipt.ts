@@ -20,7 +20,7 @@ import type { MailGateway } from '../../ports/mail.ts'
 import { issueCheck, receiptTranslator } from './get-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
-/** The worker's task that makes and sends one. */
+/** The worker's task that makes and sends a receipt mail. */
 export const MAIL_RECEIPT = 'mail-receipt'
 /** A second request for the same payment and address within this time sends no second mail. */
 const SAME_REQUEST_MS = 10 * 60_000
@@ -39,15 +39,18 @@ interface TransferKey {
 }
 
 export interface MailReceiptDeps extends Pick<ReceiptsDeps, 'database' | 'clock'> {
-  /** Undefined when this customer did not send a transfer of this id. */
+  /** Finds a transfer that this customer sent. Undefined when there is no such transfer. */
   findSent(key: TransferKey): Promise<SentTransfer | undefined>
-  /** The saved beneficiary of an account; undefined when the customer saved none, or no email address. */
+  /**
+   * Finds the saved beneficiary of an account. Undefined when the customer has not saved the account, or saved no email
+   * address.
+   */
   findPayeeEmail(payee: {
     readonly customerId: string
     readonly bankCode: string
     readonly accountNumber: string
   }): Promise<{ readonly beneficiaryId: string; readonly email: string } | undefined>
-  /** One line for the trail, in the caller's transaction. */
+  /** Writes an audit event in the caller's transaction. */
   audit(
     sql: Sql,
     context: RequestContext & { readonly session: Session },
@@ -105,7 +108,7 @@ export interface SendReceiptDeps
   extends Pick<MailReceiptDeps, 'findSent'>,
     Pick<ReceiptsDeps, 'database' | 'clock' | 'renderer' | 'codeKey' | 'publicOrigin' | 'isPlayMoney'> {
   readonly mail: MailGateway
-  /** The sender's language; undefined when the sender is no customer any more. */
+  /** Finds the sender's language. Undefined when the sender has closed the profile. */
   findContact(customerId: string): Promise<{ readonly language: Language | null } | undefined>
   readonly logger: { warn(details: object, text: string): void }
 }
@@ -124,7 +127,7 @@ export function createMailReceipt(deps: SendReceiptDeps): Task {
     const contact = row && (await deps.findContact(row.customer_id))
     if (row === undefined || contact === undefined) return
     const found = await deps.findSent({ transferId: row.payment_id, customerId: row.customer_id })
-    // Reversed meanwhile: a receipt that says "successful" would not be true.
+    // The transfer was reversed meanwhile, so a receipt that says "successful" would be wrong.
     if (found?.receipt.status !== 'successful') return
     const sent = await deps.mail.send({
       to: row.email,

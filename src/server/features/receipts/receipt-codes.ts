@@ -1,4 +1,7 @@
-/** The signed codes of receipts: 80 bits of an HMAC over the transfer's id, found again by a table of those that were handed out. */
+/**
+ * The signed codes of receipts. A code is 80 bits of an HMAC over the transfer's id. A table of the issued codes finds
+ * the transfer again.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { formatReceiptCode, RECEIPT_CODE_BYTES } from '../../../core/receipts/receipt-code.ts'
 import type { Sql } from '../../db/database.ts'
@@ -8,7 +11,10 @@ function codeOf(key: Uint8Array, transferId: string): string {
   return formatReceiptCode(mac.subarray(0, RECEIPT_CODE_BYTES))
 }
 
-/** The code of a transfer's receipts, the same each time under one key; noted when it is first handed out. */
+/**
+ * Returns the code of a transfer's receipts, which is the same each time under one key. Stores the code when it is
+ * first issued.
+ */
 export async function issueReceiptCode(
   sql: Sql,
   key: Uint8Array,
@@ -23,7 +29,10 @@ export async function issueReceiptCode(
   return code
 }
 
-/** The transfer of a code in its one spelling. Undefined for a code that was never issued, or that another key made. */
+/**
+ * Finds the transfer of a code in its normal spelling. Undefined for a code that was never issued, or that was made
+ * with another key.
+ */
 export async function findTransferOfCode(sql: Sql, key: Uint8Array, code: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ transfer_id: string }>(
     'select transfer_id from bank.receipt_code where code = $1',

@@ -12,22 +12,22 @@ export interface ReceiptsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly renderer: Pick<DocumentRenderer, 'receiptPdf' | 'receiptPng' | 'hasCapacity'>
-  /** 32 bytes: a code is genuine if it was made with it. */
+  /** The key of the receipt codes, 32 bytes. Only codes that were made with this key are genuine. */
   readonly codeKey: Uint8Array
-  /** Where customers reach the bank, without a slash at the end. */
+  /** The public address of the bank, without a slash at the end. */
   readonly publicOrigin: string
   readonly isPlayMoney: boolean
-  /** The language of the customer's documents; English where none was chosen. */
+  /** The language of the customer's documents. English when the customer chose no language. */
   findLanguage(customerId: string): Promise<Language>
   /** The receipt as this customer may see it. Undefined when this customer may not see the transfer. */
   findReceipt(key: { readonly transferId: string; readonly customerId: string }): Promise<TransferReceipt | undefined>
-  /** The customer's own; undefined when they paid none of this id. */
+  /** Finds the customer's own bill. Undefined when this customer paid no bill with this id. */
   findBill(key: {
     readonly paymentId: string
     readonly customerId: string
   }): Promise<ReturnType<typeof billView> | undefined>
-  /** The customer's own; undefined when they asked for no card of this id. */
+  /** Finds the customer's own card fee. Undefined when this customer ordered no card with this id. */
   findCard(key: { readonly cardId: string; readonly customerId: string }): Promise<PaidCard | undefined>
-  /** A transfer, bill or card fee by its id, without an owner: the few facts of the public check. */
+  /** Finds the few public facts of a transfer, bill or card fee by its id, without an owner. */
   findCheck(id: string): Promise<ReceiptCheck | undefined>
 }

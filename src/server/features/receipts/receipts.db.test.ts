@@ -83,13 +83,13 @@ async function fileOf(transferId: string, format: 'pdf' | 'png', person: Person)
 }
 
 describe('the receipt of a custom transfer', () => {
-  it('names the beneficiary type on paper and picture, to its sender alone', async () => {
+  it('receipt of a custom transfer: names the beneficiary type in the PDF and the picture, for its sender only', async () => {
     const custom = await send({ TransactionType: 3, beneficiaryType: 'School fees & uniform' })
     const plain = await send()
     const textOf = async (person: Person): Promise<string> => pdfText(await fileOf(custom, 'pdf', person))
     expect(await textOf(ada)).toMatch(/Beneficiary type +School fees & uniform\n/)
     expect(await textOf(tunde)).not.toMatch(/Beneficiary type|fees/)
-    // The picture's header has its height: the sender's has one row more.
+    // The height is in the header of the picture. The sender's picture is higher, because it has one row more.
     const heightOf = async (transferId: string, person: Person) =>
       (await fileOf(transferId, 'png', person)).readUInt32BE(20)
     expect(await heightOf(custom, ada)).toBeGreaterThan(await heightOf(plain, ada))
@@ -99,7 +99,7 @@ describe('the receipt of a custom transfer', () => {
 })
 
 describe('a receipt', () => {
-  it('is a file with a code that the check knows, the same code on both sides’ receipts', async () => {
+  it('receipt: is a file with a code that the check accepts, and both sides’ receipts have the same code', async () => {
     const transferId = await send()
     const url = await checkUrlOf(transferId)
     expect(url).toMatch(/^https:\/\/bank\.example\/verify\/([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)
@@ -122,7 +122,7 @@ describe('a receipt', () => {
     expect(answer.headers?.['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
-  it('a receipt that is made again after a change of the key is genuine, and the old one no longer is', async () => {
+  it('receipt after a change of the key: a new receipt is genuine, and the old receipt no longer is', async () => {
     const transferId = await send()
     const old = codeIn(await checkUrlOf(transferId))
     const changed = { codeKey: randomBytes(32) }
@@ -134,7 +134,7 @@ describe('a receipt', () => {
     expect((await check(code)).status).toBe(404)
   })
 
-  it('comes as a picture whose square code is its check', async () => {
+  it('receipt as a picture: its square code leads to the check of the receipt', async () => {
     const transferId = await send()
     const answer = await getReceipt(deps())({ transferId, format: 'png' }, ada.context)
     const content = answer.ok ? Buffer.from(answer.value.data.content, 'base64') : Buffer.alloc(0)
@@ -142,13 +142,13 @@ describe('a receipt', () => {
     expect(printed.split('\n')[0]).toBe(answer.ok && answer.value.data.checkUrl)
   })
 
-  it('is given to the sender and the recipient, and to no other customer', async () => {
+  it('receipt: is given to the sender and the recipient, and to no other customer', async () => {
     const transferId = await send()
     const stranger = await world.addPerson('Some', 'Body', 1, 0n)
     expect(reasonOf(await getReceipt(deps())({ transferId, format: 'pdf' }, stranger.context))).toBe('not-found')
   })
 
-  it('of a reversed transfer: the check page and a new receipt say so', async () => {
+  it('receipt of a reversed transfer: the check page and a new receipt show the reversal', async () => {
     const transferId = await send()
     const url = await checkUrlOf(transferId)
     const journal = await readJournal(world.database.pool, transferId)
@@ -164,7 +164,7 @@ describe('a receipt', () => {
 })
 
 describe('the check', () => {
-  it('refuses a forged code, a code that was never issued, and a code of another key', async () => {
+  it('check page: refuses a forged code, a code that was never issued, and a code of another key', async () => {
     const url = await checkUrlOf(await send())
     const code = codeIn(url)
     const changed = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
@@ -173,7 +173,7 @@ describe('the check', () => {
       ['0000-0000-0000-0000', {}],
       ['nonsense', {}],
       ['"><script>alert(1)</script>', {}],
-      // A row alone makes no code genuine: an attacker who can write the table does not have the key.
+      // A stored row is not enough: an attacker who can write the table does not have the key.
       [code, { codeKey: randomBytes(32) }],
     ] as const) {
       const answer = await check(typed, over)
@@ -212,7 +212,7 @@ describe('the check', () => {
     expect((await pageIn('ha', { lang: 'en' })).page).toContain('This receipt is genuine')
   })
 
-  it('without a code asks for one', async () => {
+  it('check page: asks for a code when the address has none', async () => {
     const answer = await check(undefined)
     expect(answer.status).toBe(200)
     expect(String(answer.body)).toContain('<label for="code">')

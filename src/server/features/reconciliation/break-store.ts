@@ -5,7 +5,7 @@ import type { Sql } from '../../db/database.ts'
 const MOST_RUNS = 60
 const MOST_BREAKS = 500
 
-/** The newest first, at most 60. */
+/** Finds the latest runs, newest first, at most 60. */
 export async function findRuns(sql: Sql): Promise<readonly BankReconciliationRunRow[]> {
   const { rows } = await sql.query<BankReconciliationRunRow>(
     `select run_id, network, compared_at, equal_count, waiting_count, different_count
@@ -18,7 +18,7 @@ export type StoredBreak = Omit<BankReconciliationBreakRow, 'last_seen_at'>
 const COLUMNS = `break_id, network, kind, direction, reference, ours_minor, theirs_minor, currency, found_at, ended_at, explanation,
   explained_at, explained_by, journal_id`
 
-/** `open`: the oldest first. `ended`: the newest first. At most 500. */
+/** Finds differences, at most 500. `open`: the oldest first. `ended`: the newest first. */
 export async function findBreaks(sql: Sql, which: 'open' | 'ended'): Promise<readonly StoredBreak[]> {
   const { rows } = await sql.query<StoredBreak>(
     which === 'open'

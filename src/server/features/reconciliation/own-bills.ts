@@ -1,6 +1,6 @@
 /**
- * The bank's side of the reconciliation with the bill aggregator: the billers' settlement account, and the state of payments that
- * are not on it.
+ * Reads the bank's side of the reconciliation with the bill aggregator: the entries of the billers' settlement account,
+ * and the states of the other bill payments.
  */
 import type { OwnBooks, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided } from '../../../core/payments/payment-states.ts'
@@ -34,7 +34,7 @@ const STATES = `select w.network_reference as reference, t.state
   from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
   where w.network = 'biller' and t.state <> 'settled'`
 
-/** Reads all of it; run it in one snapshot with nothing else, since the books go on. */
+/** Reads all entries. Run it alone in one snapshot, because the books keep changing. */
 export async function readOwnBills(sql: Sql): Promise<OwnBooks> {
   const { rows } = await sql.query<EntryRow>(ENTRIES)
   const found = await sql.query<{ reference: string; state: PaymentState }>(STATES)

@@ -1,6 +1,6 @@
 /**
- * The bank's side of the reconciliation with the payment switch: its settlement accounts, and the state of payments that are not
- * on them.
+ * Reads the bank's side of the reconciliation with the payment switch: the entries of its settlement accounts, and the
+ * states of the other payments.
  */
 import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided } from '../../../core/payments/payment-states.ts'
@@ -38,7 +38,7 @@ const STATES = `select w.network_reference as reference, 'out' as direction, t.s
   union all
   select end_to_end_id, 'in', outcome from bank.inward_credit where outcome = 'refused'`
 
-/** Reads all of it; run it in one snapshot with nothing else, since the books go on. */
+/** Reads all entries. Run it alone in one snapshot, because the books keep changing. */
 export async function readOwnSettlement(sql: Sql): Promise<OwnBooks> {
   const { rows } = await sql.query<EntryRow>(ENTRIES)
   const found = await sql.query<{ reference: string; direction: 'in' | 'out'; state: PaymentState | 'refused' }>(STATES)

@@ -1,4 +1,7 @@
-/** Records a run of reconciliation, with the differences that it found, and with those that it did not find any more. */
+/**
+ * Records a run of reconciliation: adds the differences that it found, and ends the earlier differences that it did not
+ * find.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Comparison, Difference } from '../../../core/reconciliation/compare-books.ts'
 import type { BankReconciliationRunRow } from '../../db/tables/reconciliation.ts'
@@ -11,7 +14,10 @@ export interface Run {
   readonly at: Date
 }
 
-/** In the caller's transaction. Other runs wait until it ends, so that each difference has one open row. */
+/**
+ * Records a run in the caller's transaction. Other runs wait until the transaction ends, so that each difference has
+ * one open row.
+ */
 export async function recordRun(tx: Sql, { network, compared, at }: Run): Promise<void> {
   const { equal, waiting, differences } = compared
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.reconciliationRun])
@@ -28,7 +34,7 @@ export async function recordRun(tx: Sql, { network, compared, at }: Run): Promis
 }
 
 async function keepBreaks(tx: Sql, network: string, differences: readonly Difference[], at: Date): Promise<void> {
-  // A network may list a payment three times: the same difference twice.
+  // When a network lists a payment three times, the same difference occurs twice. One of them is kept.
   const breaks = [...new Map(differences.map((one) => [`${one.kind} ${one.direction} ${one.reference}`, one])).values()]
   const figures = [
     breaks.map(({ kind }) => kind),
@@ -38,7 +44,7 @@ async function keepBreaks(tx: Sql, network: string, differences: readonly Differ
     breaks.map(({ theirsMinor }) => theirsMinor?.toString() ?? null),
     breaks.map(({ currency }) => currency),
   ]
-  // An explanation is about its figures, so a difference with other figures is a new difference.
+  // An explanation belongs to the figures, so a difference with other figures is a new difference.
   await tx.query(
     `update bank.reconciliation_break b set ended_at = $2
      from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[])

@@ -1,4 +1,7 @@
-/** A worker is killed while it applies a decision: before the posting commits, or after it. The payment is made once. */
+/**
+ * Tests that a payment is made once when a worker is killed while it applies a decision, before or after the posting
+ * commits.
+ */
 // @module-tag one-try
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

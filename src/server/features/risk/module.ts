@@ -7,7 +7,7 @@ import { createSweepAlerts, type SweepDeps } from './sweep-alerts.ts'
 const SWEEP_RISK_ALERTS = 'sweep-risk-alerts'
 
 interface RiskNeeds extends SweepDeps {
-  /** Opened with the jobs, because it opens settlement accounts. */
+  /** Called when the jobs start, because it opens settlement accounts. */
   referred(): Promise<ApplyDeps['referred']>
 }
 

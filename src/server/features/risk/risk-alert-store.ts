@@ -35,7 +35,10 @@ const PAYEE_UNSCREENED = `case when p.payee_customer_id is null
   then ${isUnscreened('s.institution_code = p.institution_code and s.account_number = p.payee_reference')}
   else ${isUnscreened('s.customer_id = p.payee_customer_id')} end`
 
-/** An open alert with its payment. `isListed`: staff confirmed the payer or the payee as a person on a list of sanctions. No other transaction decides it until this one ends. */
+/**
+ * Reads and locks an open alert with its payment. `isListed`: staff confirmed the payer or the payee as a person on a
+ * list of sanctions. No other transaction can decide the alert until this transaction ends.
+ */
 export async function lockOpenAlert(
   sql: Sql,
   alertId: string,
@@ -74,7 +77,10 @@ export async function decideAlert(tx: Sql, decided: RiskDecision, at: Date): Pro
   return true
 }
 
-/** Releases the payments that waited only for the screening of their names, when no name has a hit. Gives their ids. */
+/**
+ * Releases the payments that waited only for the screening of their names, when no name has a hit. Returns the ids of
+ * their alerts.
+ */
 export async function releaseScreened(tx: Sql, now: Date): Promise<readonly string[]> {
   const { rows } = await tx.query<{ alert_id: string }>(
     `update bank.risk_alert r set decision = 'release', decided_at = $1, decided_by = 'automatic',
@@ -88,7 +94,7 @@ export async function releaseScreened(tx: Sql, now: Date): Promise<readonly stri
   return rows.map(({ alert_id: alertId }) => alertId)
 }
 
-/** Refuses the referred payments whose deadline has passed. Gives their ids. */
+/** Refuses the referred payments whose deadline has passed. Returns the ids of their alerts. */
 export async function refuseOverdue(tx: Sql, now: Date): Promise<readonly string[]> {
   const { rows } = await tx.query<{ alert_id: string }>(
     `update bank.risk_alert set decision = 'refuse', decided_at = $1, decided_by = 'deadline', reason = 'No decision within the deadline'
@@ -98,7 +104,7 @@ export async function refuseOverdue(tx: Sql, now: Date): Promise<readonly string
   return rows.map(({ alert_id: alertId }) => alertId)
 }
 
-/** Decided alerts whose decision was not applied, because a job was lost. */
+/** Finds decided alerts whose decision was not applied, because a job was lost. */
 export async function findUnapplied(sql: Sql, decidedBefore: Date, limit: number): Promise<readonly string[]> {
   const { rows } = await sql.query<{ alert_id: string }>(
     `select alert_id from bank.risk_alert where decision is not null and applied_at is null and decided_at < $1

@@ -40,7 +40,7 @@ describe('on its day', () => {
     expect((await bank.world.seenBill(bank.ada, paymentId)).scheduleId).toBe(scheduleId)
   })
 
-  test('a prepaid meter is named again, and its token is on the receipt of the payment', async () => {
+  test('scheduled bill for a prepaid meter: the holder is named again, and the receipt of the payment has the token', async () => {
     const meter = await bank.world.validated(bank.ada, {
       billerId: 'ikeja-electric',
       reference: '45102298447',
@@ -72,7 +72,7 @@ describe('on its day', () => {
     expect((await details(scheduleId)).runs).toMatchObject([{ dueOn: day, status: 'processing' }])
   })
 
-  test('taken back while it is tried, it is never paid', async () => {
+  test('pause while a scheduled bill is tried again: the bill is never paid', async () => {
     const day = tomorrow()
     const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
     await comesDue(day)
@@ -83,7 +83,7 @@ describe('on its day', () => {
   })
 })
 
-test('of a frozen customer: pauses, and holds no money', async () => {
+test('scheduled bill of a frozen customer: the schedule pauses, and no money is held', async () => {
   const day = tomorrow()
   const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
   await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
@@ -145,7 +145,7 @@ describe('is never more than was approved', () => {
     expect((await bank.balances()).available).toBe(BEFORE - BigInt(dearer))
   })
 
-  test('a bundle that is sold no more is not bought either', async () => {
+  test('a scheduled bundle that the biller no longer sells: is not bought', async () => {
     const day = tomorrow()
     const { scheduleId } = await set(data())
     const offered = (on: boolean) =>
@@ -161,7 +161,7 @@ describe('is never more than was approved', () => {
     await offered(true)
   })
 
-  test('a meter that its supplier names otherwise by now is not paid', async () => {
+  test('a scheduled bill for a meter whose holder has changed: is not paid, and the schedule pauses', async () => {
     const meter = await bank.world.validated(bank.ada, {
       billerId: 'eko-electric',
       reference: '10101010101',
@@ -182,7 +182,7 @@ describe('is never more than was approved', () => {
     expect((await bank.balances()).available).toBe(BEFORE)
   })
 
-  test('the customer’s own limit on gaming holds, at the approval and on the day', async () => {
+  test('scheduled bill: the customer’s gaming limit applies at the approval and on the day of the payment', async () => {
     const { context } = bank.ada
     const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: 'ADA12345' })
     await bank.world.calls.setGaming({ perDay: '100000' }, context)
@@ -200,8 +200,8 @@ describe('is never more than was approved', () => {
 })
 
 describe('a change', () => {
-  test('keeps the day that it was counted from, also after a pause: a 31st stays one', async () => {
-    // Days to come: the customer's device was linked before them.
+  test('change of a schedule: keeps the day of the month that it began with, also after a pause: a 31st stays a 31st', async () => {
+    // The days are in the far future, so that the customer's device was linked long before.
     bank.world.time.now = new Date('2098-12-01T12:00:00+01:00')
     const { scheduleId } = await set({ recipientType: 'others', reference: phone(1), startsOn: '2098-12-31' })
     await pauseSchedule(deps())({ scheduleId }, bank.ada.context)
@@ -228,7 +228,7 @@ describe('a change', () => {
   })
 })
 
-test('a number that the biller was not asked about, or does not know, cannot be scheduled', async () => {
+test('bill schedule: refuses a number that the biller was not asked about, or does not know', async () => {
   const meter = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid', amount: '500000' }
   expect(await offer(meter)).toMatchObject({ failure: { errors: { customerRef: expect.anything() } } })
   expect(reasonOf(await offer({ ...meter, customerRef: 'a'.repeat(32) }))).toBe('ticket-expired')

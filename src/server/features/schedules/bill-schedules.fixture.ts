@@ -59,7 +59,7 @@ export function openBillSchedules() {
     return approve(offered.value.data.challengeId)
   }
 
-  /** Its day comes, and the sweep finds it. */
+  /** Sets the time to the day of the payment, and runs the sweep. */
   async function comesDue(day: string) {
     bank.world.time.now = morning(day)
     await createRunDueSchedules(deps())(null, job)

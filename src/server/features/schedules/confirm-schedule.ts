@@ -1,4 +1,4 @@
-/** Approves a schedule or a change of one: what was stored is what runs from then on. */
+/** Approves a schedule or a change of a schedule. The stored content runs from then on. */
 import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
@@ -30,7 +30,7 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
     if (approval.approvedWith !== null) return ownSchedule(deps, content, context.session.language)
     const way = await deps.approvals.check(approval, factors, context)
     if (!way.ok) return way
-    // Midnight may have passed: a payment is never made for a day that is gone.
+    // Midnight may have passed since the review. The bank makes no payment for a past day.
     if (runsAt(firstDay(content)) <= deps.clock.now()) {
       return fail({ kind: 'refused', reason: 'approval-expired' })
     }
@@ -52,7 +52,7 @@ function firstDay({ recurrence, from }: ScheduleContent): string {
   return day
 }
 
-/** Undefined when it is done, now or before. */
+/** Writes the approved schedule. Undefined when it is written, now or by an earlier call. */
 async function write(
   deps: SchedulesDeps,
   tx: Sql,

@@ -25,21 +25,24 @@ async function payOn(day: string, scheduleId: string): Promise<string> {
   return (await schedules.details(bank.ada, scheduleId)).runs[0]?.transferId ?? ''
 }
 
-it.each(['here', 'elsewhere'] as const)('pays to an account %s with the type on each payment', async (where) => {
-  const [number, to] = where === 'here' ? [tunde.accountNumber, {}] : [bank.account(), { bankCode: ZENITH }]
-  const set = await schedules.set(bank.ada, number, MONTHLY, { ...CUSTOM, ...to })
-  expect(set).toMatchObject(CUSTOM)
-  const first = await payOn('2026-11-30', set.scheduleId)
-  if (where === 'elsewhere') await bank.world.carry(first)
-  expect(await bank.world.seen(bank.ada, first)).toMatchObject({
-    ...CUSTOM,
-    status: 'successful',
-    scheduleId: set.scheduleId,
-  })
-  expect(await payOn('2026-12-30', set.scheduleId)).not.toBe(first)
-})
+it.each(['here', 'elsewhere'] as const)(
+  'custom schedule: pays to an account %s with the type on each payment',
+  async (where) => {
+    const [number, to] = where === 'here' ? [tunde.accountNumber, {}] : [bank.account(), { bankCode: ZENITH }]
+    const set = await schedules.set(bank.ada, number, MONTHLY, { ...CUSTOM, ...to })
+    expect(set).toMatchObject(CUSTOM)
+    const first = await payOn('2026-11-30', set.scheduleId)
+    if (where === 'elsewhere') await bank.world.carry(first)
+    expect(await bank.world.seen(bank.ada, first)).toMatchObject({
+      ...CUSTOM,
+      status: 'successful',
+      scheduleId: set.scheduleId,
+    })
+    expect(await payOn('2026-12-30', set.scheduleId)).not.toBe(first)
+  },
+)
 
-it('keeps the type when the amount is changed', async () => {
+it('custom schedule: keeps the type when the amount is changed', async () => {
   const { scheduleId } = await schedules.set(bank.ada, tunde.accountNumber, MONTHLY, CUSTOM)
   const asked = { scheduleId, amount: '700000', narration: 'More', ...MONTHLY }
   const offered = await changeSchedule(schedules.deps())(asked, bank.ada.context)
@@ -66,7 +69,7 @@ it('scheduled payment: keeps its beneficiary type when the customer skips it bet
   expect(rows).toContainEqual({ transfer_type: 3, beneficiary_type: 'School fees', state: 'cancelled' })
 })
 
-it('is refused to an own account, without a type, and with a type of the bank', async () => {
+it('custom schedule: is refused to an own account, without a type, and with a type name of the bank', async () => {
   const own = await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')
   const propose = (toAccountNumber: string, over: object) =>
     schedules.propose(bank.ada, { toAccountNumber, ...MONTHLY, ...over })

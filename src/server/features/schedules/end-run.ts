@@ -1,4 +1,7 @@
-/** Writes the result of a due payment and its consequences: another try, an end, a pause, a notice to the customer. */
+/**
+ * Writes the result of a due payment and its consequence: another try, the end of the schedule, a pause, or a notice to
+ * the customer.
+ */
 import type { StandingApproval } from '../../payments/execution/authority.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { consequenceOf, FAILURES_TO_PAUSE, nextTry } from '../../../core/schedules/run-rules.ts'
@@ -88,9 +91,9 @@ async function made(
 
 interface NotMade {
   readonly run: StoredRun
-  /** The ledger refused: another try needs another id. */
+  /** True when the ledger refused the payment, so that another try needs another id. */
   readonly used: boolean
-  /** Its id is used up in the ledger: nothing is paid under it any more. */
+  /** True when the id is used up in the ledger, so that no payment can be made under it. */
   readonly withdrawn: boolean
   readonly reason: string
 }
@@ -103,7 +106,7 @@ async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, f
   const consequence = consequenceOf(reason)
   const firstTriedOn = run.firstTriedOn ?? calendarDay(now)
   const nextTryAt = withdrawn ? undefined : tryAgainAt(now, schedule, run, reason)
-  // Its time ran out since we looked: at the next try its id is used up first.
+  // The time for tries has just run out. At the next try, the id is used up first.
   if (nextTryAt === undefined && !used && !withdrawn)
     throw new Error('a scheduled payment is given up that may still be made')
   if (nextTryAt === undefined) return giveUp(deps, tx, schedule, { ...failed, stop: consequence === 'pause' })

@@ -1,4 +1,4 @@
-/** The customer's schedules: all of them, one with its payments, and the days of a schedule that is being chosen. */
+/** The customer's schedules: the list, one schedule with its payments, and a preview of the days of a new schedule. */
 import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { checkRecurrence, nextDays } from '../../../core/schedules/recurrence.ts'
@@ -62,7 +62,7 @@ export function previewSchedule({
   }
 }
 
-/** One as its customer sees it, after it was changed. */
+/** Returns one of the customer's schedules after a change of it. */
 export async function ownSchedule(
   deps: SchedulesDeps,
   key: ScheduleKey,

@@ -1,4 +1,4 @@
-/** Two workers on one payment: a failure after the other worker has paid starts no second payment. */
+/** Tests two workers on one payment: when one worker has paid, the failure of the other starts no second payment. */
 import { expect, it } from 'vitest'
 import { fail } from '../../../values/result.ts'
 import { createMakePayment } from './run-schedules.ts'
@@ -7,7 +7,7 @@ import { morning, openScheduleBank } from './schedules.fixture.ts'
 const schedules = openScheduleBank()
 const { bank, at } = schedules
 
-it('writes down that it was paid, and the next try finds nothing to pay', async () => {
+it('failed worker: records the payment of the other worker as paid, and the next try has nothing to pay', async () => {
   at('2026-11-20T12:00:00+01:00')
   const payee = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
   const days = { repeat: 'monthly', startsOn: '2026-11-30' } as const
@@ -30,7 +30,7 @@ it('writes down that it was paid, and the next try finds nothing to pay', async 
   await schedules.expectPaid(payee, 5_000_00n)
 })
 
-it('a payment is given up only once no other worker can make it: what was paid meanwhile is written down as paid', async () => {
+it('giving a payment up: happens after no other worker can make it; a payment that was made meanwhile is recorded as paid', async () => {
   at('2026-11-20T12:00:00+01:00')
   const payee = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
   const days = { repeat: 'monthly', startsOn: '2026-11-30' } as const

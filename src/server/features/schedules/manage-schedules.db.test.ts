@@ -1,4 +1,6 @@
-/** A customer's actions on schedules: setting and changing with an approval, stopping payments without one. */
+/**
+ * Tests a customer's actions on schedules: creating and changing need an approval, and stopping payments needs none.
+ */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +26,7 @@ const act = (action: typeof pauseSchedule, scheduleId: string, by: Person = bank
 const statusOf = async (scheduleId: string) => (await schedules.details(bank.ada, scheduleId)).schedule.status
 
 describe('the approval', () => {
-  it('asks for what a transfer of this amount would, and says what is approved', async () => {
+  it('approval of a schedule: needs the factors of a transfer of this amount, and names the approved content', async () => {
     const payee = await tunde()
     const small = await schedules.propose(bank.ada, { toAccountNumber: payee.accountNumber, ...DAILY })
     if (!small.ok) throw new Error(reasonOf(small))
@@ -52,7 +54,7 @@ describe('the approval', () => {
     expect(reasonOf(await confirmSchedule(schedules.deps())(both, bank.ada.context))).toBe('ok')
   })
 
-  it('a wrong PIN sets nothing; the right one sets it once, however often it comes', async () => {
+  it('approval of a schedule: a wrong PIN stores nothing; the right PIN stores it once, also when it is repeated', async () => {
     const payee = await tunde()
     const offered = await schedules.propose(bank.ada, { toAccountNumber: payee.accountNumber, ...DAILY })
     if (!offered.ok) throw new Error(reasonOf(offered))
@@ -67,7 +69,7 @@ describe('the approval', () => {
     expect(schedules.news.map(({ kind }) => kind)).toEqual(['schedule-set'])
   })
 
-  it('expires when the first day of the schedule begins', async () => {
+  it('approval of a schedule: expires when the first day of the schedule begins', async () => {
     const payee = await tunde()
     at('2026-11-20T23:59:00+01:00')
     const offered = await schedules.propose(bank.ada, { toAccountNumber: payee.accountNumber, ...DAILY })
@@ -79,7 +81,7 @@ describe('the approval', () => {
     )
   })
 
-  it('is not given for today, for the past, or above the limits', async () => {
+  it('approval of a schedule: is refused for today, for a past day, and above the limits', async () => {
     const payee = await tunde()
     const to = { toAccountNumber: payee.accountNumber }
     const today = await schedules.propose(bank.ada, { ...to, repeat: 'once', startsOn: '2026-11-20' })
@@ -90,14 +92,14 @@ describe('the approval', () => {
     expect(reasonOf(await schedules.propose(bank.ada, { ...to, ...DAILY, amount: '100000001' }))).toBe(
       'per-transfer-limit',
     )
-    // An amount that the account lacks today may be there on the day of the payment.
+    // The account lacks this amount today, but may have it on the day of the payment.
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 0n)
     expect(reasonOf(await schedules.propose(poor, { ...to, ...DAILY }))).toBe('ok')
   })
 })
 
 describe('a change', () => {
-  it('is approved like a new one, and pays what was approved last', async () => {
+  it('change of a schedule: needs an approval like a new schedule, and the last approved content is paid', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, DAILY)
     const order = { scheduleId, amount: '700000', narration: 'More', repeat: 'weekly', startsOn: '2026-11-23' } as const
@@ -113,7 +115,7 @@ describe('a change', () => {
       narration: 'More',
       nextOn: '2026-11-23',
     })
-    // The second one was made for the schedule as it was.
+    // The second approval is for the schedule before the change.
     expect(reasonOf(await confirm(second.value.data.challengeId))).toBe('approval-expired')
     at(morning('2026-11-23'))
     await schedules.sweep()
@@ -142,7 +144,7 @@ describe('a change', () => {
     expect(after.nextDays.slice(0, 2)).toEqual(['2027-02-28', '2027-03-31'])
   })
 
-  it('may bring back a day that was skipped, and takes back what is being tried', async () => {
+  it('change of a schedule: can restore a skipped day, and withdraws a payment that is being tried', async () => {
     const payee = await tunde()
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 1_000_00n)
     const { scheduleId } = await schedules.set(poor, payee.accountNumber, DAILY)
@@ -177,7 +179,7 @@ describe('without an approval', () => {
     expect(resumed.ok && resumed.value.data).toMatchObject({ status: 'scheduled', nextOn: '2026-11-26' })
   })
 
-  it('skip the next, and the last one ends it', async () => {
+  it('skip: leaves out the next payment, and ends the schedule with its last payment', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, { ...DAILY, count: '2' })
     const skipped = await act(skipNext, scheduleId)
@@ -190,7 +192,7 @@ describe('without an approval', () => {
     await schedules.expectPaid(payee, 0n)
   })
 
-  it('cancel ends it for good', async () => {
+  it('cancel: ends the schedule for good', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, DAILY)
     const cancelled = await act(cancelSchedule, scheduleId)
@@ -201,7 +203,7 @@ describe('without an approval', () => {
     await schedules.expectPaid(payee, 0n)
   })
 
-  it('a payment that is being tried is taken back for good, however late a worker comes', async () => {
+  it('cancel while a payment is tried again: the payment is never made, however late a worker runs it', async () => {
     const payee = await tunde()
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 1_000_00n)
     const { scheduleId } = await schedules.set(poor, payee.accountNumber, DAILY)
@@ -248,14 +250,14 @@ it('no other customer can use a schedule', async () => {
   expect(await statusOf(scheduleId)).toBe('scheduled')
 })
 
-it('shows the days while they are chosen', async () => {
+it('previewSchedule: shows the payment days of a recurrence, and refuses a first day of today', async () => {
   const preview = previewSchedule(schedules.deps())
   const days = await preview({ repeat: 'monthly', startsOn: '2026-12-31', count: '3' }, bank.ada.context)
   expect(days).toEqual({ ok: true, value: { data: { nextDays: ['2026-12-31', '2027-01-31', '2027-02-28'] } } })
   expect(reasonOf(await preview({ repeat: 'daily', startsOn: '2026-11-20' }, bank.ada.context))).toBe('invalid-input')
 })
 
-it('asks for a day after today, and today begins at midnight in Lagos', async () => {
+it('first day of a schedule: must be after today, and today begins at midnight in Lagos', async () => {
   const payee = await tunde()
   const startsOn = '2026-11-21'
   const preview = () => previewSchedule(schedules.deps())({ repeat: 'daily', startsOn }, bank.ada.context)

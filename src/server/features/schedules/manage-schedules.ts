@@ -1,4 +1,7 @@
-/** A customer's actions on a schedule without an approval, because they lower what is paid: pause, resume, skip, cancel. */
+/**
+ * A customer's actions on a schedule that need no approval, because they never exceed the approved payments: pause,
+ * resume, skip, cancel.
+ */
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
@@ -16,7 +19,7 @@ import { voidRun } from './void-run.ts'
 type Request = RouteRequest<typeof scheduleRoutes.pauseSchedule>
 type Action = Handler<typeof scheduleRoutes.pauseSchedule>
 
-/** The use-case behind `pauseSchedule`. A payment that is being tried is taken back. */
+/** The use-case behind `pauseSchedule`. A payment that is being tried is withdrawn. */
 export function pauseSchedule(deps: SchedulesDeps): Action {
   return change(deps, 'schedule.paused', async (tx, schedule) => {
     if (schedule.status === 'paused') return undefined
@@ -35,7 +38,10 @@ export function cancelSchedule(deps: SchedulesDeps): Action {
   })
 }
 
-/** The use-case behind `resumeSchedule`: from the next day that has not come. What came meanwhile is not made up for. */
+/**
+ * The use-case behind `resumeSchedule`. The schedule continues with its next future day. The bank does not make up for
+ * the payments that it missed.
+ */
 export function resumeSchedule(deps: SchedulesDeps): Action {
   return async ({ scheduleId }, context) => {
     const refused = await deps.database.transaction(async (tx): Promise<RefusalReason | undefined> => {
@@ -53,7 +59,7 @@ export function resumeSchedule(deps: SchedulesDeps): Action {
   }
 }
 
-/** The use-case behind `skipNext`: the payment that is being tried, or else the next one. */
+/** The use-case behind `skipNext`. Skips the payment that is being tried, or else the next payment. */
 export function skipNext(deps: SchedulesDeps): Handler<typeof scheduleRoutes.skipNext> {
   return async ({ scheduleId }, context) => {
     const { customerId } = context.session
@@ -79,7 +85,7 @@ export function skipNext(deps: SchedulesDeps): Handler<typeof scheduleRoutes.ski
 
 async function skip(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule): Promise<RefusalReason | undefined> {
   const { id, next, content } = schedule
-  // It came due since we looked.
+  // An occurrence became due after the check above.
   if ((await findDueRuns(tx, [id])).size > 0) return 'schedule-busy'
   if (next === null) return 'schedule-over'
   const { amount } = content.payment
@@ -89,7 +95,7 @@ async function skip(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule): Pro
   return undefined
 }
 
-/** Takes back what is being tried, then changes the schedule under its lock. */
+/** Withdraws a payment that is being tried, and then changes the schedule under its lock. */
 function change(
   deps: SchedulesDeps,
   kind: string,
@@ -103,7 +109,7 @@ function change(
     const refused = await deps.database.transaction(async (tx): Promise<RefusalReason | undefined> => {
       const schedule = await lockSchedule(tx, key)
       if (schedule === undefined) return 'not-found'
-      // It came due since we looked.
+      // An occurrence became due after the check above.
       if ((await findDueRuns(tx, [scheduleId])).size > 0) return 'schedule-busy'
       const reason = await work(tx, schedule)
       if (reason === undefined) await deps.audit(tx, context, kind, { scheduleId })

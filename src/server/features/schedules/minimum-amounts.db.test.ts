@@ -1,4 +1,4 @@
-/** The smallest amount of a payment: refused where it is asked for, scheduled, or put into a list. */
+/** Tests the smallest amount of a payment: a smaller amount is refused in a transfer, in a schedule, and in a list. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Failure } from '../../../core/failure.ts'
 import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'

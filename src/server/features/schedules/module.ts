@@ -1,4 +1,4 @@
-/** Schedules: customers set them, and jobs make their payments. */
+/** Schedules: customers create them, and jobs make their payments. */
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { ModuleParts } from '../../module.ts'
 import { queueScheduleNotice } from '../../notify/schedule-notices.ts'
@@ -12,7 +12,7 @@ interface ScheduleNeeds extends SchedulePayer, Pick<SchedulesDeps, 'database' | 
   readonly logger: { error(details: object, text: string): void }
 }
 
-/** The needs of schedules: the base services, and the payer. */
+/** The dependencies of schedules: the base services, and the functions that pay. */
 export function scheduleServices({ logger, ...needs }: ScheduleNeeds): SchedulesDeps {
   return {
     ...needs,

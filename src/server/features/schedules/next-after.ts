@@ -4,12 +4,12 @@ import { runsAt } from '../../../core/schedules/run-rules.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import type { Next, StoredSchedule } from './schedule-store.ts'
 
-/** Null after the last. */
+/** The occurrence after this number. Null after the last occurrence. */
 export function nextAfter({ content }: Pick<StoredSchedule, 'content'>, number: number): Next | null {
   return nextAt(content.recurrence, number + 1)
 }
 
-/** The first whose time has not come, from the one on that is next; null when none is left. */
+/** The first occurrence with a future time, beginning with the next occurrence. Null when no occurrence is left. */
 export function nextFrom({ content, next }: Pick<StoredSchedule, 'content' | 'next'>, now: Date): Next | null {
   if (next === null) return null
   const today = calendarDay(now)

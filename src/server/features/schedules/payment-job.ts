@@ -1,9 +1,9 @@
-/** The job that makes the payment of a schedule that is due; a schedule has one at most. */
+/** The job that makes the due payment of a schedule. A schedule has at most one such job. */
 import type { QueuedJob } from '../../jobs/queue-jobs.ts'
 
 export const MAKE_PAYMENT = 'make-scheduled-payment'
 
-/** The job's key, by which its place in the queue is found. */
+/** The key of the job, by which the queue finds it. */
 export const paymentKey = (scheduleId: string): string => `${MAKE_PAYMENT}:${scheduleId}`
 
 export function paymentJob(scheduleId: string, runAt?: Date): QueuedJob {

@@ -1,4 +1,7 @@
-/** Says what a new schedule, or a change of one, will do and cost, and keeps exactly that for the customer's approval. */
+/**
+ * Reviews a new schedule or a change of one: shows its effect and costs, and stores exactly this content for the
+ * customer's approval.
+ */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/transfers/schedules.ts'
 import { fromWire } from '../../../contract/wire-words.ts'
@@ -25,19 +28,21 @@ import { findSchedule, type StoredSchedule } from './schedule-store.ts'
 import { payeeParts, recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
 import type { Proposal, SchedulesDeps } from './schedules-deps.ts'
 
-/** The kind under which schedules are approved. */
+/** The kind of approvals of schedules. */
 export const SCHEDULE_KIND = 'schedule'
 
 type Days = Pick<RouteRequest<typeof scheduleRoutes.initiateSchedule>, 'repeat' | 'startsOn' | 'until' | 'count'>
 type Offer = RouteData<typeof scheduleRoutes.initiateSchedule>
 type Summary = Offer['summary']
 
-/** The use-case behind `initiateSchedule`: the factors are those of a transfer of this amount, to this payee. */
+/**
+ * The use-case behind `initiateSchedule`. The approval needs the factors of a transfer of this amount to this payee.
+ */
 export function initiateSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.initiateSchedule> {
   return (request, { session }) => initiate(deps, request, session, () => deps.propose(fromWire(request), session))
 }
 
-/** The use-case behind `initiateBillSchedule`: the factors are those of a bill of this amount. */
+/** The use-case behind `initiateBillSchedule`. The approval needs the factors of a bill of this amount. */
 export function initiateBillSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.initiateBillSchedule> {
   return (request, { session }) => {
     const { scheduleId: _ours, repeat: _days, startsOn: _first, until: _last, count: _times, ...bill } = request
@@ -63,7 +68,10 @@ async function initiate(
   return keep(deps, content, proposed.value, session)
 }
 
-/** The use-case behind `changeSchedule`: other words, another amount, other days; the payee is who was approved. */
+/**
+ * The use-case behind `changeSchedule`. The narration, the amount and the days can change. The payee stays the approved
+ * one.
+ */
 export function changeSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.changeSchedule> {
   return async (request, { session }) => {
     const days = daysOf(deps, request)

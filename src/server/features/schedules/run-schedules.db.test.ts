@@ -20,7 +20,7 @@ beforeEach(() => {
 const tunde = () => bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
 
 describe('on its day', () => {
-  it('is paid once, continues with the next day, and ends after the last', async () => {
+  it('scheduled payment: is made once, then the schedule continues with the next day, and ends after the last', async () => {
     const payee = await tunde()
     const { scheduleId, nextOn } = await schedules.set(bank.ada, payee.accountNumber, { ...MONTHLY, count: '2' })
     expect(nextOn).toBe('2026-11-30')
@@ -59,7 +59,7 @@ describe('on its day', () => {
     ])
   })
 
-  it('pays to another bank like every transfer', async () => {
+  it('scheduled payment to another bank: is sent like every transfer', async () => {
     const account = bank.account()
     const days = { repeat: 'once', startsOn: '2026-11-21' } as const
     const { scheduleId } = await schedules.set(bank.ada, account, days, { bankCode: ZENITH })
@@ -91,7 +91,7 @@ describe('on its day', () => {
     expect((await schedules.details(bank.ada, scheduleId)).schedule.nextOn).toBe('2026-11-25')
   })
 
-  it('a payment whose job never ran gives way to the next one', async () => {
+  it('scheduled payment whose job never ran: is marked as missed when the next payment is due', async () => {
     const payee = await tunde()
     const days = { repeat: 'daily', startsOn: '2026-11-21' } as const
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, days)
@@ -136,7 +136,7 @@ describe('without funds', () => {
     await schedules.expectPaid(payee, 0n)
   })
 
-  it('is paid at the next try, once the money is there', async () => {
+  it('scheduled payment without funds: is made at the next try, once the money is there', async () => {
     const payee = await tunde()
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 1_000_00n)
     const { scheduleId } = await schedules.set(poor, payee.accountNumber, MONTHLY)
@@ -144,7 +144,7 @@ describe('without funds', () => {
     await schedules.sweep()
     await schedules.pay(scheduleId)
     await bank.world.fund(poor.accountNumber, 10_000_00n)
-    // Not before its time.
+    // The time of the next try has not come, so nothing is paid.
     await schedules.pay(scheduleId)
     await schedules.expectPaid(payee, 0n)
     at('2026-11-30T12:00:00+01:00')
@@ -153,7 +153,7 @@ describe('without funds', () => {
     expect(await schedules.runs(poor, scheduleId)).toEqual(['2026-11-30 successful'])
   })
 
-  it('three in a row pause it; set on again, it starts afresh', async () => {
+  it('three failed payments in a row: pause the schedule; after the customer resumes it, the count begins again', async () => {
     const payee = await tunde()
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 1_000_00n)
     const days = { repeat: 'daily', startsOn: '2026-11-21' } as const
@@ -183,7 +183,7 @@ describe('without funds', () => {
 })
 
 describe('changes since the approval', () => {
-  it('a payee of another name is not paid, and the schedule waits for its customer', async () => {
+  it('payee whose name has changed: is not paid, and the schedule waits for the customer', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
     await bank.world.database.pool.query('update bank.account set account_name = $2 where account_number = $1', [
@@ -201,7 +201,7 @@ describe('changes since the approval', () => {
     expect(schedules.news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'beneficiary-changed' })
   })
 
-  it('a network that is down: tried again soon, without a notice', async () => {
+  it('network that is down: the payment is tried again soon, without a notice', async () => {
     const account = bank.account()
     const { scheduleId } = await schedules.set(bank.ada, account, MONTHLY, { bankCode: ZENITH })
     schedules.news.length = 0
@@ -248,7 +248,7 @@ describe('with workers', () => {
     await schedules.expectPaid(payee, 12n * 100_00n)
   })
 
-  it('a job that was lost is found and queued again', async () => {
+  it('scheduled payment whose job was lost: the sweep queues the job again', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
     at(morning('2026-11-30'))
@@ -259,7 +259,7 @@ describe('with workers', () => {
     expect(await schedules.queuedAt(scheduleId)).not.toBeNull()
   })
 
-  it('a job that has used up its tries gives way to another', async () => {
+  it('scheduled payment whose job has used up its tries: the sweep queues another job', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
     at(morning('2026-11-30'))

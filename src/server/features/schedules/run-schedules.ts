@@ -1,7 +1,7 @@
 /**
- * Makes the payments that are due. A sweep finds them: the occurrence's row, the schedule's next day and the payment's job are
- * written in one transaction. The job pays under an id that follows from the schedule and the day; it may be cut short at
- * any step and done again, by any worker.
+ * Makes the payments that are due. A sweep finds them. It writes the occurrence's row, the schedule's next day and the
+ * payment's job in one transaction. The job pays under an id that is computed from the schedule and the day. So any
+ * worker can repeat the job after an interruption at any step.
  */
 import * as v from 'valibot'
 import { lastDueNumber, occurrenceDay } from '../../../core/schedules/recurrence.ts'
@@ -30,7 +30,7 @@ const AT_ONCE = 100
 /** A late job is not a lost job: the sweep waits for this time before it queues the job again. */
 const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
 
-/** The task under the name RUN_DUE_SCHEDULES: every minute. */
+/** The task under the name RUN_DUE_SCHEDULES, which runs every minute. */
 export function createRunDueSchedules(deps: SchedulesDeps): Task {
   return async () => {
     await requeueStuck(deps)
@@ -81,7 +81,7 @@ async function startRun(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule):
   const { recurrence, payment } = content
   const now = deps.clock.now()
   if (next === null) throw new Error('a schedule is due that has no next day')
-  // Payments to another bank may have come back since.
+  // Other banks may have returned payments since the last occurrence.
   if (await isFailing(tx, schedule)) return pauseSchedule(deps, tx, schedule, { day: next.day, reason: 'failing' })
   const last = lastDueNumber(recurrence, next.number, lastDayDue(now)) ?? next.number
   for (let number = next.number; number <= last; number += 1) {
@@ -94,7 +94,7 @@ async function startRun(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule):
   await queueJobs(tx, [paymentJob(id)])
 }
 
-/** The last day whose payments are to be made by now. */
+/** The last day whose payments are due by now. */
 function lastDayDue(now: Date): string {
   const today = calendarDay(now)
   return runsAt(today) <= now ? today : daysAfter(today, -1)
@@ -102,17 +102,17 @@ function lastDayDue(now: Date): string {
 
 const payloadSchema = v.object({ scheduleId: v.pipe(v.string(), v.uuid()) })
 
-/** The task under the name MAKE_PAYMENT. Throws when the books could not be asked: the queue tries again. */
+/** The task under the name MAKE_PAYMENT. Throws when the ledger gave no answer, and the queue tries again. */
 export function createMakePayment(deps: SchedulesDeps): Task {
   return async (payload) => {
     const { scheduleId } = v.parse(payloadSchema, payload)
     const { pool } = deps.database
     const schedule = await findAnySchedule(pool, scheduleId)
     const run = (await findDueRuns(pool, [scheduleId])).get(scheduleId)
-    // Taken back, or made, meanwhile.
+    // The payment was withdrawn or made meanwhile.
     if (schedule === undefined || run === undefined || run.nextTryAt === null) return
     const now = deps.clock.now()
-    // The queue goes by the database's clock, which may be a little ahead.
+    // The queue uses the database's clock, which may be a little ahead of the bank's clock.
     if (run.nextTryAt > now) return queueJobs(pool, [paymentJob(scheduleId, run.nextTryAt)])
     // A schedule that is paused or ended runs no payment, also when one was under way.
     if (schedule.status !== 'active') return void (await voidRun(deps, schedule, 'cancelled'))

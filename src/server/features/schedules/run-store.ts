@@ -12,7 +12,7 @@ export interface StoredRun {
   readonly state: RunState
   /** Decimal string of minor units. */
   readonly amount: string
-  /** Ids that the ledger refused. */
+  /** The number of this payment's ids that the ledger refused. */
   readonly refusals: number
   readonly transferId: string | null
   /** The state of the occurrence's transfer or bill. Null when the occurrence has no payment. */

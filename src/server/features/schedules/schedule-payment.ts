@@ -21,7 +21,7 @@ export interface ScheduledTransfer extends TransferType {
   readonly narration: string
 }
 
-/** A bill: which, and for whom there, as it was shown. */
+/** A bill: the account, the approved biller, product, number and holder's name, and the amount. */
 export interface ScheduledBill {
   readonly fromAccountNumber: string
   readonly bill: OrderedBill
@@ -42,9 +42,9 @@ export interface ScheduleContent {
   readonly customerId: string
   readonly payment: ScheduledPayment
   readonly recurrence: Recurrence
-  /** The number in these days with which the schedule begins, or continues after a change. */
+  /** The number of the occurrence with which the schedule begins, or continues after a change. */
   readonly from: number
-  /** The device that it is approved on, as it is then. */
+  /** The age of the device at the approval. */
   readonly device: DeviceAge
   /** For a change: the fingerprint of the replaced content, in hex. Another change meanwhile voids this change. */
   readonly replaces?: string
@@ -57,7 +57,10 @@ export type DuePayment = ScheduledPayment & {
   readonly customerId: string
 }
 
-/** The same for every worker that turns to it, and after every crash: the ledger moves money once under an id. */
+/**
+ * The id of the payment of an occurrence. Every worker computes the same id, also after a crash, and the ledger posts
+ * one payment under an id.
+ */
 export function paymentId(scheduleId: string, run: { readonly dueOn: string; readonly refusals: number }): string {
   return nameBasedUuid(`${scheduleId} ${run.dueOn} ${run.refusals}`, UUID_NAMESPACES.scheduledPayment)
 }

@@ -1,4 +1,4 @@
-/** Schedules in the database. Each query for a customer checks the owner. */
+/** Stores schedules. Each query for a customer checks the owner. */
 import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import { sha256 } from '../../approvals/canonical-text.ts'
 import type { Sql } from '../../db/database.ts'
@@ -49,7 +49,7 @@ const SELECT = `select s.standing_order_id as id, s.customer_id, s.state, s.cont
   s.next_number, s.next_on::text, s.next_at, s.reason, s.created_at, s.active_since from bank.standing_order s`
 
 function scheduleOf(row: ScheduleRow): StoredSchedule {
-  // Stored content that differs from the approved content must never run. It is a fault, not a refusal.
+  // Stored content that differs from the approved content must never run. The error marks a fault, not a refusal.
   if (!sha256(row.content).equals(row.fingerprint)) throw new Error('a stored schedule does not match its fingerprint')
   const { next_number: number, next_on: day, next_at: at } = row
   return {
@@ -116,7 +116,7 @@ export async function findSchedules(sql: Sql, customerId: string): Promise<reado
   return rows.map(scheduleOf)
 }
 
-/** Active or paused. */
+/** Counts the schedules that are active or paused. */
 export async function countOpenSchedules(sql: Sql, customerId: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from bank.standing_order where customer_id = $1 and state in ('active', 'paused')`,

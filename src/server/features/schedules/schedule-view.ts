@@ -21,7 +21,7 @@ const STATUS = {
   cancelled: 'cancelled',
 } as const satisfies Record<ScheduleState, Schedule['status']>
 
-/** `due`: the payment that is being tried, where there is one. */
+/** `due` is the payment that is being tried. Undefined when there is none. */
 export function scheduleView(
   schedule: StoredSchedule,
   due: StoredRun | undefined,

@@ -54,7 +54,9 @@ export interface ScheduleNews {
 
 /** The functions that pay a schedule's payments. */
 export interface SchedulePayer {
-  /** With the name that the customer was just shown under this enquiry. */
+  /**
+   * Proposes a payment to a payee whose name the customer has just seen. `ask` has the reference of this name enquiry.
+   */
   propose(ask: TransferAsk, session: Session): Promise<Result<Proposal, Failure>>
   /** Proposes a bill for a number whose owner the biller has named to the customer, if the biller names owners. */
   proposeBill(ask: BillAsk, session: Session): Promise<Result<Proposal, Failure>>
@@ -64,7 +66,10 @@ export interface SchedulePayer {
   run(payment: DuePayment, approval: StandingApproval): Promise<Result<PaymentStatus, Failure>>
   /** The ledger's answer under this id, which is final. Undefined when the ledger has not answered. */
   firstAnswer(payment: DuePayment): Promise<Result<PaymentStatus, Failure> | undefined>
-  /** Uses the id up. `answered`: it had been before, and `run` tells how. */
+  /**
+   * Uses up the payment's id, so that no payment is made under it. `answered`: the ledger had already decided, and
+   * `run` returns the result.
+   */
   withdraw(payment: DuePayment, approval: StandingApproval): Promise<'withdrawn' | 'answered'>
 }
 
@@ -72,14 +77,14 @@ export interface SchedulesDeps extends SchedulePayer {
   readonly database: Database
   readonly clock: Clock
   readonly approvals: Approvals
-  /** One line of the audit trail, in the transaction that it tells of; `by` is the customer's call or the schedule itself. */
+  /** Writes an audit event in the transaction of the change. `by` is the customer's call, or the schedule itself. */
   audit(
     tx: Sql,
     by: SignedIn | { readonly customerId: string; readonly scheduleId: string },
     kind: string,
     detail: Readonly<Record<string, string>>,
   ): Promise<void>
-  /** Tells the customer on the other channels, in the transaction of what it tells of. */
+  /** Queues the notice to the customer in the transaction of the event. */
   notify(tx: Sql, news: ScheduleNews): Promise<void>
   /** Logs an event that an operator should look at. */
   alert(details: object, text: string): void

@@ -111,7 +111,7 @@ async function expectKept(
   payer: Parameters<typeof schedules.details>[0],
   payee: Parameters<typeof schedules.details>[0],
 ): Promise<void> {
-  // A worker comes at last, and writes down what is still open.
+  // A last worker runs, and records the result of an open payment.
   await schedules.pay(scheduleId)
   const { rows } = await bank.world.database.pool.query<{ due_on: string; state: string; transfer_id: string | null }>(
     `select due_on::text, state, transfer_id from bank.standing_order_run where standing_order_id = $1 order by due_on`,
@@ -120,7 +120,7 @@ async function expectKept(
   const made = rows.filter(({ state }) => state === 'made')
   expect(await bank.world.balanceOf(payee.accountNumber)).toBe(BigInt(made.length) * 100_00n)
   expect(new Set(made.map(({ transfer_id: id }) => id)).size).toBe(made.length)
-  // Each day that came before the next one has its row, but for those that came while it was paused.
+  // Every day before the next payment has a row, unless the schedule was paused in between.
   const { schedule } = await schedules.details(payer, scheduleId)
   const events = await bank.world.database.pool.query(
     `select from bank.audit_event where detail->>'scheduleId' = $1 and kind in ('schedule.resumed', 'schedule.paused')`,

@@ -19,7 +19,7 @@ import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
 
 const job = { id: '1', attempt: 1, maxAttempts: 1 }
 
-/** Bills whose aggregator cannot be reached: these schedules pay none. */
+/** Dependencies of bills whose aggregator cannot be reached, because these schedules pay no bills. */
 function noBillers({
   database,
   ledger,

@@ -4,7 +4,7 @@ import { morning, openScheduleBank } from './schedules.fixture.ts'
 
 const schedules = openScheduleBank()
 const { bank, at } = schedules
-/** The sandbox's account that refuses is there. */
+/** The code of Access Bank. The sandbox has an account there that refuses payments. */
 const ACCESS = '000014'
 const MONTHLY = { repeat: 'monthly', startsOn: '2026-11-30' } as const
 
@@ -51,7 +51,7 @@ it('reminder: sent once on the evening before, except for daily payments and for
   expect(kinds()).toEqual(['2026-11-30'])
 })
 
-it('payments that other banks sent back, three in a row, pause it before the next', async () => {
+it('three payments in a row that other banks returned: pause the schedule before its next payment', async () => {
   const account = bank.account('refuses')
   const weekly = { repeat: 'weekly', startsOn: '2026-11-21' } as const
   const { scheduleId } = await schedules.set(bank.ada, account, weekly, { bankCode: ACCESS })

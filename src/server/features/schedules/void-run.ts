@@ -1,4 +1,4 @@
-/** Takes back a payment that is due before it is made; the ledger says which of the two was first. */
+/** Withdraws a due payment before it is made. The ledger decides whether the payment or the withdrawal was first. */
 import { approvalOf, duePayment, recordOutcome } from './end-run.ts'
 import { endRun, findDueRuns } from './run-store.ts'
 import { lockSchedule, type StoredSchedule } from './schedule-store.ts'
@@ -8,8 +8,9 @@ import type { SchedulesDeps } from './schedules-deps.ts'
 const TRIES = 5
 
 /**
- * `none`: there was nothing to take back. `made`: it had been paid before, or had ended; it is written down as such. `taken`:
- * its id is used up in the ledger, so that it is never paid, however late a worker comes.
+ * Withdraws the payment that is being tried. `none`: there was no such payment. `made`: the payment was made or had
+ * ended before, and its result is recorded. `taken`: its id is used up in the ledger, so the payment is never made,
+ * however late a worker runs it.
  */
 export async function voidRun(
   deps: SchedulesDeps,

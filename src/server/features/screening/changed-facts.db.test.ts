@@ -1,4 +1,7 @@
-/** The screening of names whose facts change: a new name, a new topic of an entry, and a set with one name without an answer. */
+/**
+ * Tests the screening of names whose facts change: a new name, a new topic of a list entry, and one name of a set
+ * without an answer.
+ */
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'
@@ -87,7 +90,7 @@ const dismiss = () =>
   )
 
 describe('one name without an answer', () => {
-  it('is tried again, and the other names of its set have their results', async () => {
+  it('name without an answer: is tried again, and the other names of its set have their results', async () => {
     const [name, other] = [await nameOf(ada), await nameOf(tunde)]
     refused = [name]
     listed = { [name]: {}, [other]: {} }
@@ -127,7 +130,7 @@ describe('a name that changes while the old name is compared', () => {
 })
 
 describe('a decided entry with a new topic', () => {
-  it('comes again when a person with a public office comes under sanctions', async () => {
+  it('decided hit: a new hit is added when a person with a public office comes under sanctions', async () => {
     const name = await nameOf(ada)
     listed = { [name]: { topic: 'pep' } }
     await askFor(ada)

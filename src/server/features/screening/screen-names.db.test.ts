@@ -1,4 +1,7 @@
-/** The screening of new customers and new payees: in sets, after the fact, again after silence, and once for each pair of name and entry. */
+/**
+ * Tests the screening of new customers and new payees: names go in sets after the event, are tried again after silence,
+ * and cause one hit for each list entry.
+ */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -108,7 +111,7 @@ async function payTunde(): Promise<{ status: string | undefined; rules: unknown 
 }
 
 describe('a new customer', () => {
-  it('is screened with the birth date, and a hit keeps the evidence', async () => {
+  it('new customer: is screened with the birth date, and a hit keeps the evidence', async () => {
     const name = await nameOf(ada)
     listed = { [name]: {} }
     await askFor(ada)
@@ -129,7 +132,7 @@ describe('a new customer', () => {
     ])
   })
 
-  it('is screened once for many parallel requests, and again after a month', async () => {
+  it('new customer: is screened once for many parallel requests, and again after a month', async () => {
     await Promise.all([askFor(ada), askFor(ada), askFor(ada)])
     await run()
     await run()
@@ -139,7 +142,7 @@ describe('a new customer', () => {
     expect(sets).toHaveLength(2)
   })
 
-  it('comes in sets of the size that the adapter takes', async () => {
+  it('names: go to the lists in sets of the size that the adapter allows', async () => {
     const persons = [ada, tunde]
     for (let more = 0; more < 5; more += 1) persons.push(await world.addPerson('Bola', `Number ${more}`, 1, 1_00n))
     await Promise.all(persons.map(askFor))
@@ -149,7 +152,7 @@ describe('a new customer', () => {
 })
 
 describe('silence of the lists', () => {
-  it('is no pass: the name is tried again, later each time, and an alert comes after hours', async () => {
+  it('name without an answer: does not count as passed; it is tried again, later each time, and an alert comes after hours', async () => {
     const name = await nameOf(ada)
     listed = { [name]: {} }
     isSilent = true
@@ -195,7 +198,7 @@ describe('two processes', () => {
 })
 
 describe('a decided hit', () => {
-  it('does not come again for the same name and entry, and another entry does', async () => {
+  it('decided hit: does not come again for the same name and entry; another entry is a new hit', async () => {
     const name = await nameOf(ada)
     listed = { [name]: {} }
     await askFor(ada)
@@ -214,7 +217,7 @@ describe('a decided hit', () => {
     ])
   })
 
-  it('cannot be changed by the application', async () => {
+  it('decided hit: cannot be changed by the application', async () => {
     listed = { [await nameOf(ada)]: {} }
     await askFor(ada)
     await run()
@@ -226,7 +229,7 @@ describe('a decided hit', () => {
 })
 
 describe('payments while a hit is open', () => {
-  it('of the payer: is referred, passes after a false match, and is stopped after a true match', async () => {
+  it('payment with an open hit on the payer: is referred, passes after a false match, and is stopped after a true match', async () => {
     listed = { [await nameOf(ada)]: {} }
     await askFor(ada)
     await run()
@@ -237,7 +240,7 @@ describe('payments while a hit is open', () => {
     expect(await payTunde()).toEqual({ status: 'payment-stopped', rules: ['listed-person'] })
   })
 
-  it('of the payee in this bank: is referred', async () => {
+  it('payment with an open hit on the payee in this bank: is referred', async () => {
     const other = await world.addPerson('Zubair', 'Listed', 2, 1_00n)
     listed = { [await nameOf(other)]: {} }
     await askFor(other)
@@ -246,7 +249,7 @@ describe('payments while a hit is open', () => {
     expect(await payTunde()).toEqual({ status: 'processing', rules: ['screening-hit-open'] })
   })
 
-  it('about a public office: passes', async () => {
+  it('payment with an open hit about a public office: passes', async () => {
     listed = { [await nameOf(ada)]: { topic: 'pep' } }
     await askFor(ada)
     await run()

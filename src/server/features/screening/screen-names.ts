@@ -9,13 +9,13 @@ export const SCREEN_NAMES = 'screen-names'
 
 const MINUTE_MS = 60_000
 const REQUESTS_AT_ONCE = 500
-/** Longer than a call of the service takes. */
+/** The life of a claim, which is longer than a call of the screening service takes. */
 const CLAIM_LIVES_MS = 10 * MINUTE_MS
 const SCREEN_AGAIN_AFTER_MS = 30 * 24 * 60 * MINUTE_MS
 const LONGEST_WAIT_MINUTES = 60
 /** The time after which a run ends and the next run continues. */
 const RUNS_FOR_MS = 50_000
-/** The tries of about two hours. */
+/** The number of tries of a name in about two hours. */
 const MANY_TRIES = 7
 
 export interface ScreenNamesDeps {
@@ -25,7 +25,7 @@ export interface ScreenNamesDeps {
   readonly logger: Pick<WorkerDeps['logger'], 'warn' | 'error'>
 }
 
-/** Names that got no answer are tried again, later each time. */
+/** The task that screens the due names. A name without an answer is tried again, later each time. */
 export function createScreenNames(deps: ScreenNamesDeps): Task {
   const { database, clock } = deps
   return async () => {
@@ -59,7 +59,7 @@ async function screenSet({ database, clock, screening, logger }: ScreenNamesDeps
   return answer.ok && due.length === screening.mostAtOnce ? 'more' : 'end'
 }
 
-/** The lines have no name. */
+/** Logs that the screening service did not answer. The log lines contain no names. */
 function reportSilence(logger: ScreenNamesDeps['logger'], detail: string, due: readonly DueSubject[]): void {
   if (due.some(({ tries }) => tries >= MANY_TRIES))
     logger.error({ alert: 'screening-late', detail }, 'names wait for screening for hours: check the screening service')

@@ -2,7 +2,10 @@
 import type { Sql } from '../../db/database.ts'
 import type { Measure } from '../../ports/measure.ts'
 
-/** More would make the measure slow while the age is already an alert. */
+/**
+ * The largest number that is counted. A higher number would make the measure slow, while the age already causes an
+ * alert.
+ */
 const MOST = 100_000
 
 export function screeningMeasure(sql: Sql): Measure {

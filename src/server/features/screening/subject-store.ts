@@ -1,4 +1,4 @@
-/** The persons whose names are screened: new requests, the next set that is due, and the result of a set. */
+/** Stores the persons whose names are screened: new requests, the next due set, and the result of a set. */
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankScreeningHitRow, BankScreeningSubjectRow } from '../../db/tables/risk.ts'
@@ -59,7 +59,7 @@ type DueRow = Pick<
   'subject_id' | 'customer_id' | 'institution_code' | 'account_number' | 'tries'
 > & { readonly name: string; readonly date_of_birth: string | null }
 
-/** Claims the subjects that are due the longest. A claim of a process that died ends at `until`. */
+/** Claims the subjects that have been due for the longest time. A claim of a process that died ends at `until`. */
 export async function claimDue(sql: Sql, most: number, now: Date, until: Date): Promise<readonly DueSubject[]> {
   const { rows } = await sql.query<DueRow>(
     `with due as (
@@ -104,8 +104,8 @@ type NewHit = Omit<
 >
 
 /**
- * A name and an entry that were found before under the same topic stay as they are, also when staff decided them. A politically
- * exposed person who comes under sanctions is a new hit. Gives the number of new hits.
+ * Adds hits. A name and an entry with an earlier hit under the same topic get no new hit, also when staff decided the
+ * earlier one. A politically exposed person who comes under sanctions is a new hit. Returns the number of new hits.
  */
 export async function insertHits(tx: Sql, found: readonly FoundHit[], now: Date): Promise<number> {
   if (found.length === 0) return 0
@@ -146,7 +146,10 @@ interface Claim {
   readonly until: Date
 }
 
-/** `nextAt`: the lists change, so each name is screened again then. A subject outside the claim stays due, because its name may be new. */
+/**
+ * Marks the subjects as screened. `nextAt` is the time of the next screening, because the lists change. A subject
+ * outside the claim stays due, because its name may be new.
+ */
 export async function markScreened(
   tx: Sql,
   subjectIds: readonly string[],
@@ -159,7 +162,7 @@ export async function markScreened(
   )
 }
 
-/** The times of the next tries, by subject. A subject outside the claim stays as it is. */
+/** Stores the times of the next tries, by subject. A subject outside the claim does not change. */
 export async function postpone(
   sql: Sql,
   tries: readonly { readonly subjectId: string; readonly at: Date }[],

@@ -1,4 +1,7 @@
-/** Transfers while a name was never screened: small transfers pass, larger transfers wait until the lists answer. */
+/**
+ * Tests transfers of names that were never screened: small transfers pass, and larger transfers wait until the lists
+ * answer.
+ */
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'
@@ -77,11 +80,11 @@ const applyJobs = async (paymentId: string): Promise<number> =>
 const WAITS = { rules: ['unscreened-name'], decision: null, decided_by: null }
 
 describe('a transfer while a name was never screened', () => {
-  it('up to the largest amount: passes', async () => {
+  it('transfer of an unscreened name up to the largest amount: passes', async () => {
     expect((await pay(MOST)).status).toBe('successful')
   })
 
-  it('above the amount: waits, and continues automatically when the lists answer without a hit', async () => {
+  it('transfer of an unscreened name above the amount: waits, and continues automatically when the lists answer without a hit', async () => {
     const { paymentId, status } = await pay(MORE)
     expect(status).toBe('processing')
     await sweep()
@@ -93,7 +96,7 @@ describe('a transfer while a name was never screened', () => {
     expect((await pay(MORE)).status).toBe('successful')
   })
 
-  it('waits while the lists are silent, and gives the money back after the deadline', async () => {
+  it('transfer of an unscreened name while the lists are silent: waits, and the money is returned after the deadline', async () => {
     isSilent = true
     const { paymentId } = await pay(MORE)
     await screen()
@@ -104,7 +107,7 @@ describe('a transfer while a name was never screened', () => {
     expect(await alertOf(paymentId)).toMatchObject({ decision: 'refuse', decided_by: 'deadline' })
   })
 
-  it('waits for staff when a name has a hit, and continues when they dismiss the hit', async () => {
+  it('transfer of an unscreened name that has a hit: waits for staff, and continues when they dismiss the hit', async () => {
     listed = ['Bakare']
     const { paymentId } = await pay(MORE)
     await screen()
@@ -117,7 +120,7 @@ describe('a transfer while a name was never screened', () => {
     expect(await alertOf(paymentId)).toMatchObject({ decision: 'release', decided_by: 'automatic' })
   })
 
-  it('waits for the payer alone, when the payee has an answer', async () => {
+  it('transfer to a screened payee: waits for the payer’s name only', async () => {
     await world.database.transaction((tx) => requestScreening(tx, { cause: 'sign-up', customerId: tunde.customerId }))
     await screen()
     expect((await pay(MORE)).status).toBe('processing')
@@ -135,7 +138,7 @@ describe('a transfer while a name was never screened', () => {
 })
 
 describe('a new name of a customer', () => {
-  it('is unscreened until the lists answer for it', async () => {
+  it('new name of a customer: is unscreened until the lists answer for it', async () => {
     for (const { customerId } of [ada, tunde])
       await world.database.transaction((tx) => requestScreening(tx, { cause: 'sign-up', customerId }))
     await screen()

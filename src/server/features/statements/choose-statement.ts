@@ -1,4 +1,4 @@
-/** Shows and changes the choice of a monthly statement by mail, per account. */
+/** Shows and changes for which accounts the customer gets a monthly statement by mail. */
 import type { statementChoiceRoutes } from '../../../contract/accounts/statement-choices.ts'
 import { nextFirst } from '../../../core/statements/statement-month.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'

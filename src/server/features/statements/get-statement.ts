@@ -1,4 +1,4 @@
-/** A statement as a file: the first part when it is made, the others by cursor. */
+/** Returns a statement as a file: the first part when the file is made, and the other parts by cursor. */
 import type { statementRoutes } from '../../../contract/accounts/statements.ts'
 import { LONGEST_LINES, periodProblems } from '../../../core/statements/statement.ts'
 import { statementFileName } from '../../../core/statements/statement-name.ts'

@@ -1,4 +1,7 @@
-/** A statement by mail: asked for here, made and sent by the worker. It goes only to the address that the bank has. */
+/**
+ * Mails a statement: the customer requests it, and the worker makes and sends it. The mail goes only to the customer's
+ * stored address.
+ */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { statementFormat, type statementRoutes } from '../../../contract/accounts/statements.ts'
@@ -21,7 +24,7 @@ import type { MailGateway } from '../../ports/mail.ts'
 import { makeStatement, MEDIA_TYPES } from './make-statement.ts'
 import type { StatementsDeps } from './statements-deps.ts'
 
-/** The worker's task that makes and sends one. */
+/** The worker's task that makes and sends a statement. */
 export const MAIL_STATEMENT = 'mail-statement'
 
 /** The use-case behind `mailStatement`. */
@@ -55,15 +58,15 @@ export function mailStatement(deps: StatementsDeps): Handler<typeof statementRou
 export interface Contact {
   readonly firstName: string
   readonly email: string | null
-  /** Null when none was ever chosen. */
+  /** Null when the customer never chose a language. */
   readonly language: Language | null
 }
 
 export interface MailStatementDeps extends Pick<StatementsDeps, 'database' | 'clock' | 'renderer' | 'openStatement'> {
   readonly mail: MailGateway
-  /** For monthly statements: longer than the mail server may take to answer. */
+  /** For monthly statements: a time within which the mail server answers. */
   readonly answerWithinMs?: number
-  /** Where the customer can be reached now. */
+  /** Finds the customer's present contact. */
   findContact(customerId: string): Promise<Contact | undefined>
   readonly logger: {
     warn(details: object, text: string): void
@@ -101,7 +104,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
       to: row.to_day,
     }
     const opened = await deps.openStatement({ ...request, madeAt: row.requested_at })
-    // Closed meanwhile, or no longer the customer's: then there is nothing to send.
+    // The account was closed meanwhile, or no longer belongs to the customer, so nothing is sent.
     if (opened === undefined) return
     const content = Buffer.concat(
       await Array.fromAsync(

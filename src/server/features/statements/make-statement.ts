@@ -25,7 +25,10 @@ const WRITERS: Readonly<Record<Exclude<StatementFormat, 'pdf'>, WriteStatement>>
   camt053: writeCamt053,
 }
 
-/** The file's pieces as they are made: a PDF in the customer's language, the formats that programs read in English; throws in the middle where a line does not add up. */
+/**
+ * Yields the pieces of the file while it is made. A PDF is in the customer's language, and the formats for programs are
+ * in English. Throws in the middle when the lines do not add up.
+ */
 export async function* makeStatement(
   renderer: Pick<DocumentRenderer, 'statementPdf'>,
   opened: OpenedStatement,

@@ -1,4 +1,4 @@
-/** The monthly statements that wait for sending: one row for each account and month, with its outcome. */
+/** Stores the monthly statements: one row for each account and month, with its outcome. */
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -6,16 +6,19 @@ export interface MonthlyStatement {
   readonly id: string
   readonly customerId: string
   readonly accountNumber: string
-  /** The first day of its month. */
+  /** The first day of the statement's month. */
   readonly month: string
   readonly format: 'pdf' | 'csv'
   readonly state: 'waiting' | 'sending'
-  /** Tries so far. */
+  /** The number of tries so far. */
   readonly attempts: number
 }
 export type StatementEnd = 'sent' | 'unsure' | 'given-up' | 'no-address' | 'too-long'
 
-/** Adds the rows of this month for every open account that chose it before the month was over; those that are there stay. */
+/**
+ * Adds a row of this month for every open account whose statement was chosen before the month ended. Existing rows do
+ * not change.
+ */
 export async function addMonth(sql: Sql, month: { readonly from: string; readonly to: string }, now: Date) {
   await sql.query(
     `insert into bank.monthly_statement (account_number, month, customer_id, format, next_at)
@@ -41,7 +44,7 @@ export async function listDue(sql: Sql, now: Date, limit: number): Promise<reado
   return rows.map(({ id }) => id)
 }
 
-/** Undefined: the mail has a result, or another process may be sending it. */
+/** Finds a due statement. Undefined when the mail has a result, or when another process may be sending it. */
 export async function findDue(sql: Sql, id: string, now: Date): Promise<MonthlyStatement | undefined> {
   const { rows } = await sql.query<MonthlyStatement>(
     `select statement_id as id, customer_id as "customerId", account_number as "accountNumber", month::text, format, state, attempts
@@ -61,7 +64,7 @@ export async function markHandedOver(sql: Sql, { id, attempts }: MonthlyStatemen
   return rowCount === 1
 }
 
-/** The end of one. An answer that comes late is better than none: what was taken to be unsure is then sent. */
+/** Stores the outcome of a statement. A late answer of the mail server replaces the outcome `unsure`. */
 export async function endOne(sql: Sql, { id, attempts }: MonthlyStatement, end: StatementEnd, at: Date): Promise<void> {
   await sql.query(
     `update bank.monthly_statement set state = $3, ended_at = $4
@@ -70,7 +73,7 @@ export async function endOne(sql: Sql, { id, attempts }: MonthlyStatement, end: 
   )
 }
 
-/** Tries it again then: the mail server has certainly not taken it. */
+/** Stores the time of the next try. The mail server has certainly not accepted the mail. */
 export async function waitUntil(sql: Sql, { id, attempts }: MonthlyStatement, nextAt: Date): Promise<void> {
   await sql.query(
     `update bank.monthly_statement set state = 'waiting', next_at = $3, ended_at = null

@@ -1,4 +1,4 @@
-/** Tests monthly statements: which customers get one, that two workers and a kill send it once, and its outcomes. */
+/** Tests monthly statements: the customers who get one, one mail despite two workers and a kill, and the outcomes. */
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fail, ok } from '../../../values/result.ts'
@@ -105,7 +105,7 @@ const full = fail({ kind: 'rejected', detail: 'mail: reply 452', retryable: true
 const never = fail({ kind: 'rejected', detail: 'mail: reply 550', retryable: false } as const)
 
 describe('choosing', () => {
-  it('is for own accounts with an address, kept, on the trail, and taken back', async () => {
+  it('choice of a monthly statement: needs an own account and an address, is stored, has an audit event, and can be undone', async () => {
     const [ada, other] = [await person(), await person()]
     expect(await seen(ada)).toEqual({
       maskedEmail: 'ada***kwo@mail.example',
@@ -154,7 +154,7 @@ describe('the month that is over', () => {
     expect(sent).toHaveLength(month === undefined ? 0 : 1)
   })
 
-  it('has the file of its month and a text without account data, also for a month without entries', async () => {
+  it('monthly statement: has the file of its month and a text without account data, also for a month without entries', async () => {
     const ada = await person()
     await choose(ada, 'pdf')
     at('2026-11-30T23:05:00Z')
@@ -170,7 +170,7 @@ describe('the month that is over', () => {
     expect(file?.content.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('is one mail, however often the clock and two workers come', async () => {
+  it('monthly statement: is one mail, for any number of runs of two workers', async () => {
     const people = [await person(), await person(), await person()]
     for (const who of people) await choose(who, 'csv')
     at('2026-11-30T23:05:00Z')
@@ -186,7 +186,7 @@ describe('the month that is over', () => {
     expect(sent).toHaveLength(6)
   })
 
-  it('is swept up: what is due is queued, once', async () => {
+  it('sweep of monthly statements: queues each due statement once', async () => {
     const ada = await person()
     await choose(ada, 'csv')
     at('2026-11-30T23:05:00Z')
@@ -212,10 +212,10 @@ describe('handing over', () => {
     return ada
   }
 
-  it('killed between the mark and the answer: it may be there, so it is not sent again', async () => {
+  it('worker killed between the mark and the answer: the mail may have arrived, so it is not sent again', async () => {
     const ada = await due()
     const sent: Sent[] = []
-    // The process is gone while the network has it: the call never comes back.
+    // The process ends while the mail server has the mail, so the call never returns.
     const gone = worker([() => new Promise<Answer>(() => {})], sent)
     void gone.turn()
     await expect.poll(async () => sent.length).toBe(1)
@@ -231,7 +231,7 @@ describe('handing over', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('silence is not sent twice; an answer that comes late still counts', async () => {
+  it('mail server without an answer: the mail is not sent twice, and a late answer still counts', async () => {
     const ada = await due()
     const silent = worker([unknown])
     await silent.turn()
@@ -253,7 +253,7 @@ describe('handing over', () => {
     expect((await lastOf(slow))?.state).toBe('sent')
   })
 
-  it('a definite refusal is tried again an hour later, under the same reference, for three days; a lasting one is not', async () => {
+  it('definite refusal by the mail server: the mail is tried again each hour for three days under the same reference, unless the refusal is permanent', async () => {
     const ada = await due()
     const { sent, turn } = worker([full, full])
     for (const wait of [0, 59, 1, 59, 1]) {
@@ -281,7 +281,7 @@ describe('handing over', () => {
     expect((await lastOf(away))?.state).toBe('given-up')
   })
 
-  it('does not happen where the address is gone, the choice was taken back, or the account is closed', async () => {
+  it('monthly statement: is not sent when the address is missing, the choice was undone, or the account is closed', async () => {
     const [homeless, changed, closed] = [await due(), await due(), await due()]
     emails.delete(homeless.customerId)
     await world.database.pool.query(

@@ -1,7 +1,7 @@
 /**
- * The statements of the month: on its first day each chosen account gets a row for the month that is over, and each row is made and
- * mailed at most once. That it is handed over is committed first; who finds that mark without an answer does not send it again.
- * See docs/decisions/0019.
+ * Sends the monthly statements. After the end of a month, each chosen account gets a row, and each row is made into a
+ * mail and sent at most once. The mark that a mail is handed over is committed first. A worker that finds this mark
+ * without an answer does not send the mail again. See docs/decisions/0019.
  */
 import * as v from 'valibot'
 import { ANSWER_WITHIN_MS } from '../../../core/alerts/alert-delivery.ts'
@@ -30,20 +30,23 @@ import {
   waitUntil,
 } from './monthly-statement-store.ts'
 
-/** Task that gives each chosen account its row for the month that is over. At any time of any day: a bank that was down on the first catches up. */
+/**
+ * The task that adds a row for the past month to each chosen account. It may run at any time, so a bank that was down
+ * on the first day catches up.
+ */
 export const START_MONTHLY_STATEMENTS = 'start-monthly-statements'
-/** Task that queues those whose turn it is. */
+/** The task that queues the due statements. */
 export const SWEEP_MONTHLY_STATEMENTS = 'sweep-monthly-statements'
-/** Task that makes and mails one. */
+/** The task that makes and mails one statement. */
 export const SEND_MONTHLY_STATEMENT = 'send-monthly-statement'
 const AT_ONCE = 1_000
 const HOUR_MS = 60 * 60_000
-/** Three days of an hour each. */
+/** One try an hour for three days. */
 const MAX_ATTEMPTS = 72
 
 type Deps = MailStatementDeps
 
-/** The three tasks, for the worker. */
+/** The tasks of monthly statements, for the worker. */
 export function monthlyStatementTasks(deps: Deps) {
   return {
     [START_MONTHLY_STATEMENTS]: async () => {
@@ -52,7 +55,7 @@ export function monthlyStatementTasks(deps: Deps) {
     },
     [SWEEP_MONTHLY_STATEMENTS]: async () => {
       const due = await listDue(deps.database.pool, deps.clock.now(), AT_ONCE)
-      // Should the making of one fail, the next sweep queues it again.
+      // The job has one try, because the next sweep queues a failed statement again.
       const jobOf = (id: string) => ({ task: SEND_MONTHLY_STATEMENT, payload: { id }, key: id, maxAttempts: 1 })
       await queueEach(deps.database, due.map(jobOf))
     },
@@ -112,7 +115,7 @@ async function handOver(
   return endOne(pool, row, failure.kind === 'unknown' ? 'unsure' : 'given-up', now)
 }
 
-/** Undefined when it is too long for a mail. */
+/** Makes the file of a statement. Undefined when it is too long for a mail. */
 async function makeFile(deps: Deps, row: MonthlyStatement, language: Language) {
   const { customerId, accountNumber, month: from, format } = row
   const to = lastOfMonth(from)

@@ -1,4 +1,4 @@
-/** Which accounts' statements are mailed each month. Every query says whose. */
+/** Stores for which accounts a monthly statement is mailed. Every query checks the owner. */
 import type { StatementChoice, StatementChoices } from '../../../contract/accounts/statement-choices.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -12,7 +12,10 @@ interface ChoiceRow {
   endedAt: Date | null
 }
 
-/** The customer's open accounts in the order of their opening, with what is chosen and the newest statement of each. */
+/**
+ * Finds the customer's open accounts in the order of their opening, each with the chosen format and the newest
+ * statement.
+ */
 export async function listStatementChoices(sql: Sql, customerId: string): Promise<StatementChoices['accounts']> {
   const { rows } = await sql.query<ChoiceRow>(
     `select a.account_number as "accountNumber", c.format, m.month::text, m.state, m.ended_at as "endedAt"
@@ -36,7 +39,7 @@ interface Key {
   readonly accountNumber: string
 }
 
-/** False when it stood so already, or the customer has no such open account. */
+/** Stores a choice. False when the choice was already so, or when the customer has no such open account. */
 export async function putStatementChoice(sql: Sql, key: Key, format: ChosenFormat, at: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into bank.statement_choice (account_number, customer_id, format, chosen_at)

@@ -1,9 +1,15 @@
-/** Parts of long statements, kept for a few minutes for the session that asked: the reply of a call is one message. */
+/**
+ * Stores the parts of long statements for a few minutes, for the session that asked. A reply has one part, because a
+ * reply is one message.
+ */
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '../../../values/ids.ts'
 import type { Sql } from '../../db/database.ts'
 
-/** Half a mebibyte of file is one of 0.9 on the wire: a few seconds on a slow phone, and then progress to show. */
+/**
+ * Half a mebibyte of the file is about 0.9 mebibytes on the network. A slow phone gets it in a few seconds, and can
+ * show the progress after each part.
+ */
 export const PART_BYTES = 512 * 1024
 const LIFE_MS = 10 * 60_000
 
@@ -15,7 +21,10 @@ export interface StatementPart {
 
 const cursorOf = (fileId: string, no: number): string => `${fileId}_${no}`
 
-/** Cuts the pieces into parts, gives the first and keeps the others. Nothing is kept of a statement that fits into one. */
+/**
+ * Cuts the pieces into parts, returns the first part and stores the others. A statement that fits into one part is not
+ * stored.
+ */
 export async function keepParts(
   sql: Sql,
   owner: { readonly sessionId: string; readonly now: Date },
@@ -54,7 +63,7 @@ export async function keepParts(
   }
 }
 
-/** A kept part; undefined when the cursor is another session's, too old, or none. */
+/** Finds a stored part. Undefined when the cursor belongs to another session, has expired, or is no cursor. */
 export async function findPart(
   sql: Sql,
   owner: { readonly sessionId: string; readonly now: Date },
@@ -80,7 +89,7 @@ export async function findPart(
   )
 }
 
-/** Safe at any time, and in several processes in parallel. */
+/** Deletes the expired parts. Several processes may run it in parallel. */
 export async function dropExpiredParts(sql: Sql, now: Date): Promise<void> {
   await sql.query('delete from bank.statement_part where expires_at < $1', [now])
 }

@@ -31,7 +31,7 @@ export interface StatementsDeps extends StatementSource {
   findEmail(customerId: string): Promise<string | null>
   /** The language of the customer's documents. English when the customer chose no language. */
   findLanguage(customerId: string): Promise<Language>
-  /** One line for the trail, in the caller's transaction. */
+  /** Writes an audit event in the caller's transaction. */
   audit(
     sql: Sql,
     context: RequestContext & { readonly session: Session },

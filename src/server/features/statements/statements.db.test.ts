@@ -1,4 +1,4 @@
-/** Statements on a real PostgreSQL: they add up, follow each other without a gap, are their owner's, and long ones come in parts. */
+/** Tests statements: they add up, follow each other without a gap, belong to their owner, and come in parts. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatementFormat } from '../../../values/vocabularies/statement-formats.ts'
@@ -89,7 +89,7 @@ async function contentOf(answer: ReturnType<typeof ask>): Promise<string> {
 }
 
 describe('a statement', () => {
-  it('covers the bank’s days: opening balance, lines, closing balance, one after the other without a gap', async () => {
+  it('statement: covers the bank’s days: opening balance, lines, closing balance; the next statement continues without a gap', async () => {
     const december = new Date('2026-12-24T12:00:00Z')
     const amounts = (csv: string) =>
       csv
@@ -124,7 +124,7 @@ describe('a statement', () => {
     ])
   })
 
-  it('shows the value date next to the day of posting', async () => {
+  it('statement: shows the value date next to the day of posting', async () => {
     expect(await contentOf(ask(ada))).toMatch(/2026-11-01,2026-09-01,.*No\. 1/)
   })
 
@@ -139,7 +139,7 @@ describe('a statement', () => {
     expect((await contentOf(Promise.resolve(answer))).startsWith(start)).toBe(true)
   })
 
-  it('is the owner’s alone, of days that make sense, and its making is on the trail', async () => {
+  it('statement: is only for the owner and for possible days, and has an audit event', async () => {
     const foreign = await getStatement(deps())(
       { accountNumber: ada.accountNumber, from: '2026-11-01', to: '2026-11-21', format: 'csv' },
       tunde.context,
@@ -191,10 +191,10 @@ describe('a long statement', () => {
     }
   })
   const today = () => new Date()
-  // Midnight may come while they are posted.
+  // Midnight may pass while the entries are posted.
   const period = () => ({ from: calendarDay(begun), to: calendarDay(today()) })
 
-  it('comes in parts, to the session that asked, and adds up as a whole', async () => {
+  it('long statement: comes in parts, to the session that asked, and adds up as a whole', async () => {
     const fields = { ...period(), format: 'camt053' as const, accountNumber: busy.accountNumber }
     let answer = await ask(busy, fields, today())
     const parts: Buffer[] = []
@@ -220,7 +220,7 @@ describe('a long statement', () => {
     ).toHaveLength(LINES)
   })
 
-  it('forgets its parts after a while, and takes no cursor that it did not give', async () => {
+  it('parts of a long statement: are deleted after a while, and an unknown cursor is refused', async () => {
     const answer = await ask(busy, { ...period(), format: 'camt053' }, today())
     const cursor = answer.ok ? (answer.value.data.nextCursor ?? '') : ''
     const later = new Date(Date.now() + 11 * 60_000)
@@ -259,7 +259,7 @@ describe('a statement by mail', () => {
       )
     ).rows[0]!
 
-  it('goes to the address that the bank has, once, with the file', async () => {
+  it('statement by mail: goes once to the stored address, with the file', async () => {
     expect(await mailIt(ada)).toMatchObject({ ok: true, value: { data: { maskedEmail: 'ada***kwo@mail.example' } } })
     const { id } = await newest()
     const { sent, task } = worker([])
@@ -274,7 +274,7 @@ describe('a statement by mail', () => {
     expect((await newest()).sent_at).toEqual(NOW)
   })
 
-  it('is tried again while that can help, and no oftener than twice where it may have arrived', async () => {
+  it('statement by mail: is tried again while a retry can help, and at most twice when the mail may have arrived', async () => {
     await world.database.pool.query('update bank.statement_mail set sent_at = now()')
     await mailIt(ada)
     const { rows } = await world.database.pool.query<{ id: string }>(

@@ -1,4 +1,4 @@
-/** For tests of one file: one bank for all tests of the file. After the tests its books must keep every law. */
+/** For tests of one file: one bank for all tests of the file. After the tests, it verifies the books. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { verifyBooks } from '../../ledger/verify.ts'
 import type { World } from './world.fixture.ts'

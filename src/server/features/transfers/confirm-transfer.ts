@@ -6,12 +6,12 @@ import { createWithdraw } from '../../payments/approvals/withdraw-payment.ts'
 import { transferKind } from '../../payments/kinds/transfer/transfer-kind.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 
-/** The use-case behind `confirm`: only the challenge's id and the factors come in; the stored payment is what runs. */
+/** The use-case behind `confirm`. The call has only the challenge's id and the factors. The stored payment runs. */
 export function confirmTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.confirm> {
   return createConfirm({ ...deps, kind: transferKind(deps) })
 }
 
-/** The use-case behind `withdraw`; `waitMs` bounds how long an answer may take. */
+/** The use-case behind `withdraw`. `waitMs` limits the time of the answer. */
 export function withdrawTransfer(deps: TransfersDeps, waitMs?: number): Handler<typeof transferRoutes.withdraw> {
   return createWithdraw({ ...deps, kind: transferKind(deps), waitMs })
 }

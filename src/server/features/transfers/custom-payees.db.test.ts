@@ -1,4 +1,4 @@
-/** Types of custom transfers after the payment: on saved beneficiaries, and as a filter of the history. */
+/** Tests the types of custom transfers after the payment: on saved beneficiaries, and as a filter of the history. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { getEntries } from '../accounts/get-entries.ts'
@@ -20,42 +20,45 @@ describe('saved with its beneficiary', () => {
   test.each([
     ['within the bank', 'LOCAL_TRANSFER', () => here({ ...CUSTOM, saveBeneficiary: true })],
     ['at another bank', 'EXTERNAL_TRANSFER', () => elsewhere({ ...CUSTOM, saveBeneficiary: true })],
-  ] as const)('%s: saved, paid again, and given another type', async (_name, type, make) => {
-    const request = await make()
-    await pay(request)
-    if (type === 'EXTERNAL_TRANSFER') await bank.world.carry(request.transferId)
-    await saveAll()
-    const [saved] = await savedOf()
-    expect(saved).toMatchObject({ type, beneficiaryType: 'School fees', accountNumber: request.toAccountNumber })
-    const { nameEnquiryRef: _old, ...order } = request
-    const again = async (over: Partial<Request>) => {
-      const asked = await bank.world.requestFor(bank.ada, request.toAccountNumber, {
-        ...order,
-        ...over,
-        transferId: randomUUIDv7(),
-      })
-      await pay(asked)
-      if (type === 'EXTERNAL_TRANSFER') await bank.world.carry(asked.transferId)
+  ] as const)(
+    'custom payee %s: is saved with its type, and a later payment can change the type',
+    async (_name, type, make) => {
+      const request = await make()
+      await pay(request)
+      if (type === 'EXTERNAL_TRANSFER') await bank.world.carry(request.transferId)
       await saveAll()
-      return asked.transferId
-    }
-    // The request does not save the payee, so the beneficiary does not change.
-    const unsaved = await again({ beneficiaryType: 'Uniform', saveBeneficiary: false })
-    expect(await savedOf()).toMatchObject([{ beneficiaryType: 'School fees' }])
-    await again({ beneficiaryType: 'Rent' })
-    expect(await savedOf()).toMatchObject([{ BeneficiaryId: saved?.BeneficiaryId, beneficiaryType: 'Rent' }])
-    // From the receipt of the transfer before.
-    const handler = addPaidBeneficiary(bank.world.deps)
-    expect(await handler({ transferId: unsaved }, bank.ada.context)).toMatchObject({
-      ok: true,
-      value: { data: { beneficiaryType: 'Uniform' } },
-    })
-    const types = await findBeneficiaryTypes(bank.world.database.pool, bank.ada.customerId)
-    expect(types.toSorted()).toEqual(['Rent', 'School fees', 'Uniform'])
-    expect(await findBeneficiaryTypes(bank.world.database.pool, custom.tunde.customerId)).toEqual([])
-  })
+      const [saved] = await savedOf()
+      expect(saved).toMatchObject({ type, beneficiaryType: 'School fees', accountNumber: request.toAccountNumber })
+      const { nameEnquiryRef: _old, ...order } = request
+      const again = async (over: Partial<Request>) => {
+        const asked = await bank.world.requestFor(bank.ada, request.toAccountNumber, {
+          ...order,
+          ...over,
+          transferId: randomUUIDv7(),
+        })
+        await pay(asked)
+        if (type === 'EXTERNAL_TRANSFER') await bank.world.carry(asked.transferId)
+        await saveAll()
+        return asked.transferId
+      }
+      // The request does not save the payee, so the beneficiary does not change.
+      const unsaved = await again({ beneficiaryType: 'Uniform', saveBeneficiary: false })
+      expect(await savedOf()).toMatchObject([{ beneficiaryType: 'School fees' }])
+      await again({ beneficiaryType: 'Rent' })
+      expect(await savedOf()).toMatchObject([{ BeneficiaryId: saved?.BeneficiaryId, beneficiaryType: 'Rent' }])
+      // The beneficiary is saved from the receipt of the earlier transfer.
+      const handler = addPaidBeneficiary(bank.world.deps)
+      expect(await handler({ transferId: unsaved }, bank.ada.context)).toMatchObject({
+        ok: true,
+        value: { data: { beneficiaryType: 'Uniform' } },
+      })
+      const types = await findBeneficiaryTypes(bank.world.database.pool, bank.ada.customerId)
+      expect(types.toSorted()).toEqual(['Rent', 'School fees', 'Uniform'])
+      expect(await findBeneficiaryTypes(bank.world.database.pool, custom.tunde.customerId)).toEqual([])
+    },
+  )
 
-  test('an ordinary transfer that is saved takes no type away', async () => {
+  test('saved beneficiary with a type: keeps the type when an ordinary transfer saves it again', async () => {
     await pay(await here({ ...CUSTOM, saveBeneficiary: true }))
     await pay(await here({ saveBeneficiary: true }))
     await saveAll()
@@ -77,7 +80,7 @@ describe('given to a beneficiary without a payment', () => {
   }
   const REFUSED = { failure: { kind: 'invalid-input', errors: { beneficiaryType: [expect.any(String)] } } }
 
-  test('added with one, changed, left as it is, and taken away', async () => {
+  test('type of a beneficiary: can be added, changed, left unchanged and removed without a payment', async () => {
     const added = await add(custom.tunde.accountNumber, 'Rent')
     if (!added.ok) throw new Error(reasonOf(added))
     const { BeneficiaryId } = added.value.data
@@ -92,7 +95,7 @@ describe('given to a beneficiary without a payment', () => {
     expect(await others).toMatchObject({ failure: { reason: 'not-found' } })
   })
 
-  test('refused for the customer’s own account', async () => {
+  test('type of a beneficiary: is refused for the customer’s own account', async () => {
     const { accountNumber } = await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')
     expect(await add(accountNumber, 'Savings')).toMatchObject(REFUSED)
     const own = await add(accountNumber)
@@ -112,7 +115,7 @@ describe('the history', () => {
     return answer.value.data.entries.map(({ transferId, direction }) => `${direction} ${transferId}`)
   }
 
-  test('filter: finds custom transfers by the type that the sender gave, and other transfers by the bank’s names for them', async () => {
+  test('history filter: finds custom transfers by the type that the sender gave, and other transfers by the bank’s names for them', async () => {
     const fees = await pay(await here(CUSTOM))
     const away = await elsewhere(CUSTOM)
     await pay(away)
@@ -139,7 +142,7 @@ describe('the history', () => {
     expect(await entriesOf(received, 'SELF')).toEqual([`credit ${moved}`])
   })
 
-  test('the recipient’s history is not filtered by the sender’s type, and a stranger’s account is not found', async () => {
+  test('history filter: the recipient’s history ignores the sender’s type, and a stranger’s account is not found', async () => {
     await pay(await here({ ...CUSTOM, beneficiaryType: 'Gift for T' }))
     expect(await entriesOf(custom.tunde, 'Gift for T')).toEqual([])
     expect(await entriesOf(custom.tunde, 'LOCAL_TRANSFER')).toEqual([])

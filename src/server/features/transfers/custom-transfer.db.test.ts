@@ -1,4 +1,7 @@
-/** Custom transfers: to this bank and to another bank, with the limits, charges and approval of the types 0 and 1. */
+/**
+ * Tests custom transfers to this bank and to another bank: they have the limits, charges and approvals of the types 0
+ * and 1.
+ */
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { findLimitFacts } from '../limits/limit-store.ts'
@@ -33,7 +36,7 @@ describe('asking', () => {
     expect(reasonOf(await bank.world.handlers.initiate(await make(), bank.ada.context))).toBe(reason)
   })
 
-  test('the customer’s own account is refused in words, in each currency', async () => {
+  test('custom transfer to the customer’s own account: is refused with an explanation, in each currency', async () => {
     const { customerId } = bank.ada
     const naira = await bank.world.openFor(customerId, 'CUR', 'NGN')
     const dollars = await bank.world.openFor(customerId, 'DOM', 'USD')
@@ -52,7 +55,7 @@ describe('asking', () => {
     }
   })
 
-  test('one id is one order: another type, and another beneficiary type, are refused', async () => {
+  test('custom transfer: one id is one order, so another type or another beneficiary type is refused', async () => {
     const request = await here(CUSTOM)
     const { challengeId } = await offer(request)
     expect((await offer(request)).challengeId).toBe(challengeId)
@@ -85,7 +88,7 @@ describe('asking', () => {
 })
 
 describe('the rules of type 0 and of type 1', () => {
-  /** Amounts around what the fees, the stamp duty, the PIN's limit, the transfer's limit and the funds depend on; kobo. */
+  /** Amounts in kobo near the steps of the fees, the stamp duty, the limits and the balance. */
   const AMOUNTS = [
     '1',
     '9999',
@@ -115,22 +118,26 @@ describe('the rules of type 0 and of type 1', () => {
     return { requiredFactors, approvalWays, summary: rest }
   }
 
-  test.each(['here', 'elsewhere'] as const)('%s: the same answer to each amount', async (where) => {
-    const number = where === 'here' ? custom.tunde.accountNumber : bank.account()
-    const type = where === 'here' ? { TransactionType: 0 as const } : { TransactionType: 1 as const, bankCode: ZENITH }
-    const request = await bank.world.requestFor(bank.ada, number, type)
-    const answers = new Set<string>()
-    for (const amount of AMOUNTS) {
-      const plain = await answerTo({ ...request, amount, transferId: randomUUIDv7() })
-      const custom = await answerTo({ ...request, ...CUSTOM, amount, transferId: randomUUIDv7() })
-      expect(custom, amount).toEqual(plain)
-      answers.add(JSON.stringify(plain))
-    }
-    // Without different answers the comparison above would prove nothing.
-    expect(answers.size).toBeGreaterThan(5)
-  })
+  test.each(['here', 'elsewhere'] as const)(
+    'custom transfer %s: gets the same answer as an ordinary transfer, for each amount',
+    async (where) => {
+      const number = where === 'here' ? custom.tunde.accountNumber : bank.account()
+      const type =
+        where === 'here' ? { TransactionType: 0 as const } : { TransactionType: 1 as const, bankCode: ZENITH }
+      const request = await bank.world.requestFor(bank.ada, number, type)
+      const answers = new Set<string>()
+      for (const amount of AMOUNTS) {
+        const plain = await answerTo({ ...request, amount, transferId: randomUUIDv7() })
+        const custom = await answerTo({ ...request, ...CUSTOM, amount, transferId: randomUUIDv7() })
+        expect(custom, amount).toEqual(plain)
+        answers.add(JSON.stringify(plain))
+      }
+      // With only a few different answers, the comparison above would prove nothing.
+      expect(answers.size).toBeGreaterThan(5)
+    },
+  )
 
-  test('it counts towards the limit of the day as the others do', async () => {
+  test('custom transfer: counts towards the daily limit like other transfers', async () => {
     const before = await bank.world.usedToday(bank.ada)
     await pay(await here(CUSTOM))
     await pay(await elsewhere(CUSTOM))
@@ -139,7 +146,7 @@ describe('the rules of type 0 and of type 1', () => {
 })
 
 describe('paid', () => {
-  test('within the bank it arrives, and only its sender sees the type', async () => {
+  test('custom transfer within the bank: arrives, and only its sender sees the type', async () => {
     const before = await bank.world.balanceOf(custom.tunde.accountNumber)
     const transferId = await pay(await here(CUSTOM))
     expect(await bank.world.balanceOf(custom.tunde.accountNumber)).toBe(before + 5_000_00n)
@@ -152,7 +159,7 @@ describe('paid', () => {
     expect(await bank.world.seen(custom.tunde, transferId)).not.toHaveProperty('beneficiaryType')
   })
 
-  test('to another bank it is held, sent and settled', async () => {
+  test('custom transfer to another bank: is held, sent and settled', async () => {
     const request = await elsewhere(CUSTOM)
     const { challengeId } = await offer(request)
     expect(await bank.world.confirm(bank.ada, challengeId)).toMatchObject({
@@ -169,14 +176,14 @@ describe('paid', () => {
     })
   })
 
-  test('an approval that is withdrawn keeps its type', async () => {
+  test('custom transfer whose approval is withdrawn: keeps its type', async () => {
     const request = await here(CUSTOM)
     const { challengeId } = await offer(request)
     await bank.world.handlers.withdraw({ challengeId }, bank.ada.context)
     expect(await rowOf(request.transferId)).toMatchObject({ beneficiary_type: 'School fees', state: 'cancelled' })
   })
 
-  test('the audit trail has no text that the customer typed', async () => {
+  test('custom transfer: the audit trail has no text that the customer typed', async () => {
     await pay(await here(CUSTOM))
     const { rows } = await bank.world.database.pool.query(
       `select detail::text from bank.audit_event where customer_id = $1 and kind = 'transfer.confirmed'`,
@@ -187,7 +194,7 @@ describe('paid', () => {
     expect(rows[0].detail).not.toContain('School')
   })
 
-  test('the database takes a type of no other transfer, and no custom transfer without one', async () => {
+  test('database: refuses a beneficiary type on another kind of transfer, and a custom transfer without one', async () => {
     const transferId = await pay(await here())
     const set = (text: string) =>
       bank.world.asOwner(`update bank.payment set ${text} where payment_id = '${transferId}'`)

@@ -27,13 +27,13 @@ export function openCustomBank() {
     get tunde(): Person {
       return tunde
     },
-    /** A request to a customer here, of type 0 unless `over` says more. */
+    /** A request to a customer of this bank. It has type 0 unless `over` sets another type. */
     here: (over: Over = {}) => bank.world.requestFor(bank.ada, tunde.accountNumber, over),
-    /** A request to an account at Zenith Bank, of type 1 unless `over` says more. */
+    /** A request to an account at Zenith Bank. It has type 1 unless `over` sets another type. */
     elsewhere: (over: Over = {}) =>
       bank.world.requestFor(bank.ada, bank.account(), { TransactionType: 1, bankCode: ZENITH, ...over }),
     offer,
-    /** Approves it, which must work; its id. */
+    /** Approves the request, which must succeed. Returns the transfer's id. */
     async pay(request: InitiateRequest): Promise<string> {
       const { challengeId } = await offer(request)
       expect(reasonOf(await bank.world.confirm(bank.ada, challengeId))).toBe('ok')

@@ -1,4 +1,4 @@
-/** The facts of an ended transfer: for its notices, and for the beneficiary that it saves. */
+/** The facts of an ended transfer, for its notices and for the saved beneficiary. */
 import { totalMinor } from '../../../core/payments/charges.ts'
 import type { TransferNotification } from '../../notify/transfer-notices.ts'
 import type { ReferredTransfer } from '../../payments/kinds/own-bank/referred-transfer.ts'
@@ -8,7 +8,7 @@ import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps
 type EndedTransfer = OutwardTransfer | ReferredTransfer
 export type PayeeRows = NonNullable<TransfersDeps['payeeRows']>
 
-/** The payee, as the payer's new beneficiary. */
+/** The payee's account, to be saved as a beneficiary of the payer. */
 export function payeeOf(transfer: EndedTransfer): Parameters<PayeeRows>[0] {
   return {
     transferId: transfer.id,

@@ -1,4 +1,4 @@
-/** For tests of exchange: a bank whose customer has naira and dollars, with rates that are the newest in each test. */
+/** For tests of exchange: a bank whose customer has naira and dollars. Each test begins with new rates. */
 import { beforeEach, expect } from 'vitest'
 import type { MidRates } from '../../../core/exchange/mid-rates.ts'
 import { readAccountByCode, readTrialBalance } from '../../ledger/read.ts'
@@ -13,7 +13,7 @@ export const RATES: MidRates = { NGN: '1452.318256', EUR: '0.863417', GBP: '0.74
 
 type Over = Parameters<World['requestFor']>[2]
 
-/** The positions of exchange, and every currency's sum. */
+/** Checks the positions of exchange, and that the books of every currency sum to zero. */
 async function expectPositionsRight({ database }: World): Promise<void> {
   for (const position of await findExchangePositions(database.pool)) {
     expect(position.bookedMinor).toBe(position.exchangedMinor)
@@ -25,7 +25,7 @@ async function expectPositionsRight({ database }: World): Promise<void> {
   expect(Object.values(sums).filter((sum) => sum !== 0n)).toEqual([])
 }
 
-/** Call it once at the top of a file: after its tests the books must keep every law, the position's too. */
+/** Call it once at the top of a file. After the tests, it verifies the books and the positions of exchange. */
 export function openExchangeBank() {
   const bank = openBank(createWorld, expectPositionsRight)
   let ada: Person
@@ -47,7 +47,7 @@ export function openExchangeBank() {
       { at, heldBecause: null },
     )
   }
-  /** ₦100,000.00 into dollars, without a name enquiry. */
+  /** A request to exchange ₦100,000.00 into dollars, without a name enquiry. */
   async function order(over: Over = {}) {
     const { nameEnquiryRef: _none, ...request } = await bank.world.requestFor(ada, dollars, {
       TransactionType: 2,

@@ -23,7 +23,7 @@ const STEP = fc.oneof(
 )
 type Step = typeof STEP extends fc.Arbitrary<infer One> ? One : never
 
-/** Minor units. */
+/** The expected balances, in minor units. */
 interface Model {
   naira: bigint
   dollars: bigint

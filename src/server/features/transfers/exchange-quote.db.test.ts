@@ -1,4 +1,4 @@
-/** An exchange happens at the rate that was agreed to, once, or not at all. */
+/** Tests that an exchange happens once at the agreed rate, or not at all. */
 // @module-tag one-try
 import { describe, expect, it } from 'vitest'
 import { interpolate } from '../../../values/message.ts'
@@ -29,7 +29,7 @@ describe('a quote', () => {
     expect(again.value.data.summary.rate).toMatchObject({ price: '1522.5000' })
     await bank.confirm(again.value.data.challengeId)
     expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n + 65_68n)
-    // The first one is answered for good: it is the same payment.
+    // The first challenge stays refused for good, because it has the same payment id.
     expect(await bank.confirm(challengeId)).toMatchObject({ failure: { reason: 'quote-expired' } })
     expect(await bank.world.postingsOf(request.transferId)).toBe(2)
   })
@@ -44,7 +44,7 @@ describe('a quote', () => {
     expect(await bank.world.balanceOf(bank.dollars)).toBe(567_83n)
   })
 
-  it('is not made of rates that are too old', async () => {
+  it('quote: is refused while the rates are too old', async () => {
     const request = await bank.order()
     bank.pass(26 * 60 * MINUTE)
     expect(reasonOf(await bank.world.handlers.initiate(request, bank.ada.context))).toBe('exchange-unavailable')
@@ -52,12 +52,12 @@ describe('a quote', () => {
 })
 
 describe('refuses', () => {
-  it('less than the least amount, and more than there is', async () => {
+  it('exchange: an amount below the minimum or above the balance is refused', async () => {
     expect(await bank.initiate({ amount: '99999' })).toBe('exchange-too-small')
     expect(await bank.initiate({ amount: '100000001' })).toBe('insufficient-funds')
   })
 
-  it('another’s account, a currency that the account is not in, and other types', async () => {
+  it('exchange: another customer’s account, a currency that differs from the account’s, and other types are refused', async () => {
     const tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
     const his = (await bank.world.openFor(tunde.customerId, 'DOM', 'USD')).accountNumber
     expect(await bank.initiate({ toAccountNumber: his })).toBe('account-not-found')
@@ -92,7 +92,7 @@ describe('refuses', () => {
     expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n)
   })
 
-  it('an exchange whose money was spent after the review, and its receipt shows the planned amounts', async () => {
+  it('exchange whose money was spent after the review: is refused, and its receipt shows the planned amounts', async () => {
     const { request, challengeId } = await bank.review({ amount: '60000000' })
     await bank.confirm((await bank.review({ amount: '60000000' })).challengeId)
     expect(reasonOf(await bank.confirm(challengeId))).toBe('insufficient-funds')
@@ -120,7 +120,7 @@ describe('once', () => {
     expect(await bank.world.postingsOf(request.transferId)).toBe(2)
   })
 
-  it('and undone once by the operators’ reversal, to the last minor unit on both sides', async () => {
+  it('reversal of an exchange: restores both balances to the last minor unit', async () => {
     const { request, challengeId } = await bank.review()
     await bank.confirm(challengeId)
     const journal = await readJournal(bank.world.database.pool, request.transferId)
@@ -134,7 +134,7 @@ describe('once', () => {
     })
   })
 
-  it('or never, where the approval was withdrawn', async () => {
+  it('exchange whose approval was withdrawn: never happens', async () => {
     const { request, challengeId } = await bank.review()
     expect(await bank.world.handlers.withdraw({ challengeId }, bank.ada.context)).toMatchObject({
       value: { data: { outcome: 'withdrawn' } },

@@ -1,4 +1,7 @@
-/** Exchange between a customer's own accounts: quoted, and posted with a balance in each currency and a separate spread. */
+/**
+ * Tests exchanges between a customer's own accounts: a quote, and a posting that balances in each currency with a
+ * separate spread.
+ */
 import { describe, expect, it } from 'vitest'
 import { interpolate } from '../../../values/message.ts'
 import { createBalanceCheck } from '../../../core/statements/statement.ts'
@@ -16,7 +19,7 @@ import { findTransfer } from './transfer-store.ts'
 const bank = openExchangeBank()
 
 describe('an exchange', () => {
-  it('is reviewed with its rate, approved with the PIN, and moves both amounts at that rate', async () => {
+  it('exchange: is reviewed with its rate, approved with the PIN, and moves both amounts at that rate', async () => {
     const before = {
       position: await bank.internalBalance('exchange-position', 'USD'),
       income: await bank.internalBalance('exchange-income', 'USD'),
@@ -47,7 +50,8 @@ describe('an exchange', () => {
 
     expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(900_000_00n)
     expect(await bank.world.balanceOf(bank.dollars)).toBe(567_83n)
-    // 68.85 at the middle rate: the position gives all of it, and 1.02 is the bank's.
+    // At the middle rate, the customer would get 68.85. The position gives 68.85, the customer gets 67.83, and the bank
+    // earns 1.02.
     expect(await bank.internalBalance('exchange-position', 'USD')).toBe(before.position - 68_85n)
     expect(await bank.internalBalance('exchange-income', 'USD')).toBe(before.income + 1_02n)
     const journal = await readJournal(bank.world.database.pool, request.transferId)
@@ -101,8 +105,8 @@ describe('an exchange', () => {
     }
   })
 
-  it('adds up in the statements of both accounts', async () => {
-    // Midnight may come while it is posted.
+  it('exchange: adds up in the statements of both accounts', async () => {
+    // Midnight may pass while the exchange is posted.
     const from = calendarDay(new Date())
     const { request, challengeId } = await bank.review()
     await bank.confirm(challengeId)
@@ -122,7 +126,7 @@ describe('an exchange', () => {
     }
   })
 
-  it('to dollars and back to naira: the customer gains nothing', async () => {
+  it('exchange to dollars and back to naira: the customer gains nothing', async () => {
     await bank.confirm((await bank.review()).challengeId)
     const back = await bank.review({
       fromAccountNumber: bank.dollars,
@@ -136,7 +140,7 @@ describe('an exchange', () => {
     expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(997_033_08n)
   })
 
-  it('goes between two foreign currencies', async () => {
+  it('exchange between two foreign currencies: moves both amounts', async () => {
     const euros = (await bank.world.openFor(bank.ada.customerId, 'DOM', 'EUR')).accountNumber
     const { summary, challengeId } = await bank.review({
       fromAccountNumber: bank.dollars,
@@ -159,7 +163,7 @@ describe('an exchange', () => {
     })
   })
 
-  it('is missed in the position where its row and its journal do not fit', async () => {
+  it('exchange position: reports a fault when the rows of exchanges do not match their journals', async () => {
     await bank.confirm((await bank.review()).challengeId)
     const current = (await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')).accountNumber
     const { request, challengeId } = await bank.review({ toAccountNumber: current })
@@ -175,7 +179,7 @@ describe('an exchange', () => {
     await expect(planted).rejects.toThrow(/"ok":false.*BROKEN: the exchanges come to/)
   })
 
-  it('raises no limit counter: no money leaves the customer', async () => {
+  it('exchange: raises no limit counter, because no money leaves the customer', async () => {
     await bank.confirm((await bank.review()).challengeId)
     const { rows } = await bank.world.database.pool.query('select from ledger.counter where key like $1', [
       `%${bank.ada.customerId}%`,

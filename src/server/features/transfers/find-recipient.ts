@@ -14,13 +14,13 @@ export type Recipient =
   | { readonly kind: 'here'; readonly party: KnownParty; readonly to: Payment['to'] }
   | { readonly kind: 'elsewhere'; readonly enquiryRef: string; readonly to: Payment['to'] }
 
-/** The account, and under which enquiry its name was shown. */
+/** The account of the recipient, and the reference of the enquiry that showed the recipient's name. */
 export type RecipientAsk = Pick<
   RouteRequest<typeof transferRoutes.initiate>,
   'bankCode' | 'toAccountNumber' | 'nameEnquiryRef'
 >
 
-/** Reads the name that the customer was shown, and decides as `recipientOf`. */
+/** Reads the name that the customer saw, and decides like `recipientOf`. */
 export async function findRecipient(
   deps: TransfersDeps,
   request: RecipientAsk,
@@ -35,7 +35,10 @@ export async function findRecipient(
   return recipientOf(request, customerId, { party, shown })
 }
 
-/** The recipient must be the name that the customer was shown, under a reference of this customer that is still valid. */
+/**
+ * Decides on the recipient. The recipient's name must be the name that the customer saw, under a valid reference of
+ * this customer.
+ */
 export function recipientOf(
   request: RecipientAsk,
   customerId: string,
@@ -44,7 +47,7 @@ export function recipientOf(
   const here = request.bankCode === BRAND.institutionCode
   if (here && party === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
   if (request.nameEnquiryRef === undefined) {
-    // A customer's own name need not be shown first.
+    // A customer's own account needs no name enquiry.
     return party !== undefined && party.customerId === customerId ? ok(hereOf(party)) : fail(NAME_MISSING)
   }
   if (shown === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })

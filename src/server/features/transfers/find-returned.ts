@@ -1,4 +1,4 @@
-/** The transfer that another bank sends back, found by the id under which the network knows it. */
+/** Finds the transfer that another bank returns, by the network's id of the transfer. */
 import { paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kinds/transfer/transfer-row.ts'

@@ -1,4 +1,4 @@
-/** The customer's transfers: one with its receipt, and the latest ones. */
+/** The customer's transfers: one transfer with its receipt, and the latest transfers. */
 import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { toWire } from '../../../contract/wire-words.ts'
 import { receiptFor, type TransferReceipt, type TransferRecord } from '../../../core/transfers/receipt.ts'
@@ -25,7 +25,10 @@ export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.
   }
 }
 
-/** The use-case behind `getRecent`: undecided transfers first, then the latest ones, so that no pending money is out of sight. */
+/**
+ * The use-case behind `getRecent`. Returns the undecided transfers first, and then the latest ones, so that all pending
+ * money is visible.
+ */
 export function getRecent(deps: TransfersDeps): Handler<typeof transferRoutes.getRecent> {
   return async (_nothing, { session }) => {
     const { translate } = translatorFor(session.language)

@@ -1,4 +1,4 @@
-/** Says what a transfer will do and cost, and keeps exactly that for the customer's approval. */
+/** Reviews a transfer: shows its effect and costs, and stores exactly this content for the customer's approval. */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers/transfers.ts'
 import { fromWire } from '../../../contract/wire-words.ts'
@@ -50,7 +50,8 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     approvals,
     payments: transferApprovals,
     idOf: ({ transferId }: Request) => transferId,
-    // Not the reference of the name enquiry, which a retry may have renewed, and not the wish to save the payee.
+    // The identity of the request leaves out the reference of the name enquiry, which a retry may have renewed, and the
+    // wish to save the payee.
     bound: ({ nameEnquiryRef: _renewable, saveBeneficiary: _notMoney, ...bound }: Request) => bound,
     review: (request, session, earlier) => review({ ...deps, findFacts }, request, session, earlier),
   })
@@ -82,7 +83,7 @@ async function review(
   return ok({ content, need: needOf(decision.value), codeMessage: codeMessageFor(content), shown })
 }
 
-/** Before anything is looked up: another service, or a number that cannot be. */
+/** Refuses, before any look-up, a type or a bank that is not offered, and an impossible account number. */
 export function notOffered(
   request: Pick<Request, 'bankCode' | 'transferType' | 'beneficiaryType' | 'fromAccountNumber' | 'toAccountNumber'>,
 ): Failure | undefined {
@@ -100,7 +101,7 @@ type Decided = Omit<TransferDecision, 'from'> & {
   readonly from: KnownParty
   readonly recipient: Recipient
   readonly payeeSince: Date | undefined
-  /** Between own accounts in two currencies. */
+  /** Set for a transfer between own accounts in two currencies. */
   readonly exchange?: PaymentExchange
 }
 
@@ -132,7 +133,10 @@ async function decide(
   return ok({ ...decision.value, from, recipient, payeeSince })
 }
 
-/** Decides a transfer from one currency to another: only between accounts of one customer, at a rate that is offered now. */
+/**
+ * Decides a transfer between two currencies. It is allowed only between accounts of one customer, at a rate that is
+ * offered now.
+ */
 async function decideExchangeOf(
   deps: TransfersDeps,
   request: Request,
@@ -210,7 +214,7 @@ function summaryOf(payment: Payment, availableMinor: bigint, now: Date): Summary
   }
 }
 
-/** The customer sees what the bank earns by the rate. */
+/** The rate for the summary, with the bank's earnings from it. */
 function rateOf(exchange: PaymentExchange, now: Date): Summary['rate'] {
   const { profit: difference, ratesNumber: _number, ...shown } = exchange
   const secondsLeft = Math.ceil((Date.parse(exchange.expiresAt) - now.getTime()) / 1000)

@@ -39,9 +39,9 @@ export interface SimilarTransfer {
 }
 
 export interface InitiationFacts extends PartyFacts {
-  /** The name that this customer was shown for the payee. Undefined: there is no such valid enquiry. */
+  /** The name that this customer saw for the payee. Undefined when there is no such valid enquiry. */
   readonly shown: Enquired | undefined
-  /** The time at which this customer's money first reached the payee. Undefined: never. */
+  /** The time at which this customer's money first reached the payee. Undefined when no money has reached the payee. */
   readonly payeeSince: Date | undefined
   /** The latest transfer of the same amount to the same payee, made just before or not final yet, whose money is not back. */
   readonly similar: SimilarTransfer | undefined
@@ -69,7 +69,7 @@ interface Row extends PartiesRow {
 }
 
 const ASKED_OF = 'payment_id, state, created_at, payee_reference, institution_code, amount_minor, currency'
-// In two parts, each by its index: one condition for both would read all that the customer ever paid.
+// The query has two parts with one index each. A single condition for both would read all payments of the customer.
 const SIMILAR = `select payment_id, state, created_at from (
     select ${ASKED_OF} from bank.payment
     where customer_id = asked.customer_id and ${transfersOnly('payment')} and created_at > asked.like_since
@@ -94,7 +94,7 @@ const FACTS = factsOfCalls(
     left join lateral (${SIMILAR}) s on true`,
 )
 
-/** The statement only reads. The caller decides in its own order. */
+/** Creates the reader of the facts. The statement only reads, and the caller decides in its own order. */
 export function createInitiationFacts({
   database,
   clock,

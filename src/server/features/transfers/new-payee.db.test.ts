@@ -55,7 +55,7 @@ test('new payee: the first payment needs the PIN and a code, and the second paym
   expect((await offerTo({ ...ada, context: dayOld }, bisi.accountNumber)).requiredFactors).toEqual([0])
 })
 
-test('one’s own account takes the PIN alone, from a new device too', async () => {
+test('transfer to an own account: needs only the PIN, also from a new device', async () => {
   const ada = await world.addPerson('Own', 'Accounts', 3, 1_000_000_00n)
   const { accountNumber } = await world.openFor(ada.customerId, 'CUR', 'NGN')
   const context = await world.addSession(ada.customerId, { linkedHoursAgo: 1, linkedBy: 'link' })

@@ -46,7 +46,7 @@ beforeAll(async () => {
      select gen_random_uuid(), 'own-bank', 2, 'held', gen_random_uuid(), '0', 'A', '0000000007', 'B', '000015', 'Z', 1, 0, 0, 0,
        'NGN', '', '{0}', now() from generate_series(1, 5000)`,
   )
-  // And as many bills of the same customer, to numbers that are account numbers too.
+  // Also the same number of bills of this customer, to numbers that are account numbers too.
   await world.database.pool.query(
     `insert into bank.payment (payment_id, kind, state, customer_id, account_number, account_name, payee_reference, payee_name,
        institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration,

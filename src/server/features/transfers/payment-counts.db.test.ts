@@ -96,7 +96,7 @@ describe('payment counts', () => {
     const reasons = answers.map(reasonOf)
     expect(reasons.filter((reason) => reason === 'ok')).toHaveLength(7)
     expect(reasons.filter((reason) => reason === 'payee-count-limit')).toHaveLength(33)
-    // A payer whose counts have room is never refused with a payer whose counts are full.
+    // A payer with room in the counts is not refused together with a payer whose counts are full.
     expect(others.map(reasonOf)).toEqual(Array.from({ length: 6 }, () => 'ok'))
     expect(await world.balanceOf(ada.accountNumber)).toBe(1_000_000_00n - 70_00n)
     expect(await countsOf(ada)).toMatchObject({
@@ -142,7 +142,7 @@ describe('payment counts', () => {
     }
   })
 
-  test('own accounts count by hour and by day, and not by payee', async () => {
+  test('transfers between own accounts: count by hour and by day, and not by payee', async () => {
     const ada = await rich('Ada')
     const own = await world.openFor(ada.customerId, 'CUR', 'NGN')
     const bank = bankWith({ perHour: 3, perPayee: 1 })
@@ -150,7 +150,7 @@ describe('payment counts', () => {
     expect([await self(), await self(), await self(), await self()]).toEqual(['ok', 'ok', 'ok', 'hourly-count-limit'])
   })
 
-  test('an approval that is confirmed again counts once', async () => {
+  test('repeated confirmation of an approval: counts once', async () => {
     const [ada, tunde] = [await rich('Ada'), await rich('Tunde')]
     const bank = bankWith({ perPayee: 2 })
     const challengeId = await bank.challenge(ada, tunde.accountNumber)
@@ -220,7 +220,7 @@ test('payment counts, model: batches of any size refuse the same payments as one
           )
           const above = error instanceof GuardError ? [...error.above.keys()] : []
           expect(new Set(above)).toEqual(new Set(expected.map(({ postingId }) => postingId)))
-          // The batch is posted again without the refused payments, and the rest fits.
+          // The batch is posted again without the refused payments. The other payments succeed.
           if (error !== undefined) await write(items.filter(({ postingId }) => !above.includes(postingId)))
         }
       },

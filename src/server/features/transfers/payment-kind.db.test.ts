@@ -1,4 +1,4 @@
-/** The row of a transfer in bank.payment: its kind, and the bank of the payee. */
+/** Tests the row of a transfer in bank.payment: its kind, and the bank of the payee. */
 import { expect, test } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
 import { ZENITH } from './outward/outward.fixture.ts'

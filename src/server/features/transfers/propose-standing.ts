@@ -1,4 +1,4 @@
-/** Says whether a payment that is to run later can be approved, what it costs as of today, and what approving it takes. */
+/** Decides whether a later payment can be approved now, its present costs, and the factors of its approval. */
 import type { Failure } from '../../../core/failure.ts'
 import { ownAccountProblem, pickTransferType } from '../../../core/transfers/transfer-type.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

@@ -1,4 +1,4 @@
-/** The tier's limits for receiving and holding apply to transfers as they apply to credits from other banks. */
+/** Tests that the tier's limits for receiving and holding apply to transfers as to credits from other banks. */
 // @module-tag one-try
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'

@@ -1,4 +1,4 @@
-/** The rows of a referred transfer inside the bank, when it is released or its money goes back. */
+/** The rows of a referred transfer inside the bank, when it is released or its money is returned. */
 import type { EffectRow } from '../../ledger/effect.ts'
 import { transferNoticeRows } from '../../notify/money-notices.ts'
 import { endNoticeRows } from '../../notify/transfer-notices.ts'

@@ -1,4 +1,4 @@
-/** Payments under an approval that was given earlier: one id moves money once, by today's rules, to the payee that was approved. */
+/** Tests payments under an earlier approval: one id moves money once, by today's rules, to the approved payee. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
@@ -45,7 +45,7 @@ const hereAt = (accountNumber: string, accountName = 'TUNDE BAKARE') => ({
   bankName: BRAND.bankName,
 })
 
-it('posts once for any number of runs and workers, and gives the same answer each time', async () => {
+it('standing transfer: posts once for any number of runs in parallel, and gives the same answer each time', async () => {
   const { world, ada } = bank
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   const payment = paymentTo(hereAt(tunde.accountNumber))
@@ -93,7 +93,7 @@ it('pays nothing to a payee whose account has another name by now, or is closed'
   expect(await world.postingsOf(payment.transferId)).toBe(0)
 })
 
-it('may be run again under the same id after the money came', async () => {
+it('standing transfer without funds: can run again under the same id after the money arrived', async () => {
   const { world, ada } = bank
   const mary = await world.addPerson('Mary', 'Eze', 3, 1_000_00n)
   const from = { customerId: mary.customerId, fromAccountNumber: mary.accountNumber }
@@ -104,7 +104,7 @@ it('may be run again under the same id after the money came', async () => {
   expect(await world.postingsOf(payment.transferId)).toBe(1)
 })
 
-it('asks the other bank for the name again, and places a hold', async () => {
+it('standing transfer to another bank: makes a new name enquiry, and places a hold', async () => {
   const { world, ada, network } = bank
   const account = bank.account()
   const named = await world.handlers.nameEnquiry({ bankCode: ZENITH, accountNumber: account }, ada.context)
@@ -124,7 +124,7 @@ it('asks the other bank for the name again, and places a hold', async () => {
   expect(await runStandingTransfer(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'successful' })
 })
 
-it('answers with the other worker’s outcome when another worker ran the payment during the name enquiry', async () => {
+it('standing transfer: returns the other worker’s result when another worker made the payment during the name enquiry', async () => {
   const { world, ada } = bank
   const accountNumber = bank.account()
   const named = await world.handlers.nameEnquiry({ bankCode: ZENITH, accountNumber }, ada.context)

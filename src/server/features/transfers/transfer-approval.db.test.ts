@@ -1,5 +1,5 @@
 // @module-tag one-try
-/** Transfers with the access work's own PIN check and SMS codes, and the notices that ride on the posting. */
+/** Tests transfers with the real PIN check and SMS codes, and the notices that are written with the posting. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ let handlers: {
   sendCode: ReturnType<typeof sendApprovalCode>
 }
 const messages: string[] = []
-/** The endpoints as the server joins them. */
+/** The endpoints with all guards, as the server has them. */
 let joined: readonly Endpoint[]
 
 beforeAll(async () => {
@@ -109,7 +109,7 @@ beforeAll(async () => {
     context: await world.addSession(customerId, { linkedHoursAgo: 100, linkedBy: 'link' }),
   }
 })
-// Whichever test is next, the PIN is not locked by the one before.
+// No test begins with a PIN that the test before it has locked.
 beforeEach(() => world.asOwner('update bank.profile set pin_misses = 0'))
 afterAll(async () => {
   await ledger.close()
@@ -155,7 +155,7 @@ test('review: asks for security questions first, when the customer has no proof 
 })
 
 test('a transfer notifies both sides by text message and mail, and a refused transfer notifies no customer', async () => {
-  // The payments of the other tests are a burst, whose text messages are bundled.
+  // The payments of the other tests would make this payment part of a burst, whose text messages are bundled.
   world.time.now = new Date(world.time.now.getTime() + 3 * 60_000)
   const { transferId, challengeId } = await challengeOf('10000')
   expect((await handlers.confirm({ challengeId, pin: PIN }, sender.context)).ok).toBe(true)
@@ -169,7 +169,7 @@ test('a transfer notifies both sides by text message and mail, and a refused tra
   await world.fund(sender.accountNumber, 2_000_000_00n)
 })
 
-/** Empties the sender's account behind the feature's back. */
+/** Empties the sender's account with a direct posting. */
 async function drain(): Promise<void> {
   const [from, to] = await Promise.all(
     [sender, payee].map(async ({ accountNumber }) => {
@@ -205,7 +205,7 @@ test('the SMS code approves this payment only, and only once', async () => {
   expect(await world.postingsOf(second.transferId)).toBe(1)
 })
 
-test('each refused approval has one line in the trail, as has each code that was sent; none holds a secret', async () => {
+test('refused approval or sent code: adds one audit event each, without a secret', async () => {
   const call = async (route: Endpoint['route'], input: unknown, who = sender) => {
     const reached = joined.find((endpoint) => endpoint.route === route)
     return reached ? reasonOf(await reached.handle(input, who.context)) : 'no such call'
@@ -253,7 +253,7 @@ test('each refused approval has one line in the trail, as has each code that was
   }
 })
 
-/** An authenticator app, as an enrolment leaves it. */
+/** Stores an authenticator app, as an enrolment does. */
 async function enrol(secret: string): Promise<void> {
   const { customerId, context } = sender
   await world.asOwner(
@@ -263,7 +263,7 @@ async function enrol(secret: string): Promise<void> {
   )
 }
 
-test('above the PIN’s limit an authenticator’s code approves in the place of the SMS code, once, and the transfer says so', async () => {
+test('transfer above the PIN’s limit: an authenticator’s code approves it once instead of the SMS code, and the transfer shows this', async () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   await enrol(secret)
   const request = await world.requestFor(sender, payee.accountNumber, { amount: '20000300' })
@@ -288,7 +288,7 @@ test('above the PIN’s limit an authenticator’s code approves in the place of
   expect(await world.postingsOf(next.transferId)).toBe(0)
 })
 
-test('three wrong PINs lock it, and the payment does not run with the right one', async () => {
+test('three wrong PINs: lock the PIN, and then the right PIN does not approve the payment', async () => {
   const { transferId, challengeId } = await challengeOf('10000')
   const tries = []
   for (const pin of ['0001', '0002', '0003', PIN]) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const [standard] = DEFAULT_FEE_SCHEDULES
-/** A bank that takes a fee within the bank as well. */
+/** The schedules of a bank that also takes a fee for transfers within the bank. */
 const schedules = [{ ...standard, sameBankFeeMinor: 25_00n }] as const
 
 const CODES = ['fee-income:NGN', 'vat-payable:NGN', 'stamp-duty-payable:NGN'] as const

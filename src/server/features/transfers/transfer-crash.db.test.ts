@@ -1,5 +1,8 @@
 // @module-tag one-try
-/** PostgreSQL is killed in the middle of a hundred confirmations: none acknowledged is lost, and a retry runs none twice. */
+/**
+ * Tests that a kill of PostgreSQL during a hundred confirmations loses no acknowledged transfer, and that a retry posts
+ * none twice.
+ */
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isDatabaseDown, openDatabase } from '../../db/database.ts'
@@ -36,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('every acknowledged transfer is there once, and the unanswered end in one posting each', async () => {
+test('PostgreSQL killed: every acknowledged transfer is there once, and a retry posts each unanswered one once', async () => {
   // A session has at most 20 open approvals.
   const sessions = await world.inSessions(sender, TRANSFERS / 20)
   const challenges: { transferId: string; challengeId: string; context: Person['context'] }[] = []
@@ -50,7 +53,7 @@ test('every acknowledged transfer is there once, and the unanswered end in one p
   const confirm = ({ challengeId, context }: (typeof challenges)[number]) =>
     world.handlers.confirm({ challengeId, pin: PIN }, context)
 
-  // Eight at a time, so that the kill falls between and into them.
+  // Eight confirmations run in parallel, so that the kill happens between some and during others.
   const first: PromiseSettledResult<Awaited<ReturnType<typeof confirm>>>[] = []
   const waiting = [...challenges.entries()]
   let acknowledged = 0

@@ -26,16 +26,16 @@ const challengeFor = async (from: Person, request: Parameters<World['handlers'][
   return initiated.value.data
 }
 
-/** An approval by PIN and by the code that was sent for it. */
+/** The factors of an approval by the PIN and by the SMS code of this payment. */
 const withCode = async (from: Person, challengeId: string) => {
-  // The code is for the session's latest payment; each is asked for after the last.
+  // The code belongs to the session's latest payment, so each payment requests its code before the next payment.
   const sent = await world.handlers.sendCode({}, from.context)
   if (!sent.ok) throw new Error(reasonOf(sent))
   return { challengeId, pin: PIN, referenceId: sent.value.data.referenceId, otp: CODE }
 }
 
 describe('refused, and nothing runs', () => {
-  test('a wrong PIN, a late approval, another session, another customer', async () => {
+  test('transfer: is refused for a wrong PIN, a late approval, another session or another customer', async () => {
     const request = await world.requestFor(ada, tunde.accountNumber)
     const { challengeId } = await challengeFor(ada, request)
     const confirm = { challengeId, pin: PIN }
@@ -60,7 +60,7 @@ describe('refused, and nothing runs', () => {
     [{ currencyCode: 'USD' as const }, 'currency-mismatch'],
     [{ amount: '100000001' }, 'per-transfer-limit'],
     [{ TransactionType: 2 as const }, 'account-not-found'],
-  ])('%j gives %s', async (over, reason) => {
+  ])('transfer request %j: is refused with %s', async (over, reason) => {
     const request = await world.requestFor(ada, tunde.accountNumber, over)
     expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe(reason)
   })
@@ -89,7 +89,7 @@ describe('refused, and nothing runs', () => {
     expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('ticket-expired')
   })
 
-  test('a recipient whose account name changed after the name enquiry', async () => {
+  test('transfer: is refused when the recipient’s account name changed after the name enquiry', async () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
     const request = await world.requestFor(ada, bisi.accountNumber)
     await world.database.pool.query(
@@ -99,7 +99,7 @@ describe('refused, and nothing runs', () => {
     expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('beneficiary-changed')
   })
 
-  test('an amount above the balance', async () => {
+  test('transfer: is refused for an amount above the balance', async () => {
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 100_00n)
     const request = await world.requestFor(bisi, ada.accountNumber, { amount: '10001' })
     expect(reasonOf(await world.handlers.initiate(request, bisi.context))).toBe('insufficient-funds')
@@ -115,7 +115,7 @@ describe('refused, and nothing runs', () => {
     const none = await world.handlers.nameEnquiry({ bankCode, accountNumber: '1234567891' }, ada.context)
     expect(reasonOf(none)).toBe('account-not-found')
     const away = await world.handlers.nameEnquiry({ bankCode: '000013', accountNumber: '1234567891' }, ada.context)
-    // This test's bank is on no switch.
+    // The bank of this test has no switch.
     expect(reasonOf(away)).toBe('bank-not-found')
   })
 
@@ -136,7 +136,7 @@ const limitsDeps = () => ({
 })
 
 describe('limits', () => {
-  test('fifty parallel transfers cannot pass the daily limit', async () => {
+  test('daily limit: fifty parallel transfers cannot exceed it', async () => {
     const sender = await world.addPerson('Busy', 'Sender', 1, 1_000_000_00n)
     // A session has at most 20 open approvals.
     const sessions = await world.inSessions(sender, 3)
@@ -152,7 +152,7 @@ describe('limits', () => {
     expect(reasons.filter((reason) => reason === 'ok')).toHaveLength(30)
     expect(reasons.filter((reason) => reason === 'daily-limit')).toHaveLength(20)
     expect(await world.balanceOf(sender.accountNumber)).toBe(97_000_000n)
-    // The stored refusal still knows which limit it was.
+    // The stored refusal still names the limit that refused the payment.
     const index = reasons.indexOf('daily-limit')
     const { challengeId } = challenges[index]!
     const again = await world.handlers.confirm({ challengeId, pin: PIN }, by(index).context)
@@ -189,7 +189,7 @@ describe('limits', () => {
     expect((await world.handlers.initiate(free, signUp)).ok).toBe(true)
   })
 
-  test('linking again, or waiting for midnight, gives a new device nothing more', async () => {
+  test('new-device limit: a device that is linked again, or a day that begins, allows no further amount', async () => {
     const sender = await world.addPerson('Links', 'Again', 3, 1_000_000_00n)
     const link = async (): Promise<Person> => ({
       ...sender,
@@ -213,7 +213,7 @@ describe('limits', () => {
     const after = await link()
     expect(await send(after, '500001')).toBe('new-device-limit')
     expect(await send(after, '500000')).toBe('ok')
-    // The ledger holds it too, where two reviews were opened before either was approved.
+    // The ledger also checks this limit, when two reviews were opened before either was approved.
     const other = await world.addPerson('Opens', 'Two', 3, 1_000_000_00n)
     const offers = []
     for (let count = 0; count < 2; count += 1) {

@@ -1,4 +1,4 @@
-/** Reads transfers for the customers on either side. */
+/** Reads transfers for their senders and recipients. */
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import { midMarketRate } from '../../../core/exchange/quote-exchange.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../../payments/kinds/transfer/transfer-row.ts'
@@ -42,7 +42,8 @@ interface StoredTransfer extends TransferRow, ProgressRow {
   gbp: string | null
 }
 
-// A transfer to another bank has a submission, and events. The books alone prove a reversal: an event only comes with the bank's own commands.
+// A transfer to another bank has a submission and events. Only the books prove a reversal, because the event of a
+// reversal is written only by the bank's own commands.
 const COLUMNS = `${TRANSFER_COLUMNS}, t.transfer_type, t.refusal, t.payee_customer_id, t.approved_with, t.completed_at`
 const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
   x.profit_minor, m.ngn, m.eur, m.gbp,
@@ -76,7 +77,10 @@ export async function findAnyTransfer(sql: Sql, transferId: string): Promise<Tra
   return rows[0] && recordOf(rows[0])
 }
 
-/** The customer's latest transfers, in and out, and older ones that are not final yet, 200 at most; newest first. */
+/**
+ * Finds the customer's latest sent and received transfers, and all transfers that are not final yet, newest first, at
+ * most 200.
+ */
 export async function findRecentTransfers(
   sql: Sql,
   customerId: string,

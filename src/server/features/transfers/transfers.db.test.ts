@@ -26,7 +26,7 @@ const detailOf = (result: Awaited<ReturnType<World['handlers']['initiate']>>) =>
   result.ok || result.failure.kind !== 'refused' ? undefined : result.failure.detail
 
 describe('a transfer within the bank', () => {
-  test('moves the money once, charges the stamp duty, and both sides see it immediately', async () => {
+  test('transfer within the bank: moves the money once, charges the stamp duty, and both sides see it immediately', async () => {
     // This transfer is later than all others, so it is the latest.
     world.time.now = new Date(world.time.now.getTime() + 1_000)
     const [adaBefore, tundeBefore] = [
@@ -68,7 +68,7 @@ describe('a transfer within the bank', () => {
     expect(audit.rows).toEqual([{ kind: 'transfer.confirmed', outcome: 'done', customer_id: ada.customerId }])
   })
 
-  test('goes between own accounts free of duty and limits', async () => {
+  test('transfer between own accounts: is free of duty and limits', async () => {
     const current = await world.openFor(ada.customerId, 'CUR', 'NGN')
     const request = await world.requestFor(ada, current.accountNumber, { TransactionType: 2, amount: '600000000' })
     const challenge = await challengeFor(ada, request)
@@ -78,14 +78,15 @@ describe('a transfer within the bank', () => {
     expect(await world.balanceOf(current.accountNumber)).toBe(600_000_000n)
     const recent = await getRecent(world.deps)({}, ada.context)
     expect(recent.ok && recent.value.data.filter((one) => one.transferId === request.transferId)).toHaveLength(1)
-    // Its two alerts lead to two entries: what left to the one account's, what came to the other's.
+    // The transfer has two alerts. One opens the debit of the first account, and the other opens the credit of the
+    // second account.
     const key = Buffer.alloc(32)
     const entries = await entriesOfJournals(world.database.pool, key, ada.customerId, [request.transferId])
     expect(entries.get(`debit ${request.transferId}`)).toMatchObject({ accountNumber: ada.accountNumber })
     expect(entries.get(`credit ${request.transferId}`)).toMatchObject({ accountNumber: current.accountNumber })
   })
 
-  test('above what a PIN approves asks for the SMS code of this very payment', async () => {
+  test('transfer above the limit of the PIN: needs the SMS code of this same payment', async () => {
     const chidi = await world.addPerson('Chidi', 'Obi', 3, 0n)
     const request = await world.requestFor(ada, chidi.accountNumber, { amount: '20000001' })
     const challenge = await challengeFor(ada, request)
@@ -109,7 +110,7 @@ describe('a transfer within the bank', () => {
   })
 })
 
-test('text that looks like SQL or HTML is stored and shown as text', async () => {
+test('narration that looks like SQL or HTML: is stored and shown as text', async () => {
   const narration = `'); drop table bank.payment; -- <script>alert(1)</script> =1+1`
   const request = await world.requestFor(ada, tunde.accountNumber, { narration })
   const { challengeId } = await challengeFor(ada, request)
@@ -146,7 +147,7 @@ describe('asked again', () => {
     expect(await world.postingsOf(request.transferId)).toBe(1)
   })
 
-  test('after a lost reply, even late, the first answer comes back', async () => {
+  test('repeat after a lost reply: gets the first answer, also when it is late', async () => {
     const request = await world.requestFor(ada, tunde.accountNumber)
     const { challengeId } = await challengeFor(ada, request)
     const first = await world.handlers.confirm({ challengeId, pin: PIN }, ada.context)
@@ -160,7 +161,7 @@ describe('asked again', () => {
     expect(detailOf(again)).toMatchObject({ transferId: request.transferId, status: 'successful' })
   })
 
-  test('a refusal is an answer too, and stays it when money has come', async () => {
+  test('refused transfer: stays refused, also after money has arrived', async () => {
     const poor = await world.addPerson('Poor', 'Soul', 3, 1_000_00n)
     const request = await world.requestFor(poor, tunde.accountNumber, { amount: '100000' })
     const second = await world.requestFor(poor, tunde.accountNumber, { amount: '100000' })

@@ -16,7 +16,7 @@ export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
     endpoint(transferRoutes.nameEnquiry, noMoney('name-enquiry', null), nameEnquiry(deps)),
     endpoint(transferRoutes.getSwitchState, getSwitchState(deps)),
     endpoint(transferRoutes.initiate, onlyDatabase(noMoney('initiate', null)), initiateTransfer(deps)),
-    // The PIN's own counter is shared by all processes.
+    // All processes share the counter of wrong PINs.
     endpoint(transferRoutes.confirm, movesMoney(null, { refused: 'transfer.confirm-refused' }), confirmTransfer(deps)),
     endpoint(transferRoutes.withdraw, noMoney(null, { refused: 'transfer.withdraw-refused' }), withdrawTransfer(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),

@@ -1,6 +1,6 @@
 /**
- * Withdrawing an approval: after "withdrawn" nothing runs, whichever call came first. Before it, no answer promises that nothing
- * ran.
+ * Tests the withdrawal of an approval: after the answer "withdrawn" the payment never runs, whichever call came first,
+ * and no earlier answer promises that.
  */
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -44,7 +44,7 @@ const withdraw = async ({ challengeId } = challenge, context = ada.context, by =
   return answer.ok ? answer.value.data : reasonOf(answer)
 }
 
-test('an approval that never arrived is withdrawn, and refused when it comes late', async () => {
+test('approval that never arrived: can be withdrawn, and is refused when it arrives later', async () => {
   const before = await world.balanceOf(ada.accountNumber)
   expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'withdrawn' })
   expect(reasonOf(await confirm())).toBe('approval-withdrawn')
@@ -60,7 +60,7 @@ test('an approval that never arrived is withdrawn, and refused when it comes lat
   expect(audit.rows).toEqual([{ kind: 'transfer.withdrawn', outcome: 'done' }])
 })
 
-test('a transfer that ran is not withdrawn, and the answer has its outcome', async () => {
+test('transfer that ran: cannot be withdrawn, and the answer has its result', async () => {
   expect(reasonOf(await confirm())).toBe('ok')
   expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'answered', status: 'successful' })
   expect(await world.postingsOf(challenge.transferId)).toBe(1)
@@ -120,7 +120,7 @@ test('an approval and its withdrawal in two processes: exactly one counts, and b
   }
 })
 
-test('a later session of the same customer may withdraw, and another customer gets the answer for an unknown transfer', async () => {
+test('withdrawal: a later session of the same customer may withdraw, and another customer gets the answer for an unknown transfer', async () => {
   expect(await withdraw(challenge, tunde.context)).toBe('not-found')
   const later = await world.addSession(ada.customerId, { linkedHoursAgo: 100, linkedBy: 'link' })
   expect(await withdraw(challenge, later)).toMatchObject({ outcome: 'withdrawn' })

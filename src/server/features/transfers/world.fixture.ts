@@ -40,10 +40,12 @@ const HOUR_MS = 60 * 60 * 1000
 export const WITHDRAWN_WITHIN_MS = 30_000
 export const PIN = '7391'
 export const CODE = '246810'
-/** Most tests are of something else than whom a customer has paid before, and how often. */
+/** Limits on the number of payments that no test reaches, because most tests are about something else. */
 const MANY = { perHour: 100_000, perDay: 100_000, perPayee: 100_000, arrangedPerDay: 100_000 }
 const PIN_FOR_NEW_PAYEES = { ...DEFAULT_LIMITS, smsForNewPayee: false, counts: { 1: MANY, 2: MANY, 3: MANY } }
-/** And of something else than what a tier may hold. */
+/**
+ * Limits without a maximum balance and without an SMS code for new payees, because most tests are about something else.
+ */
 export const TEST_LIMITS: BankLimits = {
   policy: PIN_FOR_NEW_PAYEES,
   deposits: { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: null, 2: null, 3: null } },
@@ -51,9 +53,9 @@ export const TEST_LIMITS: BankLimits = {
 
 export interface Person {
   readonly customerId: string
-  /** Signed in on a device that is days old. */
+  /** A session on a device that was linked days ago. */
   readonly context: SignedIn
-  /** Naira savings. */
+  /** The number of the naira savings account. */
   readonly accountNumber: string
 }
 
@@ -66,7 +68,7 @@ interface Bank {
   readonly asOwner: TestDatabase['asOwner']
   readonly ledger: Ledger
   readonly internalAccount: ReturnType<typeof internalAccounts>
-  /** Tests set it forward. */
+  /** The clock of the bank, which tests set. */
   readonly time: { now: Date }
 }
 
@@ -103,7 +105,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
     payeeRows,
     capRefusals: capRefusals({ database, clock, factor: 1 }),
     limitFacts: (who, currency) => findLimitFacts({ database, clock }, who, currency),
-    // There are rates where a test adds some.
+    // There are no rates until a test adds some.
     offerExchange: offerExchange({ database, clock, policy: DEFAULT_EXCHANGE_POLICY }),
     ...(parts.outward === undefined ? {} : { outward: parts.outward }),
   }
@@ -165,7 +167,7 @@ function createCodes(bank: Bank) {
   return { sent, oneTimeCodes }
 }
 
-/** The same for calls that check a PIN themselves. */
+/** Checks the PIN of the tests, for calls that check a PIN without an approval. */
 export const rightPin = (_customerId: string, pin: string): Promise<Result<void, Failure>> =>
   createPins().checkPin({ pin })
 
@@ -239,7 +241,7 @@ async function addPerson(
   return { customerId, accountNumber, context }
 }
 
-/** A request that is right in every field, but for what the test wants otherwise. */
+/** A request with valid fields, except for the fields that the test changes. */
 async function requestFor(
   enquire: ReturnType<typeof nameEnquiry>,
   from: Person,
@@ -271,7 +273,7 @@ async function balanceOf(bank: Bank, accountNumber: string): Promise<bigint> {
   return balance.balanceMinor
 }
 
-/** Book and available balance of a customer's account, minor units. */
+/** The book balance and the available balance of a customer's account, in minor units. */
 async function balances(bank: Bank, accountNumber: string): Promise<{ book: bigint; available: bigint }> {
   const { rows } = await bank.database.pool.query<{ balance: string; held: string }>(
     `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.account_id
@@ -290,7 +292,7 @@ async function postingsOf(bank: Bank, transferId: string): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The reason of a refusal, or what came instead. */
+/** The reason of a refusal, or 'ok' or the kind of the failure. */
 export function reasonOf(result: Result<unknown, Failure>): string {
   if (result.ok) return 'ok'
   return result.failure.kind === 'refused' ? result.failure.reason : result.failure.kind

@@ -1,4 +1,4 @@
-/** Takes the parts of files; what a file is for is said by the call that uses it. */
+/** Receives the parts of files. The call that uses a file decides its purpose. */
 import { uploadRoutes as routes } from '../../../contract/customers/uploads.ts'
 import type { FileVault } from '../../files/file-vault.ts'
 import { ok } from '../../../values/result.ts'

@@ -43,7 +43,7 @@ const OFFERED = `select b.biller_id, b.category, b.service_id, b.name, b.short_n
     b.least_minor, b.most_minor, b.quick_minor, b.prefixes
   from bank.biller b where b.offered`
 
-/** Categories that have a biller on offer. */
+/** Finds the categories with at least one offered biller. */
 export async function findCategories(
   sql: Sql,
 ): Promise<readonly { readonly category: BillCategory; readonly name: string }[]> {
@@ -54,13 +54,13 @@ export async function findCategories(
   return rows
 }
 
-/** Those on offer. */
+/** Finds the offered billers of a category. */
 export async function findBillers(sql: Sql, category: BillCategory): Promise<readonly StoredBiller[]> {
   const { rows } = await sql.query<BillerRow>(`${OFFERED} and b.category = $1 order by b.position, b.name`, [category])
   return rows.map(billerOf)
 }
 
-/** In the order of their lists. */
+/** Finds the names of billers, also of billers that are not offered, in the order of the lists. */
 export async function findNames(
   sql: Sql,
   billerIds: readonly string[],
@@ -72,13 +72,13 @@ export async function findNames(
   return rows
 }
 
-/** Undefined when it is not on offer. */
+/** Finds an offered biller. Undefined when the biller is not offered. */
 export async function findBiller(sql: Sql, billerId: string): Promise<StoredBiller | undefined> {
   const { rows } = await sql.query<BillerRow>(`${OFFERED} and b.biller_id = $1`, [billerId])
   return rows[0] && billerOf(rows[0])
 }
 
-/** Those on offer. */
+/** Finds the offered products of a biller. */
 export async function findProducts(sql: Sql, billerId: string): Promise<readonly StoredProduct[]> {
   const { rows } = await sql.query<ProductRow>(
     `select product_id, name, amount_minor, meter_type from bank.bill_product

@@ -35,7 +35,7 @@ const productsOf = async (billerId: string) => {
 }
 
 describe('the catalogue', () => {
-  test('has every category with every biller of it, in order', async () => {
+  test('catalogue: has every category with all its billers, in order', async () => {
     const answer = await getBillCategories(deps)({}, context)
     expect(answer.ok && answer.value.data.categories.map(({ category }) => category)).toEqual(BILL_CATEGORIES)
     for (const category of BILL_CATEGORIES) {
@@ -45,13 +45,13 @@ describe('the catalogue', () => {
     }
   })
 
-  test('suggests the network of the customer’s own number, masked, for airtime and data alone', async () => {
+  test('catalogue: suggests the network of the customer’s own phone number, masked, for airtime and data only', async () => {
     expect((await billersOf('airtime')).myNumber).toEqual({ maskedPhone: '*******0142', suggestedBillerId: 'mtn' })
     expect((await billersOf('data')).myNumber).toMatchObject({ suggestedBillerId: 'mtn-data' })
     expect((await billersOf('electricity')).myNumber).toBeNull()
   })
 
-  test('shows the bank’s charges: a fee with VAT for cable TV and electricity, and no fee for other bills', async () => {
+  test('catalogue: shows the bank’s charges: a fee with VAT for cable TV and electricity, and no fee for other bills', async () => {
     const charged = { fee: '10000', vat: '750' }
     for (const category of BILL_CATEGORIES) {
       const isCharged = category === 'cable-tv' || category === 'electricity'
@@ -59,11 +59,11 @@ describe('the catalogue', () => {
     }
   })
 
-  test('never tells how the aggregator calls a biller', async () => {
+  test('catalogue: never shows the aggregator’s id of a biller', async () => {
     expect(JSON.stringify(await billersOf('airtime'))).not.toContain('etisalat')
   })
 
-  test('has prices for TV bouquets, and no prices for meters', async () => {
+  test('catalogue: has prices for TV bouquets, and no prices for meters', async () => {
     expect(await productsOf('gotv')).toContainEqual({
       productId: 'gotv-jolli',
       name: 'GOtv Jolli',
@@ -76,7 +76,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  test('brought in again it changes nothing that the aggregator said', async () => {
+  test('embedBillers: a second run keeps the offers, prices and limits of the aggregator', async () => {
     const { pool } = bank.database
     await pool.query(
       `update bank.biller set refreshed_at = now(), most_minor = 90000, least_minor = 80000 where biller_id = 'gotv'`,

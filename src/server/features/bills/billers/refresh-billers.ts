@@ -1,6 +1,6 @@
 /**
- * Brings what the aggregator sells into the database: which billers it has, their products, prices and bounds. What it does not name
- * any more is not offered; a category that it does not answer for stays as it was.
+ * Refreshes the database with the aggregator's billers, products, prices and smallest and largest amounts. A biller or
+ * product that the aggregator no longer lists is not offered. A category without an answer does not change.
  */
 import type { MeterType } from '../../../../core/bills/biller-catalogue.ts'
 import type { Database, Sql } from '../../../db/database.ts'
@@ -27,7 +27,7 @@ export function createRefreshBillers(deps: RefreshDeps): Task {
 
 async function refreshCategory(deps: RefreshDeps, category: BillCategory): Promise<void> {
   const found = await deps.biller.findServices(category)
-  // An empty answer is no reason to close a whole category.
+  // An empty answer does not close the whole category.
   if (!found.ok || found.value.length === 0) {
     deps.logger.warn(
       { category, detail: found.ok ? 'nothing' : found.failure.detail },
@@ -92,7 +92,7 @@ async function put(
 
 const METERS: Readonly<Record<string, MeterType>> = { prepaid: 'prepaid', postpaid: 'postpaid' }
 
-/** Codes that cannot be a product's, and second ones, are left out. */
+/** Leaves out products with an invalid code, and keeps one product for each code. */
 function usable(products: readonly BillerProduct[]) {
   const byId = new Map(products.map((product) => [product.productId, product]))
   return [...byId.values()]

@@ -51,7 +51,7 @@ export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPu
     await deps.database.transaction(async (tx) => {
       const before = await findOfDevice(tx, customerId, deviceKeyId)
       const isMore = before === undefined || (given.showsDetails && !before.showsDetails)
-      // Before the browser is put there: it needs no word of itself.
+      // Queued before this browser is stored, so that this browser gets no notice about itself.
       if (isMore) await queueSecurityNotice(tx, { kind: 'push-on', customerId, at })
       await putSubscription(tx, session, given, at)
       if (isMore) await recordAudit(tx, context, { kind: 'push.switched-on', outcome: 'done' })
@@ -60,7 +60,10 @@ export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPu
   }
 }
 
-/** The use-case behind `switchPushOff`. Of the session's own device only, without a PIN: logging out there ends it too. */
+/**
+ * The use-case behind `switchPushOff`. It affects only the session's own device. It needs no PIN, because logging out
+ * on the device ends push alerts too.
+ */
 export function switchPushOff(deps: PushDeps): Handler<typeof pushRoutes.switchPushOff> {
   return async (_nothing, context) => {
     const { session } = context

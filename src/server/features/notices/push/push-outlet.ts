@@ -22,7 +22,10 @@ const DISCREET: Readonly<Record<AlertTopic, MessageKey>> = {
   security: defineMessage('A security alert'),
 }
 
-/** The message for the browser's worker (web/worker/alerts.ts). By `tag`, a repeat replaces the first notification. */
+/**
+ * The message for the service worker in the browser (web/worker/alerts.ts). A repeat with the same `tag` replaces the
+ * first notification.
+ */
 function pushText(translator: Translator, notice: Notice, key: string, showsDetails: boolean): string {
   const { subject, body } = noticeText(notice, '', translator)
   const content = showsDetails

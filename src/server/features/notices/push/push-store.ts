@@ -1,4 +1,4 @@
-/** The browsers that show a customer's alerts. */
+/** Stores the browsers that show a customer's alerts. */
 import type { PushTarget } from '../../../ports/push.ts'
 import type { Sql } from '../../../db/database.ts'
 
@@ -18,7 +18,7 @@ export async function findSubscription(sql: Sql, id: string): Promise<PushSubscr
   return rows[0]
 }
 
-/** Whether this device of the customer's shows alerts, and how; undefined: it does not. */
+/** Finds out whether this device of the customer shows alerts, and with details. Undefined when it shows none. */
 export async function findOfDevice(
   sql: Sql,
   customerId: string,
@@ -50,7 +50,7 @@ export async function putSubscription(
   )
 }
 
-/** False when there was none. */
+/** Deletes the subscription of a device. False when there was none. */
 export async function dropOfDevice(sql: Sql, customerId: string, deviceKeyId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from bank.push_subscription where customer_id = $1 and device_key_id = $2',

@@ -1,4 +1,7 @@
-/** The visibility of a customer's alerts: a notice when a browser begins to show them, and an end with the other sessions. */
+/**
+ * Tests who sees a customer's alerts: a new browser with alerts causes a notice, and its alerts end with the other
+ * sessions.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deviceRoutes } from '../../../../contract/identity/devices.ts'
 import { pushRoutes as routes } from '../../../../contract/alerts/push.ts'

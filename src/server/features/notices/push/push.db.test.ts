@@ -1,4 +1,4 @@
-/** Pushes from the event to the browser: over the wire to a push service, opened there by another implementation than ours. */
+/** Tests pushes from the event to the browser, over HTTP. The test decrypts them with a separate implementation. */
 import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { PUSH_SERVICES } from '../../../ports/push-endpoint.ts'
@@ -23,7 +23,7 @@ import { makeBrowser, openPush, type TestBrowser } from './push-browser.fixture.
 import { makeNotifiedCustomer } from '../notified-customer.fixture.ts'
 
 const PATIENCE = { timeout: 50_000, interval: 50 }
-/** Ample for a push service that answers, however busy the machine: what got no answer is sent again. */
+/** Long enough for a push service that answers, on a busy machine. A push without an answer would be sent again. */
 const AMPLE_MS = 30_000
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const vapid = vapidKeyOf(randomBytes(32))
@@ -124,7 +124,7 @@ it("opens the example of RFC 8291, which proves the test's own decryption", () =
   expect(openPush(pair, auth, Buffer.from(message, 'base64url'))).toBe('When I grow up, I want to be a watermelon')
 })
 
-it('reaches each browser that its customer switched on, signed by us, and names no amount, account or person', async () => {
+it('push: reaches each browser that its customer switched on, is signed by the bank, and names no amount, account or person', async () => {
   const owner = await makeOwner()
   const other = await makeOwner(owner.customerId)
   const [phone, laptop] = [makeBrowser(sandbox.pushUrl), makeBrowser(sandbox.pushUrl)]
@@ -132,7 +132,7 @@ it('reaches each browser that its customer switched on, signed by us, and names 
   expect(await switchOn(other, laptop, true)).toMatchObject({ on: true, showsDetails: true })
   await tell(creditOf(owner.customerId))
   await settled(owner)
-  // After the word that another browser was switched on.
+  // The first push is the notice that the other browser was switched on.
   const [, discreet] = await pushesTo(phone)
   const notified = JSON.parse(phone.open(discreet!.body))
   expect(notified).toEqual({
@@ -158,7 +158,7 @@ it('reaches each browser that its customer switched on, signed by us, and names 
   })
 })
 
-it('is in the customer’s language', async () => {
+it('push: is in the customer’s language', async () => {
   const owner = await makeOwner((await makeNotifiedCustomer(db.database, 'ig')).id)
   const browser = makeBrowser(sandbox.pushUrl)
   await switchOn(owner, browser)
@@ -183,7 +183,7 @@ it('a push is retried in order while the push service is down, and arrives once'
   expect(titles).toEqual(['Credit alert: ₦1,500.00', 'Credit alert: ₦2.00'])
 })
 
-it('keys that nothing can be encrypted for are refused; where they are kept already, that browser is forgotten', async () => {
+it('push keys that cannot be used for encryption: are refused; a browser that was stored with such keys is deleted', async () => {
   const owner = await makeOwner()
   const browser = makeBrowser(sandbox.pushUrl)
   const noPoint = Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url')
@@ -217,7 +217,7 @@ it('a push whose every try ended without a stored outcome: is given up with an a
   expect(logged).toContainEqual(expect.objectContaining({ alert: 'alert-stuck' }))
 })
 
-it('a browser that has ended is forgotten', async () => {
+it('push to a browser that no longer exists: deletes the subscription', async () => {
   const owner = await makeOwner()
   const browser = makeBrowser(sandbox.pushUrl)
   await switchOn(owner, browser)

@@ -1,4 +1,4 @@
-/** A statement as ISO 20022 camt.053.001.08: what companies' programs reconcile with. */
+/** Writes a statement as ISO 20022 camt.053.001.08, with which companies' programs reconcile. */
 import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
 import { statementId } from '../../../../core/statements/statement-name.ts'
 import { BRAND } from '../../../../values/brand.ts'
@@ -9,7 +9,7 @@ import { buildXml, splitAtLines, type XmlNode } from './xml.ts'
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08'
 
-/** Bank transaction codes (ISO 20022 external code sets: domain, family, sub-family) by what made the line. */
+/** Bank transaction codes (ISO 20022 external code sets: domain, family, sub-family) by the kind of the line. */
 const CODES: Readonly<Record<string, readonly [string, string, string]>> = {
   'card-payment': ['PMNT', 'CCRD', 'POSD'],
   fx: ['FORX', 'SPOT', 'OTHR'],
@@ -113,7 +113,7 @@ function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('').trim()
 }
 
-/** A day's first moment in Lagos, which has one offset all year. */
+/** The first moment of a day in Lagos. Lagos has the same UTC offset all year. */
 function midnight(day: string): string {
   return `${day}T00:00:00+01:00`
 }

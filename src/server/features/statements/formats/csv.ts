@@ -1,4 +1,7 @@
-/** A statement as CSV (RFC 4180): a header, opening balance, lines, closing balance. Text that a spreadsheet would run as a formula is made plain. */
+/**
+ * Writes a statement as CSV (RFC 4180): a header, the opening balance, the lines, the closing balance. Text that a
+ * spreadsheet would run as a formula is changed to plain text.
+ */
 import { type Input, stringify } from 'csv-stringify/sync'
 import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
 import { decimalText } from '../../../../values/money.ts'
@@ -16,7 +19,7 @@ const HEADER = [
   'Currency',
 ] as const
 
-/** UTF-8 with a byte order mark: without one, spreadsheets take it for an old encoding and spoil names. */
+/** The file is UTF-8 with a byte order mark. Without the mark, spreadsheets assume an old encoding and garble names. */
 export async function* writeCsv(statement: Statement, batches: LineBatches): AsyncIterable<string> {
   const { account, figures, from, to } = statement
   const { currency } = account

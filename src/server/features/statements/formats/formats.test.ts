@@ -1,4 +1,6 @@
-/** Every format of a statement, read by a program that we did not write: what it reads is what the account had. */
+/**
+ * Tests every format of a statement with a program of others: the program reads the balances and lines of the account.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +17,7 @@ import { sampleStatement, written } from './sample-statement.fixture.ts'
 
 const { statement, lines } = sampleStatement()
 const plain = (minor: bigint): string => decimalText(minor, 'NGN')
-/** Kobo, as the sample has them: the tests add them up again. */
+/** The amounts of the sample in kobo, from which the tests compute the sums. */
 const AMOUNTS = [-4000000n, 68500000n, -7500050n, -1n, -10000000n, 181240n, -5375n, 9999999999999n]
 const OPENING = -2000n
 const CLOSING = AMOUNTS.reduce((sum, amount) => sum + amount, OPENING)
@@ -36,14 +38,14 @@ function fileOf(name: string, content: string | Buffer): string {
 }
 
 describe('CSV', () => {
-  /** hledger's own CSV reader; `balance` makes it check the running balance of every line. */
+  /** Rules for hledger's own CSV reader. With `balance`, hledger checks the running balance of every line. */
   const RULES = `skip 1
 fields date, date2, description, comment, code, amount-out, amount-in, balance, currency
 date-format %Y-%m-%d
 account1 assets:bank
 account2 equity:others
 `
-  it('is read by hledger, whose running balance is ours on every line', async () => {
+  it('CSV: hledger reads it, and computes the same running balance on every line', async () => {
     const csv = (await written(writeCsv)).toString()
     // The first and the last line are balances, not movements.
     const movements = csv.trim().split('\r\n').toSpliced(1, 1).slice(0, -1).join('\n')
@@ -62,7 +64,7 @@ account2 equity:others
 
   it('figures: writes each amount in its column, each balance, and the balances before and after', async () => {
     const rows = (await written(writeCsv)).toString().trim().split('\r\n').slice(1)
-    // The last four fields have no text with a comma.
+    // No text in the last four fields has a comma.
     const figures = rows.map((row) => row.split(',').slice(-4, -1))
     const inKobo = figures.map((row) => row.map((text) => (text === '' ? null : minorOf(text))))
     expect(inKobo).toEqual([
@@ -74,7 +76,7 @@ account2 equity:others
     ])
   })
 
-  it('keeps RFC 4180: CRLF, as many fields in each record, quotes doubled', async () => {
+  it('CSV: keeps RFC 4180: CRLF, the same number of fields in each record, doubled quotes', async () => {
     const csv = (await written(writeCsv)).toString()
     expect(csv.startsWith('\uFEFFPosted,Value date,')).toBe(true)
     const records = csv.split('\r\n')
@@ -83,7 +85,7 @@ account2 equity:others
     expect(csv).toContain('"Shop ""12"", Market; Road"')
   })
 
-  it('no text runs as a formula, and a negative balance stays a number', async () => {
+  it('CSV: no text runs as a formula, and a negative balance stays a number', async () => {
     const csv = (await written(writeCsv)).toString()
     expect(csv).toMatch(/,"'=HYPERLINK/)
     expect(csv).toContain(",'@SUM(A1:A9),")
@@ -102,7 +104,7 @@ describe('OFX', () => {
     expect(all('TRNTYPE')).toEqual(['XFER', 'XFER', 'XFER', 'POS', 'XFER', 'INT', 'FEE', 'CREDIT'])
   })
 
-  it('is read by libofx: account, every transaction, closing balance', async () => {
+  it('OFX: libofx reads the account, every transaction and the closing balance', async () => {
     const { code, printed } = runTool('ofxdump', [fileOf('statement.ofx', await written(writeOfx))])
     expect(code, printed).toBe(0)
     expect(printed).not.toContain('LibOFX ERROR')
@@ -118,7 +120,7 @@ describe('OFX', () => {
 })
 
 describe('MT940', () => {
-  it('is read by an independent parser: balances, every line, and texts that try to be fields', async () => {
+  it('MT940: an independent parser reads the balances, every line, and texts that imitate fields', async () => {
     const [read, ...more] = new Parser().parse((await written(writeMt940)).toString())
     expect(more).toEqual([])
     expect(read).toMatchObject({
@@ -138,7 +140,7 @@ describe('MT940', () => {
     expect(read?.transactions[2]?.details).toMatch(/^Baba Sola Sons Ltd : :?62F:C261130NGN999999999,00$/)
   })
 
-  it('has only characters that SWIFT knows, lines that fit, and at most six of them to a text', async () => {
+  it('MT940: has only characters of SWIFT, lines of the permitted length, and at most six lines for a text', async () => {
     const text = (await written(writeMt940)).toString()
     expect(text).toMatch(/^[A-Za-z0-9/?:().,'+ \r\n-]+$/)
     const rows = text.trimEnd().split('\r\n')
@@ -154,14 +156,14 @@ describe('MT940', () => {
 })
 
 describe('camt.053', () => {
-  it('is valid by the standard’s schema, with and without lines', async () => {
+  it('camt.053: is valid by the standard’s schema, with and without lines', async () => {
     const xml = (await written(writeCamt053)).toString()
     expect(xsdProblems('camt.053.001.08', xml)).toEqual([])
     expect(xsdProblems('camt.053.001.08', (await written(writeCamt053, 0)).toString())).toEqual([])
     expect(xsdProblems('camt.053.001.08', xml.replace('<Sts>', '<Sts><Nothing/>'))).not.toEqual([])
   })
 
-  it('has the balances and every amount', async () => {
+  it('camt.053: has the balances and every amount', async () => {
     const xml = (await written(writeCamt053)).toString()
     const amounts = [...xml.matchAll(/<Ntry>\s*<NtryRef>[^<]*<\/NtryRef>\s*<Amt Ccy="NGN">([^<]*)</g)].map(
       ([, one]) => one,
@@ -177,7 +179,7 @@ describe('camt.053', () => {
     const signed = [...xml.matchAll(/<Amt Ccy="NGN">([^<]*)<\/Amt>\s*<CdtDbtInd>(CRDT|DBIT)<\/CdtDbtInd>/g)].map(
       ([, amount, indicator]) => minorOf(amount ?? '') * (indicator === 'DBIT' ? -1n : 1n),
     )
-    // Two balances, then of each entry the entry itself and its details.
+    // First the two balances, and then for each entry its amount and the amount in its details.
     expect(signed).toEqual([OPENING, CLOSING, ...AMOUNTS.flatMap((amount) => [amount, amount])])
     const total = (name: string) => {
       const found = new RegExp(`<${name}>\\s*<NbOfNtries>(\\d+)</NbOfNtries>(?:\\s*<Sum>([^<]*)</Sum>)?\\s*</${name}>`)

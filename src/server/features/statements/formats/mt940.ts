@@ -1,6 +1,7 @@
 /**
- * A statement as SWIFT MT940, in one message as files carry it (the limit of 2,000 characters is of the FIN network, not of
- * files). Only SWIFT's character set x: other letters lose their marks, other signs become spaces.
+ * Writes a statement as SWIFT MT940, as one message in a file. The limit of 2,000 characters applies to the FIN
+ * network, not to files. The text has only SWIFT's character set x: other letters lose their accents, and other signs
+ * become spaces.
  */
 import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
 import { statementNumber } from '../../../../core/statements/statement-name.ts'
@@ -13,7 +14,7 @@ const LINE_END = '\r\n'
 const DETAIL_WIDTH = 65
 const DETAIL_LINES = 6
 
-/** SWIFT transaction types (field 61, subfield 6) by what made the line; others are miscellaneous. */
+/** SWIFT transaction types (field 61, subfield 6) by the kind of the line. Other kinds are miscellaneous. */
 const TYPES: Readonly<Record<string, string>> = {
   transfer: 'NTRF',
   'outward-transfer': 'NTRF',
@@ -46,7 +47,7 @@ function lines(...texts: readonly string[]): string {
   return texts.map((text) => `${text}${LINE_END}`).join('')
 }
 
-/** Field 61 bears the value date, then the booking date; field 86 tells with whom and what for. */
+/** Field 61 has the value date and then the booking date. Field 86 has the other side and the narration. */
 function entryOf(line: StatementLine, currency: Statement['account']['currency']): readonly string[] {
   const mark = line.amountMinor < 0n ? 'D' : 'C'
   const days = `${shortDay(line.valueDate)}${shortDay(line.postedOn).slice(2)}`
@@ -64,13 +65,13 @@ function shortDay(day: string): string {
   return day.replaceAll('-', '').slice(2)
 }
 
-/** "1234,50": no sign, always a comma. */
+/** Formats an amount without a sign and always with a comma: "1234,50". */
 function amountText(minor: bigint, currency: Statement['account']['currency']): string {
   const text = decimalText(minor < 0n ? -minor : minor, currency).replace('.', ',')
   return text.includes(',') ? text : `${text},`
 }
 
-/** SWIFT x: letters, digits and a few signs. */
+/** Converts a text to SWIFT's character set x: letters, digits and a few signs. */
 export function swiftText(text: string): string {
   return text
     .normalize('NFD')
@@ -80,7 +81,10 @@ export function swiftText(text: string): string {
     .trim()
 }
 
-/** A line must not begin with a colon or a dash: it would read as the next field, or as the end. */
+/**
+ * Wraps a text into lines. A line must not begin with a colon or a dash, because a parser would read a new field or the
+ * end of the message.
+ */
 function wrapped(text: string): readonly string[] {
   const found: string[] = []
   let rest = text

@@ -1,4 +1,7 @@
-/** A statement as OFX 2.2 (Open Financial Exchange): what personal-finance programs import. It has the closing balance alone; the opening one is that less the lines. */
+/**
+ * Writes a statement as OFX 2.2 (Open Financial Exchange), which personal-finance programs import. OFX has only the
+ * closing balance. The opening balance is the closing balance minus the lines.
+ */
 import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { decimalText } from '../../../../values/money.ts'
@@ -77,7 +80,7 @@ function transactionOf(line: StatementLine, money: (minor: bigint) => string): X
   }
 }
 
-/** By code points, so that no character is cut in two. */
+/** Cuts a text by code points, so that no character is split. */
 function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('').trim()
 }
@@ -87,12 +90,12 @@ function ofxTime(at: Date): string {
   return `${at.toISOString().replace(/[-:T]/g, '').slice(0, 18)}[0:GMT]`
 }
 
-/** Midnight in Lagos, which has one offset all year. */
+/** Midnight in Lagos. Lagos has the same UTC offset all year. */
 function dayStart(day: string): string {
   return `${day.replaceAll('-', '')}000000.000[+1:WAT]`
 }
 
-/** Its last second: many programs read the day alone. */
+/** The last second of a day, because many programs read only the day. */
 function dayEnd(day: string): string {
   return `${day.replaceAll('-', '')}235959.000[+1:WAT]`
 }

@@ -1,4 +1,7 @@
-/** A statement that is hard to write: hostile and foreign text, an overdrawn start, a value date of another month. */
+/**
+ * A statement that is hard to write: hostile and foreign texts, a negative opening balance, a value date of another
+ * month.
+ */
 import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import type { LineBatches, WriteStatement } from './statement-writer.ts'
@@ -21,7 +24,7 @@ const ACCOUNT = {
   currency: 'NGN',
 } as const
 
-/** `rounds` times all the texts. */
+/** Makes a statement with all the texts, `rounds` times. */
 export function sampleStatement(rounds = 1): {
   readonly statement: Statement
   readonly lines: readonly StatementLine[]
@@ -64,7 +67,7 @@ export async function* inBatches(lines: readonly StatementLine[], size = 3): Lin
   for (let at = 0; at < lines.length; at += size) yield lines.slice(at, at + size)
 }
 
-/** The whole file. */
+/** Writes the whole file. */
 export async function written(write: WriteStatement, rounds = 1): Promise<Buffer> {
   const { statement, lines } = sampleStatement(rounds)
   const pieces: Buffer[] = []

@@ -1,7 +1,10 @@
-/** The interface of every statement format: lines in, pieces of the file out. */
+/** The interface of every statement format. A format reads batches of lines and yields pieces of the file. */
 import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
 
-/** Batches of lines in the order of posting; reading them throws unless they add up to the statement's figures. */
+/**
+ * Batches of lines in the order of posting. Reading the batches throws when the lines do not match the statement's
+ * balances and sums.
+ */
 export type LineBatches = AsyncIterable<readonly StatementLine[]>
 
 export type WriteStatement = (statement: Statement, batches: LineBatches) => AsyncIterable<string | Uint8Array>

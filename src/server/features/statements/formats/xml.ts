@@ -9,14 +9,14 @@ const builder = new XMLBuilder({
   processEntities: false,
 })
 
-/** Text, or elements by name; a list repeats its element; `@name` is an attribute; undefined is left out. */
+/** Text, or elements by name. A list repeats its element, `@name` is an attribute, and undefined is left out. */
 export type XmlNode = string | { readonly [name: string]: XmlNode | readonly XmlNode[] | undefined }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /**
- * Elements as text; attributes are our own words. Only what must be is escaped, since OFX readers know no other entities.
- * Characters that XML 1.0 cannot hold are left out.
+ * Builds XML text. Escapes only `&`, `<` and `>`, because OFX readers know no other entities. Leaves out characters
+ * that XML 1.0 cannot contain. Attributes are never customers' texts.
  */
 export function buildXml(node: { readonly [name: string]: XmlNode | readonly XmlNode[] | undefined }): string {
   return builder.build(plain(node)) as string
@@ -33,10 +33,13 @@ function plain(node: XmlNode | readonly XmlNode[]): unknown {
   )
 }
 
-/** Where the lines go in a document that is built around them. */
+/** Marks the place of the lines while the document is built around them. */
 const PLACE = '__LINES__'
 
-/** A document's text before and after its lines; `around` builds it with `place` where they go. */
+/**
+ * Returns the document's text before and after its lines. `around` builds the document with `place` at the place of the
+ * lines.
+ */
 export function splitAtLines(
   around: (place: XmlNode) => { readonly [name: string]: XmlNode },
 ): readonly [string, string] {

@@ -73,7 +73,7 @@ export function bulkOf(world: OutwardWorld) {
     offer,
     confirm,
     see,
-    /** An approved list; its id. */
+    /** Makes an approved list. Returns its id. */
     approve: async (who: Person, lines: readonly Typed[]): Promise<string> => {
       const { batchId, challengeId } = await offer(who, lines)
       const confirmed = await confirm(who, challengeId)
@@ -81,7 +81,7 @@ export function bulkOf(world: OutwardWorld) {
       return batchId
     },
     run: (transferId: string) => runLine({ transferId }, job),
-    /** Every line once, in order. */
+    /** Runs every line once, in order. Returns the list. */
     runAll: async (who: Person, batchId: string) => {
       for (const { transferId } of (await see(who, batchId)).lines) await runLine({ transferId }, job)
       return see(who, batchId)

@@ -1,4 +1,4 @@
-/** Lines of a list, checked: whose account, what it costs, and what is wrong with it, in its own field. */
+/** Tests the check of a list's lines: the owner of the account, the costs, and each problem at its own field. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openOutwardBank } from '../outward/outward-bank.fixture.ts'
 import type { Person } from '../world.fixture.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('a line', () => {
-  it('is shown with its bank, the name that it gave, and what it costs', async () => {
+  it('checked line: is shown with its bank, the name that the bank gave, and its costs', async () => {
     const account = bank.account()
     const [here, there] = await bulk.check(bank.ada, [
       { bank: 'Optimus', account: tunde.accountNumber, typedAmount: '₦10,000', narration: ' Rent ' },
@@ -76,7 +76,7 @@ describe('a line', () => {
     expect(await bulk.check(bank.ada, [{ bank: 'Zenith', account }])).toMatchObject([{ state: 'good' }])
   })
 
-  it('asks other banks five at a time at most', async () => {
+  it('check of lines: makes at most five name enquiries at other banks at a time', async () => {
     const { deps } = bank.world
     let now = 0
     let most = 0

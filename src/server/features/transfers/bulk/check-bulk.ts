@@ -1,4 +1,6 @@
-/** Checks some lines of a list: what each means, whose account it names, and whether it could be paid at all. */
+/**
+ * Checks some lines of a list: the meaning of each line, the owner of its account, and whether it could be paid at all.
+ */
 import type { bulkRoutes, LineCheck } from '../../../../contract/transfers/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
 import type { Bank } from '../../../../core/banks/banks.ts'
@@ -22,7 +24,7 @@ const ASKED_AT_ONCE = 5
 
 type Line = RouteRequest<typeof bulkRoutes.checkBulk>['lines'][number]
 
-/** The use-case behind `checkBulk`. Nothing is promised yet: `initiateBulk` decides all lines together. */
+/** The use-case behind `checkBulk`. The check decides nothing yet: `initiateBulk` decides on all lines together. */
 export function checkBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.checkBulk> {
   return async ({ lines }, { session }) => {
     const [facts, banks] = await Promise.all([deps.limitFacts(session, 'NGN'), deps.outward?.listBanks()])
@@ -115,7 +117,7 @@ function bad(line: number, errors: LineErrors): LineCheck {
   return { state: 'bad', line, errors: Object.fromEntries(named) as Record<string, string> }
 }
 
-/** A bank that does not answer is no fault of the line: it can be asked again. */
+/** When the bank of a line does not answer, the line has no fault, and the customer can check it again. */
 function notified(line: number, failure: Failure, bankName: string): LineCheck {
   const problem = lineProblem(failure, bankName)
   return problem.field === undefined

@@ -1,4 +1,4 @@
-/** Keeps lines as their customer was shown them, so that what is approved is what was checked. */
+/** Stores lines as the customer saw them, so that the approved lines are the checked lines. */
 import { randomBytes } from 'node:crypto'
 import { sha256 } from '../../../approvals/canonical-text.ts'
 import type { Payment } from '../../../payments/kinds/transfer/transfer-content.ts'
@@ -7,12 +7,15 @@ import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-d
 /** The life of a checked line: as long as a name enquiry is valid. */
 const LIVES_MS = 30 * 60 * 1000
 
-/** `amount`: decimal string of kobo. `enquiryRef`: the enquiry's id on the network, of accounts at other banks. */
+/**
+ * `amount` is a decimal string of kobo. `enquiryRef` is the network's id of the name enquiry, for accounts at other
+ * banks.
+ */
 export interface KeptLine extends Pick<Payment, 'to' | 'amount' | 'narration' | 'enquiryRef' | 'beneficiaryType'> {}
 
 type Base = Pick<TransfersDeps, 'database' | 'clock'>
 
-/** The reference under which this customer finds the line again. */
+/** Stores a checked line. Returns the reference by which this customer finds the line again. */
 export async function keepLine({ database, clock }: Base, customerId: string, line: KeptLine): Promise<string> {
   const lineRef = randomBytes(24).toString('base64url')
   const now = clock.now()

@@ -1,4 +1,4 @@
-/** A list is approved once, or withdrawn; and its customer alone sees it. */
+/** Tests that a list is approved once or withdrawn, and that only its customer sees it. */
 // @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const count = async (table: string, batchId: string): Promise<number> =>
   (await bank.world.database.pool.query(`select from ${table} where batch_id = $1`, [batchId])).rowCount ?? 0
 
 describe('approving', () => {
-  it('confirm: fifty parallel calls, and a later one, make one batch and one try of the PIN', async () => {
+  it('confirm of a list: fifty parallel calls, and a later one, make one batch and one try of the PIN', async () => {
     const { world, ada } = bank
     const { batchId, challengeId, lineRefs } = await bulk.offer(ada, [{ account: tunde.accountNumber }])
     const looks = world.pins.looks
@@ -38,7 +38,7 @@ describe('approving', () => {
     expect(events.rows).toEqual([{ detail: { payments: 1, amount: '100000', total: '100000', factors: [0] } }])
   })
 
-  it('one id makes one list, for two challenges in two processes', async () => {
+  it('confirm of a list: two challenges for one id in two processes make one batch', async () => {
     const { ada } = bank
     const batchId = randomUUIDv7()
     const lineRefs = await bulk.refsOf(ada, [{ account: tunde.accountNumber }, { account: mary.accountNumber }])
@@ -57,7 +57,7 @@ describe('approving', () => {
     expect(reasonOf(await bulk.handlers.initiate(theirs, tunde.context))).toBe('id-reused')
   })
 
-  it('accepts the right factors, in time, in the session that requested the approval', async () => {
+  it('confirm of a list: accepts the right factors, in time, in the session that requested the approval', async () => {
     const { world, ada } = bank
     const { challengeId, batchId } = await bulk.offer(ada, [{ account: tunde.accountNumber }])
     const wrong = await bulk.handlers.confirm({ challengeId, pin: '0000' }, ada.context)
@@ -94,7 +94,7 @@ describe('approving', () => {
   })
 })
 
-it('shows each customer their own lists alone, newest first, page by page', async () => {
+it('lists: each customer sees only own lists, newest first, page by page', async () => {
   const { world } = bank
   const bola = await world.addPerson('Bola', 'Ige', 3, 100_000_00n)
   const ids: string[] = []

@@ -1,4 +1,6 @@
-/** Approves a list of payments: checks the factors once, and writes its lines and their jobs; or takes the approval back. */
+/**
+ * Approves a list of payments: checks the factors once, and writes its lines and their jobs. Or withdraws the approval.
+ */
 import type { bulkRoutes } from '../../../../contract/transfers/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
 import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
@@ -21,7 +23,7 @@ import { lineJob } from './standing-line.ts'
 type Request = RouteRequest<typeof bulkRoutes.confirmBulk>
 type Answer = Result<Reply<{ batchId: string }>, Failure>
 
-/** The use-case behind `confirmBulk`. Asked again it gives the first answer; the factors count once. */
+/** The use-case behind `confirmBulk`. A repeated call gets the first answer, and its factors are not checked again. */
 export function confirmBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.confirmBulk> {
   // Fifty parallel clicks must not cost fifty tries of the PIN. The first answer serves them all.
   const turn = keyedMutex()
@@ -37,14 +39,14 @@ async function confirmOnce(deps: TransfersDeps, request: Request, context: Signe
   if (earlier !== undefined) return earlier
   const way = await deps.approvals.check(approval, factors, context)
   if (!way.ok) {
-    // Another process may have used up the code for this very list meanwhile: then its answer is the answer.
+    // Another process may have used the code for this same list meanwhile. Then the answer of that process is returned.
     return (await answerOf(deps, approval.content)) ?? way
   }
   const { device } = await deps.limitFacts(context.session, 'NGN')
   await deps.database.transaction(async (tx) => {
     const at = deps.clock.now()
     const given = { challengeId, sessionId, at, approval: { way: way.value, device } }
-    // The id is taken: by another approval of it, or by a withdrawal that was first.
+    // Another approval or an earlier withdrawal has used the id.
     if (!(await insertBatch(tx, approval.content, given))) return
     await deps.approvals.use(tx, approval, way.value)
     await insertLines(tx, approval.content)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
 })
 
-it('pays to this bank and to another with the type of each line, and lines without one as before', async () => {
+it('lines with a type: are custom transfers to this bank and to another bank, and lines without a type stay ordinary', async () => {
   const away = bank.account()
   const batchId = await bulk.approve(bank.ada, [
     { account: tunde.accountNumber, beneficiaryType: ' School fees ' },
@@ -33,7 +33,7 @@ it('pays to this bank and to another with the type of each line, and lines witho
   expect(await bank.stateOf(list.lines[1]?.transferId ?? '')).toBe('settled')
 })
 
-it('costs what the same line costs without a type', async () => {
+it('line with a type: costs the same as the line without a type', async () => {
   const lines = [{ account: tunde.accountNumber }, { bank: 'Zenith Bank', account: bank.account() }]
   const charges = async (over: object) =>
     (
@@ -45,7 +45,7 @@ it('costs what the same line costs without a type', async () => {
   expect(await charges({ beneficiaryType: 'Rent' })).toEqual(await charges({}))
 })
 
-it('names what is wrong in its own line', async () => {
+it('line with an invalid type: has the problem in its own line', async () => {
   const own = await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')
   const found = await bulk.check(bank.ada, [
     { account: tunde.accountNumber, beneficiaryType: 'self' },

@@ -1,4 +1,4 @@
-/** The customer's payment batches: one with every line, and all of them, newest first. */
+/** The customer's payment batches: one batch with every line, and all batches, newest first. */
 import type { bulkRoutes, ListHead, ListLine } from '../../../../contract/transfers/bulk.ts'
 import { totalMinor } from '../../../../core/payments/charges.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'

@@ -1,4 +1,6 @@
-/** A list as it is offered: all its totals, within the balance and every limit, to the payees that were shown. */
+/**
+ * Tests the review of a list: all its totals, within the balance and every limit, to the payees that the customer saw.
+ */
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../../core/limits/transfer-limits.ts'
@@ -19,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('a list', () => {
-  it('is offered with all its totals, and what runs is what was offered', async () => {
+  it('review of a list: shows all its totals, and exactly the reviewed payments run', async () => {
     const { ada } = bank
     const offer = await bulk.offer(ada, [
       { account: tunde.accountNumber, typedAmount: '5,000' },
@@ -52,7 +54,7 @@ describe('a list', () => {
     expect(await bulk.jobsOf(offer.batchId)).toBe(2)
     const list = await bulk.runAll(ada, offer.batchId)
     expect(list.lines.map(({ status }) => status)).toEqual(['successful', 'processing'])
-    // From there on it is a transfer like any other.
+    // From here on, the payment is like any other transfer.
     await bank.world.carry(list.lines[1]!.transferId)
     expect((await bulk.see(ada, offer.batchId)).counts).toEqual({ waiting: 0, processing: 0, successful: 2, failed: 0 })
     expect(await bank.world.seen(ada, list.lines[0]!.transferId)).toMatchObject({
@@ -63,7 +65,7 @@ describe('a list', () => {
     expect([book, available]).toEqual([98_998_925n, 98_998_925n])
   })
 
-  it('must fit the balance and the limits as a whole', async () => {
+  it('review of a list: refuses a list whose total exceeds the balance or a limit', async () => {
     const { world, ada } = bank
     const lineRefs = await bulk.refsOf(ada, [
       { account: tunde.accountNumber, typedAmount: '600,000' },
@@ -88,7 +90,7 @@ describe('a list', () => {
     expect(reasonOf(await bulk.handlers.initiate(theirs, tunde.context))).toBe('ticket-expired')
   })
 
-  it('needs two factors when a payee is new, and its SMS code names the list', async () => {
+  it('review of a list: asks for two factors when a payee is new, and the SMS code names the list', async () => {
     const { world, ada } = bank
     const limitFacts: typeof world.deps.limitFacts = (who, currency) =>
       findLimitFacts({ database: world.database, clock: world.deps.clock }, who, currency)
@@ -119,7 +121,7 @@ describe('a list', () => {
     expect((await bulk.offer({ ...ada, context: again }, lines)).similarTo).toBeUndefined()
   })
 
-  it('pays no line twice that was checked once, and none whose check is old', async () => {
+  it('review of a list: refuses a checked line that occurs twice, and a line whose check is old', async () => {
     const { ada } = bank
     const [ref] = await bulk.refsOf(ada, [{ account: tunde.accountNumber }])
     const ask = (lineRefs: string[]) =>
@@ -129,7 +131,7 @@ describe('a list', () => {
     expect(reasonOf(await ask([ref!]))).toBe('ticket-expired')
   })
 
-  it('says which line’s payee has another name by now', async () => {
+  it('review of a list: names the line whose payee has another name now', async () => {
     const { world, ada } = bank
     const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
     const lineRefs = await bulk.refsOf(ada, [{ account: tunde.accountNumber }, { account: bisi.accountNumber }])

@@ -1,4 +1,7 @@
-/** Decides a checked list as a whole, says what it will do and cost, and keeps exactly that for the customer's approval. */
+/**
+ * Decides a checked list as a whole: shows its effect and costs, and stores exactly this content for the customer's
+ * approval.
+ */
 import type { bulkRoutes, ListSummary } from '../../../../contract/transfers/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
 import { needOf } from '../../../../core/approvals/approval-ways.ts'
@@ -102,11 +105,11 @@ interface Loaded extends LimitFacts {
   readonly from: KnownParty | undefined
   readonly availableMinor: bigint
   readonly lines: readonly KeptLine[]
-  /** One ask for each line, in the order of the lines. */
+  /** The payment of each line, in the order of the lines. */
   readonly asks: readonly (BulkAsk & { readonly accountName: string; readonly payeeSince: Date | undefined })[]
 }
 
-/** Makes the same few queries for every number of lines. */
+/** Reads the facts of all lines. The number of queries is the same for every number of lines. */
 async function load(
   deps: TransfersDeps,
   session: Session,
@@ -171,7 +174,7 @@ function namesChanged({ asks, lines }: Loaded): Failure | undefined {
 function failureOf(failure: BulkFailure, lines: readonly KeptLine[]): Failure {
   if (failure.kind === 'whole') return failure.failure
   const all = [...failure.lines]
-  // A refusal that no line can change belongs to the list, not to a line.
+  // A refusal that no change of a line can solve is reported for the list, not for a line.
   const ofAll = all.find(([, why]) => why.kind === 'refused' && OF_THE_LIST.has(why.reason))
   if (ofAll !== undefined) return ofAll[1]
   return refusedLines(all.map(([place, why]) => [place, lineProblem(why, lines[place]?.to.bankName ?? '').text]))

@@ -1,4 +1,6 @@
-/** Lists of payments: each line of an approved list is a job. Their calls are among the transfers' endpoints. */
+/**
+ * Lists of payments: each line of an approved list is a job. The endpoints of lists are among the transfers' endpoints.
+ */
 import type { Logger } from 'pino'
 import type { ModuleParts } from '../../../module.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'

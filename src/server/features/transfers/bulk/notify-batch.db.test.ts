@@ -25,7 +25,7 @@ beforeEach(() => {
   notified.length = 0
 })
 
-/** An approved list of four, of which one finds the money gone. */
+/** Approves a list of four payments. The funds are enough for three of them. */
 async function approveFour(): Promise<{ who: Person; batchId: string; ids: readonly string[] }> {
   const { world } = bank
   const who = await world.addPerson('Bola', 'Ige', 3, 100_00n)
@@ -38,7 +38,7 @@ async function approveFour(): Promise<{ who: Person; batchId: string; ids: reado
   return { who, batchId, ids: (await bulk.see(who, batchId)).lines.map(({ transferId }) => transferId) }
 }
 
-it('by the last line, with how many were not paid, and not again', async () => {
+it('batch notice: is sent once, with the last line, and has the number of unpaid lines', async () => {
   const { who, batchId, ids } = await approveFour()
   const run = createRunLine({ ...bank.world.deps, tellList })
   for (const transferId of ids.slice(0, 3)) await run({ transferId }, JOB)
@@ -57,7 +57,7 @@ it('batch notice: one notice when all lines end in parallel', async () => {
   expect(notified).toHaveLength(1)
 })
 
-it('by the look every minute, where the last worker died before it could', async () => {
+it('batch notice: is sent by the sweep when the last worker died before it sent the notice', async () => {
   const { batchId, ids } = await approveFour()
   const look = createSweepLines({ ...bank.world.deps, tellList, logger: { error: () => {} } })
   const unnotified = createRunLine(bank.world.deps)

@@ -1,4 +1,4 @@
-/** Lines of an approved list run one by one: each exactly once, and what fails fails alone and for good. */
+/** Tests the lines of an approved list: each line runs exactly once, and a failed line fails alone and for good. */
 // @module-tag one-try
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ describe('a line that runs', () => {
     ])
   })
 
-  it('fails alone, with its reason, for good', async () => {
+  it('line that cannot be paid: fails alone, with its reason, for good', async () => {
     const { world, ada } = bank
     const refused = bank.account('refuses')
     const batchId = await bulk.approve(ada, [
@@ -60,14 +60,14 @@ describe('a line that runs', () => {
     expect((await world.balances(ada.accountNumber)).book).toBe(1_000_000_00n - 30_00n)
   })
 
-  it('fails with its reason when the money or the limit was used after the approval', async () => {
+  it('line: fails with its reason when the money or the limit was used after the approval', async () => {
     const { world, ada } = bank
     const poor = await world.addPerson('Poor', 'Man', 3, 100_00n)
     const batchId = await bulk.approve(poor, [
       { account: tunde.accountNumber, typedAmount: '60' },
       { account: mary.accountNumber, typedAmount: '40' },
     ])
-    // Spent elsewhere between the approval and the run.
+    // Spends the money between the approval and the run of the line.
     const request = await world.requestFor(poor, ada.accountNumber, { amount: '5000' })
     const offer = await world.handlers.initiate(request, poor.context)
     if (!offer.ok) throw new Error(reasonOf(offer))
@@ -88,7 +88,7 @@ describe('a line that runs', () => {
     ])
   })
 
-  it('stores the reason of every refusal, also of a refusal before the books', async () => {
+  it('line: stores the reason of every refusal, also of a refusal before the ledger', async () => {
     const { world, ada } = bank
     const job = { id: '1', attempt: 1, maxAttempts: 1 }
     const deposits = { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: 1n, 2: 1n, 3: 1n } }
@@ -107,7 +107,7 @@ describe('a line that runs', () => {
     }
   })
 
-  it('counts as an arranged payment, not as one of the customer’s single payments', async () => {
+  it('line: counts as an arranged payment, not as one of the customer’s single payments', async () => {
     const { ada, world } = bank
     const lines = Array.from({ length: 3 }, () => ({ account: tunde.accountNumber }))
     await bulk.runAll(ada, await bulk.approve(ada, lines))
@@ -136,7 +136,7 @@ describe('a line that runs', () => {
     ])
   })
 
-  it('does not leave a day after it was approved', async () => {
+  it('line: is refused when it runs more than a day after the approval', async () => {
     const { ada } = bank
     const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])
     bank.pass(25 * HOUR)
@@ -146,7 +146,7 @@ describe('a line that runs', () => {
     expect(await bank.world.postingsOf(list.lines[0]!.transferId)).toBe(0)
   })
 
-  it('is posted once by however many workers, of which one may have died in between', async () => {
+  it('line: is posted once when it runs three times in parallel', async () => {
     const { world, ada } = bank
     const lines = Array.from({ length: 10 }, (_, index) => ({ account: (index % 2 ? tunde : mary).accountNumber }))
     const batchId = await bulk.approve(ada, lines)

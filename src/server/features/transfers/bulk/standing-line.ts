@@ -1,4 +1,4 @@
-/** A line that is to run: its payment as it was approved, and by what right. */
+/** A line that must run: its approved payment, and the authority to make the payment. */
 import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import { sha256 } from '../../../approvals/canonical-text.ts'
@@ -22,12 +22,12 @@ export interface StandingLine {
 
 const keyOf = (transferId: string): string => `${RUN_BULK_LINE}:${transferId}`
 
-/** The job that runs one line; a line has one at most that waits. */
+/** The job that runs one line. The key allows one queued job for a line. */
 export function lineJob(transferId: string): QueuedJob {
   return { task: RUN_BULK_LINE, payload: { transferId }, key: keyOf(transferId) }
 }
 
-/** By the id of its transfer, which is derived from the list's. */
+/** Finds a line by the id of its transfer, which is computed from the list's id. */
 export async function findStandingLine(sql: Sql, transferId: string): Promise<StandingLine | undefined> {
   const { rows } = await sql.query<{
     payment: string
@@ -46,7 +46,7 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
   )
   const [row] = rows
   if (row === undefined) return undefined
-  // Stored content that is not what was approved must never run: that is a fault, not a refusal.
+  // Stored content that differs from the approved content must never run. The error marks a fault, not a refusal.
   if (!sha256(row.payment).equals(row.fingerprint)) throw new Error('a stored payment does not match its fingerprint')
   const { customer_id: customerId, session_id: sessionId, device } = row
   return {
@@ -58,7 +58,10 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
   }
 }
 
-/** Transfers' ids of lines that were approved between the two times, that the ledger has not answered and for which no job is coming. */
+/**
+ * Finds the transfer ids of lines that were approved between the two times, that the ledger has not answered, and that
+ * have no usable job.
+ */
 export async function findStuckLines(
   sql: Sql,
   { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },

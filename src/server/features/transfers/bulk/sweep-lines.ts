@@ -1,4 +1,7 @@
-/** Every minute: gives a job to lines of approved lists that have none that is coming, and tells of lists that have run. Jobs are the pace, not the truth. */
+/**
+ * Every minute, queues a job for each line of an approved list without a usable job, and sends missing notices of
+ * finished lists.
+ */
 import type { Database } from '../../../db/database.ts'
 import { queueEach } from '../../../jobs/queue-jobs.ts'
 import type { Task, WorkerDeps } from '../../../jobs/start-worker.ts'
@@ -8,7 +11,7 @@ import { findUnnotifiedBatches, type NotifyBatchDeps, notifyWhenDone } from './n
 export const SWEEP_LINES = 'sweep-batch-lines'
 
 const MINUTE_MS = 60 * 1000
-/** A job that is a little late is none that was lost. */
+/** A late job is not a lost job: the sweep waits for this time before it queues the job again. */
 const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
 /** How far the sweep looks back. A line that is older than a day only gets its expiry notice. */
 const LOOK_BACK_MS = 3 * 24 * 60 * MINUTE_MS
@@ -28,7 +31,7 @@ export function createSweepLines(deps: SweepDeps): Task {
       before: new Date(now - FORGOTTEN_AFTER_MS),
       limit: AT_ONCE,
     }
-    // A worker may have died between the last line and its word.
+    // A worker may have died between the last line and the notice.
     for (const batchId of await findUnnotifiedBatches(deps.database.pool, then)) await notifyWhenDone(deps, batchId)
     const stuck = await findStuckLines(deps.database.pool, then)
     if (stuck.length === 0) return

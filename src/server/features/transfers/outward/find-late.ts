@@ -1,4 +1,4 @@
-/** Transfers to other banks that broke one of the law's clocks, or are breaking it now. */
+/** Finds transfers to other banks that exceeded a deadline of the law, or exceed one now. */
 import { brokenClocks, PAYMENT_CLOCKS, type PaymentClock } from '../../../../core/payments/payment-clocks.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../../db/database.ts'
@@ -25,7 +25,7 @@ interface LateRow {
   completed_at: Date | null
 }
 
-/** The late transfers in naira that were approved since a time, oldest first. */
+/** Finds the late naira transfers that were approved since a time, oldest first. */
 export async function findLate(sql: Sql, since: Date, now: Date): Promise<readonly LateTransfer[]> {
   const { rows } = await sql.query<LateRow>(
     `select t.payment_id, t.customer_id, t.state, t.institution_name, t.amount_minor, t.created_at, t.completed_at

@@ -1,4 +1,7 @@
-/** The bank of the property test: two processes with the real features on a real database, the sandbox's switch over the wire, and restarts. */
+/**
+ * The bank of the property test: two processes with the real features on a real database, the sandbox's switch over
+ * HTTP, and restarts.
+ */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { compareBooks, type Comparison } from '../../../../core/reconciliation/compare-books.ts'
@@ -61,14 +64,14 @@ export async function openModelBank() {
       const decision = { id: transferId, outcome, reason: 'the settlement report', operator: 'bisi' }
       return decideByOperator({ ...outward, database }, decision)
     },
-    /** Our books and the switch's, payment by payment, as `npm run reconcile` does. */
+    /** Compares the bank's books and the switch's books, payment by payment, as `npm run reconcile` does. */
     reconcile: async (): Promise<Comparison> => {
       const theirs = await createSandboxReport(network.sandbox.consoleUrl).read()
       return compareBooks(theirs, await lastUsed.world.database.transaction((tx) => readOwnSettlement(tx)))
     },
     pay: (order: object) => askSwitch(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
     payAgain: (messageId: string) => askSwitch(network, '/pay/repeat', { messageId }),
-    /** Another bank's enquiry over the switch, as the sandbox received it. */
+    /** Sends another bank's enquiry over the switch. Returns the answer that the sandbox received. */
     ask: (what: 'name' | 'credit', question: object) => askSwitch(network, `/ask/${what}`, question),
     async close(): Promise<void> {
       for (const process of [lastUsed, other]) await process.stop()
@@ -78,7 +81,7 @@ export async function openModelBank() {
   }
 }
 
-/** All processes read the time of `time`. */
+/** Starts a process of the bank. All processes read the time of `time`. */
 async function startBank(test: TestDatabase, network: TestSwitch, time: { now: Date }) {
   const database = openDatabase(test.url, { connectWithinMs: 30_000 })
   const world = await createOutwardWorld(network, {
@@ -125,14 +128,14 @@ async function serveInward(world: OutwardWorld, network: TestSwitch): Promise<Se
   return servePlain(endpoint)
 }
 
-/** A server that can die: its unfinished work never continues, and no handler cleans up after it. */
+/** Simulates a server that can die. Its unfinished work never continues, and no handler cleans up after it. */
 function createMortal() {
   let die = (): void => {}
   const dead = new Promise<'dead'>((resolve) => {
     die = () => resolve('dead')
   })
   return {
-    /** The call, and death before or after it. */
+    /** Wraps a call, so that the server dies before or after it. */
     dyingAt<Asked extends unknown[], Answer>(
       call: (...asked: Asked) => Promise<Answer>,
       when: 'before' | 'after' | undefined,
@@ -148,7 +151,10 @@ function createMortal() {
   }
 }
 
-/** Whether the server lived on, and whether it gave a call up before long, because no answer was to come. */
+/**
+ * Runs the worker once for a transfer. `lived`: the server did not die. `gaveUp`: the worker ended a call after the
+ * short time limit, because no answer was expected.
+ */
 async function carry(
   { outward }: OutwardWorld,
   network: TestSwitch,

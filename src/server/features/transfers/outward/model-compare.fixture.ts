@@ -13,7 +13,7 @@ const OWN = {
 /** The first balance of each customer, in kobo. */
 export const BEFORE = 40_000_00n
 
-/** One run's customers, and how the bank's own accounts stood when it began. */
+/** The customers of one run, and the balances of the bank's own accounts at its beginning. */
 export interface Real {
   readonly bank: ModelBank
   readonly people: readonly Person[]
@@ -26,7 +26,7 @@ export const readOwn = async (bank: ModelBank): Promise<Model['own']> => ({
   duty: await bank.world.ownBalance(OWN.duty),
 })
 
-/** All that a customer, the bank and the switch have must be what the model says. */
+/** Checks that the accounts of the customers and the bank, and the books of the switch, match the model. */
 export async function compare(model: Model, { bank, people, ownBefore }: Real): Promise<void> {
   for (const [index, person] of people.entries()) {
     const balance = await bank.world.balances(person.accountNumber)
@@ -40,7 +40,7 @@ export async function compare(model: Model, { bank, people, ownBefore }: Real): 
     duty: own.duty - ownBefore.duty,
   }
   expect(moved).toEqual(model.own)
-  // Conserved: what customers have and what went to others is what there was.
+  // No money appears or disappears: the customers' balances and the bank's own accounts sum to the first balances.
   const sum = [...model.books, ...Object.values(model.own)].reduce((total, minor) => total + minor, 0n)
   expect(sum).toBe(BigInt(people.length) * BEFORE)
   for (const transfer of model.transfers) await compareTransfer(bank, transfer)

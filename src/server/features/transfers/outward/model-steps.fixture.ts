@@ -1,4 +1,4 @@
-/** The steps of the property test: each does the same to the model and to the bank, and both must be alike after it. */
+/** The steps of the property test. Each step changes the model and the bank alike, and both must agree after it. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { CreditScript } from '../../../../sandbox/switch/switch-accounts.ts'
@@ -24,7 +24,7 @@ import { accountThat, type Loss } from './switch.fixture.ts'
 
 type Step = fc.AsyncCommand<Model, Real>
 
-/** One step of the model and of the bank, after which both must be alike. */
+/** One step of the model and of the bank. After it, both must agree. */
 function step(text: string, run: (model: Model, real: Real) => Promise<void>): Step {
   return {
     check: () => true,
@@ -128,8 +128,8 @@ async function receivedCount(bank: ModelBank, { transferId }: ModelTransfer): Pr
 }
 
 /**
- * One turn of the worker in both; true when the server lived on. On a busy machine a call that nobody answers may be given up
- * before the switch has it: then it was lost on the way.
+ * Runs the worker once for a transfer, in the bank and in the model. True when the server did not die. On a busy
+ * machine, a call without an answer may end before the switch receives it. Then the model counts the request as lost.
  */
 export async function submitBoth(
   bank: ModelBank,
@@ -140,7 +140,7 @@ export async function submitBoth(
 ): Promise<boolean> {
   const before = await receivedCount(bank, transfer)
   const { lived, gaveUp } = await bank.carry(transfer.transferId, loss, death)
-  // A question about what it does not have leaves no trace there.
+  // The switch stores no trace of an inquiry about an unknown transfer.
   const leavesTrace = transfer.state === 'held' || transfer.line !== undefined
   const isLost = gaveUp && leavesTrace && (await receivedCount(bank, transfer)) === before
   submitInModel(model, transfer, isLost ? 'request' : loss, death)
@@ -160,7 +160,7 @@ const LOSSES: readonly Loss[] = [
   'fail-late',
 ]
 
-/** The worker takes one up, whether its time has come or not. */
+/** Runs the worker once for an open transfer, whether it is due or not. */
 const carry = fc.tuple(picks, fc.constantFrom(...LOSSES)).map(([pick, loss]) =>
   step(`carry ${pick} ${loss}`, async (model, { bank }) => {
     const transfer = among(model.transfers.filter(isOpen), pick)
@@ -169,7 +169,7 @@ const carry = fc.tuple(picks, fc.constantFrom(...LOSSES)).map(([pick, loss]) =>
   }),
 )
 
-/** All whose time has come; and the sweep, which must change nothing that has a job. */
+/** Runs the worker for all due transfers, and then the sweep, which must change no transfer with a job. */
 const work = fc.constant(
   step('work', async (model, { bank }) => {
     for (const transfer of model.transfers.filter(isOpen)) {
@@ -192,7 +192,7 @@ const die = fc
 
 const INWARD_FAULTS = ['none', 'none', 'time-out', 'duplicate', 'malformed', 'down'] as const
 
-/** Another bank pays in, as often as the switch likes. */
+/** A credit from another bank, which the switch may send several times. */
 const credit = fc
   .tuple(picks, inwardAmounts, fc.integer({ min: 1, max: 3 }), fc.constantFrom(...INWARD_FAULTS))
   .map(([pick, minor, repeat, fault]) =>
@@ -210,7 +210,7 @@ const credit = fc
     }),
   )
 
-/** The same message once more, from before a restart or not. */
+/** The switch sends an earlier message again, also one from before a restart. */
 const creditAgain = picks.map((pick) =>
   step(`credit again ${pick}`, async (model, { bank }) => {
     const earlier = among(model.credits, pick)
@@ -235,7 +235,7 @@ const pass = fc.constantFrom(1_000, 60_000, 60_000, 60_000, 15 * 60_000, 3_600_0
 
 const restart = fc.constant(step('restart', (_model, { bank }) => bank.restart()))
 
-/** Decides by the switch's report, and never on a transfer that the operators may not decide. */
+/** An operator decides by the switch's report. The bank must refuse a decision on a transfer that is not in review. */
 const operator = picks.map((pick) =>
   step(`operator ${pick}`, async (model, { bank }) => {
     const transfer = among(model.transfers, pick)
@@ -252,7 +252,7 @@ export async function decide(bank: ModelBank, model: Model, transfer: ModelTrans
   else transfer.state = 'released'
 }
 
-/** More of what leads somewhere than of the rest. */
+/** The important steps are listed several times, so that they are chosen more often. */
 export const STEPS = [
   elsewhere,
   elsewhere,

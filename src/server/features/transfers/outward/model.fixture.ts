@@ -56,7 +56,10 @@ export interface Charges {
   readonly duty: bigint
 }
 
-/** Kobo. Product §11.5: the fee by amount and its VAT to other banks; the sender's stamp duty from ₦10,000 on anywhere. */
+/**
+ * The charges in kobo (Product §11.5): for another bank, a fee by amount and its VAT; for every bank, the sender's
+ * stamp duty from ₦10,000 on.
+ */
 export function chargesFor(amount: bigint, elsewhere: boolean): Charges {
   const duty = amount >= 10_000_00n ? 50_00n : 0n
   if (!elsewhere) return { fee: 0n, vat: 0n, duty }
@@ -112,7 +115,9 @@ const AT_ONCE: Readonly<Record<CreditScript, 'ACSC' | 'RJCT' | 'ACCP'>> = {
   never: 'ACCP',
 }
 const SILENT_AT_FIRST = new Set<CreditScript>(['settles-late', 'refuses-late', 'never'])
-/** The switch has done its work, and the bank gets no answer or must not trust it. */
+/**
+ * Losses in which the switch has processed the call, but the bank gets no answer, or an answer that it must not trust.
+ */
 const UNHEARD = new Set<Loss>(['reply', 'silence', 'forged', 'fail-late'])
 
 function sendInModel(transfer: ModelTransfer, loss: Loss): Answer {

@@ -1,4 +1,4 @@
-/** Transfers to other banks: the payment switch as transfers use it, and the jobs that send them. */
+/** Transfers to other banks: the payment switch with its health, and the jobs that send the transfers. */
 import type { RetryPolicy } from '../../../../core/payments/retry-policy.ts'
 import { findDebtor } from '../../../customers/find-debtor.ts'
 import { isFrozen } from '../../../customers/is-frozen.ts'
@@ -26,7 +26,7 @@ interface OutwardNeeds extends OutwardEndNeeds {
 }
 
 export interface OutwardModule {
-  /** The part of it that transfers use. */
+  /** The functions of the module that transfers use. */
   readonly outward: Outward
   /** The jobs that send transfers. */
   jobs(): Promise<ModuleJobs>
@@ -59,7 +59,7 @@ export function outwardModule(needs: OutwardNeeds): OutwardModule {
   }
 }
 
-/** Queues word of a transfer that is not decided yet. */
+/** Queues the notice of a transfer without a final result. */
 function queueOutwardNotice(clock: Clock): NonNullable<OutwardDeps['queueNotice']> {
   return (tx, news, transfer) =>
     queueTransferNotice(

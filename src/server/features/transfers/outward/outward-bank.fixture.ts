@@ -19,8 +19,8 @@ export const ADA_BEFORE = 1_000_000_00n
 export const TOTAL = 5_010_75n
 
 /**
- * Call it once at the top of a file: it opens the bank before the tests, and after them the books must keep every law. Every test
- * begins at `begins`, now by default.
+ * Call it once at the top of a file. It opens the bank before the tests, and verifies the books after them. Every test
+ * begins at the time `begins`, or now by default.
  */
 export function openOutwardBank(begins?: Date) {
   const network = createTestSwitch()
@@ -46,13 +46,13 @@ export function openOutwardBank(begins?: Date) {
     get ada(): Person {
       return ada
     },
-    /** An account at another bank: a fresh account that settles, or the sandbox's account of another script. */
+    /** The number of a new account at Zenith Bank that settles, or of the sandbox's account with another script. */
     account(script: CreditScript = 'settles'): string {
       serial += 1
       return script === 'settles' ? makeAccountNumber(ZENITH_CBN, serial) : accountThat(script)
     },
     stateOf: async (transferId: string) => (await bank.world.find(transferId)).state,
-    /** Debits of a customer's account so far. */
+    /** The number of debits of a customer's account so far. */
     entriesOf: async (person: Person): Promise<number> => {
       const { rows } = await bank.world.database.pool.query(
         `select from ledger.entry e join bank.account a on a.ledger_account_id = e.account_id where a.account_number = $1 and e.amount < 0`,

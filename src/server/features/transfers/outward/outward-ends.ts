@@ -1,4 +1,4 @@
-/** The end of a transfer to another bank: its settlement account, and the rows that are written with it. */
+/** Ends a transfer to another bank: its settlement account, and the rows that are written with its end. */
 import { rejectionReason } from '../../../../core/transfers/rejection-reasons.ts'
 import { internalAccounts } from '../../../accounts/internal-accounts.ts'
 import { openSettlementAccounts } from '../../../accounts/open-settlement-accounts.ts'
@@ -16,7 +16,7 @@ export interface OutwardEndNeeds extends Pick<DecideDeps, 'ledger' | 'logger'> {
   readonly payeeRows: PayeeRows
 }
 
-/** The needs of ending a transfer, for the worker and for the operators' commands. */
+/** The dependencies of ending a transfer, for the worker and for the operators' commands. */
 export async function decideDeps(needs: OutwardEndNeeds): Promise<DecideDeps> {
   const { database, ledger, clock, logger } = needs
   const settlement = await openSettlementAccounts(database)

@@ -47,7 +47,7 @@ async function finish(model: Model, real: Real): Promise<void> {
   await compare(model, real)
 }
 
-test('a payment comes in: both books have it', async () => {
+test('inward payment: both books have it', async () => {
   const { equal, differences, waiting } = await bank.reconcile()
   const { accountNumber } = await bank.world.addPerson('Bisi', 'Ade', 3, 0n)
   expect(await bank.pay({ accountNumber, amount: '100' })).toMatchObject({ status: 'ACSC' })
@@ -65,8 +65,8 @@ const booksAgree = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 30, size: 
   expect((await verifyLimits(bank.world.database.pool)).faults).toEqual([])
 })
 
-// The seed is fixed, because a few random runs do not take every way.
-test('runs in which every way is gone at least once: each transfer is held, settled or released once, and both books agree', async () => {
+// The seed is fixed, because a few random runs do not reach every step.
+test('fixed runs that reach every step: each transfer is held, settled or released once, and both books agree', async () => {
   await fc.assert(booksAgree, { numRuns: 8, seed: 2 })
   const { rows } = await bank.world.database.pool.query<{ kind: string }>(
     `select distinct kind from bank.audit_event where kind like 'transfer.%' order by 1`,

@@ -18,7 +18,7 @@ const bank = openOutwardBank()
 const { network, account, pass, stateOf, entriesOf } = bank
 
 describe('silent', () => {
-  test('the reply is lost: asked a minute later, not sent again', async () => {
+  test('lost reply: the bank makes a status inquiry a minute later, and does not send the transfer again', async () => {
     const transferId = await bank.world.send(bank.ada, account())
     network.losses.push('reply')
     await bank.world.carry(transferId)
@@ -33,7 +33,7 @@ describe('silent', () => {
     expect(network.calls.filter((call) => call !== 'enquire')).toEqual(['send', 'ask'])
   })
 
-  test('the request was lost: sent again under the same id once the network says that it has nothing', async () => {
+  test('lost request: the transfer is sent again under the same id once the network says that it does not have it', async () => {
     const number = account()
     const transferId = await bank.world.send(bank.ada, number)
     network.losses.push('request')
@@ -55,25 +55,35 @@ describe('silent', () => {
   test.each([
     [0, 'frozen before it was sent: not sent'],
     [1, 'frozen before it was sent: sent once, and the network says that it never had it'],
-  ])('frozen before the network has it, though it was sent %i times: kept here for an operator', async (sends, why) => {
-    const transferId = await bank.world.send(bank.ada, account())
-    for (let times = 0; times < sends; times += 1) {
-      network.losses.push('request')
+  ])(
+    'customer frozen before the network has the transfer, sent %i times: it is not sent again, and goes to review',
+    async (sends, why) => {
+      const transferId = await bank.world.send(bank.ada, account())
+      for (let times = 0; times < sends; times += 1) {
+        network.losses.push('request')
+        await bank.world.carry(transferId)
+      }
+      await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
+      pass(MINUTE)
       await bank.world.carry(transferId)
-    }
-    await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
-    pass(MINUTE)
-    await bank.world.carry(transferId)
-    await bank.world.carry(transferId)
-    expect(await bank.world.find(transferId)).toMatchObject({ state: 'review', nextAt: null, reviewReason: why, sends })
-    expect(network.calls.filter((call) => call === 'send')).toHaveLength(sends)
-    const held = { book: ADA_BEFORE, available: ADA_BEFORE - TOTAL }
-    expect(await bank.world.balances(bank.ada.accountNumber)).toEqual(held)
-    expect(bank.world.notified.filter((one) => one.transferId === transferId)).toEqual([{ news: 'review', transferId }])
-    expect(bank.world.alerts).toContainEqual({ alert: 'transfer-in-review', transferId })
-  })
+      await bank.world.carry(transferId)
+      expect(await bank.world.find(transferId)).toMatchObject({
+        state: 'review',
+        nextAt: null,
+        reviewReason: why,
+        sends,
+      })
+      expect(network.calls.filter((call) => call === 'send')).toHaveLength(sends)
+      const held = { book: ADA_BEFORE, available: ADA_BEFORE - TOTAL }
+      expect(await bank.world.balances(bank.ada.accountNumber)).toEqual(held)
+      expect(bank.world.notified.filter((one) => one.transferId === transferId)).toEqual([
+        { news: 'review', transferId },
+      ])
+      expect(bank.world.alerts).toContainEqual({ alert: 'transfer-in-review', transferId })
+    },
+  )
 
-  test('the server dies after the call: what was sent is asked about', async () => {
+  test('the server dies after the call: the sent transfer gets a status inquiry', async () => {
     const transferId = await bank.world.send(bank.ada, account())
     const carry = createAdvanceOutbound({
       ...bank.world.outward,
@@ -95,7 +105,7 @@ describe('silent', () => {
     expect(network.calls.filter((call) => call !== 'enquire')).toEqual(['send', 'ask'])
   })
 
-  test('never an answer: asked at the pace of the rules for a day, then an operator’s; never given back by itself', async () => {
+  test('no answer for a day: the bank inquires by the retry policy, then the transfer goes to review; it is never released automatically', async () => {
     const number = account()
     const transferId = await bank.world.send(bank.ada, number)
     network.losses.push(...Array.from({ length: 200 }, () => 'reply' as const))
@@ -140,7 +150,7 @@ describe('silent', () => {
     [1, 'sent once within a day, and the network says that it never had it'],
     [2, 'sent 2 times within a day, and the network says that it never had it'],
   ])(
-    'the network never had it in a day, though it was sent %i times: an operator reads just that',
+    'transfer that the network never received in a day, sent %i times: goes to review, and the operator reads this reason',
     async (sends, why) => {
       const transferId = await bank.world.send(bank.ada, account())
       for (let times = 0; times < sends; times += 1) {
@@ -216,7 +226,7 @@ describe('looked after', () => {
     ['is being run', `attempts = 1, locked_by = 'living', locked_at = now()`, 'left'],
     ['failed and is tried again soon', `attempts = 3, run_at = now() + interval '20 seconds'`, 'left'],
     ['waits its turn', 'attempts = 0', 'left'],
-  ])('a transfer whose job %s', async (_what, change, expected) => {
+  ])('sweep of a transfer whose job %s', async (_what, change, expected) => {
     const transferId = await bank.world.send(bank.ada, account())
     await bank.world.database.pool.query(sqlOfJob(change), [transferId])
     const jobs = async () => {
@@ -233,7 +243,7 @@ describe('looked after', () => {
     expect(await jobs()).toEqual(expected === 'left' ? before : [{ id: expect.any(String), isReady: true }])
   })
 
-  test('it stays in sight until it is final, however many were made since', async () => {
+  test('recent transfers: list a pending transfer until it is final, however many were made since', async () => {
     const oldest = await bank.world.send(bank.ada, account('never'))
     pass(MINUTE)
     const waiting = await bank.world.send(bank.ada, account('never'))
@@ -283,5 +293,5 @@ describe('looked after', () => {
   })
 })
 
-/** The row as a process leaves it that dies during its call to the network. */
+/** The state of the row when a process dies during its call to the network. */
 const SENT = `update bank.payment set state = 'sent' where payment_id = $1`

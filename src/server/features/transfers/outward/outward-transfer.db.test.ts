@@ -1,4 +1,4 @@
-/** A transfer to another bank from its approval to its end, for each answer of the switch. */
+/** Tests a transfer to another bank from its approval to its end, for each answer of the switch. */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
 import { decideByOperator } from '../../../payments/outbound/decide-by-operator.ts'
@@ -50,7 +50,7 @@ describe('held', () => {
     })
   })
 
-  test('without funds for the charges nothing is held, and the same approval is refused ever after', async () => {
+  test('no funds for the charges: nothing is held, and the same approval stays refused', async () => {
     const poor = await bank.world.addPerson('Ngozi', 'Eze', 3, 5_010_75n)
     const prepared = await bank.world.prepare(poor, account())
     const rival = await bank.world.prepare(poor, account())
@@ -126,7 +126,7 @@ describe('answered', () => {
     expect(await bank.world.balances(bank.ada.accountNumber)).toEqual({ book: ADA_BEFORE, available: ADA_BEFORE })
   })
 
-  test('settled: each part goes to whom it is owed, once, however often it is carried', async () => {
+  test('settled: each part goes once to the account that it belongs to, for any number of runs of the job', async () => {
     const codes = ['settlement:switch:NGN', 'fee-income:NGN', 'vat-payable:NGN', 'stamp-duty-payable:NGN']
     const before = await Promise.all(codes.map(bank.world.ownBalance))
     const transferId = await bank.world.send(bank.ada, account(), '1200000')
@@ -151,7 +151,7 @@ describe('answered', () => {
     })
   })
 
-  test('settled: the history knows it as the transfer that it is', async () => {
+  test('settled: the history shows the payee, the bank and the reference of the transfer', async () => {
     const [number, { accountNumber }, { pool }] = [account(), bank.ada, bank.world.database]
     const transferId = await bank.world.send(bank.ada, number)
     await bank.world.carry(transferId)
@@ -180,10 +180,10 @@ describe('answered', () => {
         counterpartyAccount: number,
       },
     ])
-    // One reference, wherever the customer reads it.
+    // The transfer has one reference wherever the customer reads it.
     const { reference } = await bank.world.seen(bank.ada, transferId)
     expect(entries.map(referenceOfEntry)).toEqual([reference])
-    // Posted by the database's clock, after the day on which this test began.
+    // The entries have the time of the database's clock, which may be on the day after the beginning of the test.
     const days = { from: calendarDay(bank.world.time.now), to: calendarDay(new Date()), madeAt: new Date() }
     const whose = { customerId: bank.ada.customerId, accountNumber: bank.ada.accountNumber }
     const opened = await openStatement(bank.world.database.pool, { ...whose, ...days })
@@ -191,7 +191,7 @@ describe('answered', () => {
     expect(lines.filter((line) => line.amountMinor < 0n)).toMatchObject([{ reference, kind: 'outward-transfer' }])
   })
 
-  test('refused: all of it is free again, and counts towards no limit', async () => {
+  test('refused: the whole hold is released, and the transfer counts towards no limit', async () => {
     const transferId = await bank.world.send(bank.ada, account('refuses'))
     expect(await bank.world.usedToday(bank.ada)).toBe(5_000_00n)
     await bank.world.carry(transferId)
@@ -203,7 +203,7 @@ describe('answered', () => {
     expect(bank.world.notified).toContainEqual({ news: 'released', transferId })
   })
 
-  test('refused on another day: it is that day’s limit that is given back', async () => {
+  test('refused on a later day: the limit of the day of the approval gets the amount back', async () => {
     const transferId = await bank.world.send(bank.ada, account('refuses'))
     const then = bank.world.time.now
     pass(24 * HOUR - MINUTE)
@@ -216,7 +216,7 @@ describe('answered', () => {
     expect(await bank.world.usedToday(bank.ada)).toBe(0n)
   })
 
-  test('doubted: an operator has it, and alone decides, with evidence', async () => {
+  test('suspected by the switch: the transfer goes to review, and only an operator decides, with evidence', async () => {
     const [kept, back] = [
       await bank.world.send(bank.ada, account('suspects')),
       await bank.world.send(bank.ada, account('suspects'), '600000'),
@@ -252,7 +252,7 @@ describe('answered', () => {
 })
 
 describe('asked for', () => {
-  test('refuses another currency, a bank that is not on the switch, and another customer’s enquiry', async () => {
+  test('transfer to another bank: another currency, a bank that is not on the switch, and another customer’s enquiry are refused', async () => {
     const number = account()
     const prepared = await bank.world.prepare(bank.ada, number)
     const ask = (over: object) => bank.world.handlers.initiate({ ...prepared.request, ...over }, bank.ada.context)
@@ -270,7 +270,7 @@ describe('asked for', () => {
     expect(reasonOf(await enquire(ZENITH, '9900000001'))).toBe('account-not-found')
   })
 
-  test('an equal transfer within minutes, or while the first is not final: names the first, unless its money is back', async () => {
+  test('an equal transfer within minutes, or while the first is not final: the review names the first, unless its money is back', async () => {
     const [number, refusing] = [account(), account('refuses')]
     expect(await bank.world.prepare(bank.ada, number)).not.toHaveProperty('similarTo')
     const first = await bank.world.send(bank.ada, number)

@@ -22,7 +22,10 @@ export const ZENITH = '000015'
 
 export type OutwardWorld = Awaited<ReturnType<typeof createOutwardWorld>>
 
-/** Opens the switch unless it is open. `stop` ends the bank alone, `close` the switch as well. */
+/**
+ * Opens a bank with a switch. Opens the switch unless it is open. `stop` closes only the bank, and `close` also the
+ * switch.
+ */
 export async function createOutwardWorld(
   network: TestSwitch,
   own: {
@@ -58,11 +61,11 @@ export async function createOutwardWorld(
     health,
     notified,
     alerts,
-    /** Prepares a transfer to an account of the sandbox's script, or at Zenith Bank; kobo. */
+    /** Prepares a transfer in kobo to an account with a script of the sandbox, or to an account at Zenith Bank. */
     prepare: (from: Person, toAccountNumber: string, amount = '500000', transferId?: string) =>
       prepare(world, from, { toAccountNumber, amount, ...(transferId === undefined ? {} : { transferId }) }),
     confirm: (from: Person, challengeId: string) => world.handlers.confirm({ challengeId, pin: PIN }, from.context),
-    /** Prepares and confirms one, which must be taken; its id. */
+    /** Prepares and confirms a transfer, which must be accepted. Returns its id. */
     send: async (
       from: Person,
       toAccountNumber: string,
@@ -118,7 +121,7 @@ async function outboundDeps(
   return { deps, notified, alerts }
 }
 
-/** Looks at what the books and the database say. */
+/** Reads the books and the database for the tests. */
 function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWorld>>) {
   return {
     find: async (transferId: string) => {

@@ -13,7 +13,7 @@ const FAILURES = 3
 const REMEMBERED_MS = 10 * 60 * 1000
 
 export interface SwitchHealth {
-  /** The same switch. Each call also records whether the switch answered. */
+  /** The switch as a wrapper: each call also records whether the switch answered. */
   readonly watched: OutwardSwitch
   /** The time of the first failure when the switch counts as down. Null while it answers. */
   downSince(): Promise<Date | null>

@@ -1,6 +1,6 @@
 /**
- * For tests: the real adapter against the sandbox's switch over the wire, where a test may say what becomes of each call. Each
- * account at another bank keeps to the sandbox's script for it.
+ * For tests: the real adapter to the sandbox's switch over HTTP. A test can decide the result of each call. Each
+ * account at another bank follows the sandbox's script for it.
  */
 import { type CreditScript, SCRIPTED_ACCOUNTS } from '../../../../sandbox/switch/switch-accounts.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start-sandbox.ts'
@@ -12,8 +12,8 @@ import type { Clock } from '../../../ports/clock.ts'
 import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
 
 /**
- * What becomes of one call: it is lost on the way there, its reply arrives as rubbish, no reply comes in time, or a fault of the
- * sandbox's switch of that name.
+ * The fate of one call: the request is lost, the reply arrives as rubbish, no reply comes in time, or a fault of the
+ * sandbox's switch with this name happens.
  */
 export type Loss =
   | 'request'
@@ -44,41 +44,44 @@ export interface TestSwitch extends OutwardSwitch {
   /** The losses of the next calls, in order. Later calls are not lost. */
   readonly losses: Loss[]
   down: boolean
-  /** The last call waited no longer than for an answer that will not come. */
+  /** True when the last call had the short time limit, because no answer was expected. */
   waitedShort: boolean
   /** The address to which the switch sends its inward messages. Empty until a test sets it. */
   inwardUrl: string
   readonly sandbox: Sandbox
-  /** The lines of the switch's books under an id. */
+  /** The lines of the switch's books, of this id when it is given. */
   books(reference?: string): Promise<readonly SwitchLine[]>
-  /** A fault of the sandbox's switch by its name: what it does until the next call of the bank's. */
+  /** Sets a fault of the sandbox's switch by its name, until the bank's next call. */
   setFault(mode: string): Promise<void>
   open(clock: Clock): Promise<void>
   close(): Promise<void>
 }
 
-/** An account at another bank with this script; numbers of Zenith Bank that the sandbox does not script settle. */
+/** An account at another bank that has this script in the sandbox. */
 export function accountThat(script: CreditScript): string {
   const found = SCRIPTED_ACCOUNTS.find((account) => account.script === script)
   if (found === undefined) throw new Error(`the sandbox has no account that ${script}`)
   return found.accountNumber
 }
 
-/** The bank where a test's account is: its own where the sandbox scripts it, else the one given. */
+/** The bank of a test's account: the scripted account's own bank, or else `otherwise`. */
 export const bankOf = (accountNumber: string, otherwise: string): string =>
   SCRIPTED_ACCOUNTS.find((account) => account.accountNumber === accountNumber)?.institutionCode ?? otherwise
 
-/** Ample for an answer that is to come, however busy the machine; short where none will. */
+/**
+ * The time limit of a call: long for an expected answer, because the machine may be busy; short when no answer will
+ * come.
+ */
 const AMPLE_MS = 20_000
 const SHORT_MS = 300
 
-/** Scripts under which a credit, or a question about it, is not answered. */
+/** Scripts under which the switch does not answer a credit, or an inquiry about it. */
 const SILENT = {
   send: new Set<CreditScript>(['settles-late', 'refuses-late', 'never']),
   ask: new Set<CreditScript>(['never']),
 }
 
-/** Open it before it is called. */
+/** Creates the switch. Call `open` before any other call. */
 export function createTestSwitch(): TestSwitch {
   const sandboxConsole = createConsole()
   let patient: OutwardSwitch
@@ -124,7 +127,7 @@ export function createTestSwitch(): TestSwitch {
   return network
 }
 
-/** The sandbox, once it is open, and what is done at its sandboxConsole. */
+/** The sandbox, which exists after `open`, and the calls of its console. */
 function createConsole() {
   let sandbox: Sandbox | undefined
   let fault = 'none'
@@ -136,7 +139,7 @@ function createConsole() {
     get sandbox(): Sandbox {
       return opened()
     },
-    /** False when it was open. */
+    /** Starts the sandbox. False when it was open before. */
     async open(bankInwardUrl: () => string): Promise<boolean> {
       if (sandbox !== undefined) return false
       sandbox = await startSandbox({ port: 0, bankInwardUrl })
