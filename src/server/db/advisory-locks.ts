@@ -20,6 +20,8 @@ export const ADVISORY_LOCKS = {
   reconciliationRun: 7303,
   /** Copying of entries into the index of entries. */
   entryIndex: 7304,
+  /** Logins of staff share this lock. The act of break-glass that ends every session takes it alone. */
+  staffLogin: 7305,
 } as const
 
 /** First keys of locks with two keys. The second key is the hash of a text. */

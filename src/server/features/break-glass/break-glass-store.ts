@@ -1,4 +1,5 @@
 /** Stores the people who may break the glass, the hashes of their codes, and each use. */
+import { ADVISORY_LOCKS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 
 export const BREAK_GLASS_ACTS = ['freeze', 'end-staff-sessions', 'stop-staff-login', 'allow-staff-login'] as const
@@ -106,16 +107,14 @@ export async function insertUse(tx: Sql, use: BreakGlassUse): Promise<void> {
   )
 }
 
-const LOGIN_LOCK = `hashtextextended('bank.break_glass_use: login of staff', 0)`
-
 /** A login holds this until its commit. So a login is either refused, or its session is ended with the others. */
 export async function shareStaffLogin(tx: Sql): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock_shared(${LOGIN_LOCK})`)
+  await tx.query('select pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCKS.staffLogin])
 }
 
 /** Waits for the logins that have begun, and keeps others waiting until the commit. */
 export async function holdStaffLogin(tx: Sql): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(${LOGIN_LOCK})`)
+  await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.staffLogin])
 }
 
 /** The newest of the two acts decides whether staff can log in. */
