@@ -10,15 +10,15 @@ import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, LEDGER_F
 import type { ApprovalsDeps } from './approvals-deps.ts'
 
 /**
- * The binding of a code: a code for one challenge is not valid for another challenge, and not for the same challenge with other
- * content.
+ * A code is valid for one challenge with one content. It is refused for another challenge, and for other content of the
+ * same challenge.
  */
 export function codeOf(approval: Pick<Approval, 'challengeId' | 'customerId' | 'fingerprint'>) {
   const { challengeId, customerId, fingerprint } = approval
   return { purpose: 'approval', subject: customerId, approves: `${challengeId} ${fingerprint.toString('hex')}` }
 }
 
-/** The use-case behind `sendOtpByAccountNumber`; refused where nothing of this session waits for a code. */
+/** Handles `sendOtpByAccountNumber`. Refused when no approval of the session waits for a code. */
 export function sendApprovalCode(deps: ApprovalsDeps): Handler<typeof approvalRoutes.sendOtpByAccountNumber> {
   return async (_nothing, { session }) => {
     const open = await findOpen(deps, session)
@@ -42,12 +42,15 @@ export function sendApprovalCode(deps: ApprovalsDeps): Handler<typeof approvalRo
 interface CodeRow {
   readonly phone: string
   readonly language: Language | null
-  /** The message, translated when the code is sent. */
+  /** The message's text, which is translated when the code is sent. */
   readonly code_message: string
   readonly code_params: Params
 }
 
-/** Unused in this table and in the ledger. The ledger knows what ran or was withdrawn under the subject's id. */
+/**
+ * Finds the newest approval of the session that waits for a code. The ledger has the id of each approval that ran or
+ * was withdrawn.
+ */
 async function findOpen(
   deps: ApprovalsDeps,
   session: { readonly customerId: string; readonly sessionId: string },

@@ -1,4 +1,4 @@
-/** An approval as it is kept: what it approves, for whom, in which session, until when, and the methods that are open. */
+/** Describes a stored approval: its content, customer, session, expiry and permitted methods. */
 import type { approvalChallenge } from '../../contract/approvals/approval.ts'
 import type * as v from 'valibot'
 import { FACTORS_OF } from '../../core/approvals/approval-ways.ts'
@@ -9,23 +9,26 @@ export interface Approval<Content = unknown> {
   readonly challengeId: string
   /** The kind of the approved content, in the feature's own word: `transfer`, … */
   readonly kind: string
-  /** The id of the thing, which its maker chose: a transfer's id. It may be asked for again under another challenge. */
+  /**
+   * The id of the approved thing, such as a transfer. Its maker chose the id. Another challenge may ask for the same id
+   * again.
+   */
   readonly subjectId: string
   readonly customerId: string
   readonly sessionId: string
-  /** SHA-256 of the request as it was asked for. */
+  /** SHA-256 of the request. */
   readonly requestHash: Buffer
-  /** Exactly what runs once it is approved. */
+  /** The content that runs after the approval. */
   readonly content: Content
-  /** SHA-256 of the content's canonical text: what the factors approve. */
+  /** SHA-256 of the canonical text of the content. The factors approve this hash. */
   readonly fingerprint: Buffer
   readonly methods: readonly ApprovalWay[]
   readonly expiresAt: Date
-  /** How it was approved, once it was; what runs in the ledger is not marked here, but used up there under its own id. */
+  /** The way of a used approval. Null for an approval that ran in the ledger: the ledger then has its id. */
   readonly approvedWith: ApprovalWay | null
-  /** True when newer approvals of the session took its place: it can be withdrawn, and can no longer be given. */
+  /** True when newer approvals of the session have replaced it. It can then be withdrawn, but not approved. */
   readonly isReplaced: boolean
-  /** Whether the customer's accounts were frozen when the approval was read. Undefined: this was not read with it. */
+  /** True when the customer's accounts were frozen at the time of the read. Undefined when the query did not read this. */
   readonly isFrozen?: boolean
 }
 
@@ -44,16 +47,16 @@ export interface ApprovalRow {
   replaced_at: Date | null
 }
 
-/** For a select from `bank.approval p`. A feature joins its own tables. */
+/** The columns of an approval, for a query over `bank.approval p`. A feature joins its own tables. */
 export const APPROVAL_COLUMNS = `p.challenge_id, p.kind, p.subject_id, p.customer_id, p.session_id, p.request_hash, p.content,
   p.fingerprint, p.methods, p.expires_at, p.approved_with, p.replaced_at`
 
 /** The part of an approval's fingerprint that the ledger stores: the first 16 bytes. SQL over the approval as `p`. */
 export const LEDGER_FINGERPRINT = `encode(substring(p.fingerprint for 16), 'hex')::uuid`
 
-/** A row as an approval. `Content` is the kind's own: the query must have asked for that kind. */
+/** Makes an approval of a row. `Content` is the type of the kind's content, so the query must select that kind only. */
 export function approvalOf<Content>(row: ApprovalRow): Approval<Content> {
-  // Stored content that is not what was approved must never run: that is a fault, not a refusal.
+  // Stored content that differs from the approved content must never run. This is a fault of the bank, so it throws.
   if (!sha256(row.content).equals(row.fingerprint)) throw new Error('a stored approval does not match its fingerprint')
   return {
     challengeId: row.challenge_id,
@@ -83,7 +86,10 @@ export function passkeyChallengeOf({
   return Buffer.concat([fingerprint, Buffer.from(challengeId.replaceAll('-', ''), 'hex')]).toString('base64url')
 }
 
-/** The fields of an approval that the customer sees when choosing a way to approve. They are part of the reply that asks for the approval. */
+/**
+ * The fields of an approval from which the customer chooses a way to approve. The reply to a request for an approval
+ * has them.
+ */
 export function challengeOf(
   approval: Pick<Approval, 'challengeId' | 'methods' | 'fingerprint' | 'expiresAt'>,
 ): Challenge {

@@ -16,7 +16,7 @@ interface SentCode {
   readonly resendAt: Date
 }
 
-/** `approves` names the challenge and the fingerprint, so that a code for one approval is none for another. */
+/** `approves` names the challenge and the fingerprint, so that a code for one approval is not valid for another. */
 interface CodeOfApproval {
   readonly purpose: string
   /** The customer's id. */
@@ -25,9 +25,9 @@ interface CodeOfApproval {
 }
 
 export interface ProofsToPay {
-  /** Security questions, a passkey or an authenticator. */
+  /** True when the customer has security questions, a passkey or an authenticator. */
   readonly any: boolean
-  /** An authenticator app whose first code was right. */
+  /** True when the customer has an authenticator app whose first code was right. */
   readonly token: boolean
   readonly passkey: boolean
 }
@@ -39,29 +39,32 @@ export interface ApprovalsDeps {
   findProofs?(customerId: string): Promise<ProofsToPay>
   readonly database: Database
   readonly clock: Clock
-  /** Checks the transaction PIN: `pin-mismatch`, or `pin-locked` from the third miss in a row on. */
+  /** Checks the transaction PIN. Failures: `pin-mismatch`, and `pin-locked` from the third wrong PIN in a row. */
   checkPin(request: {
     readonly customerId: string
     readonly pin: string
     readonly context: SignedIn
   }): Promise<Result<void, Failure>>
   readonly oneTimeCodes: {
-    /** The first time a new code; asked again, a new one under the same reference. `phone` is E.164, `text` holds `{code}`. */
+    /**
+     * The first call sends a new code. A later call sends another code under the same reference. `phone` is E.164, and
+     * `text` contains `{code}`.
+     */
     sendOrResend(
       request: CodeOfApproval & {
         readonly quota: 'approval'
         readonly phone: string
         readonly text: string
-        /** Asked for when no more codes can be sent: the ways that approve this without one. */
+        /** Called when no more codes can be sent. Returns the ways to approve without a code. */
         readonly otherWays: () => Promise<readonly OtherWay[]>
       },
     ): Promise<Result<SentCode, Failure>>
-    /** Takes a try and uses the code up; wrong, late, or meant for another approval: a failure. */
+    /** Takes a try, and uses up a right code. Fails for a wrong or expired code, and for a code of another approval. */
     check(guess: CodeOfApproval & { readonly reference: string; readonly code: string }): Promise<Result<void, Failure>>
   }
   /** Authenticator apps (TOKEN). When absent, no customer can approve with an authenticator. */
   readonly tokens?: {
-    /** Takes a try, and uses the code up. `code`: six digits or a recovery code, as typed. */
+    /** Takes a try, and uses up a right code. `code` is six digits or a recovery code, as typed. */
     checkToken(request: {
       readonly customerId: string
       readonly code: string

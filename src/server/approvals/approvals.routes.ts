@@ -1,4 +1,7 @@
-/** Joins the one route that every approval shares to its use-case; each feature has its own for opening and confirming. */
+/**
+ * Connects the route that all approvals share to its use-case. Each feature has its own routes to open and confirm
+ * approvals.
+ */
 import { approvalRoutes } from '../../contract/approvals/approval.ts'
 import { endpoint, type Endpoint } from '../http/handler.ts'
 import { noMoney } from '../http/route-guards.ts'

@@ -2,7 +2,7 @@
 
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** A new set of queues; a queue is forgotten when its last piece of work is done, whether well or not. */
+/** Makes a mutex for each key. A key is forgotten when its last work has ended, with or without an error. */
 export function keyedMutex(): KeyedMutex {
   const lasts = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -24,7 +24,7 @@ export interface AuditRow {
   readonly detail: unknown
 }
 
-/** The columns of an `AuditRow`, of `bank.audit_event e`. */
+/** The columns of an `AuditRow`, for a query over `bank.audit_event e`. */
 export const AUDIT_COLUMNS = `e.event_id::text as id, to_char(e.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.kind, e.outcome,
   e.customer_id as "customerId", e.session_id as "sessionId", e.device_key_id as "deviceKeyId", e.address,
   e.request_id as "requestId", e.detail`
@@ -38,12 +38,12 @@ export function linkHash(previous: Buffer, number: bigint, row: AuditRow): Buffe
   return createHash('sha256').update(previous).update(text, 'utf8').digest()
 }
 
-/** The key of heads, from 32 secret bytes. */
+/** The private key that signs heads, from 32 secret bytes. */
 export function headKey(seed: Buffer): KeyObject {
   return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
 }
 
-/** The 32 bytes that anybody may know. */
+/** The 32 bytes of the public key. */
 export function publicHalf(key: KeyObject): Buffer {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 export interface AuditDeps {
   readonly database: Pick<Database, 'pool' | 'transaction'>
   readonly clock: Clock
-  /** 32 secret bytes, from which the key of heads is made. */
+  /** The 32 secret bytes of the key that signs heads. */
   readonly headSeed: Buffer
   readonly logger: { info(details: object, text: string): void }
 }

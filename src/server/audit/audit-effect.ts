@@ -6,14 +6,14 @@ import type { Effect } from '../ledger/effect.ts'
 export interface AuditRow {
   /** noun.event, e.g. `transfer.confirmed`. */
   readonly kind: string
-  /** None for a journal of the bank's own accounts. */
+  /** Absent for a journal of the bank's own accounts. */
   readonly customer_id?: string
   /** The session that made the request. Absent when the network or an operator decided. */
   readonly session_id?: string
   readonly device_key_id?: string
   readonly address: string
   readonly request_id?: string
-  /** Set when the event is done although no posting happened, such as a withdrawal. */
+  /** Set when the event was done although nothing was posted, such as a withdrawal. */
   readonly done?: true
   readonly detail: Readonly<Record<string, unknown>>
 }

@@ -2,7 +2,7 @@
 import type { Sql } from '../db/database.ts'
 import type { Measure } from '../ports/measure.ts'
 
-/** More would make the measure slow while the lag is already an alert. */
+/** The measure stops counting here. A larger count would be slow, and the lag is already an alert. */
 const MOST = 100_000
 
 export function auditMeasure(sql: Sql): Measure {

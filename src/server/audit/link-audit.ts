@@ -21,7 +21,10 @@ import type { AuditDeps } from './audit-deps.ts'
 const BATCH = 1_000
 /** A run ends after this number of batches, so that a long backlog does not hold the worker. The next run continues. */
 const BATCHES = 100
-/** An event whose transaction took longer than this is found by the sweep of the next hour. */
+/**
+ * The normal search starts at the last event that was linked this long ago. The hourly sweep finds an event whose
+ * transaction took longer.
+ */
 const SETTLED_MS = 10 * 60_000
 
 /**
@@ -66,7 +69,7 @@ async function lastLink(sql: Sql): Promise<AuditHead> {
   return rows[0] ? { number: BigInt(rows[0].last), hash: rows[0].hash } : { number: 0n, hash: NO_LINK }
 }
 
-/** An id below which everything that was under way has long been linked: so the search need not begin at the first event. */
+/** Returns an id below which every event is linked, so that the search need not begin at the first event. */
 async function settledUpTo(sql: Sql, now: Date): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
     'select event_id::text as id from bank.audit_link where linked_at < $1 order by number desc limit 1',
@@ -86,8 +89,8 @@ async function listUnlinked(sql: Sql, after: string): Promise<readonly AuditRow[
 }
 
 /**
- * Links whatever was left out, signs the last link, and says so in the log, which leaves this machine: a chain that was cut
- * short behind a logged head is found out (`verify-audit number:hash`).
+ * Links the events that were left out, signs the last link, and writes the head to the log, which leaves this machine.
+ * With the logged head `verify-audit number:hash` finds a chain that was cut short.
  */
 export async function signAuditHead(deps: AuditDeps): Promise<void> {
   await linkAudit(deps, true)

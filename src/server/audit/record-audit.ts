@@ -4,10 +4,10 @@ import { fail, type Result } from '../../values/result.ts'
 import type { RequestContext, Session } from '../http/handler.ts'
 import type { Database, Sql } from '../db/database.ts'
 
-/** The request that caused an event: its id, its address and its session. */
+/** The source of an event: the id, address and session of the request. */
 export type Trace = Pick<RequestContext, 'requestId' | 'address'> & {
   readonly session?: Session
-  /** Why an operator did it. Every event of the trace keeps it. */
+  /** The operator's reason. Every event of the trace has it. */
   readonly reason?: string
 }
 
@@ -18,7 +18,7 @@ export interface AuditEvent {
   readonly customerId?: string | undefined
   readonly sessionId?: string | undefined
   readonly deviceKeyId?: string | undefined
-  /** Masked identifiers and reasons only. */
+  /** Contains only masked identifiers and reasons. */
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 
@@ -65,7 +65,10 @@ export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
   return result
 }
 
-/** A refusal with its one line; `customerId` where it is known without a session. */
+/**
+ * Writes one audit line for a refusal, and returns the refusal. `customerId` is set when the customer is known without
+ * a session.
+ */
 export async function refuseAudited(
   deps: { readonly database: Database },
   trace: Trace,
@@ -77,12 +80,15 @@ export async function refuseAudited(
   return fail(failure)
 }
 
-/** The failure in one machine word. */
+/** The failure as one word for the audit trail. */
 export function reasonOf(failure: Failure): string {
   return 'reason' in failure ? failure.reason : failure.kind
 }
 
-/** "ad***": enough to see that two lines speak of one name. Whatever is no letter of a username becomes "?", for it was typed by anybody. */
+/**
+ * Masks a name as "ad***", which is enough to compare two lines. Anybody may have typed the name, so each character
+ * that is no letter of a username becomes "?".
+ */
 export function maskName(name: string): string {
   return `${name.slice(0, 2).replace(/[^\w.-]/g, '?')}***`
 }

@@ -3,7 +3,7 @@ import type { Sql } from '../db/database.ts'
 import { AUDIT_COLUMNS, type AuditHead, type AuditRow, isHeadSigned, linkHash, NO_LINK } from './audit-chain.ts'
 
 const PAGE = 5_000
-/** Enough to see what is wrong; a chain that breaks once differs in every row after it. */
+/** The most faults of a report. After one break, every later row of a chain differs. */
 const FAULTS = 10
 
 export interface AuditReport {
@@ -15,9 +15,9 @@ export interface AuditReport {
 }
 
 export interface AuditExpectation {
-  /** The server's own key of heads. Without it, the signatures are checked against the key in the same row. */
+  /** The public key of the server's heads. Without it, each signature is checked with the key in its own row. */
   readonly publicKey?: Buffer
-  /** A head that was kept elsewhere: it must be in the chain. */
+  /** A head that was kept elsewhere. The chain must contain it. */
   readonly head?: AuditHead
   /** The check starts after this head, and reads no link before it. */
   readonly from?: AuditHead
@@ -92,7 +92,7 @@ async function walk(
       last = { number, hash }
       visit(last)
     }
-    // After this number of faults, more faults teach nothing.
+    // More faults than FAULTS give no new information.
     const isWhole = rows.length < PAGE
     if (isWhole || faults.length >= FAULTS) return { links: last.number, isWhole, faults }
   }

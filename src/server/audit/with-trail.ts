@@ -1,9 +1,12 @@
-/** Writes the lines of the audit trail that the guards of a route name. */
+/** Writes the audit lines that the guards of a route require. */
 import type { Database } from '../db/database.ts'
 import type { Endpoint } from '../http/handler.ts'
 import { auditRefusal, recordAudit } from './record-audit.ts'
 
-/** The endpoints, each with its trail. A refusal gets its line in addition to the line of the PIN or of the books. */
+/**
+ * Makes each endpoint write its audit lines. A refusal also gets its own line, in addition to the line of the PIN check
+ * or the ledger.
+ */
 export function withTrail(database: Pick<Database, 'pool'>, endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.map((endpoint) => {
     const { trail } = endpoint.guards

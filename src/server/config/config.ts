@@ -65,26 +65,26 @@ export const SERVER_VARIABLES: readonly string[] = Object.keys(environmentSchema
 export interface Config {
   readonly production: boolean
   readonly role: ProcessRole
-  /** How long a process still serves with a readiness of 503 after the signal to stop. */
+  /** The time in which a stopping process still answers requests while its readiness is 503. */
   readonly drainMs: number
   readonly host: string
   readonly port: number
   /** The metrics have their own address, because customers must not reach them. */
   readonly metricsHost: string
   readonly metricsPort: number
-  /** Origins under which customers reach the bank; https if the first one is. */
+  /** The origins under which customers reach the bank. The scheme of the first origin decides about https. */
   readonly publicOrigins: readonly string[]
   readonly trustProxy: boolean
-  /** How long requests may take, and how many connections, requests and bytes are open at most. */
+  /** The limits of time, connections, requests and bytes. */
   readonly traffic: TrafficLimits
-  /** Multiplies the rate limits of calls, by address and by account. */
+  /** A factor for the rate limits of calls, both by address and by account. */
   readonly callLimitFactor: number
   /** True when this process also runs jobs: messages, pending payments, maintenance. At least one process of the bank must run jobs. */
   readonly takesJobs: boolean
-  /** Absent: the embedded PostgreSQL in the data folder. */
+  /** Absent: the process uses the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
   readonly migrationDatabaseUrl: string | undefined
-  /** The most database connections of this process, by pool. */
+  /** The largest number of database connections in each pool of this process. */
   readonly connections: ConnectionBudget
   readonly dataFolder: string
   /** Set when the sandbox on this port replaces all outside services. */
@@ -109,7 +109,7 @@ export interface Config {
   readonly retryPolicy: RetryPolicy
   /** The largest age of an exchange rate, and how long a quote is valid. */
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
-  /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
+  /** Absent until the launcher has started the sandbox, which reports its addresses. */
   readonly networks: Networks | undefined
   /** The replica that answers reads of history, statements, insights and archives. Undefined: the primary answers them. */
   readonly replica: { readonly url: string; readonly connections: number } | undefined

@@ -3,9 +3,12 @@ import * as v from 'valibot'
 import { postgresUrl, wholeNumber, wholeSeconds } from './environment-fields.ts'
 import { takesJobs } from './process-role.ts'
 
-/** The runners of the job queue: each keeps one connection that listens for new jobs. */
+/** The number of job runners. Each runner keeps one connection that listens for new jobs. */
 export const RUNNERS = 4
-/** One connection holds the runners' locks, and at least one takes and settles jobs. */
+/**
+ * The fewest connections of the job queue: each runner needs a connection, the runners' locks need a connection, and
+ * taking and settling jobs needs a connection.
+ */
 const LEAST_FOR_JOBS = RUNNERS + 2
 
 export const CONNECTION_FIELDS = {
@@ -20,16 +23,16 @@ export const CONNECTION_FIELDS = {
 const CALL_ANSWER_MS = 30_000
 const JOB_ANSWER_MS = 300_000
 
-/** The statements of jobs, such as those of the maintenance, may take longer than the statements of calls. */
+/** A statement of a job, such as maintenance, may take longer than a statement of a customer's call. */
 export const answerMs = (hasJobs: boolean): number => (hasJobs ? JOB_ANSWER_MS : CALL_ANSWER_MS)
 
 /** The most connections of one server process. */
 export interface ConnectionBudget {
-  /** For requests and for the work of jobs. */
+  /** The pool for requests and for the work of jobs. */
   readonly requests: number
-  /** The connections for posting, which is also the number of batches in progress together. */
+  /** The pool for posting. Each connection writes one batch at a time. */
   readonly ledger: number
-  /** The connections of the job queue. Zero in a process that only serves. */
+  /** The pool of the job queue. Zero in a process without jobs. */
   readonly jobs: number
   readonly sum: number
 }

@@ -1,4 +1,7 @@
-/** Refuses environments that run a bank by mistake: a misspelled mode, public play money, the owner's login, plain http. */
+/**
+ * Refuses environments that would run a bank by mistake: a misspelled mode, a public sandbox, the login of the tables'
+ * owner, and plain http.
+ */
 import * as v from 'valibot'
 import { optionalText } from './environment-fields.ts'
 
@@ -52,7 +55,10 @@ function modeProblem(env: DeploymentFacts): string | undefined {
 
 const migrationSchema = v.object({ NODE_ENV, DATABASE_URL: optionalText, MIGRATION_DATABASE_URL: optionalText })
 
-/** The reason why migrations may not run with these variables: in production the owner has a login that the server does not use. */
+/**
+ * The reason why migrations may not run with these variables. In production the owner of the tables needs a login that
+ * the server does not use.
+ */
 export function migrationProblem(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const parsed = v.safeParse(migrationSchema, withoutEmpty(environment))
   if (!parsed.success) return parsed.issues[0].message

@@ -37,7 +37,7 @@ export const wholeSeconds = (name: string, most: number) =>
     v.transform((whole) => whole * 1000),
   )
 
-/** The same with a default value, which is in seconds. */
+/** An optional number of whole seconds. `fallback` is in seconds, and the result in milliseconds. */
 export const seconds = (name: string, fallback: number, most = 999_999) =>
   v.optional(wholeSeconds(name, most), String(fallback))
 

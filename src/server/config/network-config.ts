@@ -1,10 +1,16 @@
-/** The networks outside in the environment: their addresses and keys, which production must give and the sandbox gives by itself. */
+/**
+ * Reads the addresses and keys of the outside networks from the environment. Production must set them, and the sandbox
+ * makes its own.
+ */
 import * as v from 'valibot'
 import { DEFAULT_EXCHANGE_POLICY } from '../../core/exchange/exchange-policy.ts'
 import { DEFAULT_RETRY_POLICY } from '../../core/payments/retry-policy.ts'
 import { httpUrl, optionalText, seconds, url, wholeNumber } from './environment-fields.ts'
 
-/** iso20022: the published messages; nps: the National Payment Stack's newer ones; easypay: the older JSON, credits out only. */
+/**
+ * `iso20022` has the published messages, `nps` the newer messages of the National Payment Stack, and `easypay` the
+ * older JSON, for credits out only.
+ */
 const SWITCH_PROTOCOLS = ['iso20022', 'nps', 'easypay'] as const
 
 /** Part of the environment's schema. */
@@ -60,7 +66,7 @@ export const NETWORK_FIELDS = {
 const networkSchema = v.object(NETWORK_FIELDS)
 export type NetworkEnvironment = v.InferOutput<typeof networkSchema>
 
-/** Addresses and keys of the networks outside; what production must give and the sandbox gives by itself. */
+/** The addresses and keys of the outside networks. */
 export interface Networks {
   readonly identity: { readonly url: string; readonly appId: string; readonly key: string }
   readonly sms: { readonly url: string; readonly key: string }
@@ -74,16 +80,19 @@ export interface Networks {
   readonly screening: ScreeningAccess
   /** The largest transfer in naira while the name of the payer or of the payee is unscreened, in kobo. */
   readonly unscreenedMostMinor: bigint
-  /** The public source of exchange rates; absent: the bank exchanges nothing. */
+  /** The public source of exchange rates. Absent: the bank offers no exchange. */
   readonly rates: { readonly url: string } | undefined
 }
 
-/** The screening service, or the list file of the screening inside the bank. */
+/** The screening service, or the list file of the embedded screening. */
 export type ScreeningAccess =
   | { readonly by: 'service'; readonly url: string; readonly key: string | undefined; readonly dataset: string }
   | { readonly by: 'list'; readonly listFile: string }
 
-/** The bill aggregator's address, what we show it, and what it shows us when it calls. */
+/**
+ * The address of the bill aggregator, the keys that the bank sends, and the key that the aggregator sends in its
+ * callbacks.
+ */
 export interface BillerAccess {
   readonly url: string
   readonly apiKey: string
@@ -94,7 +103,10 @@ export interface BillerAccess {
   readonly answerWithinMs: number
 }
 
-/** The card processor's address, what we show it, and the key with which it signs its callbacks. */
+/**
+ * The address of the card processor, the key that the bank sends, and the key with which the processor signs its
+ * callbacks.
+ */
 export interface CardsAccess {
   readonly url: string
   readonly key: string
@@ -106,7 +118,7 @@ export interface CardsAccess {
 export interface SwitchAccess {
   readonly protocol: NetworkEnvironment['SWITCH_PROTOCOL']
   readonly url: string
-  /** PEM files: the key that signs what the switch sends, and ours, which signs what we send. */
+  /** PEM files: the public key that checks the switch's messages, and our private key, which signs our messages. */
   readonly publicKeyFile: string
   readonly signingKeyFile: string
   /** The time limit for the answer to a credit. After it the bank makes a status inquiry. */
@@ -190,7 +202,7 @@ export function networks(env: NetworkEnvironment): Networks | undefined {
   }
 }
 
-/** A list file wins, because a bank sets it to send no names outside. */
+/** When a list file is set, the bank sends no names to a service. */
 function screeningOf(env: NetworkEnvironment): ScreeningAccess {
   const { SCREENING_LIST_FILE: listFile, SCREENING_URL: url = '', SCREENING_KEY: key, SCREENING_DATASET: dataset } = env
   return listFile === undefined ? { by: 'service', url, key, dataset } : { by: 'list', listFile }

@@ -1,11 +1,14 @@
-/** The keys that live outside the database: one master key, from which each purpose has its own, and the root signing key. */
+/**
+ * Loads the keys that are kept outside the database: a master key, from which the key of each purpose is derived, and
+ * the root signing key.
+ */
 import { createPrivateKey, generateKeyPairSync, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Config } from './config.ts'
 
-/** The purpose of a derived key. A new purpose gets a new word, so that no two uses share a key. */
+/** The purpose of a derived key. A new use needs a new purpose, so that two uses never share a key. */
 export type KeyPurpose =
   | 'password-pepper'
   | 'pin'
@@ -29,11 +32,11 @@ export type KeyPurpose =
 export interface Secrets {
   /** 32 bytes for this purpose (HKDF-SHA-256, RFC 5869). */
   derive(purpose: KeyPurpose): Buffer
-  /** ECDSA P-256: signs the message keys; its public half is pinned in the page. */
+  /** The ECDSA P-256 key that signs the message keys. The page pins its public half. */
   readonly rootKey: KeyObject
 }
 
-/** Reads the keys, or makes them in the data folder where the sandbox is on. The failure is one line. */
+/** Reads the keys. With the sandbox on, it makes missing keys in the data folder. The failure is one line. */
 export function loadSecrets(config: Config): Result<Secrets, string> {
   const master = loadMasterKey(config)
   if (!master.ok) return master
@@ -65,7 +68,7 @@ function loadRootKey(config: Config): Result<KeyObject, string> {
     const key = createPrivateKey(text.value)
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return ok(key)
   } catch {
-    // Said below, without the key's text.
+    // The error below names the file, without the text of the key.
   }
   return fail(`The root key in ${file} must be a P-256 private key in PEM`)
 }
@@ -81,7 +84,7 @@ function readOrMake(file: string, config: Config, make: () => string): Result<st
   if (config.sandbox === undefined) return fail(`The key file ${file} does not exist`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const text = make()
-  // 'wx': of two processes that start in parallel, one makes the key and the other reads it.
+  // With 'wx', one of two processes that start in parallel makes the key, and the other process reads it.
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
     return ok(text)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { optionalText, port, url, wholeNumber } from './environment-fields.ts'
 
-/** Words with a comma between them. */
+/** A list of words, separated by commas. */
 const optionalWords = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) =>
@@ -46,16 +46,16 @@ export interface StaffConfig {
   readonly clientSecret: string
   /** The public client of the command line at the provider. Undefined: the command line cannot log in. */
   readonly cliClientId: string | undefined
-  /** The ID token must have one of these classes of authentication (`acr`). Empty: any class is good enough. */
+  /** The permitted classes of authentication (`acr`) of the ID token. Empty: every class is permitted. */
   readonly acr: readonly string[]
   /** The ID token must name all of these methods of authentication (`amr`). */
   readonly amr: readonly string[]
   readonly scope: string
   /** The claim of the ID token that has the person's groups. */
   readonly groupsClaim: string
-  /** Group of the provider whose members are administrators while no group has a role. */
+  /** The provider's group whose members are administrators until a group has a role. */
   readonly adminGroup: string | undefined
-  /** A login that is a member of the role adire_staff. Default: DATABASE_URL. */
+  /** The URL of a login that is a member of the role adire_staff. Default: DATABASE_URL. */
   readonly databaseUrl: string | undefined
   /** The most database connections of the process. */
   readonly connections: number

@@ -22,7 +22,7 @@ export const TRAFFIC_FIELDS = {
 const trafficSchema = v.object({ ...TRAFFIC_FIELDS, TRUST_PROXY: v.picklist(['on', 'off']) })
 type TrafficEnvironment = v.InferOutput<typeof trafficSchema>
 
-/** Why the limits contradict each other; undefined when they do not. */
+/** Returns the contradiction between two limits, or undefined. */
 export function trafficProblem(env: TrafficEnvironment): string | undefined {
   if (env.HEADERS_TIMEOUT_S <= env.REQUEST_TIMEOUT_S) return undefined
   return 'HEADERS_TIMEOUT_S must not be above REQUEST_TIMEOUT_S, because headers are part of a request'

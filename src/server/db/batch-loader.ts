@@ -8,7 +8,7 @@ const MAX_KEYS = 64
 export const WORTH_A_SECOND = 9
 
 export interface BatchLoaderOptions<Key, Row> {
-  /** The key of a call. Calls with equal keys share their rows. */
+  /** The key of a call. Calls with the same key share their rows. */
   readonly keyOf: (key: Key) => string
   readonly keyOfRow: (row: Row) => string
   /** Reads the rows of all keys with one statement. The rows may come in any order, and a key may have no row. */

@@ -25,7 +25,7 @@ export function createBatchWriter<Item, Answer>(
   options: BatchWriterOptions<Item, Answer>,
 ): (item: Item) => Promise<Answer> {
   const { keyOf, write, writeAlone, ownerOf } = options
-  /** An item that was left out is answered by its own promise: the next batch does not wait for it. */
+  /** An item that the statement left out has a separate promise, so the next batch does not wait for it. */
   type Written = { readonly answer: Answer } | { readonly alone: Promise<Answer> }
   const writeEach = async (items: readonly Item[]): Promise<readonly Written[]> => {
     const answers = await write(items.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))

@@ -6,9 +6,9 @@ export type Settled<Answer> = { readonly answer: Answer } | { readonly error: un
 export interface BatcherOptions<Item, Answer> {
   /** The keys of an item. Two items that share a key are never in one batch: the later item waits for the next batch. */
   readonly keysOf: (item: Item) => readonly string[]
-  /** The accounts that an item changes. If enough other items wait, parallel batches have no changed account in common. */
+  /** The accounts that an item changes. Parallel batches change different accounts when enough items wait. */
   readonly changesOf: (item: Item) => readonly number[]
-  /** Runs one batch; what it resolves with has one element per item, in order. */
+  /** Runs one batch, and resolves with one element for each item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>
   readonly maxItems: number
   /** The items of one owner fill at most a quarter of `maxItems`: one customer never fills a batch. Default: no owner. */
@@ -23,7 +23,7 @@ export interface BatcherOptions<Item, Answer> {
 
 export interface Batcher<Item, Answer> {
   submit(item: Item): Promise<Answer>
-  /** Takes no more and waits for what was taken. */
+  /** Refuses further items, and waits for the accepted items. */
   close(): Promise<void>
 }
 

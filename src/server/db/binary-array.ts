@@ -10,11 +10,11 @@ export const int8Array = (values: readonly bigint[]): Buffer =>
 export const textArray = (values: readonly string[]): Buffer =>
   arrayOf(25, values, (writer, value) => writer.text(value))
 
-/** From their 36 characters. */
+/** Makes the array from texts of 36 characters. */
 export const uuidArray = (values: readonly string[]): Buffer =>
   arrayOf(2950, values, (writer, value) => writer.uuid(value))
 
-/** From the 16 bytes of each. */
+/** Makes the array from 16 bytes for each UUID. */
 export const uuidArrayOfBytes = (values: readonly Uint8Array[]): Buffer =>
   arrayOf(2950, values, (writer, value) => writer.bytes(value))
 

@@ -1,6 +1,6 @@
-/** Values in PostgreSQL's binary formats, one after another: reading a uuid's 36 letters costs the server ten times its 16 bytes. */
+/** Writes values in PostgreSQL's binary formats. A UUID as text costs the server ten times as much as its 16 bytes. */
 
-/** Hexadecimal digits by their character code; 255 is none. */
+/** The value of a hexadecimal digit by its character code. 255 marks a character that is not a digit. */
 const DIGITS = new Uint8Array(128).fill(255)
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   DIGITS[digit.charCodeAt(0)] = value
@@ -11,7 +11,7 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 const TWO_TO_32 = 2 ** 32
 
-/** Grows as it is written to. What does not fit its format throws. */
+/** The buffer grows as needed. A value that does not fit its format throws. */
 export class BinaryWriter {
   #bytes: Buffer
   #view: DataView
@@ -46,7 +46,7 @@ export class BinaryWriter {
     this.#view.setBigInt64(at, value)
   }
 
-  /** To the millisecond. */
+  /** The value has milliseconds. */
   timestamptz(value: Date): void {
     const ms = value.getTime()
     if (Number.isNaN(ms)) throw new RangeError('not a time')
@@ -57,7 +57,7 @@ export class BinaryWriter {
     this.#view.setUint32(at + 4, micros - high * TWO_TO_32)
   }
 
-  /** From its 36 characters. */
+  /** Takes the UUID's 36 characters. */
   uuid(text: string): void {
     if (text.length !== 36) throw new RangeError('not a UUID')
     let at = this.#take(16)
@@ -87,7 +87,7 @@ export class BinaryWriter {
     for (let index = 0; index < value.length; index++) {
       const code = value.charCodeAt(index)
       if (code > 127) {
-        // Three bytes hold any UTF-16 unit.
+        // Each UTF-16 unit needs at most three bytes in UTF-8.
         this.#length = start
         this.#take(value.length * 3)
         this.#length = start + this.#bytes.write(value, start)
@@ -97,7 +97,7 @@ export class BinaryWriter {
     }
   }
 
-  /** Leaves room for the length of what is written until `close`, which is given what this returns. */
+  /** Leaves room for the length of the following value. Give the result to `close` after the value is written. */
   open(): number {
     return this.#take(4)
   }
@@ -106,7 +106,7 @@ export class BinaryWriter {
     this.#view.setInt32(opened, this.#length - opened - 4)
   }
 
-  /** In the place of a value and its length. */
+  /** Writes a null value, which has no content. */
   null(): void {
     this.int32(-1)
   }

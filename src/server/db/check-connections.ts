@@ -9,13 +9,14 @@ export function newApplicationName(budget: number): string {
 
 export interface FreeConnections {
   readonly free: number
-  /** The setting that leaves so few. */
+  /** The setting with the fewest free connections. */
   readonly limit: string
 }
 
 /**
- * A process of the bank counts with its whole budget, every other session as one. Without rights on other logins' sessions
- * `backend_type` is null, so such a session counts. Before PostgreSQL 16 the setting reserved_connections does not exist.
+ * A process of the bank counts with its whole budget. Every other session counts as one connection. Without rights on
+ * the sessions of other logins, `backend_type` is null, and such a session counts too. Before PostgreSQL 16 the setting
+ * reserved_connections does not exist.
  */
 const FREE = `
   with session as (

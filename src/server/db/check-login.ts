@@ -38,7 +38,7 @@ const LOGIN_FACTS = `
     (select min(rolname) from reachable where rolname = any ($1)) as powerful_role,
     (select min(name) from owned where owner in (select oid from reachable)) as owned`
 
-/** The reason in one line. `sql` works under the login itself, before SET ROLE. */
+/** The reason in one line. `sql` runs under the login itself, before SET ROLE. */
 export async function unsafeLogin(sql: Sql): Promise<string | undefined> {
   const { rows } = await sql.query<LoginFacts>(LOGIN_FACTS, [POWERFUL_ROLES])
   const facts = rows[0]
@@ -55,7 +55,7 @@ function reasonOf(facts: LoginFacts): string | undefined {
   return facts.creates_roles ? 'may create roles' : undefined
 }
 
-/** The reason in one line. `sql` works under the application's role. */
+/** The reason in one line. `sql` runs under the application's role. */
 export async function sandboxMarked(sql: Sql): Promise<string | undefined> {
   const { rows } = await sql.query<{ is_there: boolean }>(
     `select to_regclass('bank.sandbox_mark') is not null as is_there`,
@@ -66,7 +66,7 @@ export async function sandboxMarked(sql: Sql): Promise<string | undefined> {
   return 'DATABASE_URL: the database has held the play money of a sandbox, whose customers have published passwords. Production needs another database.'
 }
 
-/** Marks the database for ever as a sandbox's. */
+/** Marks the database as a sandbox's. The mark can never be removed. */
 export async function markSandbox(sql: Sql): Promise<void> {
   await sql.query('insert into bank.sandbox_mark (is_marked) values (true) on conflict do nothing')
 }

@@ -1,4 +1,7 @@
-/** The operators' command for the schema: `migrate` brings DATABASE_URL, or the embedded database that runs, up to date. */
+/**
+ * The operators' command for the schema. `migrate` applies the new migrations to DATABASE_URL, or to the running
+ * embedded database.
+ */
 import { migrationProblem } from '../config/deployment-mode.ts'
 import { findOwnerUrl } from './find-connection.ts'
 import { migrate } from './migrate.ts'

@@ -1,9 +1,9 @@
-/** Writes many rows by COPY, as binary: a quarter of what the same rows cost the server as an INSERT from one array per column. */
+/** Writes many rows by binary COPY. It costs the server a quarter of an INSERT with one array for each column. */
 import pg from 'pg'
 import { BinaryWriter } from './binary-writer.ts'
 import type { Sql } from './database.ts'
 
-/** Writes a value of each type: a bigint as decimal digits, JSON as its text, a time also as ISO 8601. */
+/** Writes a value of each type. A bigint is decimal digits, JSON is text, and a time may be ISO 8601. */
 const TYPES = {
   bigint: (writer: BinaryWriter, value: string) => writer.int64(wholeOf(value)),
   boolean: (writer: BinaryWriter, value: boolean) => writer.bytes(value ? TRUE : FALSE),
@@ -33,11 +33,11 @@ export type RowOf<Columns extends Readonly<Record<string, Type>>> = {
 const TRUE = Uint8Array.of(1)
 const FALSE = Uint8Array.of(0)
 const JSONB_VERSION = Uint8Array.of(1)
-/** The type's oid in the catalogue pg_type, which is the same in every PostgreSQL. */
+/** Types' oids in the catalogue pg_type are the same in every PostgreSQL. */
 const INT2_OID = 21
 const TEXT_OID = 25
 
-/** The format's signature, then no flags and no extension; what ends the rows is -1 in the place of a number of fields. */
+/** The format's signature, without flags and extension. In place of a number of fields, -1 ends the rows. */
 const SIGNATURE = Buffer.from('PGCOPY\n\u00FF\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const NO_MORE = -1
 
@@ -64,7 +64,7 @@ export function copyRows<const Columns extends Readonly<Record<string, Type>>>(
       writer.int16(fields.length)
       for (const { name, write } of fields) {
         const value: unknown = row[name]
-        // Content that was stored before the column was added lacks the value: an approval, a schedule.
+        // Content that was stored before the column was added has no value for it, such as an approval or a schedule.
         if (value === null || value === undefined) {
           writer.null()
         } else {
@@ -97,8 +97,8 @@ interface CopyConnection {
 }
 
 /**
- * One COPY FROM STDIN as the driver's queue takes it. To a driver that waits for no answer before it sends what follows it is a query
- * like others: one message there, with all its data, and one readiness back.
+ * A COPY FROM STDIN as a query of the driver. It sends one message with all its data and gets one ReadyForQuery. So a
+ * pipelined connection can send further queries behind it.
  */
 class CopyIn extends pg.Query {
   readonly done: Promise<void>

@@ -8,14 +8,14 @@ import { type Database, openDatabase } from './database.ts'
 const CONNECT_WITHIN_MS = 30_000
 
 export interface TestDatabase {
-  /** Under the application's role, as in production. */
+  /** The database under the application's role, as in production. */
   readonly database: Database
   readonly url: string
   /** The login of the staff's side. Close what you open with it before `drop`. */
   readonly staffUrl: string
-  /** The tables' owner: to look behind the application's back. */
+  /** The login of the tables' owner, for checks and changes that the application's role may not make. */
   readonly ownerUrl: string
-  /** Runs one statement as the tables' owner, and gives its rows: for a state that the application itself may not write. */
+  /** Runs one statement as the tables' owner, and returns its rows. It makes states that the application may not write. */
   asOwner(text: string, values?: readonly unknown[]): Promise<readonly unknown[]>
   drop(): Promise<void>
 }
@@ -80,7 +80,7 @@ export async function endConnections(url: string, name: string, tries = 5): Prom
   }
 }
 
-/** Runs one statement on another database, because a template with a connection cannot be copied. */
+/** Runs one statement on the database `postgres`, because a template with an open connection cannot be copied. */
 async function runBeside(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
   await client.connect()

@@ -19,9 +19,9 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The role that the application works under: it can insert journals, never change or delete them. */
+/** The application's role. It can insert journals, but never change or delete them. */
 export const APPLICATION_ROLE = 'adire_app'
-/** The role of the staff's side: the application's rights, and the tables of staff and their orders. */
+/** The role of the back office. It has the application's rights, and rights on the tables of staff and their orders. */
 export const STAFF_ROLE = 'adire_staff'
 export type DatabaseRole = typeof APPLICATION_ROLE | typeof STAFF_ROLE
 
@@ -80,11 +80,13 @@ function createPool(url: string, options: PoolOptions): pg.Pool {
     ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
     // No idle time-out: while PostgreSQL closes an idle connection, its replacement opens, and both count towards the process's limit.
     idleTimeoutMillis: 0,
-    // Firewalls drop connections that are silent for minutes. A server that has lost its network is noticed after some 20 seconds.
+    // Firewalls drop connections that are silent for minutes. With keep-alive a server that lost its network is noticed
+    // after about 20 seconds.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
-  // A client that loses its server must not end the process: the query under way, or the next one, reports the fault.
+  // A pool without this listener would end the process when an idle client loses its server. The next query reports the
+  // error.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -127,7 +129,10 @@ const systemCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
-/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, read_only (a standby), disk_full */
+/**
+ * In order: admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, read_only_sql_transaction (a
+ * standby) and disk_full.
+ */
 const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006', '53100'])
 /** The driver's error messages that have no code. */
 const driverTexts =
@@ -143,7 +148,7 @@ export function isDatabaseDown(error: unknown): boolean {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code === 'string') {
     if (sqlStates.has(code) || code.startsWith('08')) return true
-    // ENOENT is also a missing file; from a socket it comes with the call that failed.
+    // ENOENT can also mean a missing file. The error of a missing socket has the call `connect`.
     if (systemCodes.has(code) && (code !== 'ENOENT' || syscall === 'connect')) return true
   }
   return driverTexts.test(error.message) || (error.cause !== undefined && isDatabaseDown(error.cause))

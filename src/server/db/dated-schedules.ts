@@ -1,4 +1,7 @@
-/** Schedules in the database: added for a day to come, never changed, and read once per banking day, since none can be added for a day that has begun. */
+/**
+ * Stores dated schedules, such as fees and limits. A schedule is added for a future day and never changed. A server
+ * reads the schedules once per banking day, because none can be added for a day that has begun.
+ */
 import type * as v from 'valibot'
 import type { Dated, Schedules } from '../../core/schedule-at.ts'
 import { calendarDay, daysAfter } from '../../values/date.ts'
@@ -6,21 +9,21 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Sql } from './database.ts'
 
-/** A kind of schedule: fees, limits. */
+/** A kind of schedule, such as fees or limits. */
 export interface ScheduleKind<S extends Dated> {
-  /** `bank.tariff`: with effective_from, content (JSON), added_at and added_by. */
+  /** The table, such as `bank.tariff`, with the columns effective_from, content (JSON), added_at and added_by. */
   readonly table: string
-  /** `fee schedule` */
+  /** The name of the kind in messages, such as `fee schedule`. */
   readonly noun: string
-  /** The code's own. */
+  /** The schedules in the code. */
   readonly standard: Schedules<S>
-  /** Parses a stored value. A value that no bank can mean gives one line. */
+  /** Parses a stored value. The failure is one line. */
   parse(value: unknown): Result<S, string>
   /** The schedule in the form in which an operator writes it. */
   write(schedule: S): unknown
 }
 
-/** The first fault of a written schedule as one line: the field and what is wrong with it. */
+/** The first fault of a written schedule as one line: the field and the fault. */
 export function firstProblem([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'the schedule'
   return `${path}: ${issue.message}`
@@ -29,8 +32,8 @@ export function firstProblem([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseI
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * The code's own configuration, then all that were added, in that order; with `addedBefore` only those that were added before this
- * time. Throws one line when a stored configuration cannot be used.
+ * Returns the schedules of the code and then the added schedules, in this order. With `addedBefore` it returns only the
+ * schedules that were added before this time. Throws one line when a stored schedule is not valid.
  */
 export async function findSchedules<S extends Dated>(
   kind: ScheduleKind<S>,
@@ -57,11 +60,11 @@ function dayProblem({ effectiveFrom }: Dated, stored: string): string | undefine
   return effectiveFrom === stored ? undefined : `effectiveFrom is ${effectiveFrom}`
 }
 
-/** The first day for which a configuration can be added at this time, YYYY-MM-DD. */
+/** The first day for which a schedule can be added at this time, YYYY-MM-DD. */
 export const firstDayToAdd = (at: Date): string => daysAfter(calendarDay(new Date(at.getTime() + HOUR_MS)), 1)
 
 /**
- * Adds a configuration for a future day that does not begin within the hour. The servers read the configurations once a day, at
+ * Adds a schedule for a future day that does not begin within the hour. The servers read the schedules once a day, at
  * the first use after midnight, and no clock is an hour ahead.
  */
 export async function addSchedule<S extends Dated>(
@@ -81,7 +84,10 @@ export async function addSchedule<S extends Dated>(
   return ok(undefined)
 }
 
-/** Rejects with one line while a stored configuration cannot be used, because the bank must not guess charges or limits. */
+/**
+ * Returns a reader of the schedules of today. It rejects with one line while a stored schedule is not valid, because
+ * the bank must not guess charges or limits.
+ */
 export function createCurrentSchedules<S extends Dated>(
   kind: ScheduleKind<S>,
   deps: { readonly database: Pick<Database, 'pool'>; readonly clock: Clock },
@@ -94,7 +100,7 @@ export function createCurrentSchedules<S extends Dated>(
     day = today
     const reading = findSchedules(kind, deps.database.pool)
     schedules = reading
-    // Asked again by the next one.
+    // After a failed read the next call reads again.
     reading.catch(() => {
       if (schedules === reading) schedules = undefined
     })

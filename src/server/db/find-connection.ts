@@ -5,16 +5,19 @@ import { join } from 'node:path'
 export interface Connection {
   readonly url: string
   readonly ownerUrl: string
-  /** A login that is a member of adire_staff. Without it, `url` is. */
+  /** The URL of a login that is a member of adire_staff. When it is absent, the login of `url` is a member. */
   readonly staffUrl?: string
 }
 
-/** Where a running embedded database leaves its URLs (readable by the owner alone). */
+/** The path of the file in which a running embedded database writes its URLs. Only the owner of the folder can read it. */
 export function connectionFile(dataFolder: string): string {
   return join(dataFolder, 'connection.json')
 }
 
-/** Throws with one clear line when neither is there. `MIGRATION_DATABASE_URL` may name another login for migrations. */
+/**
+ * Throws one clear line when there is no URL and no running embedded database. `MIGRATION_DATABASE_URL` may have
+ * another login for migrations.
+ */
 export function findConnection(env: Readonly<Record<string, string | undefined>>): Connection {
   const url = env['DATABASE_URL']
   if (url) return { url, ownerUrl: env['MIGRATION_DATABASE_URL'] || url }
@@ -33,7 +36,7 @@ export function findStaffUrl(env: Readonly<Record<string, string | undefined>>):
   return staffUrl ?? url
 }
 
-/** The owner's URL for migrations, which need no other login. Throws with one clear line. */
+/** The owner's URL for migrations. Throws one clear line when there is none. */
 export function findOwnerUrl(env: Readonly<Record<string, string | undefined>>): string {
   return env['MIGRATION_DATABASE_URL'] || findConnection(env).ownerUrl
 }

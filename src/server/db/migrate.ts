@@ -1,4 +1,7 @@
-/** Brings a database to this code's schema: forward-only files of db/migrations, in order, under an advisory lock. */
+/**
+ * Migrates a database to the schema of this code. The files of db/migrations go forward only, run in order, and hold an
+ * advisory lock.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,16 +26,25 @@ interface MigrationFile {
 }
 
 const SCHEMA = 'migrations'
-/** Other sessions that need the table queue behind a waiting ALTER TABLE. So the ALTER waits no longer than a payment can. */
+/**
+ * While an ALTER TABLE waits, all other sessions wait behind it for the table. So it waits no longer than a payment may
+ * wait.
+ */
 const LOCK_TIMEOUT_MS = 5000
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The first line of a file whose statements cannot run in a transaction. */
 const OUTSIDE = '-- outside a transaction\n'
-/** Each can be repeated after a failure, if the index is dropped first: a failed build leaves an invalid index with its name. */
+/**
+ * A statement that can be repeated after a failure, if the index is dropped first. A failed build leaves an invalid
+ * index with its name.
+ */
 const REPEATABLE = /^(drop index concurrently if exists|create (unique )?index concurrently|analyze)\s/i
 /** The name of the index, and the schema of its table with the dot. An index is in the schema of its table. */
 const CREATED_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?(\S+) on (?:only )?((?:[^\s.(]+\.)?)/i
-/** A session that waits for a lock inside PostgreSQL has a snapshot, and `create index concurrently` waits for all snapshots. */
+/**
+ * The interval between tries to get the lock. A session that waits for it inside PostgreSQL would hold a snapshot, and
+ * `create index concurrently` waits for all snapshots.
+ */
 const ASK_FOR_TURN_MS = 100
 /** The files of the first schema have numbers below this. A database of a release has them unchanged. */
 const BASELINE_END = '0100'
@@ -56,7 +68,7 @@ export async function migrate(url: string, folder: string = folderOfProject): Pr
   const files = readMigrationFiles(folder)
   const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
   pool.on('error', () => {})
-  // The queue's migrator asks that a client's fault between queries has a listener too.
+  // The migrator of the job queue demands a listener for errors of idle clients.
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await pool.query(`create schema if not exists ${SCHEMA}`).catch(ignoreRace)
@@ -102,7 +114,7 @@ function refuseUnrepeatable(file: string, text: string): void {
   )
 }
 
-/** The first `drop` that a repetition needs and the file does not have. */
+/** Finds the first `drop index` that a repetition needs and the file lacks. */
 function missingDropOf(statements: readonly string[]): string | undefined {
   const dropped = new Set<string>()
   for (const statement of statements) {
@@ -170,7 +182,7 @@ async function applyFiles(pool: pg.Pool, files: readonly MigrationFile[]): Promi
     for (const file of await pendingFiles(migrator, files)) applied.push(...(await applyFile(migrator, file)))
     return applied
   } finally {
-    // With its connection the turn goes to the next process.
+    // Closing the connection releases the lock for the next process.
     turn.release(true)
   }
 }
@@ -222,7 +234,7 @@ function migrationOf(file: MigrationFile): Migration {
         await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db)
         await sql.raw(file.text).execute(db)
       }
-      // Repeated, when the process ended between this record and the migrator's own.
+      // The statement runs again when the process ended between this record and the migrator's own record.
       await sql`insert into ${sql.table(`${SCHEMA}.file`)} (name, checksum) values (${file.name}, ${file.checksum}) on conflict do nothing`.execute(
         db,
       )
@@ -230,7 +242,10 @@ function migrationOf(file: MigrationFile): Migration {
   }
 }
 
-/** The job queue's schema, and what the application's role needs in it (its tables have row security switched on). */
+/**
+ * Migrates the schema of the job queue, and grants the application's role the rights that it needs there. The queue's
+ * tables have row security.
+ */
 async function migrateJobQueue(pool: pg.Pool, url: string): Promise<void> {
   // Servers that start in parallel wait here for each other without a limit. Waiting for a table has a limit.
   const turn = await pool.connect()
@@ -254,7 +269,7 @@ async function migrateJobQueue(pool: pg.Pool, url: string): Promise<void> {
     )
   } finally {
     await queue.end()
-    // With its connection the turn goes to the next.
+    // Closing the connection releases the lock for the next process.
     turn.release(true)
   }
 }

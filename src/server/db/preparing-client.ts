@@ -1,12 +1,15 @@
-/** The driver's client, which prepares every statement with parameters: reading and planning it costs the database more than running it. */
+/**
+ * A database client that prepares every statement with parameters. Parsing and planning a statement costs the database
+ * more than running it.
+ */
 import pg from 'pg'
 
-/** Prepared statements per connection at most. The server has some 700 texts with parameters, all of them constant. */
+/** The most prepared statements of a connection. The server has some 700 constant texts with parameters. */
 const MAX_PREPARED = 1_000
 const names = new Map<string, string>()
 let named = 0
 
-/** One name per text, the same in every connection; undefined once there are too many. */
+/** The name of a text, the same in every connection. Undefined when MAX_PREPARED texts have a name. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MAX_PREPARED) return known

@@ -1,11 +1,11 @@
-/** Checks whether this process can serve: the database answers, its schema is this code's, and the job queue exists. */
+/** Checks whether this process can serve: the database answers and has the schema of this code, and the job queue exists. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
 
-/** Every part by name, true when it works; false also when nothing can be known because the database is away. */
+/** Returns each part by its name: true when it works. All parts are false while the database cannot be reached. */
 export async function readiness(
   database: Pick<Database, 'pool'>,
 ): Promise<Readonly<Record<'database' | 'migrations' | 'queue', boolean>>> {

@@ -1,8 +1,9 @@
 /**
- * Sends reads to a replica that has every acknowledged write, and to the primary otherwise.
+ * Sends a read to a replica that has every acknowledged write, and otherwise to the primary.
  *
- * A read first asks the primary how far its log is on disk. Each commit that a customer saw is before that position. The replica
- * must have replayed the position, on the primary's timeline, so the customer reads the own writes whichever process made them.
+ * First the bank asks the primary up to which position its log is on disk. Each commit that a customer saw is before
+ * this position. The replica must have replayed its log up to this position, on the timeline of the primary. So
+ * customers read their own writes, whichever process made them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
@@ -32,7 +33,7 @@ interface Mark {
   readonly system: string
 }
 
-/** A new primary writes another timeline, which its control file shows later than the names of its log files. */
+/** A new primary writes a new timeline. The names of its log files show it earlier than its control file. */
 const MARK = `select lsn::text, ('x' || left(pg_walfile_name(lsn), 8))::bit(32)::int as timeline,
     (select system_identifier::text from pg_control_system()) as system
   from (select pg_current_wal_flush_lsn() as lsn) flushed`
@@ -80,7 +81,10 @@ export function createReadingDatabase(deps: ReadingDeps): Database {
   }
 }
 
-/** Returns a way to a client of the replica that has every acknowledged write. Undefined: the primary must answer. */
+/**
+ * Returns a function that gives a client of a replica with every acknowledged write. The function gives undefined when
+ * the primary must answer.
+ */
 function replicaAccess(deps: ReadingDeps): () => Promise<pg.PoolClient | undefined> {
   const { primary, replica, observe, waitMs = WAIT_MS, restMs = REST_MS, now = Date.now } = deps
   const mark = shareNext(async () => {
@@ -124,7 +128,7 @@ async function inTransaction<T>(client: pg.PoolClient, work: (tx: Sql) => Promis
     client.release()
     return value
   } catch (error) {
-    // A transaction of reads leaves nothing behind.
+    // Closing the connection ends a transaction of reads without a trace.
     client.release(true)
     throw error
   }
@@ -133,7 +137,7 @@ async function inTransaction<T>(client: pg.PoolClient, work: (tx: Sql) => Promis
 /** The replica was lost, or it ended the statement, because a row that it reads is vacuumed on the primary (40001). */
 const isLost = (error: unknown): boolean => isDatabaseDown(error) || (error as { code?: string }).code === '40001'
 
-/** Calls that arrive while `ask` runs share the next run, because the running one may have looked before their writes. */
+/** Calls that arrive while `ask` runs share the next run. The current run may have read before the writes of these calls. */
 function shareNext<Value>(ask: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<Value> | undefined

@@ -3,12 +3,15 @@
 export interface TableUse {
   /** Tables that only this module changes. */
   readonly owns: readonly string[]
-  /** Its views, and those of its tables that hold no data of a customer. `personal-data.ts` has erasure and archive of the others. */
+  /**
+   * The module's views, and its tables without data of a customer. `personal-data.ts` has the erasure and the archive
+   * of its other tables.
+   */
   readonly noPersonalData?: readonly string[]
   /** Tables of other modules that it reads. */
   readonly reads?: readonly string[]
   /** Tables of other modules that it changes. */
   readonly changes?: readonly string[]
-  /** Functions of the database that belong to this module. They follow the same declaration. */
+  /** Functions of the database that belong to this module. The SQL in them may use only the declared tables. */
   readonly functions?: readonly string[]
 }

@@ -1,30 +1,36 @@
-/** Limits the sealed calls under work, so that an overloaded process refuses calls early and answers the others in time. */
+/** Limits the sealed calls in progress, so that an overloaded process refuses calls early and answers the others in time. */
 
-/** A window of this length decides about the next limit. */
+/** The limit is computed again after each window of this length. */
 const WINDOW_MS = 100
 /**
- * The fastest answer of a window takes longer only when every call waits in a queue. Calls in batches lose no speed: at 600 calls a second
- * 90 calls are under work, and the best rate was measured with 64 to 128.
+ * The fastest answer of a window exceeds this time only when every call waits in a queue. The limit costs no
+ * throughput: at 600 calls a second 90 calls are in progress, and the best rate was measured with 64 to 128.
  */
 const MOST_WAIT_MS = 150
-/** A window with fewer answers says nothing of a queue. */
+/** A window with fewer answers does not show whether there is a queue. */
 const ENOUGH_ANSWERS = 5
 /**
- * Up to this number of calls under work, slow answers have another reason than the number of calls, such as a machine that does other
- * work. Also at 15 ms for each call, the last of 64 calls is answered within a second.
+ * The limit never shrinks below this number of calls. With so few calls, slow answers have another cause, such as other
+ * work of the machine. Even at 15 ms for each call, the last of 64 calls is answered within a second.
  */
 const LEAST = 64
 const FIRST = 128
-/** The limit shrinks by this factor at most. */
+/** One window reduces the limit at most by this factor. */
 const MOST_SHRINK = 0.25
 const GROW = 1.1
-/** A call that moves money follows a review that was already answered. So the calls of both kinds together may fill this part of the limit. */
+/**
+ * A call that moves money comes after a review that the bank has already answered. So payments and other calls together
+ * may fill this multiple of the limit.
+ */
 const PAYMENT_SHARE = 3
 
 export interface Admission {
-  /** The calls under work that this process takes now. */
+  /** The number of calls that this process takes now. */
   readonly limit: number
-  /** False: answer 503. True: call `end` once, when the answer is ready. */
+  /**
+   * Returns false when the call must be answered with 503. When it returns true, call `end` once, when the answer is
+   * ready.
+   */
   begin(isPayment: boolean): boolean
   /** `ms`: the time since `begin`. */
   end(ms: number): void
@@ -39,7 +45,7 @@ export interface Admission {
 export function createAdmission(most: number, now: () => number = () => performance.now()): Admission {
   let limit = Math.min(FIRST, most)
   let working = 0
-  /** Calls that began before this time waited in the longer queue. */
+  /** Calls that began before this time waited in a longer queue, so they say nothing about the present limit. */
   let shrunkAt = Number.NEGATIVE_INFINITY
   let window = { since: now(), answers: 0, fastestMs: Number.POSITIVE_INFINITY, highest: 0 }
 

@@ -28,7 +28,10 @@ export function xsrfSubject(key: Uint8Array, value: string | undefined): Buffer 
   return timingSafeEqual(bytes.subarray(SUBJECT_BYTES), mac(key, subject)) ? subject : undefined
 }
 
-/** True when the header repeats the cookie, this server issued it, and it belongs to the session (any one before login). */
+/**
+ * True when the header repeats the cookie, this server issued the value, and the value belongs to the session. Before
+ * login, every issued value is valid.
+ */
 export function isXsrfGood(key: Uint8Array, headers: Headers, sessionId: string | undefined): boolean {
   const header = headers['x-xsrf-token']
   if (typeof header !== 'string' || header !== readCookie(single(headers['cookie']), XSRF_COOKIE)) return false

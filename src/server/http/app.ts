@@ -1,4 +1,4 @@
-/** The HTTP server: sealed calls, the few plain ones, the built web; limits before any work. */
+/** Builds the HTTP server: sealed calls, a few plain calls, the built web, and the limits that come before any work. */
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -25,18 +25,21 @@ import {
 import { type WebBuilds, withWebBuild } from './pages/web-build.ts'
 import { HASHED_FOLDER } from './pages/web-files.ts'
 
-/** Protocol: an envelope is at most 64 KiB, but where its route says otherwise. */
+/** The envelope of a call has at most 64 KiB, unless its route allows more. */
 const ENVELOPE_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
-/** How often the server looks for connections whose time is over. */
+/** The interval between searches for connections that have exceeded their time limit. */
 const CONNECTIONS_CHECK_MS = 1_000
-/** A connection without a byte in either direction, such as a client that does not read its answer. */
+/**
+ * The time after which a connection without a byte in either direction is closed, such as a client that does not read
+ * its answer.
+ */
 const SILENT_CONNECTION_MS = 300_000
 const DATABASE_RETRY_S = 5
 const DEFAULT_RATE: RateLimitSettings = { perSecond: 100, burst: 600 }
-/** A network sends everybody's messages from a few addresses. */
+/** The rate for a network's address, because a network sends the messages of all customers from a few addresses. */
 const DEFAULT_NETWORK_RATE: RateLimitSettings = { perSecond: 1_000, burst: 4_000 }
-/** Without a built web (tests, the API alone). */
+/** The answer to a page request when no web build is served, for example in tests. */
 const NO_WEB = 'The web application is not built.'
 
 declare module 'fastify' {
@@ -46,16 +49,16 @@ declare module 'fastify' {
 }
 
 export interface HttpConfig {
-  /** Origins under which customers reach the bank; read on every request. */
+  /** The origins under which customers reach the bank. The server reads them on every request. */
   readonly publicOrigins: readonly string[]
-  /** True when customers reach it by https: cookies are Secure and prefixed, HSTS is sent. */
+  /** True when customers reach the bank by https. Then cookies are Secure and have a prefix, and HSTS is sent. */
   readonly isHttps: boolean
   /** 32 bytes. */
   readonly xsrfKey: Uint8Array
   /** True behind one reverse proxy: the caller's address is the last one of X-Forwarded-For. */
   readonly trustProxy?: boolean
   readonly rateLimit?: RateLimitSettings
-  /** For each plain endpoint by itself. */
+  /** The rate limit of each plain endpoint. */
   readonly networkRateLimit?: RateLimitSettings
   readonly traffic?: Partial<TrafficLimits>
 }
@@ -83,7 +86,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     keepAliveTimeout: limits.idleTimeoutMs,
     connectionTimeout: SILENT_CONNECTION_MS,
     forceCloseConnections: 'idle',
-    // The bank trusts one proxy: the nearest address may state the next address, and no further one.
+    // The bank trusts one proxy only, so it uses the address that the nearest proxy states, and no earlier address.
     trustProxy: (_address: string, hop: number) => deps.config.trustProxy === true && hop === 0,
     exposeHeadRoutes: false,
     http: {
@@ -115,7 +118,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   return app
 }
 
-/** Bodies stay bytes: the envelope is read strictly, and only after the cheap checks. */
+/** Bodies are kept as bytes, because the envelope is parsed strictly, and only after the cheap checks. */
 function useRawBodies(app: FastifyInstance, takeBytes: TakeBytes): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', createBodyReader(takeBytes))
@@ -123,8 +126,8 @@ function useRawBodies(app: FastifyInstance, takeBytes: TakeBytes): void {
 
 function addLimits(app: FastifyInstance, deps: AppDeps, limits: TrafficLimits): TakeBytes {
   const customers = createRateLimit(deps.config.rateLimit ?? DEFAULT_RATE)
-  // A separate limit for networks, so that a flood of customers' requests cannot keep out a network's messages, and a network's
-  // flood cannot keep out customers.
+  // Networks have rate limits of their own. So a flood of customers' requests cannot block networks, and a flood of a
+  // network's messages cannot block customers.
   const networks = new Map(
     deps.plainEndpoints.map(({ path, rateLimit }) => [
       path,
@@ -144,7 +147,7 @@ function addLimits(app: FastifyInstance, deps: AppDeps, limits: TrafficLimits): 
   return limitRequests(app, traffic)
 }
 
-/** Files with a hash in their name come from memory, and a page asks for dozens. */
+/** Files with a hash in their name are served from memory and are not counted, because a page requests dozens of them. */
 function isHashedFile({ method, raw }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && raw.url?.startsWith(HASHED_FOLDER) === true
 }
@@ -169,7 +172,7 @@ function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
   })
 }
 
-/** Faults before a handler: too large, wrong type, cut off; and faults that no handler turned into an answer. */
+/** Answers errors before a handler, such as a body that is too large or cut off, and errors that no handler has answered. */
 function addErrors(app: FastifyInstance, deps: AppDeps): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof BodyError) return refuseBody(deps, error, request, reply)
@@ -202,7 +205,7 @@ function refuseBody(deps: AppDeps, { fault }: BodyError, request: FastifyRequest
 function addPlainRoutes(app: FastifyInstance, deps: AppDeps, takeBytes: TakeBytes): void {
   addHealth(app, '/api', deps)
   app.get('/api/keys/message', async (request, reply) => {
-    // A page that stays open for days outlives its anti-forgery cookie; with the key it gets a new one.
+    // A page that is open for days outlives its anti-forgery cookie. It gets a new cookie with the key.
     giveXsrfCookie(deps.config, request, reply)
     return deps.messageKeys.current()
   })
@@ -265,12 +268,12 @@ function allowedMethods(deps: AppDeps): ReadonlyMap<string, readonly string[]> {
   return methods
 }
 
-/** A request's name in metrics and the log. */
+/** The name of a request in metrics and in the log. */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? (isCall(request) ? 'unknown' : 'page')
 }
 
-/** By the route that was found, too: a path with escaped letters still finds it. */
+/** Uses the path of the found route, because a requested path with escaped letters finds its route too. */
 function isCall(request: FastifyRequest): boolean {
   return (request.routeOptions.url ?? request.raw.url ?? '').startsWith('/api/')
 }

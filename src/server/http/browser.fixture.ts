@@ -54,7 +54,7 @@ function fetchFromAddress(localAddress: string): (url: string, init: RequestInit
     })
 }
 
-/** A tab's surroundings: its browser's profile, one session, the device's key of one customer. */
+/** The environment of a tab: the profile of its browser, one session, and the device key of one customer. */
 export function openBrowser(origin: string, fixture: Given, customer = 'ada', options: TabOptions = {}) {
   const { profile = newProfile(), build, hasLocks = true, localAddress } = options
   const fetchFrom = localAddress === undefined ? fetch : fetchFromAddress(localAddress)
@@ -62,7 +62,7 @@ export function openBrowser(origin: string, fixture: Given, customer = 'ada', op
   const state = {
     session: undefined as ClientSession | undefined,
     lost: 0,
-    /** How often a reply came from a bank with a newer build, and how often it refused this one. */
+    /** Counts the replies of a bank with a newer build, and the refusals of this build. */
     newerBuilds: 0,
     tooOld: 0,
     calls: [] as string[],

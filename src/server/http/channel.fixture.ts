@@ -58,7 +58,7 @@ export const routes = {
 
 type Handling = Result<Reply<unknown>, Failure & { readonly cookies?: CookieChange }>
 
-/** The next behaviour of the handlers, which a test sets, and the inputs that the handlers received. */
+/** The next behaviour of the handlers, which a test sets, and what the handlers received. */
 interface Handled {
   runs: number
   input: unknown
@@ -141,7 +141,7 @@ export async function createFixture(
   const handled: Handled = { runs: 0, input: undefined, context: undefined, next: undefined }
   const clock = {
     offsetMs: 0,
-    /** The fixed time of the clock, while it is set. */
+    /** The time at which a test has stopped the clock. Undefined while the clock runs. */
     stoppedAt: undefined as number | undefined,
     now: () => new Date((clock.stoppedAt ?? Date.now()) + clock.offsetMs),
   }
@@ -179,7 +179,7 @@ export async function createFixture(
     metrics,
     config,
     ...sender,
-    /** Seals a good request, but for `change`. */
+    /** Seals a valid request with `change` applied. */
     prepare: (target: Route, body: unknown, change: SendChange = {}) => prepare(sender, target, body, change),
     send: async (target: Route, body: unknown, change: SendChange = {}): Promise<Sent> => {
       const prepared = await prepare(sender, target, body, change)
@@ -217,7 +217,7 @@ export interface SendChange {
   readonly text?: string
   /** Changes the sealed data before it reaches the server. */
   readonly tamper?: (data: string) => string
-  /** Sends this payload as it is. */
+  /** Changes the payload before it is sent. */
   readonly payload?: (data: string) => string
 }
 
@@ -236,7 +236,7 @@ export interface Sent {
     | undefined
 }
 
-/** A good request, but for `change`, and how its reply is opened. */
+/** Makes a valid request with `change` applied, and the function that opens its reply. */
 export async function prepare(
   fixture: Sender,
   target: Route,

@@ -1,7 +1,7 @@
-/** The session's cookies: names, prefixes and attributes, decided here alone. */
+/** Defines the names, prefixes and attributes of the session's cookies. No other file sets them. */
 import type { CookieChange } from './handler.ts'
 
-/** The one path that the refresh token's cookie is sent to. */
+/** The only path to which browsers send the cookie of the refresh token. */
 export const REFRESH_PATH = '/api/auth/getnewaccesstoken'
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 /** Product §3.2: cookies expire after 1 day. */
@@ -9,7 +9,7 @@ const MAX_AGE_S = 86_400
 
 const PATHS = { RIB_AT: '/', RIB_RT: REFRESH_PATH, RIB_CI: '/', RIB_USER: '/' } as const
 type SessionCookie = keyof typeof PATHS
-/** Only the tokens are hidden from script; the client id and the user's name are shown by the page. */
+/** Scripts cannot read the two tokens. They can read the client id and the username, because the page shows these. */
 const HIDDEN: ReadonlySet<SessionCookie> = new Set(['RIB_AT', 'RIB_RT'])
 /** The most cookies that are parsed. A useful header has fewer. */
 const MAX_COOKIES = 50
@@ -34,7 +34,7 @@ export function readCookie(header: string | undefined, name: string): string | u
   return found
 }
 
-/** Set-Cookie lines for a change of the session; `xsrf` is the value that belongs to the session after it. */
+/** The Set-Cookie lines for a change of the session. `xsrf` belongs to the session after the change. */
 export function setCookieLines(change: CookieChange, xsrf: string, isHttps: boolean): string[] {
   const line = (name: SessionCookie, value: string, maxAgeS = MAX_AGE_S) => sessionLine(name, value, maxAgeS, isHttps)
   const xsrfLine = xsrfCookieLine(xsrf, isHttps)

@@ -1,4 +1,7 @@
-/** The device's signature over a sealed request (`X-RIB-Device`): proof that the linked browser sent it. */
+/**
+ * Reads and checks the device's signature of a sealed request (`X-RIB-Device`), which proves that the linked browser
+ * sent the request.
+ */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { DeviceProof } from './handler.ts'
@@ -7,10 +10,10 @@ const HEADER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9+/]{8
 /** DER of SubjectPublicKeyInfo for P-256 up to the 65-byte point. */
 const SPKI_PREFIX = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
 const POINT_BYTES = 65
-/** Keys that were imported lately. Whether a device is still linked is not kept here: each call reads that with its session. */
+/** A cache of imported keys. It does not say whether a device is still linked: each call reads that with its session. */
 const imported = new LRUCache<string, KeyObject>({ max: 5_000 })
 
-/** Reads `<deviceKeyId>.<base64 signature>`; undefined when there is none or it is not of that form. */
+/** Reads `<deviceKeyId>.<base64 signature>`. Undefined when the header is missing or has another form. */
 export function readDeviceProof(header: string | string[] | undefined, data: string): DeviceProof | undefined {
   const match = typeof header === 'string' ? HEADER.exec(header) : null
   const [, deviceKeyId, encoded] = match ?? []
@@ -31,7 +34,10 @@ export function isSignedBy(device: Device, message: Uint8Array, signature: Uint8
   return verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)
 }
 
-/** By device and by the key's bytes, so that other bytes are never another device's key. */
+/**
+ * Finds the imported key by the device and the bytes of the key, so that a changed key is never taken for an earlier
+ * one.
+ */
 function keyOf({ deviceKeyId, publicKey }: Device): KeyObject | undefined {
   const name = `${deviceKeyId} ${Buffer.from(publicKey).toString('base64')}`
   const known = imported.get(name)

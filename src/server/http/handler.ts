@@ -6,20 +6,20 @@ import type { Result } from '../../values/result.ts'
 import type { RateLimitSettings } from './rate-limit.ts'
 import { type MeterFor, noMoney, type RouteGuards } from './route-guards.ts'
 
-/** The signed-in customer's session, as the request found it. */
+/** The session of the signed-in customer at the time of the request. */
 export interface Session {
-  /** Public id, also the `sid` inside every sealed request. */
+  /** The public id of the session, which is also the `sid` in every sealed request. */
   readonly sessionId: string
   readonly customerId: string
   readonly username: string
   readonly deviceKeyId: string
   /** The linked device's P-256 public key, 65 bytes. */
   readonly devicePublicKey: Uint8Array
-  /** The language that the customer chose. Null: none yet. */
+  /** The language that the customer chose. Null: the customer has not chosen. */
   readonly language: Language | null
 }
 
-/** A device signature that came with a request (`X-RIB-Device`); `verify` says whether this public key made it. */
+/** A device signature of a request (`X-RIB-Device`). `verify` returns true when this public key made it. */
 export interface DeviceProof {
   readonly deviceKeyId: string
   verify(publicKey: Uint8Array): boolean
@@ -30,18 +30,21 @@ export interface RequestContext {
   /** The caller's network address, for limits and the audit trail. */
   readonly address: string
   readonly userAgent: string
-  /** The build of the web application that calls, where it is ours. */
+  /** The build of our web application that makes the call. Undefined for other clients. */
   readonly webBuild?: string | undefined
   /** The `clientId` header, where sent. */
   readonly clientId: string | undefined
   readonly deviceProof: DeviceProof | undefined
-  /** The raw refresh token of the RIB_RT cookie; only on the refresh route. */
+  /** The refresh token from the RIB_RT cookie. Set on the refresh route only. */
   readonly refreshToken: string | undefined
   /** The guards of the route. Absent when the bank acts without a call. */
   readonly guards?: RouteGuards
 }
 
-/** A change to the session cookies: opened (all are set), renewed (access and refresh), or closed (all cleared). */
+/**
+ * A change of the session cookies: `open` sets all cookies, `renew` sets the access and refresh tokens, and `close`
+ * clears all cookies.
+ */
 export type CookieChange =
   | {
       readonly kind: 'open'
@@ -56,7 +59,7 @@ export type CookieChange =
 
 export interface Reply<Data> {
   readonly data: Data
-  /** ResponseMessage where the default "Successful" does not say enough. */
+  /** The ResponseMessage. Default: "Successful". */
   readonly message?: string
   readonly cookies?: CookieChange
 }
@@ -72,7 +75,7 @@ export type Handler<R extends Route> = (
   context: HandlerContext<R>,
 ) => Promise<Result<Reply<RouteData<R>>, Failure & { readonly cookies?: CookieChange }>>
 
-/** A route joined to its handler, its types erased for the table that the server walks. */
+/** A route with its handler. The types of its input and data are erased, so that all endpoints fit into one table. */
 export interface Endpoint {
   readonly route: Route
   readonly guards: RouteGuards
@@ -99,7 +102,10 @@ export function endpoint<R extends Route>(
 
 /** Finds a session for the server. The auth feature implements it, and every signed-in request calls it. */
 export interface SessionFinder {
-  /** Live session of this access token, by the token's SHA-256; undefined when expired, idle too long or revoked. */
+  /**
+   * Finds the live session by the SHA-256 of its access token. Undefined when the session has expired, was idle too
+   * long or was revoked.
+   */
   findByAccessTokenHash(hash: Uint8Array): Promise<Session | undefined>
 }
 
@@ -114,7 +120,7 @@ export interface PlainEndpoint {
     readonly body: Buffer
     readonly headers: Readonly<Record<string, string | string[] | undefined>>
     readonly query: Readonly<Record<string, string>>
-    /** The parts of the path that it names, as `:code`. */
+    /** The values of the named parts of the path, such as `:code`. */
     readonly params: Readonly<Record<string, string | undefined>>
   }) => Promise<{
     readonly status: number

@@ -1,4 +1,4 @@
-/** Health and readiness of a process, for its balancer and its orchestrator. */
+/** Reports the health and the readiness of a process to its balancer and its orchestrator. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -40,7 +40,7 @@ export function addHealth(app: FastifyInstance, prefix: '/api' | '', { readiness
   app.get(`${prefix}/health`, async () => ({ status: 'up' }))
   app.get(`${prefix}/ready`, async (_request, reply) => {
     const parts = await readiness()
-    // Read after the parts, because the process can begin to stop while the database answers.
+    // The drain is checked after the parts, because it can begin while the database answers.
     if (drain.hasBegun()) return reply.code(503).send({ status: 'stopping', parts })
     const isReady = Object.values(parts).every(Boolean)
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', parts })

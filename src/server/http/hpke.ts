@@ -1,6 +1,6 @@
 /**
- * HPKE (RFC 9180), base mode, receiving side, for our one suite: the RFC's steps in node:crypto's primitives.
- * The WebCrypto libraries cost 1.0 to 1.2 ms of CPU per message, and this code 0.14 ms (docs/decisions/0002).
+ * Opens HPKE messages (RFC 9180, base mode) in our one suite, with the primitives of node:crypto. The WebCrypto
+ * libraries cost 1.0 to 1.2 ms of CPU for each message, and this code 0.14 ms (docs/decisions/0002).
  */
 import { createDecipheriv, createECDH, createHmac, type ECDH } from 'node:crypto'
 
@@ -9,7 +9,7 @@ const SUITE_IDS = [0x00, 0x10, 0x00, 0x01, 0x00, 0x02]
 const EMPTY = Buffer.alloc(0)
 const BASE_MODE = Buffer.from([0])
 const LAST_BLOCK = Buffer.from([1])
-/** RFC 5869: a missing salt is a block of zeros. */
+/** RFC 5869 replaces a missing salt by a block of zeros. */
 const NO_SALT = Buffer.alloc(32)
 const KEM_LABEL = Buffer.concat([Buffer.from('KEM'), Buffer.from(KEM_ID)])
 const HPKE_LABEL = Buffer.concat([Buffer.from('HPKE'), Buffer.from(SUITE_IDS)])
@@ -45,7 +45,7 @@ export function setupRecipient(recipient: RecipientKey, enc: Uint8Array, info: U
   return sharedSecret && keySchedule(sharedSecret, info)
 }
 
-/** Opens the context's first and only message; undefined when the tag does not hold. */
+/** Opens the only message of the context. Undefined when the authentication tag is wrong. */
 export function open(context: HpkeContext, aad: Uint8Array, sealed: Uint8Array): Buffer | undefined {
   if (sealed.length < TAG_BYTES) return undefined
   const decipher = createDecipheriv('aes-256-gcm', context.key, context.baseNonce, { authTagLength: TAG_BYTES })

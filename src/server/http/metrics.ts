@@ -9,13 +9,16 @@ export interface Metrics {
   /** `route` is the route's pattern, never the raw target, which can hold account numbers. */
   observeRequest(route: string, method: string, status: number, seconds: number): void
   observeSeal(step: 'open' | 'seal', seconds: number): void
-  /** A request whose connection ended before its body was complete: a lost network, a time-out or a closed page. */
+  /**
+   * Counts a request whose connection ended before its body was complete, because of a lost network, a time-out or a
+   * closed page.
+   */
   countAbort(route: string): void
-  /** A batch that the ledger wrote, with the number of its postings and the time of its transaction. */
+  /** Records a batch that the ledger wrote: the number of its postings and the time of its transaction. */
   observeBatch(postings: number, seconds: number): void
-  /** A connection or request that a traffic limit refused or ended; `limit` is the limit's name. */
+  /** Counts a connection or request that a traffic limit refused or ended. `limit` is the name of the limit. */
   countLimited(limit: string): void
-  /** A read that a replica may answer, by the place that answered it. */
+  /** Counts a read by the place that answered it: the replica or the primary. */
   countRead(place: string): void
 }
 

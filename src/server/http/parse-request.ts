@@ -10,7 +10,7 @@ type InvalidInput = Extract<Failure, { kind: 'invalid-input' }>
 const WHOLE_REQUEST = 'request'
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9]{0,40}(\.[A-Za-z0-9]{1,41}){0,6}$/
 const UNUSABLE = 'This value cannot be used'
-/** Valibot's own texts repeat the input; ours never do. */
+/** Valibot's own texts repeat the input, so they are replaced. Our texts never repeat it. */
 const DEFAULT_TEXT = /^Invalid [a-z0-9 ]+: /i
 
 /** Parses a body against the route's schema. The failure maps flattened field paths to texts. */
@@ -22,7 +22,7 @@ export function parseRequest(route: Route, body: unknown): Result<unknown, Inval
   return fail({ kind: 'invalid-input', errors: errorsOf(parsed.issues) })
 }
 
-/** The fields of a query string; a field given twice is refused by becoming a list. */
+/** Reads the fields of a query string. A repeated field becomes a list, which the schema then refuses. */
 export function queryFields(target: string): Record<string, string | string[]> {
   const start = target.indexOf('?')
   const fields = new Map<string, string | string[]>()

@@ -1,16 +1,19 @@
-/** The replies that leave unsealed: only when sealing is impossible, and always with the same text. */
+/** Sends the unsealed replies. They are used only when sealing is impossible, and their text is always the same. */
 import type { FastifyReply } from 'fastify'
 import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
 
 export type PlainStatus = 400 | 405 | 413 | 415 | 429 | 503
 
-/** The constant body of every plain refusal: it says nothing of what was wrong. */
+/** The constant body of every plain refusal. It does not say what was wrong. */
 const PLAIN_REFUSAL = JSON.stringify({
   ResponseCode: RESULT_CODES.SOMETHING_WENT_WRONG,
   ResponseMessage: MESSAGES.default,
 })
 
-/** Problems that the client can solve by fetching the message key again (RFC 9458 §6.4's idea, RFC 9457's form). */
+/**
+ * Problems that the client solves by fetching the message key again, as in RFC 9458 section 6.4, in the form of RFC
+ * 9457.
+ */
 const PROBLEMS = {
   'unknown-key': { type: 'https://iana.org/assignments/http-problem-types#ohttp-key', title: 'Unknown message key' },
   stale: { type: 'https://iana.org/assignments/http-problem-types#date', title: 'The date is too far off' },
@@ -35,7 +38,7 @@ export function refuseProblem(reply: FastifyReply, problem: keyof typeof PROBLEM
     .send(Buffer.from(JSON.stringify({ ...PROBLEMS[problem], status: 400 })))
 }
 
-/** A whole HTTP answer for a connection whose request is not read. `status`: the code and its phrase. */
+/** Writes a complete HTTP answer for a connection whose request is not read. `status` is the code and its phrase. */
 export function rawRefusal(status: string, retryAfterS?: number): string {
   return [
     `HTTP/1.1 ${status}`,

@@ -1,12 +1,12 @@
-/** Counts what each key holds, up to one maximum for every key. */
+/** Counts the units that each key holds, up to the same maximum for every key. */
 
 export interface Quota {
-  /** Takes `amount` for the key; false, and nothing taken, when the key would hold more than the maximum. */
+  /** Takes `amount` for the key. Returns false, and takes nothing, when the key would hold more than the maximum. */
   take(key: string, amount?: number): boolean
   release(key: string, amount?: number): void
 }
 
-/** Remembers only the keys that hold something. */
+/** Stores only keys that hold something. */
 export function createQuota(max: number): Quota {
   const held = new Map<string, number>()
   return {

@@ -21,9 +21,12 @@ interface Bucket {
   atMs: number
 }
 
-/** An IPv4 address as an IPv6 socket sees it. */
+/** The prefix of an IPv4 address on an IPv6 socket. */
 const MAPPED = '::ffff:'
-/** The most addresses that are remembered. The addresses that were unseen for longest are forgotten first; their buckets are then full again. */
+/**
+ * The most addresses that are remembered. The least recently seen address is forgotten first, and its bucket is then
+ * full again.
+ */
 const MAX_ADDRESSES = 20_000
 
 /** Makes a token bucket for each address. An IPv6 caller counts as its /64 network, because one customer can use every address of such a network. */
@@ -34,7 +37,7 @@ export function createRateLimit(settings: RateLimitSettings, nowMs: () => number
       const key = networkOf(address)
       const now = nowMs()
       const bucket = refilled(buckets.get(key), now, settings)
-      // Re-inserted, so that the map's order is the order of last use.
+      // The key is inserted again, so that the map is in the order of the last use.
       buckets.delete(key)
       buckets.set(key, bucket)
       if (buckets.size > MAX_ADDRESSES) forgetOldest(buckets)

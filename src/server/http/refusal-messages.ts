@@ -1,4 +1,7 @@
-/** The customer's text for each refusal: the state of the money first, then the next step. `{time}` is the detail's `nextAt`. */
+/**
+ * The customer's text for each refusal: first whether money has moved, then the next step. `{time}` is the detail's
+ * `nextAt`.
+ */
 import type { RefusalReason } from '../../core/failure.ts'
 
 export const REFUSAL_MESSAGES = {
@@ -145,7 +148,7 @@ export const REFUSAL_MESSAGES = {
     'Nothing was set up: you have tried ten usernames. Start again at {time}. We keep your email address.',
 } as const satisfies Record<RefusalReason, string>
 
-/** `code-limit` by the used-up quota, and by the ways in which the customer can approve without a code. */
+/** The texts of `code-limit`, by the used-up quota and by the ways in which the customer can approve without a code. */
 export const CODE_LIMIT_MESSAGES = {
   hour: {
     call: 'We have sent all the codes that we allow in one hour. Try again at {time}, or call us.',

@@ -1,4 +1,7 @@
-/** Refuses the second arrival of a sealed message: a logged table, so that not even a crash of the database forgets. */
+/**
+ * Refuses a sealed message that arrives a second time. Its table is logged, so that the claims survive a crash of the
+ * database.
+ */
 import type { Database } from '../db/database.ts'
 import { settleEach } from '../db/settle-each.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -14,7 +17,7 @@ export interface ReplayGuard {
    * that was committed after it. So the call must commit before it reaches anything outside the database (docs/decisions/0069).
    */
   claim(digest: Uint8Array, ts: number, durability?: Durability): Promise<boolean>
-  /** Makes the coming minutes' partitions and drops the stale ones; call it every few minutes. */
+  /** Makes the partitions of the coming minutes, and drops the old partitions. Call it every few minutes. */
   turn(): Promise<void>
 }
 
@@ -85,7 +88,10 @@ async function settle(database: Database, batch: readonly Waiting[], turn: () =>
   }
 }
 
-/** One insert. A batch with a claim that must be on the disk waits for the disk. Rows belong to a claim by their digest. */
+/**
+ * Writes claims with one insert. If one claim must be on the disk, the whole batch waits for the disk. Each row is
+ * matched to its claim by the digest.
+ */
 async function insertClaims(database: Database, claims: readonly Waiting[]): Promise<readonly boolean[]> {
   const isUnflushed = claims.every(({ durability }) => durability === 'unflushed')
   const { rows } = await database.pool.query<{ digest: Buffer }>(

@@ -41,12 +41,12 @@ const INELIGIBLE_MESSAGES = {
   'not-allowed': 'This is not available to you.',
 } as const satisfies Record<Extract<Failure, { kind: 'ineligible' }>['reason'], string>
 
-/** Makes a success: 00, with the handler's message when "Successful" does not say enough. */
+/** Makes a success with the code 00. `message` replaces "Successful". */
 export function successAnswer(data: unknown, message = 'Successful'): SealedAnswer {
   return { status: 200, envelope: { ResponseCode: RESULT_CODES.SUCCESS, ResponseMessage: message, Data: data ?? null } }
 }
 
-/** Makes a failure with a text for the customer. `movesMoney`: the call can move money, so the text first says whether money has moved. */
+/** Makes a failure with a text for the customer. When `movesMoney` is true, the text first says whether money has moved. */
 export function failureAnswer(failure: SealedFailure, movesMoney = false): SealedAnswer {
   const status = failure.kind === 'not-signed-in' ? 401 : failure.kind === 'forbidden' ? 403 : 200
   const data = failureData(failure)
@@ -109,7 +109,7 @@ function failureMessage(failure: SealedFailure, movesMoney: boolean): string {
   }
 }
 
-/** Machine-readable data in addition to the message: `reason` of a refusal, and the tries that are left. */
+/** The data for machines in addition to the message: the `reason` of a refusal, and the number of tries left. */
 function failureData(failure: SealedFailure): unknown {
   switch (failure.kind) {
     case 'refused':

@@ -1,4 +1,4 @@
-/** Guards of a route: what the server must know of a call before its use-case runs. */
+/** Guards of a route: what the server must know about a call before its use-case runs. */
 import type { CALL_RATES, CallRate, Meter } from '../../core/limits/call-rates.ts'
 import type { Route, RouteRequest } from '../../contract/route.ts'
 
@@ -16,7 +16,7 @@ type StrangerMeter<R extends Route> = R extends { readonly caller: 'anyone' | 'e
   ? MetersBy<'address'> | 'unguessable'
   : Exclude<RouteMeter<RouteRequest<R>>, 'unguessable'>
 
-/** A call with a username and no ticket tries names, so it is counted by account. */
+/** A call with a username and without a ticket could be used to guess usernames, so it is counted by account. */
 type UsernameMeter<R extends Route> =
   RouteRequest<R> extends { readonly username: string }
     ? RouteRequest<R> extends { readonly ticket: string }
@@ -33,7 +33,10 @@ export interface RouteTrail {
   readonly done?: string
 }
 
-/** Declared where the route gets its handler. No part has a default, so that the author of a route decides each. */
+/**
+ * The guards are declared where the route gets its handler. No field has a default, so that the author of a route
+ * decides about each.
+ */
 export type RouteGuards<M extends RouteMeter = RouteMeter> = {
   readonly meter: M
   readonly trail: RouteTrail | null
@@ -44,7 +47,7 @@ export type RouteGuards<M extends RouteMeter = RouteMeter> = {
   readonly reach: 'database' | 'outside'
 } & (
   | {
-      /** The call itself can move money. A refusal then says first that no money has moved. */
+      /** `moves`: the call itself can move money. Then the text of a refusal first says that no money has moved. */
       readonly money: 'moves'
       readonly whenFrozen: 'refuse'
     }

@@ -4,7 +4,7 @@ import { ENC_BYTES, exportSecret, expand, extract, open, type RecipientKey, setu
 
 const HEADER_BYTES = 32
 const SID_OFFSET = 16
-/** Format 1, reserved 0. */
+/** Format 1, and a reserved byte 0. */
 const FORMAT = 0x0100
 const SUITE = Buffer.from([0x00, 0x10, 0x00, 0x01, 0x00, 0x02])
 const SMALLEST_BYTES = HEADER_BYTES + ENC_BYTES + TAG_BYTES
@@ -18,11 +18,11 @@ const KEY_INFO = Buffer.from('key')
 const NONCE_INFO = Buffer.from('nonce')
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A request as it came, split but not yet opened. */
+/** A request that is split into its parts and not yet opened. */
 export interface SealedMessage {
-  /** Which message key it was sealed to. */
+  /** The id of the message key to which the request is sealed. */
   readonly kid: number
-  /** Sender's time, Unix seconds. */
+  /** The time of the sender in Unix seconds. */
   readonly ts: number
   /** Public session id, 16 bytes; zeros before login. */
   readonly sid: Buffer
@@ -34,7 +34,7 @@ export interface SealedMessage {
 /** The target of a request. The seal is bound to it, and it is never read from the message. */
 export interface RequestTarget {
   readonly method: string
-  /** host[:port] as the client addresses it. */
+  /** The host and optional port that the client used. */
   readonly host: string
   /** Path and query, raw. */
   readonly target: string
@@ -62,7 +62,7 @@ export function parseSealed(data: string): SealedMessage | undefined {
   }
 }
 
-/** Opens a message that was sealed to `recipient` for exactly this target; undefined otherwise. */
+/** Opens a message that was sealed to `recipient` for this target. Undefined for any other message. */
 export function openSealed(
   message: SealedMessage,
   recipient: RecipientKey,
@@ -84,7 +84,10 @@ export function openSealed(
   }
 }
 
-/** The reply of RFC 9458 §4.4 with a 32-byte nonce; exported for the golden vector's fixed nonce. */
+/**
+ * Seals the reply as in RFC 9458 section 4.4, with a 32-byte nonce. It is exported for the golden vector, whose nonce
+ * is fixed.
+ */
 export function sealReply(
   secret: Uint8Array,
   enc: Uint8Array,
@@ -100,7 +103,7 @@ export function sealReply(
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64')
 }
 
-/** LP(part)…: each part's UTF-8 after its length in 16 bits. */
+/** Joins the parts: the length of each part in 16 bits, and then its UTF-8. */
 function lengthPrefixed(...parts: readonly (string | Buffer)[]): Buffer {
   const pieces: Buffer[] = []
   for (const part of parts) {

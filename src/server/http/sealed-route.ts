@@ -26,9 +26,9 @@ import {
 import { type OpenedMessage, openSealed, parseSealed, type SealedMessage } from './sealed-channel.ts'
 import { buildOf } from './pages/web-build.ts'
 
-/** |now − ts| of a fresh message. */
+/** The largest difference between the time of a message and the server's clock. */
 const FRESH_S = 120
-/** A lost claim must have no effect outside the database that was not lost with it. */
+/** A crash that loses an unflushed claim loses the later database effects too, but no effect outside the database. */
 const DURABILITY = { database: 'unflushed', outside: 'flushed' } as const
 /** The time that a client waits after a fault of the database. */
 const DATABASE_RETRY_S = 5
@@ -49,7 +49,7 @@ export interface SealedRouteDeps {
   }
 }
 
-/** An opened request with all that is known of its sender. */
+/** An opened request with the facts about its sender. */
 interface OpenedCall {
   readonly request: FastifyRequest
   readonly data: string
@@ -107,7 +107,7 @@ async function openRequest(
   return { opened, call: { request, data, message, body: body.value } }
 }
 
-/** `data` of the body's envelope, or of the header for a call without payload; undefined unless exactly one is there. */
+/** The sealed `data` of the body, or of the header for a call without payload. Undefined when both or none have it. */
 function sealedData(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   const header = request.headers['x-rib-seal']
   const body: unknown = request.body
@@ -201,7 +201,7 @@ function outcomeOf(
   return { kind: 'sealed', answer: failureAnswer(failure, endpoint.guards.money === 'moves'), cookies }
 }
 
-/** A GET's fields are in its query; the seal holds `{}`, and anything else in it is an unknown field. */
+/** The fields of a GET are in its query, and its sealed body is `{}`. Any field in the sealed body is refused as unknown. */
 function getInput(call: OpenedCall): unknown {
   if (typeof call.body !== 'object' || call.body === null || Array.isArray(call.body)) return call.body
   return { ...queryFields(call.request.raw.url ?? ''), ...call.body }
@@ -216,7 +216,7 @@ function refused(deps: SealedRouteDeps, call: OpenedCall, failure: SealedFailure
   return { kind: 'sealed', answer: failureAnswer(failure) }
 }
 
-/** The session of the access token's cookie, if the sealed header names the same one. */
+/** Finds the session of the access token's cookie, if the sealed header has the id of the same session. */
 async function findSession(deps: SealedRouteDeps, call: OpenedCall): Promise<Session | undefined> {
   const token = readCookie(call.request.headers.cookie, cookieName('RIB_AT', deps.config.isHttps))
   if (token === undefined || token === '') return undefined
@@ -284,7 +284,7 @@ function describe(error: unknown): Readonly<Record<string, string | undefined>> 
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))
     .join('\n')
-  // A driver's message and detail quote the row; which rule was broken, and where, do not.
+  // The message and the detail of a database error quote the row. The broken rule and its table do not.
   const { code, severity, table, constraint } = error as Error & Readonly<Record<string, unknown>>
   if (typeof code === 'string' && typeof severity === 'string') {
     const where = { table: textOf(table), constraint: textOf(constraint) }

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { PlainEndpoint } from './handler.ts'
 
-/** Listens on a free port; whatever the path, the endpoint answers. */
+/** Listens on a free port. The endpoint answers every path. */
 export async function servePlain(endpoint: PlainEndpoint | undefined): Promise<Server> {
   if (endpoint === undefined) throw new Error('there is no endpoint')
   const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Answer } from './channel.fixture.ts'
 
-/** A connection and all that the server sent on it. */
+/** A connection and the text that the server has sent on it. */
 export interface Client {
   readonly socket: Socket
   text: string

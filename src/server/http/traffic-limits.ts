@@ -1,4 +1,4 @@
-/** Limits connections, open requests, calls under work and received bytes, in all and per network address. */
+/** Limits connections, open requests, calls in progress and received bytes, in all and for each network address. */
 import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,14 +10,14 @@ import { networkOf, type RateLimit } from './rate-limit.ts'
 import type { TakeBytes } from './read-body.ts'
 
 export interface TrafficLimits {
-  /** For the headers, from the first byte of a request or the start of the connection. */
+  /** The time limit for the headers, from the first byte of a request or the start of the connection. */
   readonly headersTimeoutMs: number
-  /** For a whole request with its body. */
+  /** The time limit for a whole request with its body. */
   readonly requestTimeoutMs: number
-  /** For a connection between two requests. */
+  /** The time limit for a connection between two requests. */
   readonly idleTimeoutMs: number
   readonly maxConnections: number
-  /** Not applied behind a reverse proxy, because all connections have the proxy's address. */
+  /** This limit does not apply behind a reverse proxy, because all connections then have the proxy's address. */
   readonly maxConnectionsPerAddress: number
   /** Requests whose answer is not complete, unfinished bodies included. */
   readonly maxOpenPerAddress: number
@@ -88,8 +88,8 @@ export function refuseSocket(socket: Socket, status: string, retryAfterS?: numbe
 }
 
 /**
- * Adds the hooks that refuse a request before any work. An open request counts for its address until the answer is sent or the
- * connection ends. A call counts as worked on from the moment when its whole body is here.
+ * Adds the hooks that refuse a request before any work. An open request counts for its address until the answer is sent
+ * or the connection ends. A call counts as in progress from the moment when its whole body has arrived.
  */
 export function limitRequests(app: FastifyInstance, deps: TrafficDeps): TakeBytes {
   const { limits, metrics } = deps

@@ -1,4 +1,4 @@
-/** Reads what VTpass answers: amounts that come as numbers or text, names of fields that differ from biller to biller. */
+/** Reads VTpass's replies. Amounts come as numbers or as text, and the names of fields differ between billers. */
 import * as v from 'valibot'
 import { vtpassVerdict } from '../../../core/bills/biller-codes.ts'
 import { parseMajor } from '../../../values/money.ts'
@@ -16,7 +16,7 @@ const code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 /** Kobo of "1,000.00", "1000.5" or 1000; null when there is no amount above zero. */
 export function naira(value: unknown): bigint | null {
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  // Four decimals are seen where the last two are noughts.
+  // VTpass also writes amounts with four decimals, of which the last two are zeros.
   const parsed = parseMajor(written.replace(/^N/, '').replace(/(\.[0-9]{2})0+$/, '$1'), 'NGN')
   return parsed.ok && parsed.value > 0n ? parsed.value : null
 }
@@ -39,7 +39,7 @@ const variations = v.array(
     fixedPrice: v.nullish(v.string()),
   }),
 )
-/** `varations` is how it was spelled for years; both are served. */
+/** VTpass misspelled this field as `varations` for years, and now sends both spellings. */
 export const variationsReply = v.object({
   content: v.object({ variations: v.optional(variations), varations: v.optional(variations) }),
 })
@@ -61,7 +61,7 @@ export function holderOf(content: Readonly<Record<string, unknown>>): BillHolder
   const bouquet = words(field(content, 'Current_Bouquet', 'current_bouquet'))
   return {
     name,
-    // Some billers write key-change tokens into the address: they are no address, and not for the screen.
+    // Some billers write key-change tokens into the address. They are removed, because the screen must not show them.
     address: words(field(content, 'Address', 'address'))?.replace(/\s*\(?KCT.*$/i, '') ?? null,
     leastMinor: naira(field(content, 'Min_Purchase_Amount', 'Minimum_Amount', 'minimum_vend')),
     mostMinor: naira(field(content, 'MAX_Purchase_Amount', 'Max_Purchase_Amount', 'maximum_vend')),
@@ -87,8 +87,8 @@ const inside = v.object({
 })
 
 /**
- * The state of the payment by a reply to `pay` or `requery`. A reply about another payment, amount or number is never trusted.
- * The money stays held, and an operator decides.
+ * The state of the payment according to a reply to `pay` or `requery`. A reply about another payment, amount or number
+ * is never trusted: the money stays held, and an operator decides.
  */
 export function answerOf(
   json: unknown,
@@ -170,13 +170,13 @@ function receiptOf(reply: Readonly<Record<string, unknown>>, { order, transactio
 
 const card = v.object({ Serial: v.nullish(v.string()), Pin: v.string() })
 const cardsReply = v.object({ cards: v.pipe(v.array(card), v.minLength(1)) })
-/** Letters, digits and hyphens, as the contract has them. */
+/** Letters, digits and hyphens, as in the contract of our API. */
 const CODE = /^[0-9A-Za-z-]{6,40}$/
 const SERIAL = /^[0-9A-Za-z-]{4,40}$/
 
 /**
- * WAEC's PIN comes as a card with its serial number, JAMB's as a text such as "Pin : 3678251321392432". Both are null when the reply
- * has no PIN that can be read: then the bank asks again.
+ * WAEC sends its PIN as a card with a serial number, JAMB as a text such as "Pin : 3678251321392432". Both fields are
+ * null when the reply has no readable PIN: then the bank inquires again.
  */
 function pinOf(reply: Readonly<Record<string, unknown>>): Pick<BillReceipt, 'token' | 'serial'> {
   const cards = v.safeParse(cardsReply, reply)

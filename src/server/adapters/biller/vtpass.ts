@@ -1,6 +1,7 @@
 /**
- * Bills over VTpass (vtpass.com/documentation): services, service-variations, merchant-verify, pay and requery, in JSON. Reading calls
- * carry the api key and the public key, the others the api key and the secret one. Replies are not signed: TLS alone says who speaks.
+ * Pays bills over VTpass (vtpass.com/documentation): services, service-variations, merchant-verify, pay and requery, in
+ * JSON. GET calls carry the API key and the public key, and POST calls the API key and the secret key. VTpass does not
+ * sign its replies, so only TLS identifies it.
  */
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
@@ -20,11 +21,11 @@ export interface VtpassOptions {
   readonly secretKey: string
   /** For look-ups. */
   readonly timeoutMs?: number
-  /** For payments and questions about them. */
+  /** For payments and status inquiries. */
   readonly answerWithinMs?: number
 }
 
-/** The aggregator's word for each of our categories. */
+/** VTpass's identifier of each bill category. */
 const IDENTIFIERS: Readonly<Record<BillCategory, string>> = {
   airtime: 'airtime',
   data: 'data',
@@ -34,7 +35,7 @@ const IDENTIFIERS: Readonly<Record<BillCategory, string>> = {
   education: 'education',
 }
 
-/** Begins with the minute of the approval in Lagos, as the aggregator asks; the rest is of the payment's id. */
+/** VTpass demands that the id begins with the minute of the approval in Lagos. The rest is a hash of the payment's id. */
 export function vtpassRequestId({ paymentId, createdAt }: BillKey): string {
   const minute = lagosStamp(createdAt).slice(0, 12)
   return `${minute}${createHash('sha256').update(paymentId.toLowerCase()).digest('hex').slice(0, 20)}`

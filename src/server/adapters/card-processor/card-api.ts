@@ -1,7 +1,8 @@
 /**
- * Cards over a processor's HTTP API, in JSON under a bearer key: POST /v1/cards orders, GET /v1/cards/{reference} tells of an order, PUT
- * /v1/cards/{token}/controls says what a card may do, and is answered with what it may do from then on. Of a card it gives the token, the last four digits and the expiry; whatever
- * else a reply holds is not looked at. Its callbacks are signed: X-Signature is HMAC-SHA-256 of the body under a shared key, in hex.
+ * Orders and controls cards over a processor's HTTP API, in JSON under a bearer key. POST /v1/cards orders a card. GET
+ * /v1/cards/{reference} reads an order. PUT /v1/cards/{token}/controls sets what a card may do, and the reply has the
+ * new settings. The bank reads only the token, the last four digits and the expiry of a card. Callbacks are signed:
+ * X-Signature is HMAC-SHA-256 of the body.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -19,12 +20,12 @@ import type { NetworkAnswer as Answer } from '../../ports/network-answer.ts'
 import { callNetwork, type NetworkAnswer } from '../call-network.ts'
 
 export interface CardApiOptions {
-  /** Before `/v1/cards`. */
+  /** The address before `/v1/cards`. */
   readonly baseUrl: string
   readonly key: string
-  /** For orders and questions about them. */
+  /** For orders and status inquiries. */
   readonly answerWithinMs?: number
-  /** For the rest. */
+  /** For all other calls. */
   readonly timeoutMs?: number
 }
 
@@ -37,7 +38,7 @@ const STAGES = {
 } as const
 
 const cardReply = v.object({
-  // A token that could be a card number is not taken.
+  // A token that could be a card number is refused.
   token: v.pipe(
     v.string(),
     v.regex(/^[A-Za-z][A-Za-z0-9_-]{7,63}$/),
@@ -60,7 +61,7 @@ const orderReply = v.variant('status', [
   }),
   v.object({ status: v.literal('PENDING'), reference: v.string() }),
 ])
-/** There is room above it in a column of 32 bits. */
+/** The next version must still fit into a column of 32 bits. */
 const MOST_VERSION = 2 ** 31 - 2
 const controlsReply = v.object({
   version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_VERSION)),
@@ -146,7 +147,7 @@ const pending = (
   notReceived: more.notReceived === true,
 })
 
-/** Only what the processor says of this very order decides it. */
+/** Only a reply about this order decides about the order. */
 function answerOf(reply: NetworkAnswer, reference: string, call: 'order' | 'ask'): Answer<CardMade> {
   if (reply.kind === 'no-answer') return pending(null, reply.detail)
   const { status, json } = reply

@@ -68,7 +68,7 @@ export function createCrcBureau(options: CrcOptions): CreditBureau {
   }
 }
 
-/** The BVN is eleven digits by now, so nothing in this text needs escaping. */
+/** The BVN was checked to be eleven digits, so nothing in this text needs escaping. */
 function requestText(bvn: string): string {
   return JSON.stringify({
     '@REQUEST_ID': '1',

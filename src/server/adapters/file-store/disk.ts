@@ -6,10 +6,10 @@ import { isUuid } from '../../../values/ids.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { FileStore, StoreFailure } from '../../ports/file-store.ts'
 
-/** `folder` is made when the first file comes; it must lie outside everything that is served, and all servers must share it. */
+/** `folder` is made with the first file. The web server must not serve this folder, and all servers must share it. */
 export function createDiskStore({ folder }: { readonly folder: string }): FileStore {
   const pathOf = (name: string): string => {
-    // No path is ever made of anything but an id.
+    // A path is made only from a UUID, so no name can lead out of the folder.
     if (!isUuid(name)) throw new Error('a stored file is named by an id')
     return join(folder, name.slice(0, 2), name.slice(2, 4), name)
   }
@@ -43,7 +43,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     await rm(part, { force: true })
     throw error
   }
-  // The name, too, must outlive a loss of power.
+  // The folder is flushed too, so that the name of the file survives a loss of power.
   const parent = await open(dirname(path), 'r')
   await parent.sync().finally(() => parent.close())
 }

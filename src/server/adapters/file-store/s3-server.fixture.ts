@@ -8,7 +8,7 @@ const sha256 = (data: string | Buffer): string => createHash('sha256').update(da
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 export interface S3Server {
-  /** With the bucket. */
+  /** The address with the bucket. */
   readonly url: string
   readonly region: string
   readonly accessKeyId: string

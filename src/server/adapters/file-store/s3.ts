@@ -13,13 +13,13 @@ export interface S3Options {
   readonly timeoutMs?: number
 }
 
-/** More than any file that we write. */
+/** Larger than every file that the bank writes. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 
 export function createS3Store(options: S3Options): FileStore {
   const { region, accessKeyId, secretAccessKey, timeoutMs = 30_000 } = options
   const base = options.url.replace(/\/+$/, '')
-  // Retries are the caller's: a customer waits for the answer.
+  // The client never retries, because a customer waits for the answer. The caller decides about a retry.
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
 
   async function send(
@@ -27,7 +27,7 @@ export function createS3Store(options: S3Options): FileStore {
     name: string,
     body?: Uint8Array<ArrayBuffer>,
   ): Promise<Result<{ readonly status: number; readonly bytes: Buffer }, StoreFailure>> {
-    // Signed with the content's own hash: what was changed on the way is refused by the store.
+    // The signature covers the hash of the content, so the store refuses content that changed on the way.
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -65,7 +65,7 @@ export function createS3Store(options: S3Options): FileStore {
       if (!reply.ok) return reply
       const { status, bytes } = reply.value
       if (status === 200) return ok(bytes)
-      // A bucket that is not there answers 404, too: that is no missing file.
+      // A missing bucket also answers 404. That is not a missing file.
       if (status === 404 && bytes.includes('<Code>NoSuchKey</Code>')) return ok(undefined)
       return refused('GET', status)
     },

@@ -69,13 +69,13 @@ export function createDojahIdentity(options: DojahOptions): IdentityProvider {
 
 const PATHS = { bvn: 'bvn/full', nin: 'nin' } as const
 
-/** The reply's body of a number that the register has. */
+/** Returns the body of the reply when the register has the number. */
 async function lookUp(
   options: DojahOptions,
   kind: keyof typeof PATHS,
   number: string,
 ): Promise<Result<unknown, IdentityFailure>> {
-  // A look-up is billed even when it fails, so a number of the wrong form never leaves.
+  // Dojah bills a look-up even when it fails, so a number of the wrong form is never sent.
   if (!/^\d{11}$/.test(number)) return fail({ kind: 'not-found' })
   const answer = await callNetwork({
     url: `${options.baseUrl}/api/v1/kyc/${PATHS[kind]}?${kind}=${number}`,
@@ -149,7 +149,10 @@ function isListed(mark: boolean | string | null | undefined): boolean | undefine
   return NOT_LISTED.has(word) ? false : undefined
 }
 
-/** Dojah's records hold 1990-04-12 or 12-Apr-1990 (also with the month in full); gives YYYY-MM-DD of a day that exists. */
+/**
+ * Dojah's records have 1990-04-12 or 12-Apr-1990, also with the full name of the month. Returns YYYY-MM-DD. Undefined
+ * when the day does not exist.
+ */
 function isoDate(written: string): string | undefined {
   const words = /^(\d{1,2})[- ]([A-Za-z]{3,9})[- ](\d{4})$/.exec(written)
   const month = words === null ? 0 : MONTHS.indexOf((words[2] ?? '').slice(0, 3).toLowerCase()) + 1

@@ -21,10 +21,10 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
   const url = new URL(options.url)
   const secure = url.protocol === 'smtps:'
   const transport = createTransport({
-    // Connections are kept for the next messages.
+    // Connections stay open for later messages.
     pool: true,
     maxConnections: MOST_CONNECTIONS,
-    // A broken connection may have carried the message: only the caller decides on another try.
+    // A broken connection may have delivered the message, so only the caller decides about a retry.
     maxRequeues: 0,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
@@ -55,7 +55,7 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
             contentType: mediaType,
             content,
           })),
-          // The same reference gives the same Message-ID: receivers fold a repeat into one.
+          // The same reference gives the same Message-ID, so that receivers show a repeated message once.
           messageId: `<${message.reference.replace(/[^A-Za-z0-9.-]/g, '-')}@${domain}>`,
         })
         return ok({ providerId: sent.messageId })
@@ -66,7 +66,10 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
   }
 }
 
-/** An SMTP server's refusal is definite, and so is a connection never made; a link that broke after that is not. */
+/**
+ * A refusal of the SMTP server is definite, and so is a connection that was never made. After a connection broke, the
+ * outcome is unknown.
+ */
 function judge(error: unknown): MessageFailure {
   const found = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {}
   const code = typeof found['code'] === 'string' ? found['code'] : 'unknown'
@@ -75,7 +78,8 @@ function judge(error: unknown): MessageFailure {
     return { kind: 'rejected', detail: `mail: reply ${responseCode}`, retryable: responseCode < 500 }
   }
   if (code === 'EENVELOPE') return { kind: 'rejected', detail: 'mail: address refused' }
-  // nodemailer names the command CONN for every fault of the socket, also in the middle of a message: not to be relied on.
+  // nodemailer reports the command CONN for every socket error, also in the middle of a message. So the command is not
+  // used here.
   const notConnected =
     found['timeoutType'] === 'CONNECT_TIMEOUT' ||
     found['timeoutType'] === 'GREETING_TIMEOUT' ||

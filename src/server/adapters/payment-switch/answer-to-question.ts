@@ -1,8 +1,11 @@
-/** The meaning of a reply to a status inquiry for the credit: a refusal of the inquiry itself says nothing. */
+/** Reads the answer to a status inquiry of a credit. A refusal of the inquiry itself says nothing about the credit. */
 import { isOfTheQuestion } from '../../../core/transfers/switch-codes.ts'
 import type { SwitchAnswer } from '../../ports/payment-switch.ts'
 
-/** The answer as it was read; pending, and marked for a person, where its code may have refused the question. */
+/**
+ * Returns the answer unchanged, except when its code may refuse the inquiry and not the credit. Such an answer is
+ * pending and raises an alert.
+ */
 export function answerToQuestion(answer: SwitchAnswer): SwitchAnswer {
   if (answer.kind !== 'refused' || !isOfTheQuestion(answer.code)) return answer
   const { code, reason } = answer

@@ -14,7 +14,7 @@ export interface EasypayInstitutionsOptions {
   readonly timeoutMs?: number
 }
 
-/** Some thousand institutions of a hundred bytes, with room to spare. */
+/** Room for several thousand institutions of some hundred bytes each. */
 const MAX_REPLY_BYTES = 1024 * 1024
 
 const institution = v.object({
@@ -26,7 +26,7 @@ const institution = v.object({
 })
 const reply = v.array(v.unknown())
 
-/** A row that cannot be read is left out: one odd name must not keep all others from being known. */
+/** An unreadable row is left out, so that one odd name does not hide all other institutions. */
 export function createEasypayInstitutions(options: EasypayInstitutionsOptions): BankList {
   const call = createTokenBearer(options.client, options.baseUrl, options.clock, MAX_REPLY_BYTES)
   return {

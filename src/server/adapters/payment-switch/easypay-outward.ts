@@ -106,7 +106,7 @@ function transferBody(credit: OutwardCredit, transactionId: string, institutionC
     originatorNarration: narration,
     beneficiaryAccountName: shortened(creditor.name, 100),
     beneficiaryAccountNumber: creditor.accountNumber,
-    // The bank keeps nothing of the recipient but the name that was shown.
+    // The bank stores only the shown name of the recipient, so the BVN stays empty.
     beneficiaryBankVerificationNumber: '',
     beneficiaryKYCLevel: '',
     beneficiaryNarration: narration,

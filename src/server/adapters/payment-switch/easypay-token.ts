@@ -33,7 +33,10 @@ interface Token {
   readonly goodUntilMs: number
 }
 
-/** Calls of the service under its token: a GET where there is no body. They never throw; a call that the token alone failed is made once more. */
+/**
+ * Calls the service with its token: GET when there is no body, otherwise POST. A call never throws. A call that failed
+ * only because of the token is repeated once.
+ */
 export function createTokenBearer(
   client: EasypayClient,
   baseUrl: string,
@@ -44,7 +47,7 @@ export function createTokenBearer(
   let asking: Promise<Token | NoToken> | undefined
   const fresh = async (): Promise<Token | NoToken> => {
     if (token !== undefined && token.goodUntilMs > clock.now().getTime()) return token
-    // Calls that come meanwhile wait for the same one.
+    // Calls that arrive during a token request wait for this request.
     asking ??= askForToken(client, clock).finally(() => {
       asking = undefined
     })

@@ -26,11 +26,11 @@ export const CHANNEL_INTERNET = '2'
 export interface SentCredit {
   readonly credit: OutwardCredit
   readonly ids: IsoPaymentIds
-  /** Our own six digits. */
+  /** Our own six-digit institution code. */
   readonly institutionCode: string
 }
 
-/** The pacs.008; the same to the byte whenever it is written for the same credit. */
+/** Writes the pacs.008. The same credit always gives the same bytes. */
 export function creditTransfer(dialect: IsoDialect, { credit, ids, institutionCode }: SentCredit): string {
   const { debtor, creditor } = credit
   const amount = isoAmount(credit.amountMinor, credit.currency)
@@ -80,7 +80,7 @@ function verificationDetails(credit: OutwardCredit): Readonly<Record<string, unk
   }
 }
 
-/** The pacs.028 about a credit; `request` is this message's own id and time. */
+/** Writes the pacs.028 about a credit. `request` has the id and the time of this message. */
 export function statusRequest(
   dialect: IsoDialect,
   { credit, ids, institutionCode }: SentCredit,
@@ -129,7 +129,7 @@ const transaction = v.object({
   OrgnlTxId: v.optional(anyId),
   TxSts: status,
   StsRsnInf: reasons,
-  // A settlement without a time that exists is a settlement all the same.
+  // A settlement with an impossible time is still a settlement.
   AccptncDtTm: v.optional(timeText),
   OrgnlTxRef: v.optional(
     v.object({
@@ -172,7 +172,7 @@ function contradiction(found: Transaction, { credit, ids }: SentCredit): string 
     return 'a report about another payment'
   if (differs(found.OrgnlInstrId, ids.instructionId)) return 'a report about another instruction'
   if (differs(found.OrgnlGrpInf?.OrgnlMsgId, ids.messageId)) return 'a report about another message'
-  // A rejected question says nothing of the payment that it was about.
+  // A rejection of the inquiry says nothing about the credit.
   if (found.OrgnlGrpInf?.OrgnlMsgNmId?.startsWith('pacs.008') === false) return 'a report about no credit'
   const amount = reference?.IntrBkSttlmAmt
   const isSame = amount === undefined || minorUnits(amount['#text']) === credit.amountMinor

@@ -1,4 +1,4 @@
-/** A name enquiry as messages: acmt.023 that asks whose an account is, and the acmt.024 that tells. */
+/** Writes a name enquiry (acmt.023), which asks for the holder of an account, and reads its answer (acmt.024). */
 import * as v from 'valibot'
 import { enquiryVerdict } from '../../../core/transfers/enquiry-codes.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -19,7 +19,7 @@ export interface SentEnquiry {
   /** The id of this message. It becomes the credit's `enquiryRef`. */
   readonly messageId: string
   readonly at: Date
-  /** Our own six digits. */
+  /** Our own six-digit institution code. */
   readonly institutionCode: string
   readonly enquired: { readonly institutionCode: string; readonly accountNumber: string }
 }

@@ -1,4 +1,4 @@
-/** One signed message to the payment switch and its signed answer, by HTTP: for everything that we ask of it in ISO 20022. */
+/** Sends one signed ISO 20022 message to the payment switch by HTTP, and checks the signature of the answer. */
 import { exchange } from '../call-network.ts'
 import { createXmlSigner, createXmlVerifier } from './xml-signature.ts'
 
@@ -13,7 +13,7 @@ export interface IsoExchangeOptions {
 
 const MAX_REPLY_BYTES = 64 * 1024
 
-/** none: nothing that can be believed. */
+/** `none`: there is no answer that can be trusted. */
 export type IsoReply =
   | { readonly kind: 'signed'; readonly xml: string }
   | { readonly kind: 'none'; readonly detail: string; readonly alert: boolean }

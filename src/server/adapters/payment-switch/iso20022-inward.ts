@@ -44,7 +44,7 @@ export interface Iso20022InwardOptions {
   readonly institutionCode: string
 }
 
-/** Every version that is known is read, and answered in kind. */
+/** The bank reads every known version, and answers in the dialect of the message. */
 const DIALECTS: readonly IsoDialect[] = Object.values(ISO_DIALECTS)
 
 const account = v.object({ Id: accountIdSchema })
@@ -101,7 +101,7 @@ export function createIso20022InwardSwitch(options: Iso20022InwardOptions): Inwa
   }
 }
 
-/** All but credits, by the names of their messages. */
+/** The readers of all messages except credits, by the names of the messages. */
 const READERS = [
   { names: DIALECTS.map(({ paymentReturn }) => paymentReturn), read: readReturn },
   { names: DIALECTS.map(({ enquiry }) => enquiry), read: readEnquiry },
@@ -118,7 +118,7 @@ function dialectOf(name: string): IsoDialect | undefined {
   )
 }
 
-/** The dialect in which a message that was read is answered. */
+/** The dialect of a received message, in which the bank answers. */
 function spoken(messageName: string): IsoDialect {
   const dialect = dialectOf(messageName)
   if (dialect === undefined) throw new Error(`a message came in ${messageName}, which is not spoken`)

@@ -3,20 +3,23 @@ import { XMLBuilder } from 'fast-xml-parser'
 import * as v from 'valibot'
 import { cleanText } from '../../../values/clean-text.ts'
 
-/** How a switch speaks ISO 20022. */
+/** The messages and habits of one ISO 20022 dialect of a switch. */
 export interface IsoDialect {
   readonly creditTransfer: string
   readonly statusReport: string
   readonly statusRequest: string
   readonly enquiry: string
   readonly enquiryReport: string
-  /** The request for a credit back, its answer, and the payment that brings it. */
+  /** The messages of a recall: the request, its answer, and the payment that returns the money. */
   readonly recall: string
   readonly resolution: string
   readonly paymentReturn: string
-  /** Ten digits are in `IBAN`, and six-digit institutions in `BICFI`, although the schemas permit neither. */
+  /**
+   * True when ten-digit account numbers are in `IBAN` and six-digit institution codes in `BICFI`, although the schemas
+   * permit neither.
+   */
   readonly digitsForIbanAndBic: boolean
-  /** Since its third version an enquiry's account is a whole `CashAccount`, whose id is one level deeper. */
+  /** True from the third version of the enquiry on: its account is a whole `CashAccount`, whose id is one level deeper. */
   readonly enquiredAccountIsCashAccount: boolean
 }
 
@@ -50,7 +53,7 @@ export const ISO_DIALECTS = {
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' })
 
-/** The document of a message; elements in the order of their keys, which must be the schema's. */
+/** Writes the document of a message. The keys of `content` must be in the order of the schema. */
 export function isoDocument(message: string, content: Readonly<Record<string, unknown>>): string {
   const namespace = `urn:iso:std:iso:20022:tech:xsd:${message}`
   return `<?xml version="1.0" encoding="UTF-8"?>${builder.build({ Document: { '@xmlns': namespace, ...content } })}`
@@ -66,7 +69,7 @@ export function accountId(dialect: IsoDialect, accountNumber: string): Readonly<
   return dialect.digitsForIbanAndBic ? { IBAN: accountNumber } : { Othr: { Id: accountNumber } }
 }
 
-/** Minor units of a currency with two decimals. */
+/** The amount element for minor units of a currency with two decimals. */
 export function isoAmount(amountMinor: bigint, currency: string): Readonly<Record<string, string>> {
   const fraction = String(amountMinor % 100n).padStart(2, '0')
   return { '@Ccy': currency, '#text': `${amountMinor / 100n}.${fraction}` }
@@ -94,7 +97,7 @@ export const institutionSchema = v.object({
 })
 
 const number = v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{1,34}$/))
-/** Participants are known to put the ten digits in IBAN. */
+/** Some participants put the ten digits of an account number into IBAN. */
 export const accountIdSchema = v.union([
   v.strictObject({ Othr: v.object({ Id: number }) }),
   v.strictObject({ IBAN: number }),
@@ -105,19 +108,22 @@ export function accountNumberOf(id: v.InferOutput<typeof accountIdSchema>): stri
 }
 
 export const amountSchema = v.strictObject({
-  // Five decimals are the standard's; more than two must be zeros, which `minorUnits` checks.
+  // The standard allows five decimals. `minorUnits` checks that all decimals after the second are zeros.
   '#text': v.pipe(v.string(), v.regex(/^\d{1,13}(\.\d{1,5})?$/)),
   '@Ccy': v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
 })
 
-/** Decimal text of a currency with two decimals in minor units; undefined when it is finer than that. */
+/**
+ * Converts decimal text to minor units of a currency with two decimals. Undefined when the amount has a fraction of a
+ * minor unit.
+ */
 export function minorUnits(decimal: string): bigint | undefined {
   const [whole = '0', fraction = ''] = decimal.split('.')
   if (/[1-9]/.test(fraction.slice(2))) return undefined
   return BigInt(whole) * 100n + BigInt(fraction.slice(0, 2).padEnd(2, '0'))
 }
 
-/** The form of a time. The time itself may be none, such as 88:00. */
+/** Checks the form of a time only. An impossible time such as 88:00 passes. */
 export const timeText = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/),

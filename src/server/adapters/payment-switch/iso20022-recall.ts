@@ -1,4 +1,7 @@
-/** Asking a credit back over ISO 20022: a signed camt.056 to /nps/camt, answered by a camt.029 about the very same payment. */
+/**
+ * Requests the return of a credit over ISO 20022: a signed camt.056 to /nps/camt, and a camt.029 about the same payment
+ * as the answer.
+ */
 import * as v from 'valibot'
 import { calendarDay } from '../../../values/date.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -53,7 +56,10 @@ export function createIso20022Recall(options: Iso20022RecallOptions): RecallSwit
   }
 }
 
-/** The camt.056; `request` is this message's own id and time, the rest is the same whenever it is asked. */
+/**
+ * Writes the camt.056. `request` has the id and the time of this message. All other fields are the same in each request
+ * of one case.
+ */
 export function cancellationRequest(
   dialect: IsoDialect,
   { recall, ids, recallId, institutionCode }: SentRecall,

@@ -33,7 +33,7 @@ export function readReturn(message: IsoMessage): Result<InwardReturn, Unreadable
   const amountMinor = minorUnits(transaction.RtrdIntrBkSttlmAmt['#text'])
   if (amountMinor === undefined || amountMinor === 0n) return unreadable('amount is not payable')
   const returningAgent = header.InstgAgt.FinInstnId.ClrSysMmbId.MmbId
-  // The id belongs to the sending bank, as with credits.
+  // The id must begin with the code of the returning bank, as with credits.
   if (!transaction.RtrId.startsWith(returningAgent)) return unreadable('id of another institution')
   const reason = transaction.RtrRsnInf?.Rsn
   return ok({

@@ -1,9 +1,12 @@
-/** The ids that a credit bears on the network, made of the transfer's id and its time of approval, so that they never change. */
+/**
+ * Makes the ids of a credit on the network from the transfer's id and the time of its approval, so that they never
+ * change.
+ */
 import { createHash, randomInt } from 'node:crypto'
 import { lagosStamp } from '../../../values/date.ts'
 import type { OutwardCreditKey } from '../../ports/payment-switch.ts'
 
-/** ISO 20022 on the National Payment Stack: 35 characters each, all digits, as its participants make them. */
+/** The ids of a credit on the National Payment Stack: 35 digits each, in the form that its participants use. */
 export interface IsoPaymentIds {
   readonly messageId: string
   readonly instructionId: string
@@ -24,7 +27,7 @@ export function isoEndToEndId(key: OutwardCreditKey, from: string): string {
   return `${from}${digits(key, 'end-to-end', 29)}`
 }
 
-/** The id of a request for a credit back: the same whenever it is asked for one case. */
+/** The id of a recall. Every request of one case has the same id. */
 export function isoRecallId(caseId: string, from: string): string {
   return `${from}${digits({ transferId: caseId }, 'recall', 29)}`
 }
@@ -39,7 +42,7 @@ export function newMessageId(from: string, now: Date): string {
   return `${from}${lagosStamp(now)}${randomDigits(15)}`
 }
 
-/** Like `newMessageId`, for NIP. */
+/** A new NIP session id for each message that is not a payment. */
 export function newSessionId(from: string, now: Date): string {
   return `${from}${lagosStamp(now).slice(2)}${randomDigits(12)}`
 }

@@ -18,7 +18,7 @@ const parser = new XMLParser({
   processEntities: false,
   ignoreDeclaration: true,
   maxNestedTags: MAX_DEPTH,
-  // Entities are off above, so the five that XML itself defines are decoded here, once, in text and attributes alike.
+  // The parser decodes no entities. So the five predefined entities of XML are decoded here, once, in text and attributes.
   tagValueProcessor: (_name, value) => decode(value),
   attributeValueProcessor: (_name, value) => decode(value),
 })
@@ -41,7 +41,7 @@ export interface IsoMessage {
   readonly content: Readonly<Record<string, unknown>>
 }
 
-/** Undefined when `plain` (of `plainXml`) is no ISO 20022 document. Its elements may bear a prefix. */
+/** Undefined when `plain`, a result of `plainXml`, is not an ISO 20022 document. Its elements may have a prefix. */
 export function parseIsoMessage(plain: string): IsoMessage | undefined {
   const tree = parse(plain)
   const [[root, document] = [], ...others] = Object.entries(tree ?? {})
@@ -70,7 +70,7 @@ function isElement(value: unknown): value is Element {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The parser bounds how deep an element may lie. */
+/** The recursion is bounded, because the parser limits the depth of elements. */
 function withoutPrefix(element: Element, prefix: string): Element {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip)
@@ -102,7 +102,7 @@ function isSmall(content: string): boolean {
     tags += 1
     if (tag.startsWith('</')) depth -= 1
     else if (!tag.endsWith('/>')) depth += 1
-    // Below zero: something that looked closed was not, such as a tag with `/>` inside an attribute.
+    // The depth is below zero when an element looked closed and was not, such as a tag with `/>` inside an attribute.
     if (depth < 0 || depth > MAX_DEPTH || tags > MAX_TAGS || tag.length > MAX_TAG_LENGTH) return false
   }
   return true

@@ -33,10 +33,10 @@ type Says = (heard: Heard) => { readonly status?: number; readonly body: string 
 
 export interface TestSwitch {
   readonly url: string
-  /** Newest last; cleared by `says`. */
+  /** The received messages, the newest last. `says` clears them. */
   readonly heard: readonly Heard[]
   says(answer: Says): void
-  /** Says this document, signed by the switch. */
+  /** Sets a reply with this document, signed by the switch. */
   saysSigned(xml: string): void
   signed(xml: string): string
   /** The bank's own public key, with which its messages can be checked. */

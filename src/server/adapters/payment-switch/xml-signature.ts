@@ -1,6 +1,7 @@
 /**
- * Signatures of the payment switch's messages: XMLDSig, enveloped, RSA-SHA256 with exclusive canonicalization. What is read
- * afterwards is the signed text itself, never the document around it, so nothing can be wrapped about a signature.
+ * Signs and checks messages of the payment switch: XMLDSig, enveloped, RSA-SHA256 with exclusive canonicalization.
+ * Callers read only the signed text, never the document around it. So an attacker cannot wrap a signed part in other
+ * content.
  */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { DOMParser } from '@xmldom/xmldom'
@@ -35,10 +36,13 @@ export function createXmlSigner(privateKeyPem: string): (xml: string) => string 
 }
 
 export type Verified =
-  /** `xml`: what was signed, without the signature, in canonical form. */
+  /** `xml` is the signed text in canonical form, without the signature. */
   { readonly kind: 'signed'; readonly xml: string } | { readonly kind: 'bad-signature' | 'malformed' }
 
-/** Checks documents against the other side's public keys (SPKI PEM; several while one replaces another). Throws as `createXmlSigner`. */
+/**
+ * Checks documents against the other side's public keys (SPKI PEM). There are several keys while a key is rotated.
+ * Throws for a missing or short key, like `createXmlSigner`.
+ */
 export function createXmlVerifier(publicKeysPem: readonly string[]): (body: Uint8Array) => Verified {
   const keys = publicKeysPem.map((pem) => checked(createPublicKey(pem)))
   if (keys.length === 0) throw new Error('there is no public key of the payment switch')
@@ -62,7 +66,10 @@ function checked(key: KeyObject): KeyObject {
   return key
 }
 
-/** The document's one signature, directly under its root. */
+/**
+ * Finds the only signature of the document, directly under its root. Undefined when there is no signature, or more than
+ * one.
+ */
 function onlySignature(plain: string): Node | undefined {
   try {
     const document = new DOMParser({ errorHandler: refuse }).parseFromString(plain, 'text/xml')
@@ -92,7 +99,7 @@ function signedText(plain: string, signature: Node, publicCert: KeyObject): stri
   }
   const [reference, ...others] = checkedXml.getReferences()
   const [text] = checkedXml.getSignedReferences()
-  // The whole document and nothing else.
+  // The signature must cover the whole document and nothing else.
   return reference?.uri === '' && others.length === 0 ? text : undefined
 }
 

@@ -6,7 +6,7 @@ import type { PushGateway } from '../../ports/push.ts'
 import { exchange } from '../call-network.ts'
 
 export interface WebPushOptions {
-  /** Origins that may be called. */
+  /** The origins of the allowed push services. */
   readonly services: readonly string[]
   readonly vapid: { readonly publicKey: string; readonly privateKey: string }
   /** A `mailto:` or https address at which the operator of the push service can reach the bank. */

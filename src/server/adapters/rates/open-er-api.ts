@@ -1,6 +1,6 @@
 /**
- * Rates from a source that speaks as open.er-api.com documents: GET /v6/latest/USD answers `result`, `base_code`, `rates` and
- * the times of this and the next update. Its free use asks that the pages name the source.
+ * Reads exchange rates from a source with the API of open.er-api.com: GET /v6/latest/USD returns `result`, `base_code`,
+ * `rates` and the times of this and the next update. The terms of its free use require that the pages name the source.
  */
 import * as v from 'valibot'
 import { isRateText } from '../../../core/exchange/mid-rates.ts'
@@ -9,7 +9,7 @@ import type { PublishedRates, RatesSource } from '../../ports/rates.ts'
 import { exchange } from '../call-network.ts'
 
 export interface OpenErApiOptions {
-  /** Before /v6/latest/USD. */
+  /** The address before /v6/latest/USD. */
   readonly baseUrl: string
   readonly timeoutMs?: number
 }

@@ -17,7 +17,7 @@ function readPublished(file: string): readonly ListedPerson[] {
   throw new Error('a published list is a .xml or a .csv file')
 }
 
-/** The old file stays until the new one is whole. */
+/** The old file stays until the new file is complete. */
 function importLists(target: string, sources: readonly string[]): number {
   const persons = sources.flatMap(readPublished)
   if (persons.length > MOST_LISTED)

@@ -32,7 +32,7 @@ export function createEmbeddedScreening({ listFile }: EmbeddedScreeningOptions):
       const found: (readonly ScreeningMatch[])[] = []
       for (const person of persons) {
         found.push(matchesOf(person, candidates))
-        // The process also serves customers, and a long list takes milliseconds for each person.
+        // A long list takes milliseconds for each person. The process serves customers in between.
         await nextTurn()
       }
       return ok(found)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { cleanText } from '../../../values/clean-text.ts'
 import { LIST_TOPICS } from '../../ports/screening.ts'
 
-/** More persons need a search index, which a service outside has (`yente.ts`). */
+/** A longer list needs a search index, which an external service has (`yente.ts`). */
 export const MOST_LISTED = 50_000
 const MOST_NAMES = 60
 
@@ -21,7 +21,7 @@ const listedPersonSchema = v.strictObject({
 })
 export type ListedPerson = v.InferOutput<typeof listedPersonSchema>
 
-/** Throws at the first line that is no listed person: a list that is read in part would miss persons. */
+/** Throws at the first invalid line, because a list that is read in part would miss persons. */
 export function readListedPersons(text: string): readonly ListedPerson[] {
   const lines = text.split('\n').filter((one) => one.trim() !== '')
   if (lines.length === 0) throw new Error('the list of persons is empty')

@@ -1,9 +1,9 @@
 /** Scores how likely a person is a listed person, from the names and the birth dates. */
 import { token_set_ratio, token_sort_ratio } from 'fuzzball'
 
-/** The names are comparable already. */
+/** Both names are normalised before, so fuzzball must not normalise them. */
 const AS_THEY_ARE = { full_process: false } as const
-/** A name with words that the other name does not have is never as good as the same words. */
+/** The largest score of a name that has words which the other name lacks. */
 const WITH_OTHER_WORDS = 0.95
 const SAME_BIRTH_DATE = 0.05
 const OTHER_BIRTH_DATE = -0.15
@@ -19,7 +19,7 @@ export function nameScore(asked: string, listed: string): number {
 
 export type BirthDates = 'same' | 'possible' | 'other' | 'unknown'
 
-/** A list often knows the year only. The next year is possible, because lists give approximate years. */
+/** A list often has the year only. The next year is possible too, because lists give approximate years. */
 export function compareBirthDates(asked: string | undefined, listed: readonly string[]): BirthDates {
   if (asked === undefined || listed.length === 0) return 'unknown'
   if (listed.includes(asked)) return 'same'

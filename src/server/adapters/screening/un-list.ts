@@ -8,7 +8,7 @@ const LISTS = ['INDIVIDUAL', 'ENTITY', 'INDIVIDUAL_ALIAS', 'ENTITY_ALIAS', 'INDI
 const parser = new XMLParser({
   ignoreAttributes: true,
   parseTagValue: false,
-  // The list declares no entities. The five of XML are decoded.
+  // The list declares no entities, so only the five predefined entities of XML are decoded.
   processEntities: true,
   htmlEntities: false,
   isArray: (name) => LISTS.includes(name),
@@ -58,7 +58,7 @@ export function readUnList(xml: string): readonly ListedPerson[] {
 
 type Named = v.InferOutput<ReturnType<typeof v.object<typeof named, undefined>>>
 
-/** The UN marks some aliases as low in quality, because they fit many people. Those are left out. */
+/** The UN marks aliases that fit many people as low in quality. These aliases are left out. */
 function entryOf(one: Named, others: v.InferOutput<typeof aliases>) {
   const { FIRST_NAME, SECOND_NAME, THIRD_NAME, FOURTH_NAME, REFERENCE_NUMBER } = one
   const name = [FIRST_NAME, SECOND_NAME, THIRD_NAME, FOURTH_NAME].filter((part) => part !== '').join(' ')
@@ -70,7 +70,7 @@ function entryOf(one: Named, others: v.InferOutput<typeof aliases>) {
 
 type Birth = Exclude<v.InferOutput<typeof birth>, string>
 
-/** A span of years is listed year by year. */
+/** Returns each year of a span of years. */
 function yearsOf({ DATE, YEAR, FROM_YEAR, TO_YEAR }: Birth): readonly string[] {
   if (DATE !== '') return [DATE.slice(0, 10)]
   if (YEAR !== '') return [YEAR]

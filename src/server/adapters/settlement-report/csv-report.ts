@@ -1,6 +1,7 @@
 /**
- * A settlement report as a file: `direction,reference,amount,currency`, one payment a line, amounts as "85000.00". The switch's
- * operator sends another layout, which a tool or a spreadsheet must convert into this layout.
+ * Reads a settlement report from a file: `direction,reference,amount,currency`, one payment on each line, amounts as
+ * "85000.00". The operator of the switch sends another layout. A tool or a spreadsheet must convert that layout into
+ * this one.
  */
 import { readFileSync } from 'node:fs'
 import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'

@@ -33,7 +33,7 @@ export function createSandboxBills(consoleUrl: string): SettlementReport {
   }))
 }
 
-/** The card processor knows nothing of what the customer pays: what is compared is one card for one fee. */
+/** The card processor does not know the fee of the customer. So the comparison counts cards: one card for each fee. */
 export function createSandboxCards(consoleUrl: string): SettlementReport {
   const line = v.object({ reference: v.pipe(v.string(), v.uuid()), status: v.string() })
   return settledIn(`${consoleUrl}/cards`, line, 'ACCEPTED', ({ reference }) => ({

@@ -19,13 +19,16 @@ export interface TermiiOptions {
   readonly timeoutMs?: number
 }
 
-/** Older accounts get no `code`; newer ones get "ok". A message id is what makes an acceptance definite. */
+/** Older accounts get no `code`, and newer accounts get "ok". Only a message id proves that Termii accepted the message. */
 const accepted = v.object({
   message_id: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]),
   code: v.optional(v.literal('ok')),
 })
 
-/** Newest first; a message that was refused later is in it too, and is not sent again. */
+/**
+ * The newest message is first. Termii also lists messages that it refused later. The bank does not send such a message
+ * again.
+ */
 const history = v.array(
   v.object({
     receiver: v.string(),
@@ -35,7 +38,7 @@ const history = v.array(
 )
 const MAX_HISTORY_BYTES = 8 * 1024 * 1024
 
-/** An SMS gateway over Termii's API. `to` is E.164 (Termii wants it without the plus). */
+/** Creates an SMS gateway over Termii's API. `to` is E.164; Termii gets it without the plus. */
 export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory {
   return {
     async send(message) {
@@ -84,7 +87,10 @@ export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory
   }
 }
 
-/** Only a well-formed 200 is a yes and only a 4xx is a no: everything else may have been sent. */
+/**
+ * Only a well-formed 200 proves acceptance, and only a 4xx proves refusal. After every other answer the message may
+ * have been sent.
+ */
 function judge(status: number, json: unknown): Result<{ providerId: string }, MessageFailure> {
   if (status === 429) return fail({ kind: 'rejected', detail: 'sms: status 429', retryable: true })
   if (status >= 400 && status < 500 && status !== 408)

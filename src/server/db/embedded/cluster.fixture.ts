@@ -7,7 +7,7 @@ import { makeTestFolder } from './folder.fixture.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The URLs of the template database: of the owner, of the application and of the staff's side. */
+    /** The URLs of the template database: for the tables' owner, the application and the back office. */
     readonly testCluster: { readonly ownerUrl: string; readonly url: string; readonly staffUrl: string }
   }
 }
@@ -16,8 +16,9 @@ let cluster: Embedded | undefined
 let folder: string | undefined
 
 /**
- * Called by Vitest once before the run. Durability is switched off here: tests that kill the server start their own. So is autovacuum:
- * its worker is the superuser's, and a database that it looks at cannot be dropped by the owner.
+ * Vitest calls this once before the run. Durability is off, because tests that kill the server start their own server.
+ * Autovacuum is off too: its worker belongs to the superuser, and the owner cannot drop a database that the worker
+ * uses.
  */
 export async function setup(project: TestProject): Promise<void> {
   folder = makeTestFolder('adire-test-')

@@ -20,20 +20,20 @@ import {
 import { makePrivateFolder, prepareServerHome } from './server-binaries.ts'
 
 export interface EmbeddedOptions {
-  /** Holds the cluster, its passwords, its log and the lock; made when missing. */
+  /** The folder of the cluster, its passwords, its log and the lock. It is made when it is missing. */
   readonly dataFolder: string
   /** Server settings on top of the defaults, which are durable (fsync and synchronous_commit on). */
   readonly settings?: Readonly<Record<string, string>>
-  /** Called after a server that died by itself was started again. */
+  /** Called after a server that ended unexpectedly was started again. */
   readonly onRestart?: () => void
 }
 
 export interface Embedded {
-  /** The application's login: a member of the application's role and nothing more. */
+  /** The application's login. It is a member of the application's role and of no other role. */
   readonly url: string
-  /** The login of the staff's side: a member of the staff's role. */
+  /** The login of the back office. It is a member of the staff role. */
   readonly staffUrl: string
-  /** The owner of the tables: for migrations, and for making databases in tests. */
+  /** The login of the tables' owner, for migrations and for databases of tests. */
   readonly ownerUrl: string
   /** The postmaster's process id, for tests that kill it. */
   readonly pid: () => number
@@ -146,7 +146,10 @@ async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<v
   }
 }
 
-/** Keeps a postmaster running until stopped: a postmaster that dies by itself is started again on the same socket. */
+/**
+ * Keeps a postmaster running until it is stopped. A postmaster that ends unexpectedly is started again on the same
+ * socket.
+ */
 async function supervise(
   cluster: Cluster,
   superuserUrl: string,
@@ -193,7 +196,7 @@ async function restartUntilUp(
     try {
       return await startOnce(cluster, url)
     } catch {
-      // The log has the reason; orphaned backends of the dead postmaster may need a moment to go.
+      // The log has the reason. The backends of the dead postmaster may need a moment to end.
       await delay(waitMs)
     }
   }
@@ -209,7 +212,7 @@ async function startOnce(cluster: Cluster, superuserUrl: string): Promise<ChildP
       return child
     } catch (error) {
       await stopPostmaster(child)
-      // After a kill the old backends may hold the shared memory for a moment: try again.
+      // After a kill, the old backends may hold the shared memory for a moment. So the start is tried again.
       if (attempt >= 10) throw error
       await delay(200)
     }

@@ -13,7 +13,10 @@ interface Owner {
   readonly startedAt: string
 }
 
-/** Takes the folder for this process, or throws FolderInUseError with one clear line. Returns the release. */
+/**
+ * Locks the folder for this process, and returns the function that releases the lock. Throws FolderInUseError with one
+ * line.
+ */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'owner.lock')
   const mine: Owner = { pid: process.pid, startedAt: processStart(process.pid) ?? '' }
@@ -48,7 +51,7 @@ function readOwner(path: string): Owner | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Owner
   } catch {
-    // The lock file disappeared meanwhile, or a crash cut it short while it was written: no process holds the lock.
+    // The lock file was deleted in the meantime, or a crash left it incomplete. So no process holds the lock.
     return undefined
   }
 }
@@ -63,7 +66,8 @@ export function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // Fields after the command's closing bracket: state is the 3rd of the line, start time the 22nd.
+      // The fields follow the closing bracket of the command: the state is field 3 of the line, and the start time is
+      // field 22.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
     } catch {

@@ -3,7 +3,10 @@ import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The folder's path. As it can be entered, the cluster stays inside, and removing the folder removes all of it. */
+/**
+ * Returns the path of the folder. The database's user can enter it, so the cluster is inside, and removing the folder
+ * removes the whole database.
+ */
 export function makeTestFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix))
   chmodSync(folder, 0o755)

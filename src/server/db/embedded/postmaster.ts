@@ -43,13 +43,14 @@ export function initialiseCluster(cluster: Cluster, superuserPassword: string): 
   }
 }
 
-/** Ends what a killed process left behind: its postmaster may still run on this folder, or be a zombie nobody reaps. */
+/** Ends the postmaster that a killed process left on this folder. */
 export async function clearLeftover(folder: string): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid')
   for (let waited = 0; waited < 200 && existsSync(pidFile); waited++) {
     const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
     if (!Number.isInteger(pid) || processStart(pid) === undefined || !isPostmasterOf(pid, folder)) {
-      // Dead, a zombie, or another program that was given the pid: the file alone would make PostgreSQL refuse.
+      // The process is dead or a zombie, or another program got its pid. PostgreSQL would refuse to start because of
+      // the file.
       rmSync(pidFile, { force: true })
       return
     }
@@ -74,7 +75,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended in the meantime.
+    // The process ended in the meantime.
   }
 }
 

@@ -11,7 +11,7 @@ import { makePrivateFolder, prepareServerHome } from './server-binaries.ts'
 
 export interface Pair {
   readonly primary: Embedded
-  /** The application's login at the replica. */
+  /** The URL of the replica with the application's login. */
   readonly replicaUrl: string
   /** Runs a statement on the replica as the superuser, such as `select pg_wal_replay_pause()`. */
   onReplica(statement: string): Promise<void>

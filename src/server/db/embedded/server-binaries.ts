@@ -1,4 +1,7 @@
-/** Finds the PostgreSQL server that npm installed and a place and a user that it can run under (it refuses root). */
+/**
+ * Finds the PostgreSQL server that npm installed, and a folder and a user for it, because PostgreSQL refuses to run as
+ * root.
+ */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +13,7 @@ export interface ServerHome {
   readonly native: string
   /** Folder for cluster and socket, which the server's user can enter. */
   readonly home: string
-  /** Set when we are root: the user that the server runs as. */
+  /** The user of the server when this process runs as root. Undefined otherwise. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined
 }
 
@@ -41,7 +44,10 @@ function idOfNobody(flag: '-u' | '-g'): number {
   return Number.isInteger(id) ? id : 65_534
 }
 
-/** The data folder where that user can enter it, else a folder of the system named after it (as for a clone under /root). */
+/**
+ * Returns the data folder when this user can enter it. Otherwise returns a folder below /var/lib/adire, for example
+ * when the data folder is below /root.
+ */
 function enterableHome(dataFolder: string, user: { uid: number; gid: number }): string {
   const entered = spawnSync('test', ['-x', dataFolder], { ...user, cwd: '/' })
   if (entered.status === 0) return dataFolder

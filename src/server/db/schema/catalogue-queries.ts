@@ -43,7 +43,7 @@ export const TRIGGERS_QUERY = `
     || case t.tgenabled when 'O' then '' else format(E';\nalter table %s disable trigger %I', c.oid::regclass, t.tgname) end as definition
   from ${TABLES} join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal order by t.tgname collate "C"`
 
-/** Rights of roles other than the owner, per role: those of the whole table first (`columns` is null). */
+/** The rights of all roles except the owner. Rights on the whole table come first, and their `columns` is null. */
 export const GRANTS_QUERY = `
   select g.table, g.role, g.privilege, g.columns from (
     select c.oid::regclass::text as table, c.relowner as owner, g.grantee, ${roleOf('g.grantee')} as role,

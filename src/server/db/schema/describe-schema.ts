@@ -10,7 +10,7 @@ import { readAreas } from './read-areas.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', '..', 'db', 'migrations')
 
-/** `name` is the path from the root of the repository; `uses` is by module. */
+/** `name` is the path from the root of the repository. `uses` maps each module to its tables. */
 export async function describeSchema(
   sql: Sql,
   uses: ReadonlyMap<string, TableUse>,

@@ -4,7 +4,7 @@ import type { Catalogue, Column, DatabaseFunction, Domain, Grant, Schema, Sequen
 const HEADER = `-- The schema as it is after all migrations, for reading and for review. Generated from PostgreSQL's catalogue.
 -- To change it, change db/migrations and run: npm run db:describe`
 
-/** Left out: owners, and everything that the catalogue's reader leaves out. */
+/** Leaves out owners, and everything that `readCatalogue` leaves out. */
 export function printSchema({ schemas, domains, sequences, tables, functions }: Catalogue): string {
   const parts = [
     HEADER,
@@ -37,7 +37,7 @@ function printSchemaRights({ name, grants }: Schema): string {
   return [`create schema ${name};`, ...printRights(`schema ${name}`, grants)].join('\n')
 }
 
-/** `rights`: role and privilege. */
+/** `rights` has texts of a role and a privilege. */
 function printRights(subject: string, rights: readonly string[]): readonly string[] {
   return rights
     .map((right) => right.split(': '))

@@ -6,7 +6,7 @@ const INTRODUCTION = `## Modules and their tables
 Each folder of \`src/server\` with SQL declares its tables in \`owned-tables.ts\`. \`scripts/sql/table-owners.test.ts\` compares all SQL with it,
 the functions of the database included. A module may read and change its own tables.`
 
-/** `uses` is by module. */
+/** `uses` maps each module to its tables. */
 export function printTableUses(uses: ReadonlyMap<string, TableUse>): string {
   const sorted = [...uses].toSorted(([one], [other]) => one.localeCompare(other))
   const count = (list: 'reads' | 'changes'): number =>

@@ -7,7 +7,7 @@ export interface Area {
   readonly title: string
   /** The file's header. */
   readonly summary: string
-  /** In the order of the file. */
+  /** The tables in the order of the file. */
   readonly tables: readonly string[]
 }
 

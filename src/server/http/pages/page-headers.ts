@@ -29,7 +29,7 @@ function commonHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   }
 }
 
-/** The page's policy: only what carries this response's nonce runs, and only our own server is spoken to. */
+/** The content policy of a page: only scripts with this response's nonce run, and the page calls only our own server. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -44,7 +44,7 @@ export function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // The one address that a browser's worker is loaded from (web/session/service-worker.ts).
+    // The only URL from which a page may load a worker (web/session/service-worker.ts).
     'trusted-types service-worker',
   ].join('; ')
 }

@@ -1,4 +1,7 @@
-/** Pages and their files: HTML with a fresh nonce and the page's configuration, everything else as built. */
+/**
+ * Serves pages and their files. HTML gets a fresh nonce and the page's configuration, and other files are served as
+ * built.
+ */
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,7 +15,7 @@ import { accepts, encodingFor, type WebFile, type WebFiles } from './web-files.t
 /** Placeholders that the web build writes into its HTML. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const CONFIG_PLACEHOLDER = '__PAGE_CONFIG__'
-/** The browser's worker (web/session/service-worker.ts). */
+/** The service worker of the browser (web/session/service-worker.ts). */
 const SERVICE_WORKER = '/service-worker.js'
 /**
  * Each page is compressed again for its nonce, in about a millisecond. A page must fit into the first 14.6 KB that a new
@@ -38,7 +41,7 @@ export function servePage(
   const asset = deps.web.assets.get(path)
   if (path === SERVICE_WORKER) reply.header('content-security-policy', WORKER_CONTENT_POLICY)
   if (asset) return sendAsset(asset, request, reply)
-  // A missing file must not come back as a page: a script that is one would only puzzle.
+  // A missing file must not be answered with a page, because a page in place of a script gives confusing errors.
   if (/\.[a-z0-9]+$/i.test(path)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   return sendHtml(deps, deps.web.pages.get(path.replace(/(.)\/$/, '$1')) ?? deps.web.fallback, request, reply)
 }
@@ -58,7 +61,7 @@ async function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  // Without the database there may be no key. The page is sent without it, and asks for it.
+  // While the database is away there may be no key. The page is then sent without a key, and requests it later.
   const messageKey = await deps.messageKey?.().catch(() => undefined)
   const nonce = randomBytes(16).toString('base64')
   giveXsrfCookie(deps.config, request, reply)

@@ -9,7 +9,7 @@ import type { Endpoint } from '../handler.ts'
 export interface WebBuilds {
   /** The build that this server serves. */
   readonly current: string
-  /** Older ones make no call any more; never newer than `current`, for a reload would bring nothing better. */
+  /** Pages of older builds may make no calls. Never newer than `current`, because a reload could not load a newer build. */
   readonly minimum: string | undefined
 }
 
@@ -19,7 +19,7 @@ export function webBuilds(served: string | undefined, minimum: string | undefine
   return { current: served, minimum: minimum !== undefined && minimum > served ? served : minimum }
 }
 
-/** The build that a call came from, by its header; undefined for anything but our web application. */
+/** The build in the header of a call. Undefined for a client that is not our web application. */
 export function buildOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && WEB_BUILD.test(header) ? header : undefined
 }

@@ -1,4 +1,4 @@
-/** The built web in memory: what is not in this table cannot be asked for, so no path leads out of the folder. */
+/** Keeps the built web in memory. Only files in this table can be requested, so no path leads out of the folder. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 
@@ -7,18 +7,18 @@ export interface WebFile {
   readonly body: Buffer
   readonly br: Buffer | undefined
   readonly gz: Buffer | undefined
-  /** The name holds a hash of the content, so it never changes. */
+  /** True when the name has a hash of the content. Such a file never changes. */
   readonly isImmutable: boolean
 }
 
 export interface WebFiles {
-  /** By URL path, HTML left out. */
+  /** The files by URL path, without HTML. */
   readonly assets: ReadonlyMap<string, WebFile>
   /** HTML by path without its ending: `/auth/login` → its prerendered page. */
   readonly pages: ReadonlyMap<string, string>
   /** The page of every other path. */
   readonly fallback: string
-  /** The name of this build (contract/web-build.ts); undefined when its pages carry none. */
+  /** The name of this build (contract/web-build.ts). Undefined when its pages have no name. */
   readonly build: string | undefined
 }
 
@@ -37,7 +37,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
-/** Every name in it holds a hash of its content. */
+/** Every file name in this folder has a hash of the content. */
 export const HASHED_FOLDER = '/assets/'
 const FALLBACK_PAGE = 'app.html'
 
