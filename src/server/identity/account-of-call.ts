@@ -10,8 +10,9 @@ interface Caller {
 }
 
 /**
- * The customer, signed in. Before login the device that proves itself, so that strangers cannot use up what its customer may do;
- * else a typed username, as a keyed hash. Undefined when the call shows neither.
+ * Returns the key under which the call is counted: the customer of a signed-in call, the device that proves itself, or
+ * the keyed hash of a typed username. A proven device has a separate key, so that strangers cannot use up its
+ * customer's limit. Undefined when the call has none of these.
  */
 export async function accountOfCall(
   deps: Pick<AuthStore, 'database' | 'keys'>,

@@ -12,7 +12,7 @@ import type { AccountCurrency } from '../../values/vocabularies/account-currenci
 
 /** Keys and peppers, 32 bytes each, kept outside the database: a stolen copy of it opens nothing. */
 export interface AuthKeys {
-  /** argon2's secret. */
+  /** The secret input of argon2. */
   readonly passwordPepper: Buffer
   readonly pin: Buffer
   readonly oneTimeCode: Buffer
@@ -21,14 +21,17 @@ export interface AuthKeys {
   readonly identityEncryption: Buffer
   /** Blind indexes: finds a BVN, a phone or a username without storing it. */
   readonly identityIndex: Buffer
-  /** Seals the successor of a refresh token for its seconds of grace. */
+  /** Seals the next refresh token during the seconds in which a lost reply may be repeated. */
   readonly sessionSealing: Buffer
   /** Seals the secrets of authenticator apps. */
   readonly tokenSeed: Buffer
   readonly recoveryCode: Buffer
 }
 
-/** An event that the customer must learn of on the other channels. The notice is queued in the transaction of the event. */
+/**
+ * An event about which the customer gets a notice on the other channels. The notice is queued in the transaction of the
+ * event.
+ */
 export interface AuthNotice {
   readonly kind:
     | 'profile-created'
@@ -56,10 +59,10 @@ export interface AuthNotice {
     | 'recovery-codes-renewed'
     | 'session-copied'
   readonly customerId: string
-  /** The device that it is about, where it is about one. */
+  /** The device of the event, if the event has one. */
   readonly deviceKeyId?: string
   readonly deviceName?: string
-  /** The passkey that it is about. */
+  /** The passkey of the event, if the event has one. */
   readonly passkeyName?: string
   readonly at: Date
 }
@@ -101,13 +104,16 @@ export interface AuthDeps extends AuthStore {
   readonly passkeys: RelyingParty
   /** Queues a notice within the caller's transaction. */
   readonly notify: (tx: Sql, notice: AuthNotice) => Promise<void>
-  /** Opens the tier-1 savings account; repeated for the same customer it gives the same account. A throw or a failure is code 27. */
+  /**
+   * Opens the tier-1 savings account. A repeated call for a customer returns the same account. After an exception or a
+   * failure the caller answers 27.
+   */
   readonly openFirstAccount: (
     input: FirstAccountInput,
   ) => Promise<Result<{ readonly accountNumber: string; readonly accountName: string }, Failure>>
-  /** The customer's own accounts, the first one first. */
+  /** The customer's own accounts. The first account of the list is shown first. */
   readonly accountsOfCustomer: (customerId: string) => Promise<readonly CustomerAccount[]>
-  /** Above it a PIN alone does not approve: minor units of NGN. */
+  /** The amount above which a PIN alone does not approve, in minor units of NGN. */
   maxUnauthorizedTransactionMinor(customerId: string): Promise<bigint>
   /** The path of the customer's picture, which only a session of that customer opens; null when there is none. */
   profilePictureUri(customerId: string): Promise<string | null>

@@ -59,7 +59,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     ...pinEndpoints(parts),
     ...deviceEndpoints(parts),
     endpoint(authRoutes.logout, noMoney(null, null), (_input, context) => logOut(deps, context)),
-    // The session finder, before this, has written that the session is in use.
+    // The handler does nothing, because the session finder has already written that the session is in use.
     endpoint(authRoutes.keepAlive, async () => ok({ data: null })),
     endpoint(securityQuestionRoutes.getSecurityQuestion, async () =>
       ok({ data: [...(await listOfferedQuestions(pool))] }),

@@ -1,4 +1,4 @@
-/** One-time codes of calls outside identity: of a question without a login, and of a change of contact. */
+/** Sends and checks one-time codes for calls outside identity: a contact form without a login, and a change of contact. */
 import type { CodeSent } from '../../contract/fields.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -14,7 +14,7 @@ type CodeDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'sms' | 'limits'>
 
 const CONTACT = 'contact'
 
-/** Codes to the phone of a question. `also` is written in the transaction that makes the code. */
+/** Codes to the phone of a contact form. `also` is written in the transaction that makes the code. */
 export function contactCodes(deps: CodeDeps) {
   const codes = createOneTimeCodes(deps)
   return {
@@ -26,7 +26,7 @@ export function contactCodes(deps: CodeDeps) {
       const sent = presentCode(await codes.send({ ...bound, quota: CONTACT, phone, text }, also))
       return sent.ok ? ok(sent.value.data) : sent
     },
-    /** The contact of the code, once. */
+    /** Returns the contact of a right code, and uses the code up. */
     async checkCode({
       referenceId: reference,
       otp: code,

@@ -1,4 +1,4 @@
-/** Identity: sign-up, login and the factors, and the call that every approval shares. */
+/** Connects identity: the endpoints of sign-up, login and factors, and the call that all approvals share. */
 import type { Approvals } from '../approvals/approvals.ts'
 import type { ApprovalsDeps } from '../approvals/approvals-deps.ts'
 import { approvalEndpoints } from '../approvals/approvals.routes.ts'
@@ -8,7 +8,7 @@ import { authEndpoints } from './auth-endpoints.ts'
 import { passkeyEndpoints } from './passkey-endpoints.ts'
 import { tokenEndpoints } from './token-endpoints.ts'
 
-/** Enrolling a token or a passkey asks for an approval itself. */
+/** Adding an authenticator or a passkey needs an approval itself. */
 export function accessEndpoints(auth: AuthDeps, approvals: Approvals, approving: ApprovalsDeps): Endpoint[] {
   return [
     ...authEndpoints(auth),

@@ -1,4 +1,4 @@
-/** The routes of a forgotten and of a changed password. */
+/** Connects the routes of a forgotten password and of a change of the password. */
 import { passwordResetRoutes as routes } from '../../contract/identity/password-reset.ts'
 import { type Endpoint, endpoint } from '../http/handler.ts'
 import { noMoney } from '../http/route-guards.ts'

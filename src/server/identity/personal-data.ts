@@ -1,4 +1,4 @@
-/** Erasure and archive of the profile and the ways in. */
+/** Erasure and archive of profiles, credentials, devices and sessions. */
 import {
   type ArchiveTable,
   deleteRows,
@@ -103,7 +103,7 @@ export const personalData: PersonalData = {
   erasure: [
     deleteRows('bank.ticket', 'after-closing'),
     deleteRows('bank.session_token', 'after-closing', SESSIONS),
-    // The closing ends every way in. These delete the rows of requests that were in progress.
+    // Closing the profile ends all logins. These steps delete the rows of requests that were in progress.
     deleteRows('bank.authenticator', 'after-closing'),
     deleteRows('bank.passkey', 'after-closing'),
     deleteRows('bank.customer_security_answer', 'after-closing'),

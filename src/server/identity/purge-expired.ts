@@ -4,12 +4,12 @@ import { type AuthStore, limitsOf } from './auth-deps.ts'
 import { deleteOldCodes } from './codes/code-life.ts'
 
 const DAY_MS = 86_400_000
-/** A customer can look back at where the account was used for so long. */
+/** Customers can see for this time where their account was used. */
 const SESSION_HISTORY_MS = 90 * DAY_MS
-/** Misses further apart than this are not in a row. */
+/** Failed tries that are further apart than this do not count as tries in a row. */
 const COUNTER_LIFE_MS = 30 * DAY_MS
 
-/** Safe at any time, and in several processes in parallel. */
+/** May run at any time, and in several processes in parallel. */
 export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>, now: Date): Promise<void> {
   const limits = limitsOf(deps)
   const sql: Sql = deps.database.pool
@@ -18,7 +18,7 @@ export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>,
   await sql.query('delete from bank.ticket where expires_at < $1', [now])
   await sql.query('delete from bank.authenticator where confirmed_at is null and expires_at < $1', [now])
   await sql.query('delete from bank.sign_up where created_at < $1', [before(DAY_MS)])
-  // Without the second rule every invented username would leave a row for ever.
+  // The second condition deletes the rows of invented usernames, which would otherwise stay for ever.
   await sql.query('delete from bank.attempt_counter where locked_until < $1 or raised_at < $2', [
     now,
     before(COUNTER_LIFE_MS),

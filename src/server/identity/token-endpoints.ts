@@ -8,7 +8,10 @@ import { confirmToken, enrolToken, initiateToken, type TokenDeps } from './authe
 import { logInWithToken } from './login/log-in-with-token.ts'
 import { getToken, removeToken, renewRecoveryCodes, setTokenAtLogin } from './authenticator/manage-token.ts'
 
-/** Apart from the other routes of access: these need approvals, which need the checks of access. */
+/**
+ * These routes are apart from the other routes of identity, because they need approvals, and approvals need the checks
+ * of identity.
+ */
 export function tokenEndpoints(deps: TokenDeps): Endpoint[] {
   const checkPin = createCheckPin(deps)
   return [

@@ -1,4 +1,4 @@
-/** Queues jobs by SQL, so that they are written in the transaction of what they follow from, a whole batch in one statement. */
+/** Queues jobs by SQL in the transaction of their cause, with one statement for a whole batch. */
 import type { Database, Sql } from '../db/database.ts'
 
 export interface QueuedJob {
@@ -6,10 +6,10 @@ export interface QueuedJob {
   readonly task: string
   /** JSON without secrets: every reader of the database can read jobs. */
   readonly payload: unknown
-  /** A second job under the same key replaces the first while that waits. */
+  /** The key of the job. A second job with the same key replaces the first while the first waits. */
   readonly key?: string
   readonly runAt?: Date
-  /** Tries in all; the queue's backoff lies between them. */
+  /** The number of tries. The queue waits longer after each try. */
   readonly maxAttempts?: number
 }
 
@@ -23,7 +23,7 @@ const ADD_JOBS = `select count(*) from graphile_worker.add_jobs((
  */
 export async function queueJobs(tx: Sql, jobs: readonly QueuedJob[]): Promise<void> {
   if (jobs.length === 0) return
-  // add_jobs refuses a key that comes twice in one call: the later job replaces the earlier, as it would in two calls.
+  // add_jobs refuses a key that comes twice in one call. So the later job replaces the earlier job here, as in two calls.
   const byKey = new Map(jobs.map((job, index) => [job.key ?? index, job]))
   const specs = [...byKey.values()].map((job) => ({
     identifier: job.task,

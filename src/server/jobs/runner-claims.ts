@@ -1,6 +1,6 @@
 /**
- * Tells living runners from dead ones, so that jobs which a killed process had taken are run by another, or at its next start: the
- * queue by itself would wait four hours. A runner's process holds an advisory lock named after it, which ends with its connection.
+ * Finds dead runners, so that another runner takes over their jobs. The queue alone would wait four hours. The process
+ * of a runner holds an advisory lock with the runner's name. The lock ends with its connection.
  */
 import type pg from 'pg'
 import { ADVISORY_LOCK_CLASSES } from '../db/advisory-locks.ts'
@@ -31,11 +31,14 @@ const REPEAT_INTERRUPTED = `select graphile_worker.reschedule_jobs(array(
 export interface RunnerClaims {
   /** Resolves when the claim's connection is lost or released. Another runner may then take over. */
   readonly lost: Promise<void>
-  /** Opens the claim's connection. To be called once, before the others. */
+  /** Opens the connection that holds the claims. Call it once, before all other functions. */
   open(): Promise<void>
-  /** Releases the jobs of runners that no process claims any more. Deletes those that were replaced meanwhile, and repeats recurring ones. */
+  /**
+   * Releases the jobs of runners that no process claims. Deletes those that another job has replaced, and repeats
+   * interrupted recurring jobs.
+   */
   freeJobsOfTheGone(): Promise<void>
-  /** Claims a runner of this process for as long as its connection lives; it may take no job before this resolves. */
+  /** Claims a runner of this process while its connection lives. The runner may take no job before this resolves. */
   claim(runnerId: string): Promise<void>
   release(): void
 }
@@ -46,7 +49,7 @@ export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
   let lastClaim: Promise<unknown> = Promise.resolve()
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   const release = () => {
-    // Destroyed, not given back: the lock ends with the connection.
+    // The connection is closed and does not return to the pool, because the lock ends with the connection.
     holder?.release(true)
     holder = undefined
   }
@@ -57,13 +60,13 @@ export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
       holder.once('end', lose)
     },
     async freeJobsOfTheGone() {
-      // Not on the claim's connection, which could have its own lock again.
+      // The query runs on another connection, because the claim's own connection could take its own locks again.
       await pool.query(FREE, [ADVISORY_LOCK_CLASSES.jobRunner])
       await pool.query(DELETE_REPLACED)
       await pool.query(REPEAT_INTERRUPTED)
     },
     async claim(runnerId) {
-      // A connection that is lost meanwhile loses the claim: then a job may run twice, which every task must bear anyway.
+      // A connection that is lost here loses the claim. A job may then run twice, which every task must tolerate.
       const lock = () =>
         holder?.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCK_CLASSES.jobRunner, runnerId])
       // Several runners claim on one connection, which takes one query at a time.

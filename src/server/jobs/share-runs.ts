@@ -1,4 +1,4 @@
-/** Joins the runs of one task, for a task whose run does all the work that waits. */
+/** Makes the jobs of one task share a run, for a task whose run does all waiting work. */
 import type { Task } from './start-worker.ts'
 
 /**

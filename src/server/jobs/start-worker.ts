@@ -1,4 +1,4 @@
-/** Runs the queue's jobs in this process: what was queued with a posting, and what recurs by the clock. */
+/** Runs the jobs of the queue in this process: jobs that were queued with a posting, and recurring jobs. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -23,20 +23,20 @@ interface WorkerLogger {
 
 interface JobFacts {
   readonly id: string
-  /** Which try this is, from 1. */
+  /** The number of this try, from 1. */
   readonly attempt: number
   readonly maxAttempts: number
 }
 
-/** Does a job. A throw means: try again later, with backoff, until its attempts are used up. */
+/** Does a job. When it throws, the queue tries the job again later, until its tries are used up. */
 export type Task = (payload: unknown, job: JobFacts) => Promise<void>
 
-/** Tasks with a runner for these tasks only, so that a slow network delays no other group. */
+/** Tasks with a runner of their own, so that a slow network delays no other group. */
 export interface JobGroup {
   readonly tasks: Readonly<Record<string, Task>>
-  /** Tasks that recur; `when` is a crontab expression in UTC. One process of several queues each run. */
+  /** Recurring tasks. `when` is a crontab expression in UTC. Only one process queues each run. */
   readonly recurring?: readonly { readonly task: string; readonly when: string }[]
-  /** Jobs in progress together. */
+  /** The number of jobs that run in parallel. */
   readonly concurrency?: number
 }
 
@@ -53,22 +53,29 @@ export interface WorkerDeps {
 }
 
 export interface Worker {
-  /** Waits for running jobs to finish, and takes no more. */
+  /** Takes no more jobs, and waits for the running jobs. */
   close(): Promise<void>
 }
 
-/** Queries that take or settle jobs are short: few connections serve the runners of all groups. */
+/**
+ * The connections that take and settle jobs. These queries are short, so a few connections serve the runners of all
+ * groups.
+ */
 const QUERY_CONNECTIONS = 4
 const FREE_EVERY_MS = 60_000
-/** After a runner stopped by itself: the database was away, and may be for a while. */
+/** The waiting time before the next start of a runner that stopped by itself, because the database was away. */
 const RESTART_AFTER_MS = 1_000
-/** Jobs under way get this long when the worker is closed, and what is left of a runner that lost its database. */
+/**
+ * When the worker is closed, running jobs get the first time limit. After a loss of the database, the rest of a runner
+ * gets the second.
+ */
 const CLOSE_WITHIN_MS = 10_000
 const LEAVE_WITHIN_MS = 500
 
 /**
- * Starts the worker; the queue's tables must be there (migrate makes them). Rejects when the first start fails. Later a
- * runner that gave up, or that lost the database, is replaced by another until one runs, or until the worker is closed.
+ * Starts the worker. The queue's tables must exist (migrate makes them). Rejects when the first start fails. When a
+ * runner later stops or loses the database, the worker starts another runner, until a runner works or the worker is
+ * closed.
  */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const closing = new AbortController()
@@ -87,7 +94,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
  */
 interface Run {
   readonly ended: Promise<unknown>
-  /** Takes no more jobs and waits this long for those under way. */
+  /** Takes no more jobs, and waits at most this time for running jobs. */
   stop(withinMs: number): Promise<void>
 }
 
@@ -95,7 +102,7 @@ async function startRun(deps: WorkerDeps): Promise<Run> {
   // Each runner listens on one connection, and one connection holds the claims of all runners.
   const pool = deps.database.openPool(deps.connections ?? deps.groups.length + 1 + QUERY_CONNECTIONS)
   const claims = createRunnerClaims(pool)
-  // A process that was killed may not come back: its jobs are for those that live.
+  // A killed process may not come back, so the living processes take over its jobs.
   const freeing = setInterval(() => {
     claims.freeJobsOfTheGone().catch((error: unknown) => {
       deps.logger.warn({ err: error }, 'the search for jobs of ended processes failed: it is repeated')
@@ -142,7 +149,7 @@ function optionsOf(deps: WorkerDeps, group: JobGroup, pool: pg.Pool, claims: Run
   events.on('pool:create', ({ workerPool }) => {
     claimed = claims.claim(workerPool.id)
   })
-  // Awaited by each of the runner's workers ahead of its first job.
+  // Each worker of the runner waits for the claim before its first job.
   const claimedFirst = { name: 'claimed-first', worker: { hooks: { startWorker: () => claimed } } }
   return {
     pgPool: pool,
@@ -153,13 +160,16 @@ function optionsOf(deps: WorkerDeps, group: JobGroup, pool: pg.Pool, claims: Run
     noHandleSignals: true,
     logger: queueLogger(deps.logger),
     events,
-    // Settling a job in a batch, even of one, is the mode in which a database that went away ends the runner;
-    // otherwise it is a rejection that nobody handles, and ends the process.
+    // The queue settles jobs in batches, even a single job. In this mode, the loss of the database ends the runner. In
+    // the other mode, the queue rejects a promise that nothing handles, and the process ends.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 }, plugins: [claimedFirst] },
   }
 }
 
-/** Ends when `closing` is aborted and the runner has finished its jobs. Starts another runner whenever one ends by itself. */
+/**
+ * Keeps a runner running, and starts another runner when one ends by itself. Ends when `closing` is aborted and the
+ * runner has finished its jobs.
+ */
 async function keepRunning(deps: WorkerDeps, first: Run, closing: AbortSignal): Promise<void> {
   const notified = new Promise<void>((resolve) => closing.addEventListener('abort', () => resolve(), { once: true }))
   let current: Run | undefined = first
@@ -169,7 +179,7 @@ async function keepRunning(deps: WorkerDeps, first: Run, closing: AbortSignal): 
     deps.logger.warn({ alert: 'worker-restarted' }, 'the job worker stopped by itself and is started again')
     await current?.stop(LEAVE_WITHIN_MS)
     await delay(RESTART_AFTER_MS, undefined, { signal: closing }).catch(() => {})
-    // A start that fails is tried again: the warning above is written for each.
+    // A failed start is tried again. The warning above is logged for each try.
     current = closing.aborted ? undefined : await startRun(deps).catch(() => undefined)
   }
   await current?.stop(CLOSE_WITHIN_MS)
@@ -192,7 +202,7 @@ function taskListOf(tasks: JobGroup['tasks']): TaskList {
 /** The queue advises a connection for each job in progress. The runners share fewer on purpose. */
 const POOL_ADVICE = 'WARNING: having maxPoolSize'
 
-/** The queue's own lines, without payloads; its routine ones are left out. */
+/** The queue's own log lines without payloads. Routine lines are left out. */
 function queueLogger(logger: WorkerLogger): QueueLogger {
   return new QueueLogger((scope) => (level, message) => {
     const details = { job: scope.jobId, task: scope.taskIdentifier }

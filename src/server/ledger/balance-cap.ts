@@ -2,7 +2,7 @@
 import { type Effect, type EffectRow, effectRow } from './effect.ts'
 import { GuardError } from './guard-error.ts'
 
-/** The posting would have brought an account above what it may hold: nothing of it was written. */
+/** A posting would have brought an account above its highest permitted balance. Nothing of the posting was written. */
 export class BalanceCapError extends GuardError {
   override name = 'BalanceCapError'
 
@@ -16,20 +16,24 @@ interface CapRow {
   readonly max_balance_minor: string
 }
 
-/** The effect that refuses a posting with BalanceCapError when the account would hold more. With null there is no cap and no effect. */
+/**
+ * Returns the effect that refuses a posting with BalanceCapError when it would bring the account above `mostMinor`.
+ * Null is no cap and gives no effect.
+ */
 export function balanceCapRows(accountId: bigint, mostMinor: bigint | null): readonly EffectRow[] {
   if (mostMinor === null) return []
   const row: CapRow = { ledger_account_id: accountId.toString(), max_balance_minor: mostMinor.toString() }
   return [effectRow(balanceCapEffect, row)]
 }
 
-// The balance of the entry itself, within the posting. So an earlier item of the batch or another process cannot be missed.
+// The query compares the balance of the new entry itself, within the posting. So it cannot miss an earlier item of the
+// batch or another process.
 const ACCOUNTS_ABOVE = `select distinct ledger_account_id
   from json_to_recordset($1::json) as row(posting_id uuid, ledger_account_id bigint, max_balance_minor bigint)
   join ledger.entry e on e.journal_id = posting_id and e.account_id = ledger_account_id
   where e.balance > max_balance_minor`
 
-// All of these accounts' postings with a cap, each account's in their turn.
+// Selects all capped postings of these accounts, in the order of each account's entries.
 const OF_ACCOUNTS = `select posting_id, ledger_account_id, max_balance_minor::text, sum(e.amount)::text as amount, max(e.balance)::text as highest
   from json_to_recordset($1::json) as row(posting_id uuid, ledger_account_id bigint, max_balance_minor bigint)
   join ledger.entry e on e.journal_id = posting_id and e.account_id = ledger_account_id
@@ -42,7 +46,7 @@ interface CreditRow extends CapRow {
   readonly highest: string
 }
 
-/** Undoes the batch and names the postings that are left out of it. */
+/** Throws, so that the batch is rolled back, and names the postings to leave out. */
 const balanceCapEffect: Effect<CapRow> = {
   name: 'balance-cap',
   phase: 'guard',
@@ -64,7 +68,10 @@ const balanceCapEffect: Effect<CapRow> = {
   },
 }
 
-/** Without a refused item, a later one may fit. Each named item would also be above without the items named before it. */
+/**
+ * A later item may fit when a refused item is left out. So an item is named only when it is above the cap without the
+ * items named before it.
+ */
 function leaveOut(credits: readonly CreditRow[]): ReadonlyMap<string, readonly bigint[]> {
   const above = new Map<string, readonly bigint[]>()
   const without = new Map<string, bigint>()

@@ -71,19 +71,19 @@ const release = ({ ledger, holds }: Accounts) => {
 interface Path {
   readonly path: string
   readonly of: 'credit' | 'debit' | 'overdraft'
-  /** Changes the held money first. */
+  /** Changes the held money before the posting. */
   readonly before?: (accounts: Accounts) => Outcome
-  /** The largest amount that the account has: one unit more is refused. */
+  /** The largest amount that the account can pay. One unit more is refused. */
   readonly mostMinor: bigint
   readonly take: (accounts: Accounts, amountMinor: bigint) => Outcome
-  /** The refusal of the hold. All other paths refuse at the account's floor. */
+  /** The refusal when the hold refuses the amount. On all other paths the floor of the account refuses it. */
   readonly refusal?: 'hold-too-small'
 }
 
 export const constraintOf = ({ refusal }: Path) => (refusal === undefined ? 'floor_kept' : 'hold_check')
 export const failureOf = ({ refusal }: Path) => ({ ok: false, failure: { kind: refusal ?? 'insufficient-funds' } })
 
-/** A plain journal. The function that posts batches side by side takes it. */
+/** A plain journal. The function post_concurrent takes such journals. */
 export const plain = ({ ledger, credit, settlement }: Accounts, amountMinor: bigint) =>
   ledger.post(transfer(credit, settlement, amountMinor))
 

@@ -1,14 +1,17 @@
-/** Seals each day of the books that is over, by a hash that runs on from day to day: a past that was changed shows. */
+/**
+ * Closes each past day of the books with a hash that includes the hash of the day before. So a later change of the past
+ * is found.
+ */
 import { createHash } from 'node:crypto'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database, Sql } from '../db/database.ts'
 
-/** A law of the books that does not hold. */
+/** A law that the books break. */
 export interface Fault {
   /** The law that is broken, as a sentence. */
   readonly law: string
   readonly count: number
-  /** The first few that break it. */
+  /** The first examples that break the law. */
   readonly examples: readonly string[]
 }
 
@@ -77,7 +80,7 @@ async function findNextOver(sql: Sql, zone: string): Promise<Day | undefined> {
   return rows[0]
 }
 
-/** Undefined when another process has closed it meanwhile. */
+/** Closes the day. Undefined when another process has closed it in the meantime. */
 async function closeDay(tx: Sql, zone: string, wanted: string): Promise<string | undefined> {
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.closedDay])
   const day = await findNextOver(tx, zone)
@@ -164,7 +167,7 @@ const fault = (law: string, breaches: readonly string[]): Fault => ({
   examples: breaches.slice(0, 5),
 })
 
-/** The calendar day after one, both YYYY-MM-DD. */
+/** Returns the next calendar day. Both days are YYYY-MM-DD. */
 function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-/** Joins batcher, posting and reading into the Ledger that the rest of the server is given. */
+/** Builds the Ledger for the rest of the server from the batcher, posting and reading. */
 import { fail, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -12,7 +12,7 @@ import { createEffectCheck } from './write-effects.ts'
 
 export interface LedgerDeps {
   readonly database: Database
-  /** When left out the database's clock dates journals and holds, which several processes then share. */
+  /** The clock that dates journals and holds. Default: the clock of the database, which all processes share. */
   readonly clock?: Clock
   readonly maxBatch?: number
   /** The number of parallel batches, each on a separate connection. */
@@ -21,7 +21,10 @@ export interface LedgerDeps {
   readonly observeBatch?: (requests: number, seconds: number) => void
 }
 
-/** Below this size, the cost of a batch exceeds the gain of two parallel ones. Measured by `npm run bench -- ledger`. */
+/**
+ * The smallest part of a parallel batch. For smaller parts the cost of a batch exceeds the gain. Measured by `npm run
+ * bench -- ledger`.
+ */
 const WORTH_A_LANE = 64
 
 /** Opens the ledger with separate posting connections. Close it before the database. */

@@ -1,4 +1,4 @@
-/** Reads what `ledger.post_batch` answered: one Result per item, in order. */
+/** Reads the answer of `ledger.post_batch`: one Result for each item, in order. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Posted } from './ledger.ts'
 import type { PostingRefusal } from './posting-refusal.ts'
@@ -6,7 +6,10 @@ import type { PostingRefusal } from './posting-refusal.ts'
 export interface BatchRow {
   /** Outcome codes, comma-separated; null when nothing was posted, because a guard or a cap stopped some of the items. */
   readonly outcomes: string | null
-  /** Balances after, comma-separated; empty when there is none. The numbers from 1 of the stopped items when nothing was posted. */
+  /**
+   * The balances after the items, separated by commas. When nothing was posted, the numbers of the stopped items, from
+   * 1.
+   */
   readonly balances: string
   readonly posted: Date
   /** The notes by item number, from 1. Null when every item was posted without a note. */
@@ -26,7 +29,7 @@ export interface Decoded {
   readonly repeated: boolean
 }
 
-/** The order of `ledger.outcome_name`. */
+/** The names in the order of `ledger.outcome_name`. */
 const outcomeKinds = [
   'posted',
   'insufficient-funds',

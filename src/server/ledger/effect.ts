@@ -12,11 +12,12 @@ export interface EffectInput<Row> {
 }
 
 /**
- * Writes rows in the transaction of the postings, with one call for each batch. The calls of a batch's effects run together: none sees
- * the rows of another. The ledger groups rows by the effect object, so a bank makes each effect once.
+ * Writes rows in the transaction of the postings, with one call for each batch. The calls of a batch's effects run
+ * concurrently, so no effect sees the rows of another effect. The ledger groups rows by the effect object, so the bank
+ * makes each effect once.
  */
 export interface Effect<Row> {
-  /** Belongs to one effect: the ledger rejects a posting that brings a second object under the same name. */
+  /** The unique name of the effect. The ledger rejects a posting that has another effect object with the same name. */
   readonly name: string
   /**
    * A guard refuses with a GuardError. Guards are sent before all other effects, in the order of their names: every process locks the
@@ -33,10 +34,10 @@ export const postedRows = <Row>(rows: readonly EffectInput<Row>[]): readonly (Ro
 
 declare const isFitting: unique symbol
 
-/** A row with the effect that writes it. Only `effectRow` makes one, so that the row always fits its effect. */
+/** A row with the effect that writes it. Only `effectRow` makes such a pair, so the row always fits its effect. */
 export interface EffectRow {
   readonly effect: Effect<never>
-  /** Only the effect knows its type. */
+  /** The row's type is known only to the effect. */
   readonly row: never
   readonly [isFitting]: true
 }

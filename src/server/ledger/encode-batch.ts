@@ -13,10 +13,13 @@ export const postBatchSql = `select outcomes, balances, posted, notes from ledge
 
 const actionCode = { post: '0', hold: '1', release: '2' } as const
 
-/** A Buffer travels as binary. */
+/** The driver sends a Buffer in binary format. */
 type Parameter = string | Buffer | null
 
-/** The parameters of `postBatchSql`; `now` null leaves the time to the database. `serialized`: alone with the books. */
+/**
+ * The parameters of `postBatchSql`. When `now` is null, the database sets the time. `serialized`: no other batch runs
+ * at the same time.
+ */
 export function encodeBatch(items: readonly LedgerRequest[], now: Date | null, serialized: boolean): Parameter[] {
   return [
     now === null ? null : now.toISOString(),
@@ -42,14 +45,14 @@ function encodeItems(items: readonly LedgerRequest[]): Parameter[] {
     }
   }
   offsets.push(lineAccounts.length + 1)
-  // Descending: side by side they are locked in this order (decision 5).
+  // The ids are in descending order, because concurrent batches lock accounts in this order (decision 5).
   const accounts = [...BigInt64Array.from(new Set(lineAccounts)).sort().reverse()]
   const places = placesOf(accounts)
   const dated = items.some((item) => item.action === 'post' && item.valueDate !== undefined)
   return [
     int8Array(accounts),
     uuidArray(items.map((item) => item.id)),
-    // The first 16 bytes are what the database keeps.
+    // The database stores only the first 16 bytes.
     uuidArrayOfBytes(items.map((item) => item.fingerprint.subarray(0, 16))),
     textArray(items.map((item) => (item.action === 'post' ? item.kind : item.action))),
     textArray(
@@ -63,14 +66,17 @@ function encodeItems(items: readonly LedgerRequest[]): Parameter[] {
   ]
 }
 
-/** Each one's place in the list, from 1. */
+/** Maps each value to its position in the list, from 1. */
 function placesOf<One>(list: Iterable<One>): ReadonlyMap<One, number> {
   const places = new Map<One, number>()
   for (const one of list) places.set(one, places.size + 1)
   return places
 }
 
-/** Actions, reversed journals and holds: null when the batch has only journals that reverse and settle nothing. */
+/**
+ * The actions, reversed journals and holds. All are null when the batch has only journals without a reversal or
+ * settlement.
+ */
 function encodeHolds(items: readonly LedgerRequest[]): Parameter[] {
   const reversed = items.some(isReversal)
     ? plain(items.map((item) => (item.action === 'post' ? (item.reverses ?? null) : null)))

@@ -35,7 +35,7 @@ export async function* exportHledger(sql: Sql): AsyncGenerator<string> {
 }
 
 function formatJournal(row: Row): string {
-  // A semicolon would begin a comment, a bar divides payee and note, and a line break would end the journal.
+  // A semicolon would begin a comment, a vertical bar divides payee and note, and a line break would end the journal.
   const narration = row.narration.replaceAll(/[\p{Cc};|]+/gu, ' ').trim()
   const lines = row.lines.map((line) => `    ${line.account}  ${line.currency} ${line.amount}\n`)
   return `\n${row.value_date} (${row.journal_id}) ${row.kind}${narration === '' ? '' : ` | ${narration}`}\n${lines.join('')}`

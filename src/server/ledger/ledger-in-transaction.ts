@@ -8,8 +8,9 @@ import type { PostingRefusal } from './posting-refusal.ts'
 import { isBalanced, type LedgerRequest } from './request.ts'
 
 /**
- * The locks of the books are held until the caller's transaction ends. So post as the last step, and lock no row before it that a
- * posting effect locks. For acts of one person, not for the traffic of customers, because these postings share no batch.
+ * The locks of the books are held until the caller's transaction ends. So post as the last step, and before it lock no
+ * row that a posting effect locks. Use it for the actions of one person, not for customers' traffic, because such
+ * postings share no batch.
  */
 export function ledgerIn(tx: Sql): Pick<Ledger, 'post' | 'release'> {
   const pool = { connect: () => Promise.resolve(connectionIn(tx)) } as unknown as pg.Pool

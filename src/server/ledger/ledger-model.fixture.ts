@@ -1,4 +1,4 @@
-/** The ledger's law as the plainest program that keeps it: one request at a time, in memory. Property tests compare the real one with it. */
+/** A model of the ledger for property tests: the simplest program with the same rules, one request at a time, in memory. */
 import type { Posted } from './ledger.ts'
 import type { PostingRefusal } from './posting-refusal.ts'
 import { countersOf, type LedgerRequest } from './request.ts'

@@ -30,7 +30,7 @@ export interface Posting {
   /** The kind of journal: transfer, inward-credit, fee, opening, reversal, … */
   readonly kind: string
   readonly narration: string
-  /** YYYY-MM-DD; today in the bank's zone when left out. */
+  /** YYYY-MM-DD. Default: the present day in the bank's zone. */
   readonly valueDate?: string
   readonly lines: readonly PostingLine[]
   readonly counters?: readonly CounterLine[]
@@ -47,7 +47,7 @@ export interface HoldRequest {
   readonly fingerprint: Uint8Array
   readonly accountId: bigint
   readonly amountMinor: bigint
-  /** From then on the hold can no longer be settled, and `expireHolds` gives the funds back. */
+  /** After this time the hold can no longer be settled, and `expireHolds` releases its money. */
   readonly expiresAt: Date
   readonly reason: string
   readonly counters?: readonly CounterLine[]
@@ -82,7 +82,7 @@ export interface AccountBalance {
 }
 
 export interface Ledger {
-  /** Posts one journal durably; requests that arrive while a batch is under way form the next one. */
+  /** Posts one journal durably. Requests that arrive while a batch runs form the next batch. */
   post(posting: Posting): Promise<Result<Posted, PostingRefusal>>
   /** Reserves funds until settled, released or expired; idempotent by id. */
   hold(hold: HoldRequest): Promise<Result<Posted, PostingRefusal>>
@@ -91,6 +91,6 @@ export interface Ledger {
   balances(accountIds: readonly bigint[]): Promise<readonly AccountBalance[]>
   /** Releases the remaining funds of expired holds, and returns the number of holds. A worker calls it every minute. */
   expireHolds(): Promise<number>
-  /** Waits for the batch under way, and refuses later requests. */
+  /** Waits for the running batch, and refuses later requests. */
   close(): Promise<void>
 }

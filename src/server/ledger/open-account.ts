@@ -1,18 +1,27 @@
-/** Opens and closes ledger accounts, and stops the books for a moment, inside the caller’s transaction. */
+/**
+ * Opens and closes ledger accounts inside the caller’s transaction. Can also stop all postings until the transaction
+ * ends.
+ */
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Sql } from '../db/database.ts'
 
 export interface NewLedgerAccount {
-  /** The bank's own name for an internal account, e.g. `settlement:NGN`: the same code answers the same account. */
+  /**
+   * The bank's code of an internal account, such as `settlement:NGN`. A second call with the same code returns the same
+   * account.
+   */
   readonly code?: string
   readonly name: string
-  /** ISO 4217 */
+  /** The ISO 4217 code. */
   readonly currency: string
   /** Customers' deposits, income and capital are credit-normal; cash, settlement and loans are debit-normal. */
   readonly normalSide: 'debit' | 'credit'
-  /** guarded: never below its floor; running: keeps a balance only; append-only: for very hot internal accounts. */
+  /**
+   * `guarded` accounts never fall below their floor. `running` accounts only keep a balance. `append-only` is for
+   * internal accounts with very many postings.
+   */
   readonly mode: 'guarded' | 'running' | 'append-only'
-  /** Least balance on the normal side, less what is held; minor units, 0 when left out, negative for an overdraft. */
+  /** The lowest permitted balance on the normal side after holds, in minor units. Default 0. Negative for an overdraft. */
   readonly floorMinor?: bigint
 }
 
@@ -36,7 +45,10 @@ export async function openLedgerAccount(tx: Sql, account: NewLedgerAccount): Pro
   return BigInt(id)
 }
 
-/** True when the account is closed now; false while it has a balance or a hold. Closed is final. */
+/**
+ * Returns true when the account is closed, and false while it has a balance or a hold. A closed account cannot be
+ * opened again.
+ */
 export async function closeLedgerAccount(tx: Sql, accountId: bigint): Promise<boolean> {
   const closed = await tx.query<{ closed: boolean }>('select ledger.close_account($1::bigint) as closed', [
     String(accountId),

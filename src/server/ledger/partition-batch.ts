@@ -1,4 +1,4 @@
-/** Splits a batch around those that were stopped, or that would bring an account above what it may hold. */
+/** Splits a batch around its stopped items, and around items that would bring an account above its cap. */
 import { countersOf, type LedgerRequest, linesOf } from './request.ts'
 
 /**
@@ -29,8 +29,9 @@ export function partitionBatch(
 }
 
 /**
- * Without those that were above, each with its accounts. `later` are those of them that may not be above once all else is known: an
- * item before them credits the account, and may yet be refused. Never all of them: before the first item there is none.
+ * Splits off the items in `above`, which maps each item to the accounts that it would bring above a limit. `rest` has
+ * all other items. `later` has the items of `above` that may fit after all, because an earlier item credits the same
+ * account and may still be refused. At least the first item of `above` is not in `later`.
  */
 export function leaveOut(
   items: readonly LedgerRequest[],
@@ -41,7 +42,8 @@ export function leaveOut(
   for (const item of items) {
     const accounts = above.get(item.id) ?? []
     if (accounts.length > 0 && accounts.every((account) => credited.has(account))) later.push(item)
-    // Where it is above itself, the others were judged without it.
+    // The accounts that an item would bring above a limit do not count here, because later items were judged without
+    // this item.
     for (const { accountId, amountMinor } of linesOf(item))
       if (amountMinor > 0n && !accounts.includes(accountId)) credited.add(accountId)
   }

@@ -1,4 +1,7 @@
-/** Posts one batch in one transaction with its effects; a batch that the database refuses is halved until the culprit fails alone. */
+/**
+ * Posts one batch in one transaction with its effects. A batch that the database refuses is halved until only the
+ * faulty item fails.
+ */
 import type pg from 'pg'
 import { isDatabaseDown, leaveTransaction } from '../db/database.ts'
 import type { Result } from '../../values/result.ts'
@@ -16,23 +19,29 @@ export type Answer = Result<Posted, PostingRefusal>
 
 export interface Poster {
   readonly pool: pg.Pool
-  /** Null leaves the time to the database. */
+  /** Null when the database sets the time. */
   readonly now: () => Date | null
 }
 
-/** serialization_failure: a writer held no posting lock; deadlock_detected: the effects of two batches waited for each other. */
+/**
+ * serialization_failure: a writer did not hold the posting lock. deadlock_detected: the effects of two batches waited
+ * for each other.
+ */
 const WORTH_ANOTHER = new Set(['40001', '40P01'])
 /** query_canceled (statement_timeout) and lock_not_available (lock_timeout). */
 const TIME_LIMITS = new Set(['57014', '55P03'])
 
 interface How {
-  /** Tries left where another may go better. */
+  /** The number of tries left after an error that another try may avoid. */
   readonly attempts: number
-  /** Alone with the books, not concurrently with other batches. */
+  /** True when the batch must run without any other batch at the same time. */
   readonly serialized: boolean
 }
 
-/** One result per item. A lost connection rejects them all: whether the commit took effect is unknown until they are sent again. */
+/**
+ * Returns one result for each item. A lost connection rejects all items. It is then unknown whether the commit took
+ * effect, until the items are sent again.
+ */
 export async function postBatch(
   poster: Poster,
   items: readonly LedgerRequest[],
@@ -50,7 +59,7 @@ export async function postBatch(
     const code = (error as { code?: string }).code ?? ''
     if (WORTH_ANOTHER.has(code) && how.attempts > 1)
       return await postBatch(poster, items, { ...how, attempts: how.attempts - 1 })
-    // A time limit says nothing of any item: its halves would only wait as long again.
+    // A time limit says nothing about any item, and the halves would only wait as long again.
     if (items.length === 1 || TIME_LIMITS.has(code)) return items.map(() => ({ error }))
     const middle = items.length >> 1
     const first = await postBatch(poster, items.slice(0, middle))
@@ -59,8 +68,8 @@ export async function postBatch(
 }
 
 /**
- * Who would pass a guard's limit is left out, and the others go again. Only who was above with nothing before it that may
- * yet be refused gets the error: who was above because of others goes by itself once those have their answers.
+ * Posts the batch without the items that a guard refused. An item gets the error when no earlier item that may still be
+ * refused credits its account. Every other refused item is posted after the rest has its answers.
  */
 async function postWithout(
   poster: Poster,
@@ -69,7 +78,7 @@ async function postWithout(
   how: How,
 ): Promise<readonly Settled<Answer>[]> {
   const { rest, later } = leaveOut(items, error.above)
-  // None left out would be no reason to begin again.
+  // Without an item to leave out, another try would fail in the same way.
   if (rest.length === items.length) return items.map(() => ({ error }))
   const settled = new Map<LedgerRequest, Settled<Answer>>()
   for (const part of [rest, later]) {
@@ -79,7 +88,10 @@ async function postWithout(
   return items.map((item) => settled.get(item) ?? { error })
 }
 
-/** Some items were stopped and nothing was posted, or are reversals: the others are posted concurrently, then these serialized, with all that share with them. */
+/**
+ * Splits a batch that has reversals, or that was not posted because some items were stopped. The other items are posted
+ * concurrently. Then these items are posted serialized, with all items that share an account or a counter with them.
+ */
 async function postPartitioned(
   poster: Poster,
   items: readonly LedgerRequest[],

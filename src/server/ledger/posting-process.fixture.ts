@@ -1,4 +1,7 @@
-/** A posting process for tests: posts transfers until it is killed, and says each id before it asks and after it is acknowledged. */
+/**
+ * A posting process for tests. It posts transfers until it is killed, and prints each id before the request and after
+ * the acknowledgement.
+ */
 import { v7 as uuidv7 } from 'uuid'
 import { openDatabase } from '../db/database.ts'
 import { createLedger } from './create-ledger.ts'

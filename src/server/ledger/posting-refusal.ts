@@ -10,5 +10,5 @@ export type PostingRefusal =
   /** The posting settles more than the hold still reserves, or more than its lines take from the account that the hold is on. */
   | { readonly kind: 'hold-too-small' }
   | { readonly kind: 'already-reversed' }
-  /** `reverses` names no journal, or the lines are not its opposite. */
+  /** `reverses` is the id of no journal, or the lines are not the opposite of its lines. */
   | { readonly kind: 'wrong-reversal' }

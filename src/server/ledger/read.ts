@@ -8,7 +8,7 @@ export interface LedgerAccount extends AccountBalance {
   readonly normalSide: 'debit' | 'credit'
   readonly mode: 'guarded' | 'running' | 'append-only'
   readonly floorMinor: bigint
-  /** Number of the last entry, which is the count of entries (0 for an append-only account). */
+  /** The number of the last entry, which equals the count of entries. 0 for an append-only account. */
   readonly lastSeq: bigint
   readonly openedAt: Date
   readonly closedAt: Date | null
@@ -43,10 +43,13 @@ export interface Journal {
 
 const modes = ['guarded', 'running', 'append-only'] as const
 
-/** SQL: the available balance of an account `a` that keeps its balance on its row, as each customer's account does. */
+/**
+ * SQL of the available balance of account `a`. It needs an account with its balance on its row, such as a customer's
+ * account.
+ */
 export const AVAILABLE = 'a.balance * a.normal_side - a.held - a.floor'
 
-/** Append-only accounts keep no balance on their row: it is summed. */
+/** Append-only accounts have no balance on their row, so their entries are summed. */
 const accountSql = `
   select a.account_id, a.code, a.name, a.currency, a.normal_side, a.mode, a.floor, a.held, a.seq, a.opened_at, a.closed_at, b.balance,
          b.balance * a.normal_side - a.held - a.floor as available
@@ -89,7 +92,7 @@ function accountOf(row: AccountRow): LedgerAccount {
   }
 }
 
-/** One element per account that exists, in the order asked for. */
+/** Returns one element for each existing account, in the order of `accountIds`. */
 export async function readBalances(sql: Sql, accountIds: readonly bigint[]): Promise<readonly AccountBalance[]> {
   const found = new Map((await readAccounts(sql, accountIds)).map((account) => [account.accountId, account]))
   return accountIds.flatMap((id) => found.get(id) ?? [])
@@ -104,7 +107,7 @@ export async function readAccounts(sql: Sql, accountIds: readonly bigint[]): Pro
   return rows.map(accountOf)
 }
 
-/** The internal account that bears this code. */
+/** Reads the internal account with this code. */
 export async function readAccountByCode(sql: Sql, code: string): Promise<LedgerAccount | undefined> {
   const { rows } = await sql.query<AccountRow>(`${accountSql} where a.code = $1`, [code])
   return rows[0] && accountOf(rows[0])
@@ -112,7 +115,7 @@ export async function readAccountByCode(sql: Sql, code: string): Promise<LedgerA
 
 const MOST_INTERNAL = 500
 
-/** The bank's own accounts, which have a code, by currency and code. */
+/** Reads the bank's own accounts, which have a code, in the order of currency and code. */
 export async function readInternalAccounts(sql: Sql): Promise<readonly LedgerAccount[]> {
   const { rows } = await sql.query<AccountRow>(
     `${accountSql} where a.code is not null order by a.currency, a.code limit ${MOST_INTERNAL}`,
@@ -121,8 +124,8 @@ export async function readInternalAccounts(sql: Sql): Promise<readonly LedgerAcc
 }
 
 /**
- * An account's entries, newest first, at most `limit`. For the next page pass the last entry's `seq` as `beforeSeq`;
- * `afterSeq` leaves out what is already known.
+ * Reads at most `limit` entries of an account, the newest first. For the next page, pass the last entry's `seq` as
+ * `beforeSeq`. `afterSeq` leaves out entries that the caller already has.
  */
 export async function readEntries(
   sql: Sql,
@@ -220,8 +223,9 @@ export async function findReversal(sql: Sql, journalId: string): Promise<string 
 }
 
 /**
- * The account's signed balance as of a moment of posting (what the books said then) or the end of a value date
- * (what counted by then, whenever it was written). Minor units; 0 for an account without entries.
+ * Reads the account's signed balance as of a time of posting, or as of the end of a value date. The first is what the
+ * books said at that time. The second counts every entry with this or an earlier value date, whenever it was posted. In
+ * minor units. 0 for an account without entries.
  */
 export async function readBalanceAsOf(
   sql: Sql,
@@ -242,12 +246,12 @@ export interface TrialBalanceRow {
   readonly code: string | null
   readonly name: string
   readonly currency: string
-  /** Sum of debits and of credits, both ≥ 0, minor units. */
+  /** The sums of debits and of credits in minor units. Both are 0 or more. */
   readonly debitMinor: bigint
   readonly creditMinor: bigint
 }
 
-/** Every account with entries, its debits and credits summed from them; in each currency both sides are equal. */
+/** Reads every account with entries, with the sums of its debits and credits. In each currency, the two sides are equal. */
 export async function readTrialBalance(sql: Sql): Promise<readonly TrialBalanceRow[]> {
   const { rows } = await sql.query<{
     account_id: string

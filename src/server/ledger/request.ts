@@ -7,7 +7,10 @@ export type LedgerRequest =
   | ({ readonly action: 'hold' } & HoldRequest)
   | ({ readonly action: 'release' } & ReleaseRequest)
 
-/** A refusal by the code's half of the law, before the database is asked. Such a request is a bug of the caller and is not stored. */
+/**
+ * A request that breaks the rules which the code checks before the database. Such a request is a bug of the caller and
+ * is not stored.
+ */
 export class MalformedRequestError extends Error {
   override name = 'MalformedRequestError'
 }
@@ -16,7 +19,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 const largestMinor = 2n ** 63n - 1n
 
-/** The item's own id, its hold and the journal it reverses: each is read once per batch. */
+/** The id of the item, its hold and the journal that it reverses. A batch reads each of them once. */
 export function keysOfRequest(request: LedgerRequest): readonly string[] {
   if (request.action === 'hold') return [request.id]
   if (request.action === 'release') return [request.id, request.holdId]
@@ -24,18 +27,24 @@ export function keysOfRequest(request: LedgerRequest): readonly string[] {
   return [request.id, request.settlesHold?.holdId, request.reverses].filter((key) => key !== undefined)
 }
 
-/** A reversal reads an earlier journal, so it is posted alone with the books. All other requests may be posted concurrently. */
+/**
+ * True for a reversal. It reads an earlier journal, so no other batch may run at the same time. All other requests may
+ * be posted concurrently.
+ */
 export function isReversal(request: LedgerRequest): boolean {
   return request.action === 'post' && request.reverses !== undefined
 }
 
-/** The lines that go to the database: a hold travels as one line. */
+/** The lines for the database. A hold has one line. */
 export function linesOf(request: LedgerRequest): readonly PostingLine[] {
   if (request.action === 'post') return request.lines
   return request.action === 'hold' ? [{ accountId: request.accountId, amountMinor: request.amountMinor }] : []
 }
 
-/** The accounts whose rows it changes, as far as the request names them: as numbers, which only tell batches apart. */
+/**
+ * The accounts that the item changes, as far as the request names them. They are numbers that only serve to compare
+ * batches.
+ */
 export function accountsOf(request: LedgerRequest): readonly number[] {
   return linesOf(request).map((line) => Number(line.accountId))
 }
@@ -48,7 +57,10 @@ export function effectsOf(request: LedgerRequest): readonly EffectRow[] {
   return request.effects ?? []
 }
 
-/** Throws MalformedRequestError on what no correct caller sends; true when the lines balance in sum (per currency is the database's to see). */
+/**
+ * Throws MalformedRequestError for a request that no correct caller sends. Returns true when the sum of the lines is
+ * zero. The database checks each currency.
+ */
 export function isBalanced(request: LedgerRequest): boolean {
   must(uuid.test(request.id), 'the id is a lower-case UUID')
   must(request.fingerprint.length === 32, 'the fingerprint is 32 bytes')

@@ -1,4 +1,4 @@
-/** Recomputes every law of the books from the entries, reading only, and says which do not hold. */
+/** Checks every law of the books against the entries, without a change, and returns the broken laws. */
 import type { Database, Sql } from '../db/database.ts'
 import { type Fault, verifyClosedDays } from './closed-days.ts'
 
@@ -12,7 +12,7 @@ export interface Verification {
   readonly faults: readonly Fault[]
 }
 
-/** Each query gives one text per breach. */
+/** Each query returns one text for each breach of its law. */
 const laws: readonly (readonly [law: string, breaches: string])[] = [
   [
     'Every journal sums to zero in each currency',
@@ -125,11 +125,11 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
 
 const examplesShown = 5
 
-/** Checks all laws in one snapshot. It reads every entry: seconds per million. */
+/** Checks all laws in one snapshot. It reads every entry, which takes seconds for a million entries. */
 export function verifyBooks(database: Database): Promise<Verification> {
   return database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    // Every law reads whole tables: joins row by row, which a planner without statistics may choose, would take hours.
+    // Every law reads whole tables. Without statistics, the planner may choose nested loops, which would take hours.
     await tx.query("set local enable_nestloop = off; set local work_mem = '128MB'")
     const [books, closed] = [await checkLaws(tx), await verifyClosedDays(tx)]
     return { ...books, closedDays: closed.days, faults: [...books.faults, ...closed.faults] }

@@ -5,7 +5,7 @@ import type { Effect, EffectInput, EffectRow } from './effect.ts'
 import { GuardError } from './guard-error.ts'
 import { effectsOf, type LedgerRequest, MalformedRequestError } from './request.ts'
 
-/** Rejects with the error of an effect when its write failed; then all writes have ended. */
+/** Rejects with an effect's error when its write failed. All other writes have ended by then. */
 export async function writeEffects(
   tx: Sql,
   items: readonly LedgerRequest[],
@@ -28,7 +28,7 @@ export async function writeEffects(
   await allDone(writes)
 }
 
-/** Guards by name, then the other effects in the order of the batch's rows. */
+/** Sorts the guards by name. The other effects follow in the order of the batch's rows. */
 function inOrder(effects: Iterable<Effect<never>>): readonly Effect<never>[] {
   const guards: Effect<never>[] = []
   const others: Effect<never>[] = []
@@ -49,8 +49,9 @@ async function allDone(writes: readonly Promise<void>[]): Promise<void> {
 }
 
 /**
- * Checks that each name belongs to one effect object. Throws MalformedRequestError for a second object: the rows of both would be
- * written apart, with twice the statements. A factory that is called once for each request makes this mistake.
+ * Checks that each name belongs to one effect object. Throws MalformedRequestError for a second object, because the
+ * ledger would write the rows of the two objects with separate statements. A factory that runs once for each request
+ * makes this mistake.
  */
 export function createEffectCheck(): (rows: readonly EffectRow[]) => void {
   const known = new Map<string, Effect<never>>()

@@ -1,19 +1,22 @@
-/** Queues the notices of a phone that another customer topped up: that it was, and that it was undone. */
+/** Queues the notices to the customer whose phone another customer topped up: of the top-up, and of its reversal. */
 import type { Sql } from '../db/database.ts'
 import type { Effect } from '../ledger/effect.ts'
 import type { AirtimeNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 export interface AirtimeNotification {
-  /** The earlier top-up was reversed. Every customer who got a notice of it gets a notice of the reversal. */
+  /**
+   * True for the reversal of an earlier top-up. Every customer who got a notice of the top-up gets a notice of the
+   * reversal.
+   */
   readonly isReversed: boolean
   readonly paymentId: string
-  /** E.164, of who got it. */
+  /** The phone that was topped up, as E.164. */
   readonly phone: string
   readonly amountMinor: bigint
-  /** "MTN", "MTN Data". */
+  /** The name of the biller, such as "MTN" or "MTN Data". */
   readonly billerName: string
-  /** The payer. */
+  /** The name of the payer. */
   readonly sender: string
   readonly at: Date
 }
@@ -33,13 +36,16 @@ export function createAirtimeNotices(
           : await findOwner(tx, notified.phone)
         if (owner !== undefined) notices.push(noticeOf(notified, owner.customerId))
       }
-      // One call queues all notices in one order.
+      // One call queues all notices, so that all processes number them in the same order.
       await queueNotices(tx, notices)
     },
   }
 }
 
-/** The phone may have another owner by now. A customer who was notified a year ago, or has left, gets no notice. */
+/**
+ * Finds the customer who was notified of the top-up, because the phone may have another owner now. A customer who was
+ * notified a year ago, or whose profile is closed, gets no notice.
+ */
 async function findNotified(sql: Sql, paymentId: string): Promise<{ readonly customerId: string } | undefined> {
   const { rows } = await sql.query<{ customerId: string }>(
     `select customer_id as "customerId" from bank.alert where kind = 'airtime-received' and params ->> 'reference' = $1 limit 1`,

@@ -3,7 +3,10 @@ import type { Sql } from '../db/database.ts'
 import type { BouquetNotice } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
-/** Queues it in the caller's transaction; `savedId` and the day name it, so that none is queued twice. */
+/**
+ * Queues the notice in the caller's transaction. Its reference contains `savedId` and the day, so that no notice is
+ * queued twice.
+ */
 export async function queueBouquetNotice(
   tx: Sql,
   ending: Omit<BouquetNotice, 'kind' | 'reference' | 'at'> & { readonly savedId: string; readonly at: Date },

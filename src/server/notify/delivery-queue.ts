@@ -18,7 +18,7 @@ export interface DeliveryQueue {
  */
 export const sendJob: QueuedJob = { task: SEND_ALERTS, payload: {} }
 
-/** Sends what is due at these times. One job for each second is enough. Each is queued alone, because the jobs have keys. */
+/** Queues a job for each second in which a delivery is due. Each job is added alone, because the jobs have keys. */
 export async function comeBack(sql: Sql, times: readonly Date[]): Promise<void> {
   const seconds = new Set(times.map((time) => Math.ceil(time.getTime() / 1_000)))
   for (const second of seconds)

@@ -77,7 +77,7 @@ export interface TransferMoved {
     readonly amount: string
     readonly from: { readonly accountNumber: string; readonly accountName: string }
     readonly to: { readonly accountNumber: string; readonly accountName: string }
-    /** Between two currencies: the arriving amount, in minor units of its currency. */
+    /** Set for a transfer between two currencies: the arriving amount in minor units of its currency. */
     readonly exchange?: { readonly arrives: string; readonly arrivesCurrency: string }
   }
   readonly toCustomerId: string

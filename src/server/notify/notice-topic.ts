@@ -11,7 +11,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'transfer-late': 'payments',
   'transfer-in-review': 'payments',
   'transfer-checking': 'payments',
-  // The notice of a bill is also the notice of its debit, so there is no second one.
+  // The notice of a paid bill is also the notice of its debit, so no second notice is sent.
   'bill-paid': 'money-out',
   'bill-token': 'payments',
   'bill-failed': 'payments',
@@ -19,7 +19,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'bill-in-review': 'payments',
   'bill-checking': 'payments',
   'bill-reversed': 'money-in',
-  // Worth of money that another customer gave.
+  // Airtime that another customer paid counts as incoming money.
   'airtime-received': 'money-in',
   'airtime-undone': 'money-in',
   // The notice of a card's fee has the same topic.
@@ -107,7 +107,10 @@ export function topicOf(kind: Notice['kind']): AlertTopic {
   return TOPIC_OF_KIND[kind]
 }
 
-/** Sent in the app, by mail and by push, and not by text message, which costs money and is for urgent events: docs/decisions/0030. */
+/**
+ * Notices that go to the app, mail and push, and not to text messages. Text messages cost money and are for urgent
+ * events (docs/decisions/0030).
+ */
 const NOT_TEXTED: ReadonlySet<Notice['kind']> = new Set(['logged-in', 'beneficiary-added', 'account-opened'])
 
 export function isTexted(kind: Notice['kind']): boolean {
@@ -116,7 +119,7 @@ export function isTexted(kind: Notice['kind']): boolean {
 
 const TEXTED_ONLY: ReadonlySet<Notice['kind']> = new Set(['credits-bundled', 'debits-bundled'])
 
-/** Sent by text message alone: the app and the mailbox have each payment of the bundle. */
+/** Sent by text message only, because the app and the mailbox show each payment of the bundle. */
 export function isTextedOnly(kind: Notice['kind']): boolean {
   return TEXTED_ONLY.has(kind)
 }

@@ -35,7 +35,8 @@ export const NOTICE_KINDS = {
     'transfer-failed',
     'transfer-late',
     'transfer-in-review',
-    // Also for a bill: it is paid, its token came later, or its biller accepted it and later gave the money back.
+    // For the debit of a bill too: the bill is paid, its token came later, or the biller accepted it and later gave the
+    // money back.
     'bill-paid',
     'bill-token',
     'bill-failed',

@@ -1,4 +1,7 @@
-/** Tells the holders of customers' accounts of a journal that an operator posts or reverses: no debit and no credit is silent. */
+/**
+ * Notifies the holders of customers' accounts of a journal that an operator posts or reverses, so that no debit or
+ * credit is silent.
+ */
 import { BRAND } from '../../values/brand.ts'
 import type { Sql } from '../db/database.ts'
 import type { EffectRow } from '../ledger/effect.ts'
@@ -12,7 +15,10 @@ interface HolderRow {
   readonly currency: string
 }
 
-/** Effects' rows, one for each account of a customer whose balance the lines change; the bank is the other side. */
+/**
+ * The rows of posting effects: one notice for each customer's account whose balance the lines change. The notice names
+ * the bank as the other party.
+ */
 export async function holderNoticeRows(sql: Sql, lines: Posting['lines'], at: Date): Promise<readonly EffectRow[]> {
   const moved = new Map<bigint, bigint>()
   for (const { accountId, amountMinor } of lines) moved.set(accountId, (moved.get(accountId) ?? 0n) + amountMinor)

@@ -8,7 +8,7 @@ import { sendJob } from './delivery-queue.ts'
 import type { Notice, SecurityNotice } from './notice.ts'
 import { isNews, isTexted, isTextedOnly, topicOf } from './notice-topic.ts'
 
-// Numbered in the order given. What counts is the choice at this moment.
+// Alerts are numbered in the given order. The customer's present choice of channels counts.
 const WRITE = `with given as (
     select no, customer_id, topic, always, texted, texted_only, news, kind, at, notice from jsonb_to_recordset($1::jsonb)
       as g(no int, customer_id uuid, topic text, always boolean, texted boolean, texted_only boolean, news boolean, kind text, at timestamptz,
@@ -35,8 +35,8 @@ const WRITE = `with given as (
       where c.customer_id = w.customer_id and c.topic = w.topic and c.channel = w.channel and not c.wanted)`
 
 /**
- * Runs in the transaction of the event: an alert is sent once if that commits, and never if it does not. Alerts of one customer
- * go out in the given order. `texted: false`: without text messages.
+ * Runs in the transaction of the event: an alert is sent once when the event is committed, and otherwise never. Alerts
+ * of one customer go out in the given order. `texted: false` sends no text messages.
  */
 export async function queueNotices(
   tx: Sql,
@@ -65,7 +65,7 @@ export async function lockAlertNumbers(tx: Sql): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.alertNumbers])
 }
 
-/** Tells, in the caller's transaction, of something that touches the customer's security. */
+/** Queues a notice about the customer's security in the caller's transaction. */
 export async function queueSecurityNotice(
   tx: Sql,
   notice: Omit<SecurityNotice, 'at' | 'reference'> & { readonly at: Date },

@@ -18,7 +18,7 @@ export interface ScheduleNotification {
     readonly amount: string
     readonly currencyCode: ScheduleNotice['currencyCode']
   }
-  /** YYYY-MM-DD: of the payment that it is about. */
+  /** The day of the payment, YYYY-MM-DD. */
   readonly day: string
   /** The reason of a refusal. */
   readonly reason?: string
@@ -26,7 +26,10 @@ export interface ScheduleNotification {
   readonly at: Date
 }
 
-/** Queues the notice in the caller's transaction; once for a day and kind while it waits. */
+/**
+ * Queues the notice in the caller's transaction. While a notice of the same day and kind waits, no second notice is
+ * queued.
+ */
 export async function queueScheduleNotice(tx: Sql, notified: ScheduleNotification): Promise<void> {
   const { kind, scheduleId, customerId, payee, payment, day, reason, nextTryAt, at } = notified
   const notice: ScheduleNotice = {

@@ -36,7 +36,10 @@ function noticeOf(kind: TransferNotice['kind'], notified: TransferNotification):
   }
 }
 
-/** Queues the notice in the caller's transaction; once per transfer and kind while it waits. */
+/**
+ * Queues the notice in the caller's transaction. While a notice of the same transfer and kind waits, no second notice
+ * is queued.
+ */
 export async function queueTransferNotice(
   tx: Sql,
   kind: TransferNotice['kind'],
@@ -45,7 +48,7 @@ export async function queueTransferNotice(
   await queueNotices(tx, [noticeOf(kind, notified)])
 }
 
-/** Rows of a notice that is sent only if what it rides on is posted. */
+/** The rows of a notice that is queued only if the posting with these rows is posted. */
 export function endNoticeRows(kind: TransferNotice['kind'], notified: TransferNotification): readonly EffectRow[] {
   return [effectRow(transferNoticesEffect, noticeOf(kind, notified))]
 }

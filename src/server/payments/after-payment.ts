@@ -1,4 +1,4 @@
-/** Reads what a receipt shows besides the payment: the standing order that made it, and its refunds. */
+/** Reads further facts for a receipt: the standing order that made the payment, and the payment's refunds. */
 import type { Sql } from '../db/database.ts'
 
 export interface AfterPayment {

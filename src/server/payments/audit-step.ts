@@ -1,4 +1,4 @@
-/** One line in the audit trail for each step of a payment that the books do not see. */
+/** Writes an audit line for each step of a payment that changes nothing in the books. */
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Sql } from '../db/database.ts'
 import type { OutboundKind, OutboundPayment } from './outbound/outbound-payment.ts'

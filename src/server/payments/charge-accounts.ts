@@ -4,7 +4,7 @@ import type { ChargeAccounts } from '../../core/payments/transfer-journal.ts'
 
 export type ChargeAccountCode = 'fee-income' | 'vat-payable' | 'stamp-duty-payable' | 'levy-payable'
 
-/** Only those that this transfer needs: an account is opened when money first comes to it. */
+/** Finds only the accounts that this transfer needs, because an account is opened at its first use. */
 export async function chargeAccounts(
   internalAccount: (code: ChargeAccountCode, currency: string) => Promise<bigint>,
   charges: PaymentCharges,

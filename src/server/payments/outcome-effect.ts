@@ -18,7 +18,7 @@ export interface OutcomeRow {
 export function createOutcomeEffect(kind: {
   readonly noun: string
   readonly store: Pick<SubmissionStore<unknown>, 'putOutcomes'>
-  /** Writes further rows of the payments that settle, once their own rows have the new state. */
+  /** Writes further rows of the settled payments, after their own rows have the new state. */
   readonly settled?: (tx: Sql, paymentIds: readonly string[]) => Promise<void>
 }): Effect<OutcomeRow> {
   return {

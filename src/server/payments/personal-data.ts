@@ -78,7 +78,8 @@ export const personalData: PersonalData = {
     'bank.refund': GIVEN_BACK,
     'bank.risk_alert': SUSPICION,
   },
-  // Payments stay, without names. While the other party is a customer, their history still names this one.
+  // Payments stay, without names. A name stays while the other party is a customer, because it is part of the other
+  // party's history.
   erasure: [
     deleteRows('bank.payee_first_paid', 'after-closing'),
     overwriteRows(
@@ -88,14 +89,14 @@ export const personalData: PersonalData = {
       `customer_id = $1 and ${transfersOnly('payment')} and (payee_customer_id is null or payee_customer_id = $1 or exists (
          select from bank.closed_customer f where f.customer_id = payee_customer_id and f.hidden_at is not null))`,
     ),
-    // The recipient never saw the type, so it is erased while the recipient is a customer.
+    // The payee never saw the beneficiary type, so it is erased even while the payee is a customer.
     overwriteRows(
       'bank.payment',
       'retention-expired',
       `beneficiary_type = ''`,
       'customer_id = $1 and beneficiary_type is not null',
     ),
-    // Payments of an earlier erased customer, whose name was kept for this customer.
+    // Payments of a customer who was erased earlier. The name was kept for the customer who is erased now.
     overwriteRows(
       'bank.payment',
       'retention-expired',

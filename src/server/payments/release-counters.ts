@@ -2,7 +2,7 @@
 import { sumOfName } from '../../core/limits/limit-counter.ts'
 import type { CounterLine } from '../ledger/ledger.ts'
 
-/** The payment raised each sum by its amount. */
+/** Returns the counter lines that lower each sum by the payment's amount. */
 export function releasedCounters(payment: {
   readonly counterKeys: readonly string[]
   readonly amountMinor: bigint

@@ -14,7 +14,7 @@ import { totpStep } from './totp.ts'
  * out of the others.
  */
 export type TokenUse = 'signed-in' | 'login' | 'link-device'
-/** A password reset counts its misses by the typed name, with those of the answers. */
+/** A password reset counts its wrong codes by the typed username, together with the wrong security answers. */
 type MatchUse = TokenUse | 'reset-password'
 
 export interface TokenGuess {
@@ -25,7 +25,7 @@ export interface TokenGuess {
 }
 
 export interface ComparedToken {
-  /** Uses the code up within the caller's transaction; false when it was used before, by whomever. */
+  /** Uses the code up within the caller's transaction. Returns false when any other request has used it. */
   use(tx: Sql): Promise<boolean>
 }
 
@@ -35,7 +35,10 @@ export function tokenCounter({ customerId, use }: Pick<TokenGuess, 'customerId' 
   return `token-${use}:${customerId}`
 }
 
-/** Failures: invalid-credentials (07); once locked, password-locked (17) where it opens a session, else `token-locked` (06). */
+/**
+ * Failures: invalid-credentials (07). When the counter is locked: password-locked (17) for a new session, and
+ * `token-locked` (06) in an open session.
+ */
 export async function compareToken(
   deps: TokenDeps,
   guess: TokenGuess,
@@ -56,7 +59,7 @@ export async function compareToken(
   return tellOfLock(deps, guess, lockedUntil, trace)
 }
 
-/** Compares, and uses the code up. */
+/** Compares the code, and uses it up when it is right. */
 export async function checkToken(deps: TokenDeps, guess: TokenGuess, trace: Trace): Promise<Result<void, Failure>> {
   const compared = await compareToken(deps, guess, trace)
   if (!compared.ok) return compared
@@ -92,7 +95,10 @@ export async function matchToken(
   }
 }
 
-/** A locked request for a new session gets the answer of a login (17). An open session continues without this factor. */
+/**
+ * Answers like a locked login (17) when the request wants a new session. An open session stays open and gets
+ * `token-locked`.
+ */
 function locked({ use }: TokenGuess, lockedUntil: Date): Failure {
   if (use !== 'signed-in') return { kind: 'password-locked', lockedUntil }
   return { kind: 'refused', reason: 'token-locked', detail: { lockedUntil: lockedUntil.toISOString() } }
@@ -110,7 +116,7 @@ async function refuse(
   return fail(failure)
 }
 
-/** Once per lock, not once per guess. */
+/** Notifies the customer once for each lock, not for each guess. */
 async function tellOfLock(
   deps: TokenDeps,
   guess: TokenGuess,

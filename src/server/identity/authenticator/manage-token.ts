@@ -41,9 +41,10 @@ interface StepUp {
 }
 
 /**
- * Does `change` once the PIN and the code of the app (or a recovery code) are right; the code is used up with the change, or
- * neither. The PIN first: a wrong one takes no try at the code. `obstacle`: why the change may not be made, asked under the lock;
- * the code is not used up then. Failures: not-found, 77, 14, 07, token-locked, the obstacle.
+ * Runs `change` when the PIN and the code of the app (or a recovery code) are right. The change and the use of the code
+ * happen together or not at all. The PIN is checked first, so a wrong PIN takes no try of the code. `obstacle` returns
+ * why the change is not permitted. It runs under the lock, and an obstacle leaves the code unused. Failures: not-found,
+ * 77, 14, 07, token-locked and the obstacle.
  */
 async function changeToken(
   deps: AuthDeps,
@@ -79,7 +80,7 @@ async function lastProofLeft(tx: Sql, customerId: string): Promise<Failure | und
   return { kind: 'refused', reason: 'last-proof' }
 }
 
-/** The other sessions end, as with a device or a passkey that goes. Refused: last-proof. */
+/** Ends the other sessions, like the removal of a device or a passkey. Refused: last-proof. */
 export async function removeToken(
   deps: AuthDeps,
   checkPin: CheckPin,
@@ -113,7 +114,10 @@ export async function renewRecoveryCodes(
   return renewed.ok ? ok({ data: { recoveryCodes: codes.shown } }) : renewed
 }
 
-/** Switching it on needs a right code too, so that a customer without a working app does not lock themselves out. */
+/**
+ * Switches the code at login on or off. Both need a right code, so that a customer without a working app is not locked
+ * out.
+ */
 export async function setTokenAtLogin(
   deps: AuthDeps,
   checkPin: CheckPin,
@@ -130,7 +134,10 @@ export async function setTokenAtLogin(
   return set.ok ? ok({ data: null }) : set
 }
 
-/** For an operator, who has made sure that it is the customer who asks: the app and the recovery codes are lost. Every session ends. */
+/**
+ * Removes the app and the recovery codes of a customer who has lost them, and ends every session. An operator calls
+ * this after a check of the customer's identity.
+ */
 export async function removeLostToken(
   deps: Pick<AuthDeps, 'database' | 'clock' | 'notify'>,
   username: string,

@@ -16,7 +16,7 @@ interface TokenRow {
   asked_at_login: boolean
 }
 
-/** The customer's authenticator, once its first code was right. */
+/** Finds the customer's authenticator. Undefined until its first code was right. */
 export async function findToken(sql: Sql, customerId: string): Promise<StoredToken | undefined> {
   const { rows } = await sql.query<TokenRow>(
     'select seed_sealed, confirmed_at, last_step, asked_at_login from bank.authenticator where customer_id = $1',
@@ -32,12 +32,15 @@ export async function findToken(sql: Sql, customerId: string): Promise<StoredTok
   }
 }
 
-/** Whether the customer wants a code of the authenticator at every login: an SMS code is no way around it. */
+/** True when the customer wants a code of the authenticator at every login. Then an SMS code must not replace it. */
 export async function isTokenAsked(sql: Sql, customerId: string): Promise<boolean> {
   return (await findToken(sql, customerId))?.isAskedAtLogin === true
 }
 
-/** Stores an app that waits for its first code, in place of another that waits. False when the customer has an active app. */
+/**
+ * Stores an app that waits for its first code. It replaces another waiting app. Returns false when the customer has an
+ * active app.
+ */
 export async function insertPendingToken(
   sql: Sql,
   token: {
@@ -58,7 +61,7 @@ export async function insertPendingToken(
   return rows[0]?.isBegun === true
 }
 
-/** The sealed secret that this very session is enrolling; undefined when it took too long. */
+/** Finds the sealed secret that this session is enrolling. Undefined when the enrolment has expired. */
 export async function findPendingSeed(
   sql: Sql,
   { customerId, sessionId, now }: { readonly customerId: string; readonly sessionId: string; readonly now: Date },
@@ -120,7 +123,10 @@ export async function writeAskedAtLogin(
   await sql.query('select bank.set_authenticator_at_login($1, $2, $3, $4)', [customerId, isAsked, at, sessionId])
 }
 
-/** The recovery codes go with it. False when there was none. Evidence: the session, or the audit event of an operator. */
+/**
+ * Deletes the authenticator and its recovery codes. Returns false when there was none. Evidence: the session, or the
+ * audit event of an operator.
+ */
 export async function deleteToken(
   sql: Sql,
   customerId: string,
@@ -134,7 +140,7 @@ export async function deleteToken(
   return rows[0]?.isRemoved === true
 }
 
-/** In the place of all that there were. */
+/** Replaces all recovery codes of the customer. */
 export async function replaceRecoveryCodes(
   sql: Sql,
   { customerId, sessionId }: TokenOwner,

@@ -21,7 +21,7 @@ export function openTotpSecret(keys: AuthKeys, customerId: string, sealed: Buffe
 }
 
 export interface RecoveryCodes {
-  /** To be shown once. */
+  /** The codes, which are shown once. */
   readonly shown: string[]
   readonly hashes: readonly Buffer[]
 }

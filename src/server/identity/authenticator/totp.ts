@@ -3,10 +3,10 @@ import { generateSecret, generateURI, verifySync } from 'otplib'
 import { BRAND } from '../../../values/brand.ts'
 
 const STEP_S = 30
-/** RFC 4226 recommends as many as the hash has. */
+/** RFC 4226 recommends a secret as long as the hash. */
 const SECRET_BYTES = 20
 
-/** 160 random bits in base 32. */
+/** Makes a secret of 160 random bits in base 32. */
 export function newTotpSecret(): string {
   return generateSecret({ length: SECRET_BYTES })
 }

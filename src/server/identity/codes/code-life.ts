@@ -68,7 +68,7 @@ const COLUMNS = `reference, purpose, coalesce(quota, purpose) as quota, subject,
     phone_sealed as "phoneSealed", phone_index as "phoneIndex", message, sends, tries, created_at as "createdAt",
     expires_at as "expiresAt", resend_at as "resendAt", used_at as "usedAt"`
 
-/** A message that may leave: the only place that has the code and the phone in clear. */
+/** A message that is ready to send. No other object has the code and the phone in plain text. */
 interface Outgoing extends SentCode {
   readonly sendId: string
   readonly phone: string
@@ -187,7 +187,10 @@ async function lockReference(tx: Sql, request: CodeRequest): Promise<string | un
   return rows[0]?.reference
 }
 
-/** Step 3, delivered, after the commit. A message that the network refuses counts for nothing, and a resend need not wait. */
+/**
+ * Step 3, delivered, after the commit. A message that the network refuses does not count, and a resend is possible
+ * immediately.
+ */
 async function deliver(deps: CodeDeps, message: Outgoing): Promise<Result<SentCode, Failure>> {
   const { sms, database, clock } = deps
   const { referenceId, maskedPhone, expiresAt, resendAt, sendId } = message
@@ -228,7 +231,7 @@ async function replaceCode(deps: CodeDeps, tx: Sql, reference: string): Promise<
   return ok({ referenceId: reference, maskedPhone, expiresAt, resendAt, sendId: counted.value, phone, text })
 }
 
-/** A caller that lost the answer of the first call learns where that code is, and until when it counts. */
+/** Adds the place and the expiry of the sent code to the failure, for a caller who lost the answer of the first call. */
 function withSent(deps: CodeDeps, stored: StoredCode, failure: Failure): Failure {
   if (failure.kind !== 'refused' || failure.reason !== 'resend-too-soon') return failure
   const maskedPhone = maskPhone(openPhone(deps, stored))
@@ -236,7 +239,7 @@ function withSent(deps: CodeDeps, stored: StoredCode, failure: Failure): Failure
   return { ...failure, detail: { ...failure.detail, ...sent } }
 }
 
-/** Between steps 4 and 5: a screen that has only the reference asks for the rest of the guess. */
+/** Between steps 4 and 5: finds the other fields of a guess for a screen that has only the reference. */
 async function findCode(sql: Sql, reference: string, purpose: string): Promise<FoundCode | undefined> {
   const { rows } = await sql.query<FoundCode>(
     `select reference, subject, approves, used_at as "usedAt" from bank.one_time_code where reference = $1 and purpose = $2`,
@@ -249,7 +252,7 @@ async function findCode(sql: Sql, reference: string, purpose: string): Promise<F
 async function compareCode(deps: CodeDeps, guess: CodeGuess): Promise<Result<ComparedCode, Failure>> {
   const now = deps.clock.now()
   const limits = limitsOf(deps)
-  // One past the limit is enough to know that they are used up.
+  // One more than the limit is enough to show that the tries are used up.
   const { rows } = await deps.database.pool.query<StoredCode>(
     `update bank.one_time_code set tries = least(tries + 1, $2::int + 1) where reference = $1 returning ${COLUMNS}`,
     [guess.reference, limits.codeTries],
@@ -271,7 +274,7 @@ async function useCode(tx: Sql, { reference, codeHash }: StoredCode, at: Date): 
   return rowCount === 1
 }
 
-/** Step 7, deleted: a day after the last moment of its reference. Messages count for a day. */
+/** Step 7, deleted: a day after the last time of its reference. Messages count for a day. */
 export async function deleteOldCodes(deps: Pick<CodeDeps, 'database' | 'limits'>, now: Date): Promise<void> {
   const { pool } = deps.database
   const oldest = new Date(now.getTime() - limitsOf(deps).codeReferenceLifeMs - DAY_MS)

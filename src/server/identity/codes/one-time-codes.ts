@@ -13,7 +13,7 @@ export interface SentCode {
 }
 
 export interface CodeRequest {
-  /** sign-up, link-device, approval, …: a code for one purpose is none for another. */
+  /** sign-up, link-device, approval, …: a code for one purpose is not valid for another. */
   readonly purpose: string
   /** The customer's id, or the id of a sign-up that is no customer yet. */
   readonly subject: string
@@ -23,7 +23,7 @@ export interface CodeRequest {
   readonly phone: string
   /** The quota that the message counts for. */
   readonly quota: CodeQuota
-  /** Gives the ways to name when the quota is used up; only ways that this caller may know. */
+  /** Returns the other ways when the quota is used up: only the ways that this caller may know. */
   readonly otherWays?: () => Promise<readonly OtherWay[]>
   /** The message with `{code}` where the code goes. It is kept for the resend, so no secret may be in it. */
   readonly text: string
@@ -38,11 +38,11 @@ export interface CodeGuess extends Pick<CodeRequest, 'purpose' | 'subject' | 'ap
 export type AlsoWrite = (tx: Sql, referenceId: string) => Promise<void>
 
 export interface ComparedCode {
-  /** Uses the code up within the caller's transaction; false when another call did. */
+  /** Uses the code up within the caller's transaction. Returns false when another request has used it. */
   use(tx: Sql): Promise<boolean>
 }
 
-/** A code's row without its secrets. */
+/** A code's row without the code's hash and the phone. */
 export interface FoundCode extends Pick<CodeGuess, 'reference' | 'subject' | 'approves'> {
   readonly usedAt: Date | null
 }
@@ -52,12 +52,15 @@ export interface OneTimeCodes {
   send(request: CodeRequest, also?: AlsoWrite): Promise<Result<SentCode, Failure>>
   /** Sends the code of one approval. A second call is a resend, because the caller may have lost the reference. Refused: as both. */
   sendOrResend(request: CodeRequest): Promise<Result<SentCode, Failure>>
-  /** A new code under the same reference; the old one is void. Refused: resend-too-soon (with what a resend would have answered), code-expired, code-tries-used, code-limit, code-not-sent. */
+  /**
+   * Sends a new code under the same reference. The old code is void. Refused: resend-too-soon (with the fields of the
+   * sent code), code-expired, code-tries-used, code-limit, code-not-sent.
+   */
   resend(referenceId: string): Promise<Result<SentCode, Failure>>
   /** Reads a code's row without taking a try; undefined when this purpose has no such reference. */
   find(referenceId: string, purpose: string): Promise<FoundCode | undefined>
   /** Takes a try and compares, without using the code up. Failures: invalid-credentials, code-expired, code-tries-used. */
   compare(guess: CodeGuess): Promise<Result<ComparedCode, Failure>>
-  /** Takes a try, compares, and uses the code up. */
+  /** Takes a try, compares the code, and uses up a right code. */
   check(guess: CodeGuess): Promise<Result<void, Failure>>
 }

@@ -10,7 +10,7 @@ export interface DeviceKey {
   readonly name: string
 }
 
-/** The customer's own live key; another customer's is as unknown as none. */
+/** Finds a live key of this customer. Undefined for an unknown key and for a key of another customer. */
 export async function findDeviceKey(sql: Sql, customerId: string, deviceKeyId: string): Promise<DeviceKey | undefined> {
   const { rows } = await sql.query<DeviceKey>(
     `select device_key_id as id, public_key as "publicKey", name from bank.device_key
@@ -21,8 +21,8 @@ export async function findDeviceKey(sql: Sql, customerId: string, deviceKeyId: s
 }
 
 /**
- * The live key whose signature a request has. It is looked up for every request, so that the time reveals nothing of a username
- * in it.
+ * Finds the live key whose signature a request has. Every request makes this query, so that its time reveals nothing
+ * about a username in the request.
  */
 export async function findDeviceByProof(
   sql: Sql,
@@ -48,7 +48,7 @@ export interface NewDeviceKey {
   readonly evidence: string
 }
 
-/** Registers a key; a key that this customer has linked already keeps its id and its age. */
+/** Registers a key. A key that this customer has linked before keeps its id and its time. */
 export async function insertDeviceKey(
   sql: Sql,
   device: NewDeviceKey,
@@ -63,7 +63,10 @@ export async function insertDeviceKey(
   throw new Error('A device key is neither new nor known: the profile was not locked')
 }
 
-/** The live devices that must go so that at most `keep` stay together with `besideId`: those with the oldest use. */
+/**
+ * Lists the live devices that must be removed so that at most `keep` stay, `besideId` included: the devices whose last
+ * use is oldest.
+ */
 export async function listDevicesBeyond(
   sql: Sql,
   customerId: string,
@@ -86,7 +89,7 @@ export interface LinkedDeviceKey {
   readonly linkedBy: 'sign-up' | 'link'
 }
 
-/** The customer's live devices, the last used first. */
+/** Lists the customer's live devices, the most recently used first. */
 export async function listDeviceKeys(sql: Sql, customerId: string): Promise<readonly LinkedDeviceKey[]> {
   const { rows } = await sql.query<LinkedDeviceKey>(
     `select device_key_id as id, name, linked_at as "linkedAt", last_used_at as "lastUsedAt", linked_by as "linkedBy" from bank.device_key
@@ -110,7 +113,10 @@ export async function renameDeviceKey(
   return rowCount === 1
 }
 
-/** Its name; undefined when the customer has no such live device. Evidence: the session, or the ticket of the device that takes its place. */
+/**
+ * Removes a device, and returns its name. Undefined when the customer has no such live device. Evidence: the session,
+ * or the ticket of the device that replaces it.
+ */
 export async function removeDeviceKey(
   sql: Sql,
   { customerId, deviceKeyId, at }: { readonly customerId: string; readonly deviceKeyId: string; readonly at: Date },
@@ -144,7 +150,7 @@ export async function findDevicesWithAlerts(sql: Sql, customerId: string): Promi
   return new Set(rows.map((row) => row.device_key_id))
 }
 
-/** False when it showed none. */
+/** Returns false when the device showed no alerts. */
 export async function dropAlertsOfDevice(sql: Sql, customerId: string, deviceKeyId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from bank.push_subscription where customer_id = $1 and device_key_id = $2',

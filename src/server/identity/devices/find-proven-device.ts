@@ -3,7 +3,10 @@ import type { DeviceProof } from '../../http/handler.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { type DeviceKey, findDeviceByProof } from './device-store.ts'
 
-/** The customer's own live key whose signature this request carries. An unknown username makes the same query, so that it takes as long. */
+/**
+ * Finds the customer's own live key whose signature this request has. An unknown username makes the same query, so that
+ * it takes the same time.
+ */
 export async function findProvenDevice(
   deps: Pick<AuthDeps, 'database'>,
   customerId: string | undefined,

@@ -1,6 +1,7 @@
 /**
- * Linking a device (code 16): after the password, a code (by SMS or of the authenticator) and one security answer, then the browser's
- * key is registered. Without security questions it is the SMS code, and the authenticator or a passkey.
+ * Links a device (code 16): the password comes first, then a code by SMS or of the authenticator, and one security
+ * answer. Then the browser's key is registered. A customer without security questions needs the SMS code, and the
+ * authenticator or a passkey.
  */
 import type { UserSession } from '../../../contract/identity/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -42,7 +43,7 @@ export async function sendLinkCode(
   const ticket = await findLinkTicket(deps.database.pool, tokenHash(input.linkTicket), now)
   const customer = ticket && (await findCustomer(deps.database.pool, ticket.customerId))
   if (!ticket || !customer) return fail(ticketExpired)
-  // Without questions the authenticator or a passkey must follow, so the SMS code is no way around it.
+  // Without questions the authenticator or a passkey must follow, so the SMS code alone is not enough.
   const isAnswerNext = ticket.questionId !== undefined
   if (isAnswerNext && (await isTokenAsked(deps.database.pool, customer.id))) return fail(tokenNeeded)
   return codes.send(
@@ -127,7 +128,10 @@ async function openLinked(
   return ok(await presentSession(deps, linked.value.owner, linked.value.opening))
 }
 
-/** Beyond the limit the device that was not used for longest makes room: there is always a way back in. */
+/**
+ * Above the limit, the device that was not used for the longest time is removed, so that a customer can always link a
+ * new device.
+ */
 async function registerDevice(
   deps: AuthDeps,
   tx: Sql,

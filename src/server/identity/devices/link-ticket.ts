@@ -1,4 +1,4 @@
-/** Reads the ticket of a device link with its security question, and says to which ticket an SMS code belongs. */
+/** Reads the ticket of a device link with its security question, and builds the purpose of its SMS code. */
 import type { PasskeyAssertion } from '../../../contract/identity/passkey-assertion.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CodeGuess } from '../codes/one-time-codes.ts'

@@ -26,7 +26,7 @@ function liveSessions(deps: AuthDeps, customerId: string): Promise<readonly Live
   return listLiveSessions(deps.database.pool, customerId, now, idleSince)
 }
 
-/** The current one first; the order of the others stays. */
+/** Puts the current row first, and keeps the order of the other rows. */
 function currentFirst<Row extends { readonly isCurrent: boolean }>(rows: readonly Row[]): Row[] {
   return [...rows.filter((row) => row.isCurrent), ...rows.filter((row) => !row.isCurrent)]
 }
@@ -82,8 +82,8 @@ export async function renameDevice(
 }
 
 /**
- * Ends the device's session and all other sessions except the asking one. The asking session ends too when its own device is
- * removed.
+ * Ends the device's session and all other sessions except the session of the call. That session ends too when its own
+ * device is removed.
  */
 export const removeDevice = withPin<OfDevice, null>(async (deps, { deviceKeyId }, trace) => {
   const { session } = trace
@@ -125,7 +125,7 @@ export const stopDeviceAlerts = withPin<OfDevice, null>(async (deps, { deviceKey
   return ok({ data: null, message: 'The device shows no more alerts' })
 })
 
-/** The cookies of a session that has just ended itself. */
+/** Clears the cookies when the session of the call has ended itself. */
 function closing(isCurrent: boolean): Pick<Reply<null>, 'cookies'> {
   return isCurrent ? { cookies: { kind: 'close' } } : {}
 }

@@ -16,7 +16,7 @@ import { newToken, tokenHash } from '../../crypto/sealing.ts'
 import { insertTicket } from '../profiles/ticket-store.ts'
 import type { StoredToken } from '../authenticator/token-store.ts'
 
-/** `boundTo` of a ticket that a passkey opened: the same proof does not count a second time. */
+/** The `boundTo` of a ticket after a login by passkey. A passkey is then no second proof for the link. */
 export const OPENED_BY_PASSKEY = 'passkey'
 
 export interface LinkRequest {
@@ -100,7 +100,7 @@ interface LinkProofs {
   readonly question?: Question
 }
 
-/** The question is drawn per ticket, so that one overheard answer does not always serve. */
+/** Each ticket gets a random question, so that one overheard answer is not enough for later tickets. */
 function proofsFor({ questions, passkeys, token, pendingLogin }: Known): Result<LinkProofs, Failure> {
   const question = questions[randomInt(Math.max(1, questions.length))]
   if (question) return ok({ methods: methodsWithAnswer(token), question })

@@ -7,15 +7,15 @@ import { isPasswordUnchanged, type Profile } from '../profiles/profile-store.ts'
 export interface PendingLogin {
   /** The customer whose password or passkey was right. */
   readonly profile: Profile
-  /** The linked device that proved itself, where one did. */
+  /** The linked device that proved itself. Undefined for an unknown device. */
   readonly device: DeviceKey | undefined
   /** The fingerprint identifier that the client sent (RIB_DI). */
   readonly deviceId: string
-  /** Where a passkey stood for the username and the password. */
+  /** The passkey that replaced the username and the password. */
   readonly passkey?: StoredPasskey
 }
 
-/** A password that was changed, or a passkey that was removed, while it was being checked opens nothing any more. */
+/** False when the password was changed or the passkey was removed during its check. Such a login must not continue. */
 export async function isStillGood(tx: Sql, { profile, passkey }: PendingLogin): Promise<boolean> {
   if (!(await isPasswordUnchanged(tx, profile))) return false
   return passkey === undefined || (await findPasskey(tx, passkey.credentialId)) !== undefined

@@ -78,7 +78,8 @@ async function proveWithAnswer(
       ? await compareToken(deps, { customerId, code: code.token, use: 'link-device' }, trace)
       : await codes.compare({ ...codeOfLink(ticket), ...code })
   if (!compared.ok) {
-    // The answer is hashed, so that a wrong code takes the same time as a wrong answer. It does not count as a try of the answer.
+    // The answer is hashed even after a wrong code, so that a wrong code takes the same time as a wrong answer. It does
+    // not count as a try of the answer.
     await verifyAnswer(deps.keys, hashing, undefined, given)
     return compared
   }
@@ -100,7 +101,7 @@ async function proveWithoutQuestion(
   if (!given.ok) return missing('token', 'Enter the code from your authenticator app')
   const proof = given.value
   if (proof.kind === 'answer') return missing('token', 'Enter the code from your authenticator app')
-  // A passkey that stood for the password is not a second proof.
+  // A passkey that replaced the password is not a second proof.
   if (proof.kind === 'passkey' && ticket.boundTo === OPENED_BY_PASSKEY) return fail({ kind: 'invalid-credentials' })
   const compared = await codes.compare({ ...codeOfLink(ticket), ...sms.value })
   if (!compared.ok) return compared

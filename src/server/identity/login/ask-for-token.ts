@@ -8,7 +8,10 @@ import { insertTicket } from '../profiles/ticket-store.ts'
 
 export const LOGIN_TOKEN_PURPOSE = 'login-token'
 
-/** After a right password on a linked device: the code is brought with this ticket, from that device only. */
+/**
+ * Makes the ticket after a right password on a linked device. The code of the authenticator must come with this ticket
+ * from the same device.
+ */
 export async function askForToken(
   deps: AuthDeps,
   pendingLogin: { readonly profile: Profile; readonly deviceKeyId: string; readonly deviceId: string },
@@ -28,7 +31,7 @@ export async function askForToken(
   } as const
   const expiresAt = new Date(at.getTime() + limitsOf(deps).loginTicketLifeMs)
   const given = await deps.database.transaction(async (tx) => {
-    // A password that was changed while it was being checked opens nothing any more, this half neither.
+    // A password that was changed during its check must not give a ticket.
     if (!(await isPasswordUnchanged(tx, profile))) return false
     await insertTicket(tx, ticket, at, expiresAt)
     await recordAudit(tx, trace, { kind: 'login.token-needed', outcome: 'refused', customerId, deviceKeyId })

@@ -15,7 +15,7 @@ import { giveChallenge, takeChallenge } from '../passkeys/passkey-challenge.ts'
 import { findProfile } from '../profiles/profile-store.ts'
 import { refuseAudited } from '../../audit/record-audit.ts'
 
-/** No named customer: the passkey that answers identifies the customer. */
+/** The holder of a login challenge has no customer, because the passkey of the answer identifies the customer. */
 const anybody = { purpose: 'passkey:login', customerId: undefined, boundTo: '' } as const
 
 export async function startPasskeyLogin(deps: AuthDeps): Promise<Reply<PasskeyRequestOptions>> {
@@ -29,9 +29,9 @@ export interface PasskeyLoginInput {
 }
 
 /**
- * No tries are counted, because there is nothing to guess. The locks of the password apply here too (17), and so does a temporary
- * password (18). Other failures: ticket-expired before the passkey is checked, invalid-credentials (07) for any fault of the
- * passkey, and those of `signInOnce`.
+ * Counts no tries, because a passkey cannot be guessed. The locks of the password apply here too (17), and so does a
+ * temporary password (18). Other failures: ticket-expired before the passkey is checked, invalid-credentials (07) for
+ * every fault of the passkey, and those of `signInOnce`.
  */
 export async function logInWithPasskey(
   deps: AuthDeps,

@@ -18,7 +18,10 @@ import { findTicket, useTicket } from '../profiles/ticket-store.ts'
 
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 
-/** Failures: ticket-expired (also for another device, a used ticket, a password changed since), 07, and 17 from the miss that locks on. */
+/**
+ * Failures: ticket-expired (also for another device, a used ticket, and a password that has changed since), 07, and 17
+ * from the wrong code that locks on.
+ */
 export async function logInWithToken(
   deps: AuthDeps,
   input: { readonly loginTicket: string; readonly token: string },

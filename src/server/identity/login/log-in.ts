@@ -27,7 +27,7 @@ export interface LoginInput {
 
 export type LoginTrace = Trace & { readonly deviceProof: DeviceProof | undefined }
 
-/** An unknown username costs as much, is counted alike, and gets the same answers as a wrong password. */
+/** An unknown username takes the same time, is counted in the same way, and gets the same answers as a wrong password. */
 export async function logIn(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -60,14 +60,14 @@ export async function signInOnce(
   if (!customer) throw new Error('A profile without its customer')
   const token = await findToken(deps.database.pool, profile.customerId)
   if (!device) return offerLink(deps, { customer, pendingLogin, token }, trace)
-  // A passkey is two factors already: the device that has it, and the finger, face or code that opened it.
+  // A passkey is two factors: the device that has it, and the finger, face or code that unlocks it.
   if (token?.isAskedAtLogin && !pendingLogin.passkey) {
     return fail(await askForToken(deps, { ...pendingLogin, deviceKeyId: device.id }, trace))
   }
   return openOn(deps, customer, pendingLogin, device, trace)
 }
 
-/** Code 18: the temporary password opens only its own change. While it exists, no other proof opens more. */
+/** Code 18: a temporary password permits only its own change. While it exists, no other proof permits more. */
 async function refuseTemporary(
   deps: AuthDeps,
   { customerId }: Profile,

@@ -18,7 +18,7 @@ export function userHandleOf(keys: AuthKeys, customerId: string): Buffer {
 
 export interface PasskeyCheck {
   readonly assertion: PasskeyAssertion
-  /** base64url; used up before it comes here, or good for one approval alone. */
+  /** The challenge in base64url. It was used up before this check, or it is valid for one approval only. */
   readonly challenge: string
   /** The customer who must own the passkey. Undefined at a login, where the passkey identifies the customer. */
   readonly customerId: string | undefined
@@ -27,7 +27,7 @@ export interface PasskeyCheck {
 
 type PasskeyDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'notify' | 'passkeys'>
 
-/** The passkey, its use counted. Everything that is wrong is one failure: invalid-credentials (07). */
+/** Returns the passkey after its use is counted. Every fault gives the same failure: invalid-credentials (07). */
 export async function checkPasskey(
   deps: PasskeyDeps,
   check: PasskeyCheck,
@@ -44,10 +44,10 @@ type Matched =
   | { readonly is: 'right'; readonly passkey: StoredPasskey }
   /** The cause is for the audit trail. The customer reads one text for every cause. */
   | { readonly is: 'wrong'; readonly customerId: string | undefined; readonly cause: string }
-  /** It is in the trail already. */
+  /** The audit trail already has this case. */
   | { readonly is: 'copied' }
 
-/** The same for a caller that records a wrong passkey itself. */
+/** Like `checkPasskey`, for a caller that records a wrong passkey itself. */
 export async function matchPasskey(deps: PasskeyDeps, check: PasskeyCheck, trace: Trace): Promise<Matched> {
   const { assertion, challenge, purpose } = check
   const passkey = await findPasskey(deps.database.pool, Buffer.from(assertion.id, 'base64url'))

@@ -30,7 +30,7 @@ export async function getPasskeys(deps: AuthDeps, { session }: SessionTrace): Pr
   }))
 }
 
-/** The options for the browser's approval, without the challenge. */
+/** Returns the options for an approval in the browser, without the challenge. */
 export async function getPasskeyOptions(
   deps: AuthDeps,
   { session }: SessionTrace,

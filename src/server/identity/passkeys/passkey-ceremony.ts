@@ -16,14 +16,14 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { RelyingParty } from '../auth-deps.ts'
 import type { StoredPasskey } from './passkey-store.ts'
 
-/** Ed25519, ECDSA on P-256, and RSA for Windows Hello's older TPMs: COSE's numbers. */
+/** The COSE numbers of Ed25519, ECDSA on P-256, and RSA, which older TPMs of Windows Hello need. */
 const ALGORITHMS = [-8, -7, -257]
 
 type Transport = NonNullable<
   NonNullable<Parameters<typeof generateRegistrationOptions>[0]['excludeCredentials']>[number]['transports']
 >[number]
 
-/** Names a passkey to the browser; transports that it does not know it leaves out. */
+/** Describes a passkey for the browser. Transports that the browser does not know are left out. */
 const descriptorOf = ({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) => ({
   id: credentialId.toString('base64url'),
   transports: [...transports] as Transport[],
@@ -35,7 +35,7 @@ export interface NewPasskeyOwner {
   readonly fullName: string
 }
 
-/** `challenge` is 256 bits in base64url. Credentials that are there already are not made a second time. */
+/** `challenge` is 256 bits in base64url. The browser does not make a passkey on an authenticator that already has one. */
 export async function creationOptions(
   { rpId }: RelyingParty,
   owner: NewPasskeyOwner,
@@ -52,14 +52,14 @@ export async function creationOptions(
     timeout: timeoutMs,
     attestationType: 'none',
     excludeCredentials: known.map(descriptorOf),
-    // Discoverable, so that a login needs no username.
+    // The passkey is discoverable, so that a login needs no username.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   })
   return options as PasskeyCreationOptions
 }
 
-/** The options for these passkeys, or without any, for every passkey that the browser has for the bank. */
+/** Options for these passkeys. Without passkeys, the browser may use every passkey that it has for the bank. */
 export async function requestOptions(
   { rpId }: RelyingParty,
   { challenge, timeoutMs }: { readonly challenge: string; readonly timeoutMs: number },
@@ -75,7 +75,7 @@ export async function requestOptions(
   return options as PasskeyRequestOptions
 }
 
-/** The challenge that the browser says it answers; believed only once the answer is verified. */
+/** Reads the challenge from the browser's answer. Do not trust it before the answer is verified. */
 export function challengeOf(clientDataJSON: string): string | undefined {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
@@ -126,7 +126,7 @@ export async function verifyAttestation(
       isSynced: credentialBackedUp,
     }
   } catch {
-    // The library throws for each thing that is wrong; to the customer they are one.
+    // The library throws for each fault. The customer gets the same answer for every fault.
     return undefined
   }
 }
@@ -134,7 +134,10 @@ export async function verifyAttestation(
 /** The longest cause that the audit trail keeps. */
 const CAUSE_LENGTH = 200
 
-/** The words of the library, which repeat what the browser sent: JSON in the database refuses zero characters and half characters. */
+/**
+ * The error text of the library can repeat input from the browser. JSON in the database refuses NUL characters and lone
+ * surrogates, so they are removed.
+ */
 const causeOf = (error: unknown): string =>
   (error as Error).message.slice(0, CAUSE_LENGTH).replace(/[^\x20-\x7e]/g, '?')
 

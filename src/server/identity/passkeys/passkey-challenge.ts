@@ -1,4 +1,4 @@
-/** Makes and takes challenges of passkeys. A challenge is random, kept as a hash, and bound to a purpose and a holder. */
+/** Makes and takes passkey challenges. A challenge is random, stored as a hash, and bound to a purpose and a holder. */
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
@@ -14,7 +14,7 @@ export interface ChallengeHolder {
   readonly boundTo: string
 }
 
-/** The challenge in base64url, and for how long the browser may take. */
+/** Returns the challenge in base64url, and the time limit of the browser. */
 export async function giveChallenge(
   deps: AuthDeps,
   sql: Sql,

@@ -13,7 +13,7 @@ export interface StoredPasskey {
 
 const COLUMNS = `passkey_id as id, customer_id as "customerId", credential_id as "credentialId", public_key as "publicKey", transports, name`
 
-/** A live passkey, whosever it is. */
+/** Finds a live passkey of any customer. */
 export async function findPasskey(sql: Sql, credentialId: Buffer): Promise<StoredPasskey | undefined> {
   const { rows } = await sql.query<StoredPasskey>(
     `select ${COLUMNS} from bank.passkey where credential_id = $1 and removed_at is null`,
@@ -55,7 +55,7 @@ export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
   readonly challengeHash: Buffer
 }
 
-/** Its id; undefined when the credential is known already, whosever it is or was. */
+/** Returns the id of the new passkey. Undefined when the credential belongs or belonged to any customer. */
 export async function insertPasskey(sql: Sql, passkey: NewPasskey): Promise<string | undefined> {
   const { customerId, credentialId, publicKey, signCount, transports, isSynced, name, at, challengeHash } = passkey
   const { rows } = await sql.query<{ id: string | null }>(
@@ -107,7 +107,7 @@ export async function writePasskeyName(
   return rowCount === 1
 }
 
-/** Its name; undefined when the customer has no such live passkey. */
+/** Removes the passkey, and returns its name. Undefined when the customer has no such live passkey. */
 export async function dropPasskey(
   sql: Sql,
   { customerId, sessionId }: { readonly customerId: string; readonly sessionId: string },

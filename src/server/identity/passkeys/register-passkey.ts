@@ -1,6 +1,6 @@
 /**
- * Adding a passkey: an approval with two factors first, for a passkey will approve by itself what needs two; then a challenge
- * for this session alone, then the public key that the browser brings.
+ * Adds a passkey. The customer first approves it with two factors, because the passkey alone will replace two factors.
+ * Then the session gets a challenge, and the browser sends the public key.
  */
 import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
@@ -96,7 +96,7 @@ export async function confirmAddPasskey(
   return ok({ data: await creationOptions(deps.passkeys, owner, known, given.value) })
 }
 
-/** The approval is used up as the challenge is given. */
+/** Uses the approval up when it gives the challenge. */
 async function approve(
   deps: AuthDeps,
   approvals: Approvals,
@@ -113,7 +113,7 @@ async function approve(
   return given ? ok(given) : refuseAudited(deps, context, refusedEvent, approvalUsed)
 }
 
-/** The session that asked, and no other. */
+/** The holder of a registration challenge: the session that requested it. */
 function holderOf({ session }: SessionTrace): ChallengeHolder {
   return { purpose: 'passkey:register', customerId: session.customerId, boundTo: session.sessionId }
 }

@@ -22,8 +22,8 @@ export interface ChangePasswordInput {
 type ChangeTrace = Trace & { readonly session?: Session; readonly deviceProof: DeviceProof | undefined }
 
 /**
- * Signed in, without a username. With a username, for a temporary password only, because a thief with only a password has no
- * device and no code.
+ * A signed-in customer sends no username. A call with a username changes a temporary password only, because a thief
+ * with only a password has no device and no code.
  */
 export async function changePassword(
   deps: AuthDeps,
@@ -93,7 +93,7 @@ async function checkTemporary(
   const checked = await checkPassword(deps, hashing, guess, trace)
   if (!checked.ok || checked.value.passwordTemporaryUntil !== null) return checked
   const { customerId } = checked.value
-  // The trail says that the password was right; the answer does not.
+  // The audit trail records that the password was right. The answer does not disclose it.
   const kind = 'password-change.not-signed-in'
   return refuseAudited(deps, trace, { kind, customerId }, { kind: 'invalid-credentials' })
 }

@@ -16,20 +16,26 @@ export interface PasswordGuess {
   readonly password: string
   /** Undefined when the username is unknown. The check then takes the same time and counts the same tries. */
   readonly profile: Profile | undefined
-  /** The username was a closed customer's. Only the right password gets the answer that the profile is closed. */
+  /**
+   * Set when the username belonged to a closed customer. Only the right password gets the answer that the profile is
+   * closed.
+   */
   readonly former?: ClosedLogin | undefined
-  /** The linked device that proved itself, where one did. */
+  /** The linked device that proved itself. Undefined for an unknown device. */
   readonly deviceKeyId: string | undefined
   /** The first part of the audit event's kind, such as `login` in `login.refused`. */
   readonly auditNoun: 'login' | 'password-change' | 'pin-reset'
 }
 
-/** A typed username as a counter's key: it may be a secret typed into the wrong field, so it is not kept as it is. */
+/**
+ * The key of a counter for a typed username. It is a keyed hash, because a customer may type a secret into the wrong
+ * field.
+ */
 export function usernameIndex(keys: AuthKeys, username: string): string {
   return keyedHash(keys.identityIndex, 'username', usernameKey(username)).toString('hex')
 }
 
-/** A known device has a separate counter, so that a stranger's guesses cannot lock the customer out of it. */
+/** Returns the key of the counter. A known device has a separate counter, so that a stranger's guesses cannot lock it. */
 function counterKey(
   keys: AuthKeys,
   { username, deviceKeyId }: Pick<PasswordGuess, 'username' | 'deviceKeyId'>,
@@ -45,7 +51,7 @@ export function passwordLockedUntil(
   return lockedUntil(database.pool, counterKey(keys, where), clock.now())
 }
 
-/** The locks on a customer's password are over: those by name and those on each device. */
+/** Ends the password locks of a customer: the lock by username and the locks of each device. */
 export async function clearPasswordLocks(
   sql: Sql,
   keys: AuthKeys,
@@ -62,8 +68,9 @@ export async function clearPasswordLocks(
 }
 
 /**
- * The profile whose password is right; a temporary one is right until its time is over. Failures: profile-closed, invalid-credentials (07),
- * password-locked (17) from the miss that locks on, unavailable where the queue is full.
+ * Returns the profile whose password is right. A temporary password is right until its end. Failures: profile-closed,
+ * invalid-credentials (07), password-locked (17) from the wrong password that locks on, and unavailable when the queue
+ * of hashes is full.
  */
 export async function checkPassword(
   deps: AuthDeps,
@@ -100,7 +107,7 @@ async function compare(
   return ok({ ...profile, passwordHash })
 }
 
-/** A person who typed the right password knows already that the profile existed. */
+/** A person with the right password already knows that the profile existed. */
 async function refuseClosedCustomer(
   deps: AuthDeps,
   { customerId }: Pick<ClosedLogin, 'customerId'>,

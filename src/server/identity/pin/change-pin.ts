@@ -14,7 +14,7 @@ import { endOtherSessions } from '../sessions/session-store.ts'
 
 export type SessionTrace = Trace & { readonly session: Session }
 
-/** The customer of a session, who must be there. */
+/** Returns the customer of a session. Throws when the customer does not exist. */
 export async function customerOf(deps: Pick<AuthDeps, 'database'>, { session }: SessionTrace): Promise<Customer> {
   const customer = await findCustomer(deps.database.pool, session.customerId)
   if (!customer) throw new Error('A session without its customer')
@@ -41,7 +41,7 @@ export async function replacePin(
   await deps.notify(tx, { kind: 'pin-changed', customerId, at })
 }
 
-/** A new PIN that may not be takes no try at the current one. Failures: 77 and 14, which end no session. */
+/** A new PIN that breaks a rule takes no try of the current PIN. Failures: 77 and 14, which end no session. */
 export async function changePin(
   deps: AuthDeps,
   checkPin: CheckPin,

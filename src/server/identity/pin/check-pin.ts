@@ -8,7 +8,10 @@ import { hashPin } from '../profiles/profile-secrets.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { sameHash } from '../../crypto/sealing.ts'
 
-/** Failures: pin-mismatch (77) with the tries left, pin-locked (14) from the miss that locks on. Neither ends a session. */
+/**
+ * Failures: pin-mismatch (77) with the number of tries left, and pin-locked (14) from the wrong PIN that locks on.
+ * Neither failure ends a session.
+ */
 export type CheckPin = (customerId: string, pin: string, trace?: Trace) => Promise<Result<void, Failure>>
 
 type PinDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>
@@ -43,12 +46,13 @@ async function checkPin(
   return fail({ kind: 'pin-locked' })
 }
 
-/** The times between two requests for a try. */
+/** The waiting times between requests for a try. */
 const AGAIN_AFTER_MS = [30, 60, 120]
 
 /**
- * Takes a try at the PIN; undefined when the PIN is locked. Tries of other processes count before their PINs are checked, and a right PIN
- * gives the tries back. So a refused request is repeated: right PINs in several processes at the same time lock no customer out.
+ * Takes a try of the PIN. Undefined when the PIN is locked. Tries of other processes count before their PINs are
+ * checked, and a right PIN gives its tries back. So a refused request is repeated: right PINs in several processes at
+ * the same time do not lock the PIN.
  */
 async function takeTry(tries: PinTries, customerId: string): Promise<PinTry | undefined> {
   for (const afterMs of AGAIN_AFTER_MS) {

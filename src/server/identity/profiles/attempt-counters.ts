@@ -21,7 +21,10 @@ export async function takeAttempt(sql: Sql, key: string, rule: AttemptRule, now:
 }
 
 const MISSES = 'case when c.locked_until is null then c.misses + 1 else 1 end'
-/** The first miss after a lock counts as one. A row that is locked at $4 stays, and no row comes back. */
+/**
+ * The first failed try after a lock counts as one. The statement leaves a row that is locked at $4 unchanged, and
+ * returns no row.
+ */
 const RAISE = `insert into bank.attempt_counter as c (key, misses, locked_until, raised_at)
   values ($1, 1, case when $2::int <= 1 then $3::timestamptz end, $4)
   on conflict (key) do update set misses = ${MISSES},
@@ -37,13 +40,13 @@ async function findLock(sql: Sql, key: string): Promise<Date | null> {
   return rows[0]?.locked_until ?? null
 }
 
-/** Until when this key is locked, without taking a try. */
+/** Returns the time until which this key is locked. It takes no try. */
 export async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | undefined> {
   const lock = await findLock(sql, key)
   return lock !== null && lock > now ? lock : undefined
 }
 
-/** The guess that took this try was right: the row of misses is over. A lock that another try has set since stays. */
+/** Clears the failed tries, because the guess of this try was right. A lock that another try has set since stays. */
 export async function clearAttempts(
   sql: Sql,
   key: string,
@@ -55,7 +58,7 @@ export async function clearAttempts(
   ])
 }
 
-/** Another proof replaced the guess: misses and lock end, also those that another person caused. */
+/** Clears the failed tries and the lock, also those that another person caused, because another proof replaced the guess. */
 export async function endLock(sql: Sql, key: string): Promise<void> {
   await sql.query('delete from bank.attempt_counter where key = $1', [key])
 }

@@ -9,7 +9,7 @@ export interface ClosedLogin {
   readonly passwordHash: string
 }
 
-/** The latest closed profile that had this name; another customer may have it by now. */
+/** Finds the latest closed profile with this username. Another customer may now have the username. */
 export async function findClosedLogin(sql: Sql, username: string): Promise<ClosedLogin | undefined> {
   if (!/^[\w.-]{1,64}$/.test(username)) return undefined
   const { rows } = await sql.query<ClosedLogin>(

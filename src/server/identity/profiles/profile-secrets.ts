@@ -33,7 +33,7 @@ export interface SecretsOwner {
 
 export type FieldFaults = Readonly<Record<string, readonly string[]>>
 
-/** Field → its fault. Empty when all fields are accepted. */
+/** Maps each wrong field to its fault. Empty when all fields are accepted. */
 export function secretsFaults(secrets: NewSecrets, owner: SecretsOwner, offered: readonly Question[]): FieldFaults {
   return withoutEmpty({
     password: newPasswordFaults(secrets.password, secrets.username, owner),
@@ -83,7 +83,7 @@ export async function hashAnswers(
   return hashed
 }
 
-/** Call within `hashing.run`; without a hash it costs as much and is never right. */
+/** Call it within `hashing.run`. Without a stored hash the check takes the same time and always fails. */
 export function verifyAnswer(
   keys: AuthKeys,
   hashing: PasswordHashing,
@@ -93,7 +93,10 @@ export function verifyAnswer(
   return hashing.verify(answerHash, answerSecret(keys, given))
 }
 
-/** The key is the defence: with ten thousand possible PINs a slow hash would be none (docs/decisions/0003). */
+/**
+ * The key protects the PIN. A slow hash would not, because there are only ten thousand possible PINs
+ * (docs/decisions/0003).
+ */
 export function hashPin(keys: AuthKeys, customerId: string, salt: Buffer, pin: string): Buffer {
   return keyedHash(keys.pin, customerId, salt, pin)
 }

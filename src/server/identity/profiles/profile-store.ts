@@ -23,7 +23,7 @@ export interface Profile {
 /** The id for an unknown username, so that the database and the queue do the same work. No customer has this id. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Usernames differ by more than case. */
+/** The form of a username in which usernames must differ by more than case. */
 export function usernameKey(username: string): string {
   return username.toLowerCase()
 }
@@ -60,7 +60,7 @@ export interface NewProfile {
   readonly signUpId: string
 }
 
-/** False when the customer has one, or the username is taken. */
+/** Returns false when the customer already has a profile, or the username is taken. */
 export async function insertProfile(sql: Sql, profile: NewProfile): Promise<boolean> {
   const { rows } = await sql.query<{ isOpen: boolean }>(
     'select bank.open_profile($1, $2, $3, $4, $5, $6, $7, $8, $9) as "isOpen"',
@@ -79,15 +79,18 @@ export async function insertProfile(sql: Sql, profile: NewProfile): Promise<bool
   return rows[0]?.isOpen === true
 }
 
-/** After a rise of the parameters; the password itself is the same, so its age is too. */
+/** Stores a new hash of the same password after a rise of the parameters. The age of the password does not change. */
 export async function replacePasswordHash(sql: Sql, customerId: string, was: string, hash: string): Promise<void> {
   await sql.query('select bank.rehash_password($1, $2, $3)', [customerId, was, hash])
 }
 
-/** Why a credential changes, and the id of the row that allows it. The database checks that row and keeps both. */
+/** Why a credential changes, and the id of the row that allows the change. The database checks this row and stores both. */
 export interface ChangeReason<Reason extends string> {
   readonly reason: Reason
-  /** The session, the used ticket in hex, or the audit event of an operator; empty when the old password is enough. */
+  /**
+   * The id of the session, the hash of the used ticket in hex, or the id of an operator's audit event. Empty when the
+   * old password is enough.
+   */
   readonly evidence: string
 }
 
@@ -114,7 +117,7 @@ export async function writePassword(sql: Sql, change: PasswordChange): Promise<b
   return rows[0]?.isSet === true
 }
 
-/** False when the password was changed since the profile was read. Holds the profile as it is until the transaction ends. */
+/** Returns false when the password was changed after the profile was read. Locks the profile until the transaction ends. */
 export async function isPasswordUnchanged(sql: Sql, profile: Profile): Promise<boolean> {
   const { rows } = await sql.query<{ changedAt: Date }>(
     'select password_changed_at as "changedAt" from bank.profile where customer_id = $1 for share',
@@ -123,7 +126,7 @@ export async function isPasswordUnchanged(sql: Sql, profile: Profile): Promise<b
   return rows[0]?.changedAt.getTime() === profile.passwordChangedAt.getTime()
 }
 
-/** A new PIN in the old one's place; the misses, and with them the lock, are over. */
+/** Stores a new PIN, and clears the failed tries and the lock of the old PIN. */
 export async function writePin(
   sql: Sql,
   customerId: string,
@@ -157,7 +160,7 @@ export interface PinTry {
 export interface PinTries {
   /** Undefined: the PIN is locked. */
   take(customerId: string): Promise<PinTry | undefined>
-  /** The PIN of this try was right. */
+  /** Call it when the PIN of this try was right. */
   clear(customerId: string, taken: PinTry): Promise<void>
 }
 
@@ -230,8 +233,9 @@ export async function takePinTry(sql: Sql, customerId: string, limit: number): P
 }
 
 /**
- * The PIN of this try was right: the row of misses is over. A lock that another try has set since stays, and so do the misses at a newer
- * PIN. The reset does not wait for the disk: if a crash loses it, the customer has a try less. Run it on the pool.
+ * Clears the failed tries, because the PIN of this try was right. A lock that another try has set since stays, and so
+ * do failed tries of a newer PIN. The statement does not wait for the disk: if a crash loses it, the customer has one
+ * try less. Run it on the pool.
  */
 export async function clearPinTries(sql: Sql, customerId: string, taken: PinTry, limit: number): Promise<void> {
   await sql.query(`select set_config('synchronous_commit', 'off', true), bank.clear_pin_tries($1, $2, $3, $4)`, [

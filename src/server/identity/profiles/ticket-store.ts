@@ -1,7 +1,7 @@
 /** Reads and writes tickets. A ticket proves a finished step at the next step; only its hash is kept. */
 import type { Sql } from '../../db/database.ts'
 
-/** A ticket for one step is none for another. */
+/** A ticket for one step is not valid for another step. */
 export type TicketPurpose =
   | 'link-device'
   | 'login-token'
@@ -18,9 +18,9 @@ export interface Ticket {
   /** Undefined while the customer is not known: in the first step of a password reset, whose username may be unknown, and in a passkey login. */
   readonly customerId: string | undefined
   readonly questionId: string | undefined
-  /** The fingerprint identifier that login came with: a risk signal only. */
+  /** The fingerprint identifier of the login. It is only a risk signal. */
   readonly deviceFingerprint: string
-  /** The keyed hash of the typed username, or the session that it was given to. */
+  /** The keyed hash of the typed username, or the session that got the ticket. */
   readonly boundTo: string
 }
 

@@ -17,8 +17,8 @@ interface ProofOfStep {
 }
 
 /**
- * Returns how the right proof is used up. Failures: invalid-credentials (07), and the failures of a locked authenticator.
- * The audit trail has a line for each failure.
+ * Returns a function that uses up the right proof. Failures: invalid-credentials (07), and the failures of a locked
+ * authenticator. The audit trail has a line for each failure.
  */
 export async function compareOtherProof(
   deps: AuthDeps,

@@ -27,7 +27,7 @@ export function proofGiven({ answer, token, passkey }: GivenProofs): Result<Proo
   return ok(first)
 }
 
-/** The checks of the authenticator and of passkeys record their refusals in the trail themselves. */
+/** True for a failure that the check of the authenticator or of the passkey has already recorded in the audit trail. */
 export function hasOwnLine(failure: Failure): boolean {
   return failure.kind === 'invalid-credentials' || (failure.kind === 'refused' && failure.reason === 'token-locked')
 }

@@ -7,7 +7,10 @@ import type { PasswordHashing } from '../profiles/password-hashing.ts'
 import { type SecurityAnswer, verifyAnswer } from '../profiles/profile-secrets.ts'
 import { findCustomerAnswer } from './question-store.ts'
 
-/** Call within `hashing.run`. Failures: invalid-credentials (07), password-locked (17) from the miss that locks on. */
+/**
+ * Call it within `hashing.run`. Failures: invalid-credentials (07), and password-locked (17) from the wrong answer that
+ * locks on.
+ */
 export async function checkCustomerAnswer(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -16,7 +19,8 @@ export async function checkCustomerAnswer(
 ): Promise<Result<void, Failure>> {
   const { pool } = deps.database
   const limits = limitsOf(deps)
-  // Not the counter of a password reset. Strangers can reach that counter, and only a person with the password reaches this one.
+  // A password reset has another counter, because strangers can reach it. Only a person with the password can reach
+  // this counter.
   const counter = `answer:${customerId}`
   const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
   const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())

@@ -47,7 +47,7 @@ export async function removeAnswers(sql: Sql, customerId: string, at: Date, chal
   await sql.query(`select bank.set_security_answers($1, '{}', '{}', $2, 'removal', $3)`, [customerId, at, challengeId])
 }
 
-/** Puts these answers in the place of all that the customer had. Evidence: the open sign-up, or the session. */
+/** Replaces all answers of the customer. Evidence: the open sign-up, or the session. */
 export async function replaceAnswers(
   sql: Sql,
   customerId: string,

@@ -42,7 +42,7 @@ export async function askToRemoveQuestions(
     subjectId,
     session,
     content: { what: 'remove the security questions', customerId, subjectId },
-    // The proof that stays must work: a code by SMS would not show that it does.
+    // The approval must prove that the other proof works, and an SMS code would not prove that.
     methods: ways.filter((way) => way !== 'sms'),
     // This message is never sent, because no SMS code can approve a removal.
     codeMessage: { message: defineMessage('{code} removes your security questions.'), params: {} },
@@ -66,7 +66,7 @@ export async function confirmRemoveQuestions(
   if (!approved.ok) return hasOwnLine(approved.failure) ? approved : refuse(approved.failure)
   const at = deps.clock.now()
   const removed = await deps.database.transaction(async (tx): Promise<Result<void, Failure>> => {
-    // A removal of the other proof at the same time waits for this lock, and then finds no questions.
+    // A parallel removal of the other proof waits for this lock, and then finds no questions.
     await lockProfile(tx, customerId)
     if (!canGoWithoutQuestions(await findProofs(tx, customerId))) return fail(otherProofNeeded)
     if (!(await approvals.use(tx, approval, approved.value))) return fail(approvalUsed)

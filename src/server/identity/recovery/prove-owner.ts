@@ -1,4 +1,7 @@
-/** Proves a customer who cannot log in: by the security answer, and by a code to the phone or the password. */
+/**
+ * Proves the identity of a customer who cannot log in: by the security answer, and by a code to the phone or the
+ * password.
+ */
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { AuthDeps } from '../auth-deps.ts'

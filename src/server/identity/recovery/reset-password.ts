@@ -27,7 +27,7 @@ const message = defineMessage(
   '{code} is your {bank} code to choose a new password. If this is not you, call {phone} now. Do not share this code.',
 )
 
-/** Makes the ticket of a finished step, in the transaction that ends the step. */
+/** Makes the ticket of the next step, in the transaction that ends the present step. */
 export async function passOn(
   deps: AuthDeps,
   tx: Sql,
@@ -42,7 +42,7 @@ export async function passOn(
   return { ticket }
 }
 
-/** A live ticket of a customer. */
+/** Finds a live ticket whose customer is known. */
 async function findOwned(
   deps: AuthDeps,
   purpose: 'reset-password:code' | 'reset-password:new',
@@ -75,7 +75,7 @@ export async function sendResetCode(
       ...request,
       // A stranger who knows the answer cannot use up the codes of the customer's own devices.
       quota: device ? 'reset-password-known' : PURPOSE,
-      // Only the customer's own device may know that there is a passkey to log in with.
+      // Only the customer's own device may learn that the customer has a passkey for login.
       otherWays: async () => (device && (await hasPasskey(deps.database.pool, customerId)) ? ['passkey'] : []),
       phone: customer.phone,
       text: ownCodeText(customer.language, message),

@@ -1,4 +1,7 @@
-/** Resets a PIN for a signed-in customer: the password, a security answer or another proof, a code to the phone, the new PIN. */
+/**
+ * Resets the PIN of a signed-in customer: first the password, then a security answer or another proof, then a code to
+ * the phone, then the new PIN.
+ */
 import { randomInt } from 'node:crypto'
 import type { pinRoutes } from '../../../contract/identity/pin.ts'
 import type { RouteData } from '../../../contract/route.ts'
@@ -42,13 +45,13 @@ interface PinTicket {
   readonly questionId: string | undefined
 }
 
-/** A live ticket that was given to this very session. */
+/** Finds a live ticket of this session. */
 async function findOwn(deps: AuthDeps, ticket: string, { session }: SessionTrace): Promise<PinTicket | undefined> {
   const ticketHash = tokenHash(ticket)
   const found = await findTicket(deps.database.pool, PURPOSE, ticketHash, deps.clock.now())
   if (!found || found.boundTo !== session.sessionId || found.customerId !== session.customerId) return undefined
   const { customerId } = session
-  // A customer who has security questions again must answer one, also when the reset began without a question.
+  // A customer who has security questions again must answer a question, even when the reset began without one.
   if (found.questionId === undefined && (await findProofs(deps.database.pool, customerId)).hasQuestions)
     return undefined
   return { ticketHash, customerId, questionId: found.questionId }
@@ -58,7 +61,10 @@ function refuse(deps: AuthDeps, trace: SessionTrace, failure: Failure) {
   return refuseAudited(deps, trace, { kind: 'pin-reset.refused' }, failure)
 }
 
-/** The question is drawn here, once for all the steps. Failures: 07, 17 (this device's counter), 90 without a proof. */
+/**
+ * Picks one question for all steps of the reset. Failures: 07, 17 (the counter of this device), and 90 for a customer
+ * without a proof.
+ */
 export async function beginPinReset(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -114,7 +120,10 @@ async function otherProofs(
   return { otherProofs: ['passkey', ...tokens], passkeyOptions }
 }
 
-/** Only a right answer, or another right proof, sends a code: the code is proof of both. Failures: 07, 17, token-locked, and those of sending. */
+/**
+ * Sends a code only after a right answer or another right proof. So a right code proves both. Failures: 07, 17,
+ * token-locked, and those of sending.
+ */
 export async function sendPinCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
@@ -137,7 +146,7 @@ export async function sendPinCode(
   return sent.ok ? sent : refuse(deps, trace, sent.failure)
 }
 
-/** The checks of the other proofs are in the trail already. */
+/** Returns the failure, and records it unless the check of the authenticator or the passkey has recorded it. */
 function refuseProof(deps: AuthDeps, trace: SessionTrace, failure: Failure, { kind }: Proof) {
   return kind !== 'answer' && hasOwnLine(failure) ? fail(failure) : refuse(deps, trace, failure)
 }
@@ -163,7 +172,7 @@ async function checkPinProof(
   return isUsed ? ok(undefined) : fail({ kind: 'invalid-credentials' })
 }
 
-/** A PIN that breaks a rule takes no try at the code. Code and ticket are used up together; the lock (14) is over. */
+/** A PIN that breaks a rule takes no try of the code. Code and ticket are used up together, and the lock (14) ends. */
 export async function resetPin(
   deps: AuthDeps,
   codes: OneTimeCodes,

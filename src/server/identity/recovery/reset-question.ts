@@ -1,4 +1,7 @@
-/** Starts a password reset with a question for the typed username. The reply is alike for customers and for unknown names. */
+/**
+ * Starts a password reset with a question for the typed username. Customers and unknown usernames get replies that look
+ * the same.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RouteData } from '../../../contract/route.ts'
 import type { passwordResetRoutes } from '../../../contract/identity/password-reset.ts'
@@ -16,7 +19,10 @@ import { insertTicket, type Ticket } from '../profiles/ticket-store.ts'
 
 type AskedQuestion = RouteData<typeof passwordResetRoutes.revealQuestion>
 
-/** The answer comes no sooner than this: a customer's rows take a tenth of a millisecond to read, and no slow hash hides it here. */
+/**
+ * The shortest time of the answer. Reading a customer's rows takes a tenth of a millisecond, and no slow hash hides
+ * this time here.
+ */
 export const ANSWER_AFTER_MS = 50
 
 /** A username gets the same question until the questions change. A new draw for each request would show whether the username exists. */
@@ -61,8 +67,9 @@ async function ask(deps: AuthDeps, input: { readonly username: string }, trace: 
 }
 
 /**
- * Picks the question with the highest keyed hash, of the customer's own questions or else of the catalogue. So a new question in
- * the catalogue changes few usernames. The whole catalogue is ranked for a customer too, so that the time reveals nothing.
+ * Picks the question with the highest keyed hash: from the customer's own questions, or from the catalogue for an
+ * unknown username. So a new question in the catalogue changes the question of few usernames. The whole catalogue is
+ * ranked for a customer too, so that the time reveals nothing.
  */
 function pickQuestion(
   keys: AuthKeys,

@@ -1,4 +1,4 @@
-/** Sets a temporary password (18) by an operator. It opens nothing but its own change. */
+/** Sets a temporary password (18) for an operator. It permits only its own change. */
 import { randomInt } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -42,7 +42,7 @@ export async function setTemporaryPassword(
   return ok({ password, until })
 }
 
-/** 79 bits: it need not be remembered, only typed once. */
+/** The password has 79 random bits. The customer types it once and need not remember it. */
 function newPassword(): string {
   const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
   return Array.from({ length: GROUPS }, group).join('-')

@@ -62,7 +62,10 @@ interface Asked {
 }
 type Checked = Result<{ readonly customerId: string; readonly use: Use }, Failure>
 
-/** An answer costs a slow hash for everybody. The others cost little, and are answered no sooner than a fixed time. */
+/**
+ * The check of an answer takes a slow hash for every username. The other proofs are fast, so their result is delayed to
+ * a fixed time.
+ */
 async function checkInTime(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -101,10 +104,13 @@ async function checkProof(
 }
 
 const usedByItself: Use = () => Promise.resolve(true)
-/** A wrong proof whose cause is plain from the kind of the proof. */
+/** A wrong proof without a further cause: the kind of the proof says enough. */
 const wrong = fail(undefined)
 
-/** How the right proof is used up, or the cause of a refused passkey. For an unknown username the same queries run. */
+/**
+ * Returns a function that uses up the right proof, or the cause of a refused passkey. An unknown username makes the
+ * same queries.
+ */
 async function matchProof(
   deps: AuthDeps,
   hashing: PasswordHashing,

@@ -60,7 +60,8 @@ interface EventRow extends Pick<Activity, 'kind' | 'outcome'> {
 
 const EVENTS = `select e.event_id as id, e.recorded_at as at, e.kind, e.outcome, d.name as "deviceName", e.address, e.session_id as "eventSession"
   from bank.audit_event e left join bank.device_key d on d.device_key_id = e.device_key_id and d.customer_id = e.customer_id`
-// The approval of a payment list is one event. The list's lines are left out, because two hundred lines would hide the other events.
+// The approval of a payment batch is one event. Its lines are left out, because two hundred lines would hide the other
+// events.
 const SHOWN = `where e.customer_id = $1 and e.address not like 'bulk:%'`
 const NEWEST_FIRST = `order by e.recorded_at desc, e.event_id desc limit ${PAGE + 1}`
 
@@ -69,7 +70,7 @@ async function listEvents(sql: Sql, customerId: string, before: string | null): 
     const { rows } = await sql.query<EventRow>(`${EVENTS} ${SHOWN} ${NEWEST_FIRST}`, [customerId])
     return rows
   }
-  // The query goes by time, because the trail has an index by time. Another index would cost every payment.
+  // The query uses the time, because the audit trail has an index on the time. Another index would cost every payment.
   const { rows } = await sql.query<EventRow>(
     `${EVENTS} ${SHOWN} and (e.recorded_at, e.event_id) < (select b.recorded_at, b.event_id from bank.audit_event b where b.event_id = $2) ${NEWEST_FIRST}`,
     [customerId, before],

@@ -32,7 +32,7 @@ type SessionOpening = Pick<OpenedSession, 'cookies'> & {
   readonly lastLogin: UserSession['lastLogin']
 }
 
-/** The family's public handle; of the new access token it is the reference too. */
+/** The public handle of a token family and generation. It is also the reference of the new access token. */
 export function tokenHandle(familyId: string, generation: number): string {
   return `${familyId}.${generation}`
 }
@@ -82,7 +82,10 @@ export async function openSession(deps: AuthDeps, tx: Sql, owner: SessionOwner, 
   }
 }
 
-/** A login on a device that was linked before: each causes a notice. A device that is linked now causes the notice of linking. */
+/**
+ * Opens a session on a device that was linked before. Each such login causes a notice. A device that is linked now
+ * causes the notice of linking instead.
+ */
 export async function openOnKnown(
   deps: AuthDeps,
   tx: Sql,
@@ -107,7 +110,7 @@ export async function presentSession(
   const primary = accounts.find((account) => account.accountNumber === profile.primaryAccountNumber) ?? accounts[0]
   const data: UserSession = {
     loggedIn: true,
-    // Product §10.1: the strongest way of approving that the session can offer, apart from the SMS code.
+    // Product §10.1: the strongest way of approval that the session can offer, without the SMS code.
     authTokenDesc: hasToken ? 'TOKEN' : 'PIN',
     authTokenType: hasToken ? 2 : 0,
     PrimaryAccountNumber: primary?.accountNumber ?? null,
@@ -117,7 +120,7 @@ export async function presentSession(
     canUpdateEmailAddress: profile.canUpdateEmailAddress,
     CanUpdatePhoneNumber: profile.canUpdatePhoneNumber && (profile.phoneChangeUntil ?? 0) > deps.clock.now(),
     accessToken: opening.handle,
-    // The server knows which page asks; this does not (http/web-build.ts).
+    // The server sets this field, because only the server knows which page calls (http/pages/web-build.ts).
     updateRequired: false,
     forceUpdateRequired: false,
     cifid: customer.cifid,

@@ -32,7 +32,10 @@ type Renewal = Result<Reply<string>, Failure & { readonly cookies?: CookieChange
 /** The one refusal for every bad token, without a reason. It deletes the cookies, and the client goes to the login. */
 const refused = (): Renewal => fail({ kind: 'not-signed-in', cookies: { kind: 'close' } })
 
-/** `refreshToken` of the input is the public handle `familyId.generation`; the secret is the cookie's. Data is the new access token's reference. */
+/**
+ * `refreshToken` of the input is the public handle `familyId.generation`. The secret token is in the cookie. The data
+ * of the reply is the reference of the new access token.
+ */
 export async function renewSession(
   deps: AuthStore & Pick<AuthDeps, 'notify'>,
   input: { readonly refreshToken: string },
@@ -113,7 +116,7 @@ async function endRefused(
 ): Promise<void> {
   const now = deps.clock.now()
   const { customerId, sessionId, deviceKeyId } = row
-  // Once: a session that has ended is not ended again, and causes no second notice.
+  // A session that has ended is not ended again, so the customer gets one notice only.
   if (why === 'reuse' && (await endSession(tx, customerId, sessionId, 'refresh-reuse', now))) {
     await deps.notify(tx, { kind: 'session-copied', customerId, at: now })
   }

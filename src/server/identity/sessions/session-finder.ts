@@ -16,7 +16,8 @@ interface FoundRow {
   readonly last_seen_at: Date
 }
 
-// Each limit keeps PostgreSQL from reading all live sessions, which it did with statistics of a smaller bank. Each row is found by its key.
+// `limit 1` makes PostgreSQL find each row by its key. Without it, and with the statistics of a smaller bank,
+// PostgreSQL read all live sessions.
 const findLive = `
   select t.access_hash, s.session_id, s.customer_id, p.username, s.device_key_id, d.public_key, s.last_seen_at, c.language
   from unnest($1::bytea[]) as asked(access_hash)

@@ -29,7 +29,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<void
   )
 }
 
-/** Ends the customer's live sessions on one device; a new login there takes their place. */
+/** Ends the customer's live sessions on one device, because a new login there replaces them. */
 export async function endDeviceSessions(
   sql: Sql,
   customerId: string,
@@ -44,7 +44,7 @@ export async function endDeviceSessions(
   )
 }
 
-/** Ends one session, and so its whole family of tokens. False when it had ended. */
+/** Ends one session, and so all tokens of its family. Returns false when it had ended before. */
 export async function endSession(
   sql: Sql,
   customerId: string,
@@ -57,7 +57,8 @@ export async function endSession(
     [sessionId, customerId, at, why],
   )
   const isEnded = rowCount === 1
-  // A customer who logs out still wants alerts on this device. A session that the bank ended gets none.
+  // A customer who logs out still wants alerts on this device. After the bank has ended the session, the device gets no
+  // alerts.
   if (isEnded && why !== 'logout')
     await sql.query(
       `delete from bank.push_subscription p using bank.session s
@@ -77,7 +78,10 @@ export type EndReason =
   | 'contact-changed'
   | 'ended'
 
-/** Ends all of the customer's live sessions but the one named; how many there were. Other devices show no more alerts then. */
+/**
+ * Ends all of the customer's live sessions except the named session, and returns their number. Their devices then show
+ * no alerts.
+ */
 export async function endOtherSessions(
   sql: Sql,
   customerId: string,
@@ -107,7 +111,7 @@ export interface LiveSession {
   readonly lastSeenAt: Date
 }
 
-/** Sessions that could still be used, the last seen first. */
+/** Lists the sessions that can still be used, the last seen first. */
 export async function listLiveSessions(
   sql: Sql,
   customerId: string,
@@ -125,7 +129,7 @@ export async function listLiveSessions(
   return rows
 }
 
-/** The login before this one. */
+/** Finds the time and the device of the previous login. */
 export async function findLastLogin(
   sql: Sql,
   customerId: string,
@@ -174,7 +178,10 @@ export interface RefreshRow extends SessionState {
   readonly successorSealed: Buffer | null
 }
 
-/** The token, with its session locked until the transaction ends: of two parallel exchanges one waits for the other. */
+/**
+ * Finds the token, and locks its session until the transaction ends. When two requests exchange the token in parallel,
+ * the second request waits.
+ */
 export async function lockByRefreshToken(sql: Sql, refreshHash: Buffer): Promise<RefreshRow | undefined> {
   const owners = await sql.query<{ session_id: string }>(
     'select session_id from bank.session_token where refresh_hash = $1',
@@ -183,7 +190,7 @@ export async function lockByRefreshToken(sql: Sql, refreshHash: Buffer): Promise
   const [owner] = owners.rows
   if (!owner) return undefined
   await sql.query('select from bank.session where session_id = $1 for update', [owner.session_id])
-  // Read after the lock is held, so that it sees what the other exchange wrote.
+  // The row is read after the lock is held, so that it has the changes of the other exchange.
   const { rows } = await sql.query<RefreshRow>(
     `select s.session_id as "sessionId", s.customer_id as "customerId", s.device_key_id as "deviceKeyId",
        d.public_key as "devicePublicKey", d.removed_at as "deviceRemovedAt", s.family_id as "familyId",
@@ -196,7 +203,7 @@ export async function lockByRefreshToken(sql: Sql, refreshHash: Buffer): Promise
   return rows[0]
 }
 
-/** Marks a generation as exchanged and keeps its successor, sealed; what older generations kept is dropped. */
+/** Marks a generation as exchanged, and stores its sealed successor. The successors of older generations are deleted. */
 export async function markRotated(
   sql: Sql,
   sessionId: string,

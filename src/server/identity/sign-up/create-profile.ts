@@ -29,13 +29,11 @@ import {
   takeUsernameTry,
 } from './sign-up-store.ts'
 
-/** The texts that the customer agreed to; a new text is a new version. */
-
 export interface ProfileInput extends Omit<NewSecrets, 'securityQuestions'> {
   readonly ticket: string
-  /** Absent: the address of the identity record. */
+  /** Absent: the sign-up uses the address of the identity record. */
   readonly email?: string | undefined
-  /** Absent: chosen later. */
+  /** Absent: the customer chooses the questions later. */
   readonly securityQuestions?: NewSecrets['securityQuestions'] | undefined
   readonly device: { readonly name: string; readonly publicKey: string }
 }
@@ -61,7 +59,10 @@ interface Prepared {
 
 type Preparation = { readonly first: SignUpAnswer } | Prepared
 
-/** New to the bank: makes the customer, opens the account, makes the profile. Failures: 80, 27, 28, 06 and 503. */
+/**
+ * Completes the sign-up of a new customer: makes the customer, opens the account, and makes the profile. Failures: 80,
+ * 27, 28, 06 and 503.
+ */
 export async function createAccountAndProfile(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -78,7 +79,7 @@ export async function createAccountAndProfile(
   return writeProfile(deps, hashing, input, { ...prepared.value, customer: customer.value }, account.value, trace)
 }
 
-/** A customer already: the chosen account must be the customer's own. */
+/** Completes the sign-up of an existing customer. The chosen account must be the customer's own. */
 export async function createProfile(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -126,7 +127,7 @@ async function prepare(
   return hashed.ok ? ok({ signUp, email, requestHash, customer, hashed: hashed.value }) : hashed
 }
 
-/** Counts the name before it is looked up. The table's unique key decides for good. */
+/** Counts the username before it is looked up. The unique key of the table makes the final decision. */
 async function checkUsername(deps: AuthDeps, signUp: SignUp, username: string): Promise<Failure | undefined> {
   const { pool } = deps.database
   const nameHash = keyedHash(deps.keys.identityIndex, 'sign-up username', usernameKey(username))
@@ -136,7 +137,7 @@ async function checkUsername(deps: AuthDeps, signUp: SignUp, username: string): 
   return undefined
 }
 
-/** The secrets are left out: a fast hash of them must not lie in the database. */
+/** The hash of the request, without its secrets, because the database must not have a fast hash of a secret. */
 function hashRequest(deps: AuthDeps, input: ProfileInput, account: string): Buffer {
   const questions = (input.securityQuestions ?? []).map((question) => question.questionId)
   const { name, publicKey } = input.device
@@ -144,7 +145,10 @@ function hashRequest(deps: AuthDeps, input: ProfileInput, account: string): Buff
   return keyedHash(deps.keys.identityIndex, 'sign-up request', ...parts)
 }
 
-/** After a lost reply, the same request gets the first answer, and another body is refused. The password must be the stored one. */
+/**
+ * After a lost reply, the same request gets the first answer, and another body is refused. The password must match the
+ * stored hash.
+ */
 async function firstAnswer(
   deps: AuthDeps,
   hashing: PasswordHashing,
@@ -161,7 +165,7 @@ async function firstAnswer(
   return right.value ? ok({ first: completed.answer }) : fail({ kind: 'refused', reason: 'id-reused' })
 }
 
-/** The bureau is asked before anything is made, and once: a customer who is there has passed. */
+/** Makes the customer after a check at the credit bureau. An existing customer has passed this check before. */
 async function makeCustomer(
   deps: AuthDeps,
   { signUp, email, customer }: Prepared,
@@ -186,7 +190,7 @@ async function openAccount(deps: AuthDeps, customer: Customer): Promise<Result<O
     const opened = await deps.openFirstAccount({ customerId, firstName, middleName, lastName, kycLevel })
     return opened.ok ? opened : fail({ kind: 'cif-created' })
   } catch (error) {
-    // The customer exists also when a later step failed, so the answer is 27. The fault itself must not be lost.
+    // The customer exists even when a later step failed, so the answer is 27. The error itself goes to the log.
     deps.reportFault?.(error)
     return fail({ kind: 'cif-created' })
   }

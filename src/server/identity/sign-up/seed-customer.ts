@@ -45,7 +45,7 @@ export async function seedCustomer(
   }))
   if (!hashed.ok) return hashed
   return database.transaction(async (tx) => {
-    // The database opens a profile for a sign-up alone. This sign-up ends with the transaction.
+    // The database opens a profile only for a sign-up. The transaction deletes this sign-up at its end.
     const signUpId = await insertSignUp(tx, keys, signUpOf(keys, input))
     const inserted = await insertProfile(tx, {
       customerId: customer.id,

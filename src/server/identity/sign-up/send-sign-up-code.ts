@@ -37,7 +37,7 @@ export interface SignUpInput {
   readonly language?: Language | undefined
 }
 
-/** The BVN's format is the contract's to check, before this: a look-up is billed even when it fails. */
+/** The contract has checked the format of the BVN, because a look-up is billed even when it fails. */
 export async function sendSignUpCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
@@ -135,7 +135,7 @@ async function refuse(
   return fail(failure)
 }
 
-/** "*******0011": the last four digits, as the customer sees it. */
+/** Masks a BVN as the customer sees it, such as "*******0011". */
 function maskBvn(bvn: string): string {
   return `${'*'.repeat(Math.max(0, bvn.length - 4))}${bvn.slice(-4)}`
 }

@@ -19,7 +19,7 @@ export interface SignUp {
   readonly bvnIndex: Buffer
   readonly reference: string
   readonly lookedUpAt: Date
-  /** Null before the code was right. */
+  /** Null until the code was right. */
   readonly ticketExpiresAt: Date | null
   readonly completed: { readonly requestHash: Buffer; readonly answer: SignUpAnswer } | undefined
 }
@@ -62,7 +62,7 @@ export interface NewSignUp {
   readonly at: Date
 }
 
-/** Its id. */
+/** Stores a sign-up, and returns its id. */
 export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp): Promise<string> {
   const id = randomUUID()
   const { bvnIndex, record, lookedUpAt, reference, at } = signUp
@@ -81,12 +81,12 @@ export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp):
   return id
 }
 
-/** Drops a sign-up that no customer waits for. */
+/** Deletes a sign-up for which no customer waits. */
 export async function deleteSignUp(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from bank.sign_up where sign_up_id = $1', [id])
 }
 
-/** A record that was paid for since `since`. */
+/** Finds an identity record that the bank paid for after `since`. */
 export async function findRecentRecord(
   sql: Sql,
   keys: AuthKeys,
@@ -119,7 +119,10 @@ export async function findSignUpByTicket(
   return rows[0] && toSignUp(keys, rows[0])
 }
 
-/** The same row, locked until the transaction ends: of two requests with one ticket, one completes it. */
+/**
+ * Finds the sign-up, and locks its row until the transaction ends. When two requests have the same ticket, only one
+ * completes it.
+ */
 export async function lockSignUp(sql: Sql, keys: AuthKeys, id: string): Promise<SignUp | undefined> {
   const { rows } = await sql.query<SignUpRow>(`${SELECT} where sign_up_id = $1 for update`, [id])
   return rows[0] && toSignUp(keys, rows[0])
@@ -133,7 +136,10 @@ export async function giveSignUpTicket(sql: Sql, id: string, ticketHash: Buffer,
   ])
 }
 
-/** Counts a username that this sign-up is about to test; false when the sign-up has tested as many others as it may. */
+/**
+ * Counts a username that this sign-up is about to test. Returns false when the sign-up has already tested the maximum
+ * number of other usernames.
+ */
 export async function takeUsernameTry(sql: Sql, id: string, nameHash: Buffer, limit: number): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update bank.sign_up

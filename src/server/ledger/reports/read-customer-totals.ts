@@ -1,4 +1,4 @@
-/** Sums the accounts of customers by currency: how many there are, their balance, and the money that holds reserve. */
+/** Sums the customers' accounts by currency: their number, their balance, and their held money. */
 import type { Sql } from '../../db/database.ts'
 
 export interface CustomerTotal {

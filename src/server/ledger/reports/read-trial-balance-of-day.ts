@@ -1,16 +1,16 @@
 /** Reads the trial balance of one day: each account's debits and credits of the day, and its balance at the end of the day. */
 import type { Sql } from '../../db/database.ts'
 
-/** The accounts of customers are one line in each currency. */
+/** A line of the trial balance. The accounts of customers are one line in each currency. */
 export interface DayBalance {
-  /** Null: the accounts of customers. */
+  /** Null for the line of the customers' accounts. */
   readonly code: string | null
   readonly name: string
   readonly currency: string
   /** Debits and credits of the day, both 0 or more, minor units. */
   readonly debitMinor: bigint
   readonly creditMinor: bigint
-  /** Signed: a debit balance is below zero. */
+  /** The signed balance at the end of the day. A debit balance is below zero. */
   readonly closingMinor: bigint
 }
 

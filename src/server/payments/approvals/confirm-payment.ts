@@ -18,12 +18,12 @@ export interface Confirming<Content, Id extends IdName> extends PaymentDeps, Exe
 
 type Given = Parameters<Approvals['check']>[1] & { readonly challengeId: string }
 
-/** What a customer reads of a confirmed payment: its id under the family's name, its status and its reference. */
+/** The data of a confirmed payment for its customer: the id under the family's name, the status and the reference. */
 export type Confirmed<Id extends IdName> = {
   readonly data: Record<Id, string> & { readonly status: PaymentStatus; readonly reference: string }
 }
 
-/** Only the challenge's id and the factors come in; the stored content is what runs. */
+/** The call has only the challenge's id and the factors. The stored content is what runs. */
 export function createConfirm<Content, Id extends IdName>(
   deps: Confirming<Content, Id>,
 ): (given: Given, context: SignedIn) => Promise<Result<Confirmed<Id>, Failure>> {
@@ -52,7 +52,7 @@ async function confirmOnce<Content, Id extends IdName>(
     const executed = await executePayment(deps, kind, approval, approved.value, context)
     return confirmed(idName, approval, await orSameOrder(deps, approval, executed))
   }
-  // Another process may have used up the code for this very payment meanwhile: then its answer is the answer.
+  // Another process may have used up the code for this payment in the meantime. Then the answer of that process counts.
   const meanwhile = await payments.find(deps, key)
   return meanwhile?.state ? confirmed(idName, meanwhile, await firstAnswer(deps, meanwhile)) : approved
 }

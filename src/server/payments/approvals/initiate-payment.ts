@@ -32,7 +32,7 @@ export interface Initiating<Request, Content, Id extends IdName, Shown> extends 
   idOf(request: Request): string
   /** The fields that a retry under the same id must repeat. It may change the others. */
   bound(request: Request): object
-  /** `earlier`: the approvals that were asked for under the same id. */
+  /** `earlier` has the approvals that were requested under the same id. */
   review(
     request: Request,
     session: Session,
@@ -40,7 +40,7 @@ export interface Initiating<Request, Content, Id extends IdName, Shown> extends 
   ): Promise<Result<Reviewed<Content, Shown>, Failure>>
 }
 
-/** The same id and request give the same open challenge again; another request under the id is refused. */
+/** The same id and request get the same open challenge again. Another request under the same id is refused. */
 export function createInitiate<Request, Content, Id extends IdName, Shown>(
   deps: Initiating<Request, Content, Id, Shown>,
 ): (

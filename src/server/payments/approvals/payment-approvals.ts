@@ -1,4 +1,4 @@
-/** The approvals of payments, each with the state of its payment once the ledger answered. */
+/** Reads the approvals of payments, each with the state of its payment. */
 import type { PaymentState, PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -17,7 +17,7 @@ import { reasonOfName } from '../execution/refusal-reason.ts'
 /** The name of a payment's id on the wire. */
 export type IdName = 'transferId' | 'paymentId' | 'cardId'
 
-/** A family of payments. The names are written in the code, never taken from outside. */
+/** A family of payments. The texts are constants of the code and never come from a request. */
 export interface PaymentFamily<Id extends IdName = IdName> {
   /** The kind under which the payments are approved. */
   readonly kind: string
@@ -27,7 +27,7 @@ export interface PaymentFamily<Id extends IdName = IdName> {
 }
 
 export interface PaymentApproval<Content> extends Approval<Content> {
-  /** State of the payment once the ledger answered; null before. */
+  /** The state of the payment. Null until the ledger has answered. */
   readonly state: PaymentState | null
 }
 
@@ -39,15 +39,21 @@ export type PaymentKey = { readonly id: string; readonly customerId: string }
 export interface PaymentApprovals<Content, Id extends IdName = IdName> {
   readonly kind: string
   readonly idName: Id
-  /** A customer's approval by its id, within the session that asked for it, with the customer's freeze. */
+  /**
+   * Finds a customer's approval by its id, within the session that asked for it. Also reads whether the accounts are
+   * frozen.
+   */
   find(deps: PaymentDeps, key: SessionKey): Promise<PaymentApproval<Content> | undefined>
   /** A customer's approval by its id, from any session of the customer. */
   findOwn(deps: PaymentDeps, key: OwnKey): Promise<PaymentApproval<Content> | undefined>
-  /** Every approval that anybody asked for under a payment's id, oldest first. */
+  /** Finds the approvals of all customers for a payment's id, oldest first. */
   findOfSubject(deps: PaymentDeps, subjectId: string): Promise<readonly PaymentApproval<Content>[]>
   /** State of this customer's payment; undefined when the ledger has not decided on it. */
   findState(deps: PaymentDeps, key: PaymentKey): Promise<PaymentState | undefined>
-  /** The bank's first answer to this customer's payment; every repeat gets it. Undefined: the ledger has not decided on it. */
+  /**
+   * Finds the bank's first answer to this customer's payment, which every repeated call gets. Undefined when the ledger
+   * has not decided on it.
+   */
   firstAnswer(deps: PaymentDeps, key: PaymentKey): Promise<Result<PaymentStatus, Failure> | undefined>
 }
 
@@ -124,7 +130,10 @@ type SessionKey = OwnKey & { readonly sessionId: string }
 const nameOfKey = ({ challengeId, customerId, sessionId }: SessionKey): string =>
   `${challengeId} ${customerId} ${sessionId}`.toLowerCase()
 
-/** One loader for each pool, so that calls of all requests share statements. A transaction of a caller has a separate loader. */
+/**
+ * Each pool has one loader, so that calls of all requests share statements. A caller's transaction gets a separate
+ * loader.
+ */
 function loaderOfPool<Key, Row>(
   optionsOf: (sql: Sql) => BatchLoaderOptions<Key, Row>,
 ): (sql: Sql) => (key: Key) => Promise<readonly Row[]> {

@@ -1,4 +1,4 @@
-/** Earlier requests under an id that the customer's browser made. */
+/** Compares a request with earlier requests under the same id, which the customer's browser made. */
 import type { ApprovalNeed } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
@@ -8,7 +8,10 @@ import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Session } from '../../http/handler.ts'
 import type { IdName, PaymentApproval } from './payment-approvals.ts'
 
-/** Why the id cannot be asked for: another's, bound to another request, or answered by the ledger. Undefined: it can. */
+/**
+ * Returns why the id cannot be used: it belongs to another customer, it is bound to another request, or the ledger has
+ * answered it. Undefined when the id can be used.
+ */
 export function whyUsed(
   earlier: readonly PaymentApproval<unknown>[],
   { session, requestHash }: { readonly session: Session; readonly requestHash: Buffer },
@@ -27,7 +30,10 @@ export function usedBefore(idName: IdName, id: string, state: PaymentState): Fai
   return { kind: 'refused', reason: 'approval-used', detail }
 }
 
-/** The open challenge of this session for exactly this content. A PIN challenge is not reused when the payment now needs more. */
+/**
+ * Finds the open challenge of this session with exactly this content. A challenge for a PIN is not reused when the
+ * payment now needs more factors.
+ */
 export function openAgain<Content>(
   earlier: readonly PaymentApproval<Content>[],
   asked: { readonly content: Content; readonly session: Session; readonly now: Date; readonly need: ApprovalNeed },

@@ -1,4 +1,4 @@
-/** Withdraws an approval whose answer never came, or returns the outcome of its payment. */
+/** Withdraws an approval whose answer never arrived, or returns the outcome of its payment. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { paymentStatusOf } from '../../../core/payments/payment-status.ts'
 import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
@@ -10,26 +10,26 @@ import type { IdName, PaymentDeps } from './payment-approvals.ts'
 import type { PaymentKind } from '../execution/payment-kind.ts'
 import { closePaymentId } from './close-payment-id.ts'
 
-/** The wait for a running posting. A healthy posting takes less time. After the wait the caller asks again. */
+/** The longest wait for a running posting. A healthy posting takes less time. After the wait the caller asks again. */
 const LONGEST_WAIT_MS = 5_000
 
 export interface Withdrawing<Content, Id extends IdName> extends PaymentDeps {
   readonly ledger: Pick<Ledger, 'release'>
   readonly kind: Pick<PaymentKind<Content, Id>, 'payments' | 'withdrawnEffects'>
-  /** Milliseconds that an answer may take. */
+  /** The longest time of the answer in milliseconds. */
   readonly waitMs?: number | undefined
 }
 
 /**
- * `running`: not known within the wait. The withdrawal continues, and the next question finds its outcome. `answered`: the ledger had
- * decided on the payment before.
+ * `running`: the outcome is not known within the wait. The withdrawal continues, and the next call finds its outcome.
+ * `answered`: the ledger had decided on the payment before.
  */
 type Withdrawal<Id extends IdName> = {
   readonly data: Record<Id, string> &
     ({ readonly outcome: 'withdrawn' | 'running' } | { readonly outcome: 'answered'; readonly status: PaymentStatus })
 }
 
-/** A session after the approving session may withdraw too: the customer is the same. */
+/** Another session of the same customer may withdraw the approval too. */
 export function createWithdraw<Content, Id extends IdName>(
   deps: Withdrawing<Content, Id>,
 ): (given: { readonly challengeId: string }, context: SignedIn) => Promise<Result<Withdrawal<Id>, Failure>> {
@@ -45,7 +45,7 @@ export function createWithdraw<Content, Id extends IdName>(
     const outcome = await within(waitMs, used)
     if (outcome !== 'answered') return ok({ data: { ...named, outcome } })
     const state = await payments.findState(deps, { id, customerId })
-    // The id is another customer's, or a posting of another kind took it: this payment never runs under it.
+    // The id belongs to another customer, or to a posting of another kind. So this payment never runs under this id.
     if (state === undefined) return ok({ data: { ...named, outcome: 'withdrawn' } })
     return ok({ data: { ...named, outcome, status: paymentStatusOf(state) } })
   }

@@ -6,10 +6,13 @@ import type { Session } from '../../http/handler.ts'
 import type { AuditRow } from '../../audit/audit-effect.ts'
 import { originAddress, type PaymentOrigin } from './payment-origin.ts'
 
-/** For limits and the audit trail. A customer who approves the payment now is `SignedIn`, which is an authority. */
+/**
+ * Who makes the payment, for limits and the audit trail. A customer who approves the payment now is `SignedIn`, which
+ * fits this type.
+ */
 export interface Authority extends Pick<SignedIn, 'address' | 'requestId'> {
   readonly session: Pick<Session, 'customerId' | 'sessionId' | 'deviceKeyId'>
-  /** The device at the time of the approval. Left out: the device as it is now. */
+  /** The device at the time of the approval. Absent: the device as it is now. */
   readonly device?: DeviceAge
   /** Absent when the customer makes the payment. */
   readonly origin?: PaymentOrigin
@@ -19,7 +22,7 @@ export interface Authority extends Pick<SignedIn, 'address' | 'requestId'> {
 export interface StandingApproval {
   readonly way: ApprovalWay
   readonly sessionId: string
-  /** The device at the time of the approval: its later removal does not take back what it approved. */
+  /** The device at the time of the approval. A later removal of the device does not withdraw its approvals. */
   readonly device: DeviceAge
   readonly origin: PaymentOrigin
 }
@@ -38,7 +41,7 @@ export function earlierAuthority(
   }
 }
 
-/** The columns of an audit row that name who acted, and from where. */
+/** The audit columns that name the actor and the address. */
 export function auditOf({
   session,
   address,

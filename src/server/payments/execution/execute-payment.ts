@@ -39,7 +39,7 @@ export async function executePayment<Content>(
   const decided = await kind.execution(content, way, authority)
   if (!decided.ok) return decided
   const { requiredFactors = [], money, risk } = decided.value
-  // The customer lowered what a PIN alone approves since the review. A new review offers the stronger ways.
+  // After the review, the customer lowered the amount that a PIN alone approves. A new review offers the stronger ways.
   if (way === 'pin' && requiredFactors.length > 1) return refused('approval-expired')
   const verdict = risk === undefined ? PASSED : await deps.monitoring.check(risk)
   const course = COURSES[verdict.answer]
@@ -57,7 +57,7 @@ export async function executePayment<Content>(
     if ('full' in posted) return fail(posted.full)
     if (!posted.ok) return refused(refusalReason(posted.failure))
     const status = money.moves === 'held' || course === 'refer' ? 'processing' : 'successful'
-    // Another process was first, and monitoring may have answered it differently.
+    // Another process posted the payment first, and payment monitoring may have decided differently there.
     const first = posted.value.repeated
       ? await kind.payments.firstAnswer(deps, { id: request.id, customerId })
       : undefined
@@ -98,7 +98,7 @@ function hand(
   return ledger.post({ ...request, kind, narration, lines, counters, effects: [...capRows, ...effects] })
 }
 
-/** Uses up the id, so that no repeat makes the payment. */
+/** Uses up the id, so that no later call makes the payment. */
 async function stop(
   ledger: Pick<Ledger, 'release'>,
   request: { readonly id: string; readonly fingerprint: Buffer },

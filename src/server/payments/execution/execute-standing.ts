@@ -42,7 +42,7 @@ export async function executeStanding<Due extends { readonly customerId: string 
   const first = await firstAnswer()
   if (first !== undefined) return first
   const content = await standing.contentNow(due, approval)
-  // Another worker may have been quicker since the first look: then its answer is the answer.
+  // Another worker may have answered after the first look. Then its answer counts.
   if (!content.ok) return (await firstAnswer()) ?? content
   const approved = { content: content.value, fingerprint: fingerprintOf(due) }
   const authority = earlierAuthority(due.customerId, approval)

@@ -83,8 +83,8 @@ function groupsOf(rows: readonly EffectInput<CountedPayment>[]): readonly Group[
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
 }
 
-// Only the rows come back in which a count may be too high: few payers make that many payments. The hour of a row never goes back: a
-// payment of the hour before, posted late, counts in the newer hour.
+// The statement returns only rows whose count may be too high, because few payers make that many payments. The hour of
+// a row never goes back: a payment of the hour before counts in the newer hour when it is posted late.
 const RAISE = `with added as (
     select * from unnest($1::uuid[], $2::text[], $3::int[], $4::int[], $5::int[], $6::text[], $7::int[], $8::int[], $9::int[], $10::int[])
       with ordinality as a(customer_id, day, payments, arranged, hour, payees, per_day, per_hour, per_payee, arranged_per_day, place)
@@ -127,9 +127,9 @@ function arrayLiteral(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
 }
 
-/** The counts after the batch. */
+/** A row with the counts after the batch. */
 interface FullRow {
-  /** Of the group, from 1. */
+  /** The position of the group, from 1. */
   readonly place: number
   readonly payments: number
   readonly arranged: number
@@ -137,7 +137,10 @@ interface FullRow {
   readonly payees: readonly string[]
 }
 
-/** Decides the group's payments in their order, from the counts before the batch. A refused payment counts nothing. */
+/**
+ * Decides about the payments of the group in their order, from the counts before the batch. A refused payment does not
+ * count.
+ */
 function refusalsOf(group: Group | undefined, after: FullRow): readonly (readonly [string, Failure])[] {
   if (group === undefined) throw new Error('counts were raised for a payer who is not in the batch')
   const { payments } = group

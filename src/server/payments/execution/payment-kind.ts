@@ -32,8 +32,8 @@ export interface HeldMoney {
 }
 
 /**
- * `posted`: the money moves in one journal. `ifReferred` is the hold in its place when payment monitoring refers the payment. `held`: the
- * money waits on the payer's account for a network's answer.
+ * `posted`: the money moves in one journal. `ifReferred` is the hold that replaces the journal when payment monitoring
+ * refers the payment. `held`: the money is held on the payer's account until a network answers.
  */
 export type PaymentMoney =
   | ({ readonly moves: 'posted'; readonly cap?: PayeeCap; readonly ifReferred?: HeldMoney } & Pick<
@@ -85,7 +85,7 @@ export interface PaymentKind<Content, Id extends IdName = IdName> {
   readonly payments: PaymentApprovals<Content, Id>
   idOf(content: Content): string
   notifiedOf(content: Content): NotifiedPayment
-  /** The reason why the content cannot be approved any more. It is asked before any factor is checked. */
+  /** The reason why the content can no longer be approved. It is checked before any factor. */
   beforeFactors?(content: Content): RefusalReason | undefined
   /**
    * Decides with the current rules and data whether the bank makes the payment. Funds and limits are left to the ledger, which checks

@@ -8,7 +8,7 @@ export interface PaymentOrigin {
 
 const PREFIXES = { 'standing-order': 'schedule', batch: 'bulk' } as const
 
-/** Is in the place of the network address in the audit trail, because no customer sends the request. */
+/** Replaces the network address in the audit trail, because no customer sends the request. */
 export const originAddress = ({ kind, id }: PaymentOrigin): string => `${PREFIXES[kind]}:${id}`
 
 /** The columns of `bank.payment`. They are null when the customer made the payment. */

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   'insufficient-funds': 'insufficient-funds',
   'unknown-account': 'account-not-found',
   'account-closed': 'account-closed',
-  // The id was used up by a withdrawal, which was first.
+  // A withdrawal used up the id before the payment.
   'hold-not-open': 'approval-withdrawn',
   'id-reused': 'id-reused',
   'daily-limit': 'daily-limit',
@@ -21,7 +21,10 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   'card-exists': 'card-exists',
 }
 
-/** Of a refusal as it is stored: its kind, the name of the limit, or why the bank did not ask the books at all. */
+/**
+ * Maps a stored refusal to its reason. A stored refusal is the ledger's kind, the name of a limit, or the reason why
+ * the bank did not ask the ledger.
+ */
 export function reasonOfName(refusal: string): RefusalReason {
   const reason = REASONS[refusal] ?? (isReason(refusal) ? refusal : undefined)
   // An unbalanced journal, or a missing hold or reversal, is a fault of the bank and not of the customer.

@@ -81,9 +81,9 @@ export const LIMIT_TABLES = `bank.customer c
   left join bank.device_key d on d.device_key_id = asked.device_key_id and d.customer_id = c.customer_id and d.removed_at is null`
 
 /**
- * The statement that reads facts of many calls `asked`: of the customer `c` of each, and of what is joined. Its parameter is the JSON of the
- * calls. A call of a customer who does not exist has no row. The limit keeps PostgreSQL from joining whole tables: it reads a few rows by
- * key for each call, as the statement of a single call does.
+ * Builds the statement that reads facts of many calls, `asked`: facts of each call's customer `c` and of the joined
+ * tables. Its parameter is the JSON of the calls. A call has no row when its customer does not exist. `limit 1` keeps
+ * PostgreSQL from joining whole tables, so that it reads a few rows by key for each call.
  */
 export const factsOfCalls = (fields: string, columns: string, tables: string): string =>
   // oxlint-disable-next-line sql/named-columns -- the subquery names its columns, so no table adds one.
@@ -109,14 +109,14 @@ export interface LimitRow extends LimitedCustomerRow {
 const QUARTER_MS = 15 * 60 * 1000
 let latest = { quarter: Number.NaN, day: '', hour: 0 }
 
-/** The day and the hour in Lagos. A calendar is slow, and both are the same for a quarter of an hour. */
+/** The day and the hour in Lagos. They are cached for a quarter of an hour, because computing them is slow. */
 function momentOf(now: Date): { readonly day: string; readonly hour: number } {
   const quarter = Math.floor(now.getTime() / QUARTER_MS)
   if (quarter !== latest.quarter) latest = { quarter, day: calendarDay(now), hour: hourOfDay(now) }
   return latest
 }
 
-/** `now` as it was given to `limitFields`. */
+/** `now` is the time that `limitFields` got. */
 export function limitFactsOfRow(row: LimitRow, { customerId, deviceKeyId }: LimitedPayer, now: Date): LimitFacts {
   const { day, hour } = momentOf(now)
   return {
@@ -138,7 +138,7 @@ export function limitFactsOfRow(row: LimitRow, { customerId, deviceKeyId }: Limi
 function countsOf({ payments, hour, hour_payments, arranged, payees }: LimitRow, thisHour: number): PaymentCounts {
   return {
     today: payments ?? 0,
-    // The hour of the row never goes back. An earlier hour than the row's counts in the row's hour.
+    // The hour of the row never goes back, so a payment of an earlier hour counts in the hour of the row.
     thisHour: hour !== null && hour >= thisHour ? (hour_payments ?? 0) : 0,
     arranged: arranged ?? 0,
     toPayees: countPayees(payees ?? []),

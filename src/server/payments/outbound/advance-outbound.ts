@@ -15,7 +15,7 @@ import type { OutboundPayment, OutboundDeps } from './outbound-payment.ts'
 import { outboundJob } from './outbound-job.ts'
 import { endOutbound } from './end-outbound.ts'
 
-/** The task under the kind's name. Throws when the books could not be asked: the queue tries again. */
+/** Makes the task with the name of the kind. It throws when the ledger did not answer, and the queue tries again. */
 export function createAdvanceOutbound<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>): Task {
   const { noun, idName, store } = deps.kind
   const payloadSchema = v.object({ [idName]: v.pipe(v.string(), v.uuid()) })
@@ -42,16 +42,17 @@ function isWindowClosed<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P
   return deps.clock.now().getTime() >= startOf(payment).getTime() + windowMs
 }
 
-/** The network could have the payment from then on. */
+/** The earliest time at which the network could have the payment. */
 const startOf = ({ createdAt, checkedAt }: OutboundPayment): Date => checkedAt ?? createdAt
 
 async function send<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>, payment: P): Promise<void> {
   const now = deps.clock.now()
   if (isWindowClosed(deps, payment)) {
-    // The network never had it, but a customer does not expect a payment to leave a day later.
+    // The network never got the payment, but a customer does not expect a payment to leave a day later.
     return giveToOperator(deps, payment, 'window-closed', { reason: whyHeld(payment), code: null })
   }
-  // Approved before the freeze, perhaps by a thief; the network does not have it, so it can still be kept here.
+  // The payment was approved before the freeze, perhaps by a thief. The network does not have it, so the bank can still
+  // stop it.
   if (await deps.isFrozen(payment.customerId)) {
     const { noun, idName } = deps.kind
     const reason = `frozen before it was sent: ${sentSoFar(payment)}`
@@ -60,13 +61,13 @@ async function send<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Re
   }
   const order = await deps.orderOf(payment)
   const step = { ...stepOf(payment, 'handed-over', now), event: 'sent', at: now } as const
-  // Committed before the call.
+  // The step is committed before the call to the network.
   if (!(await deps.database.transaction((tx) => deps.kind.store.takeStep(tx, step)))) return
   const answer = await order.send()
   await keepAnswer(deps, { ...payment, state: 'sent', inquiries: 0 }, answer, 'sent')
 }
 
-/** For operators, who look for it in the network's report. */
+/** The reason for operators, who look for the payment in the network's report. */
 function whyHeld(payment: OutboundPayment): string {
   return sentSoFar(payment, ' within a day')
 }
@@ -155,7 +156,7 @@ async function inquireLater<P extends OutboundPayment, Receipt>(
     deps.logger.error({ alert: `${noun}-in-review`, [idName]: payment.id, code }, reason)
     return giveToOperator(deps, payment, 'window-closed', { reason, code })
   }
-  // A payment that was sent at the very end gets one more inquiry before it is given up.
+  // A payment that was sent at the end of its time gets one more inquiry before an operator gets it.
   const nextAt = nextMs === undefined ? new Date(now.getTime() + policy.firstIntervalMs) : new Date(nextMs)
   const event = call === 'inquired' ? 'inquired' : 'unanswered'
   const step = { ...stepOf(payment, 'network-silent', nextAt), event, at: now, networkCode: code } as const

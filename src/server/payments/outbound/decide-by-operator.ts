@@ -1,4 +1,7 @@
-/** An operator's decision on a payment that its network left open, after reading the network's own report. */
+/**
+ * Applies an operator's decision about a payment that its network left open. The operator has read the network's own
+ * report.
+ */
 import { REFERRED } from '../../../core/payments/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
@@ -13,7 +16,10 @@ export interface OperatorDecision {
   readonly reason: string
 }
 
-/** The decided payment. `referred` for a payment that payment monitoring referred. `not-in-review` for a payment that is still inquired about, or has ended. */
+/**
+ * Returns the decided payment. Fails with `referred` for a payment that payment monitoring referred, and with
+ * `not-in-review` for a payment that has ended or is still inquired about.
+ */
 export async function decideByOperator<P extends OutboundPayment, Receipt>(
   deps: EndDeps<P, Receipt> & { readonly database: Pick<Database, 'pool'> },
   { id, outcome, operator, reason }: OperatorDecision,
@@ -21,7 +27,7 @@ export async function decideByOperator<P extends OutboundPayment, Receipt>(
   const payment = await deps.kind.store.find(deps.database.pool, id)
   if (payment === undefined) return fail('not-found')
   if (payment.state !== 'review') return fail('not-in-review')
-  // Its network never had it. The back office decides, and then it is sent.
+  // The network never had the payment. The back office decides about it, and then it is sent.
   if (payment.reviewReason === REFERRED) return fail('referred')
   const by = { kind: 'operator', name: operator, reason } as const
   return (await endOutbound(deps, payment, { outcome, by })) ? ok(payment) : fail('not-in-review')

@@ -14,19 +14,20 @@ import { releasedCounters } from '../release-counters.ts'
 import type { OutcomeRow } from '../outcome-effect.ts'
 import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 
-/** Who decided, and by what. */
+/** The end of a payment: who decided, and on what basis. */
 export interface Decision<Receipt = never> {
   readonly outcome: 'settled' | 'released'
   readonly by:
     | { readonly kind: 'network'; readonly code: string; readonly reason?: string }
     | { readonly kind: 'operator'; readonly name: string; readonly reason: string }
-  /** What the network gave for the money. */
+  /** The network's receipt for the payment. */
   readonly receipt?: Receipt | undefined
 }
 
 /**
- * True when the payment has ended so, now or before. False when it had ended the other way: then nothing is written, and
- * an alert is raised, for the network and our books disagree. Throws when the books could not be asked.
+ * Returns true when the payment has this end, now or before. Returns false when it had ended the other way. Then
+ * nothing is written, and an alert is raised, because the network and our books disagree. Throws when the ledger did
+ * not answer.
  */
 export async function endOutbound<P extends OutboundPayment, Receipt>(
   deps: EndDeps<P, Receipt>,
@@ -53,7 +54,10 @@ export async function endOutbound<P extends OutboundPayment, Receipt>(
 export const endId = (id: string, outcome: Decision['outcome']): string =>
   nameBasedUuid(`${id} ${outcome}`, UUID_NAMESPACES.outboundEnd)
 
-/** What the sender's account is debited with goes to the network's settlement account and to whom each charge is owed. */
+/**
+ * Debits the sender's account. Credits the network's settlement account with the amount, and the account of each charge
+ * with the charge.
+ */
 async function settle<P extends OutboundPayment, Receipt>(
   deps: EndDeps<P, Receipt>,
   payment: P,
@@ -77,7 +81,7 @@ async function settle<P extends OutboundPayment, Receipt>(
   })
 }
 
-/** All that was held is free again, and so is what it had counted towards limits. */
+/** Releases the whole hold, and lowers the limit counters that it raised. */
 function release<P extends OutboundPayment, Receipt>(
   deps: EndDeps<P, Receipt>,
   payment: P,
@@ -94,7 +98,8 @@ function release<P extends OutboundPayment, Receipt>(
 
 function fingerprintOf(payment: OutboundPayment, outcome: Decision['outcome']): Buffer {
   const { id, currency } = payment
-  // Under this name since there were only transfers: what is repeated after a deployment must have the same fingerprint.
+  // The field is called `transferId` for every kind of payment, because a request that is repeated after a deployment
+  // must have the same fingerprint.
   return sha256(
     canonicalText({ transferId: id, outcome, currency, total: totalMinor(payment.amountMinor, payment).toString() }),
   )

@@ -17,7 +17,7 @@ import type { ChargeAccountCode } from '../charge-accounts.ts'
 import type { OutcomeRow } from '../outcome-effect.ts'
 
 export interface OutboundPayment extends PaymentCharges {
-  /** The hold's id as well. */
+  /** The id of the payment and of its hold. */
   readonly id: string
   readonly customerId: string
   readonly state: PaymentState
@@ -29,36 +29,36 @@ export interface OutboundPayment extends PaymentCharges {
   readonly createdAt: Date
   /** The time at which staff allowed a payment that monitoring had referred. The network's time limits count from this time. Null for other payments. */
   readonly checkedAt: Date | null
-  /** Under which the network knows it. */
+  /** The network knows the payment by this reference. */
   readonly networkReference: string
-  /** The limit counters that its amount raised. */
+  /** The limit counters that the payment raised. */
   readonly counterKeys: readonly string[]
-  /** How often it was handed to the network. */
+  /** The number of times that the payment was sent to the network. */
   readonly sends: number
-  /** Status inquiries since it was last sent. */
+  /** The number of status inquiries since the payment was last sent. */
   readonly inquiries: number
   readonly nextAt: Date | null
   readonly reviewReason: string | null
 }
 
-/** A kind of payment, in words and tables. */
+/** A kind of outbound payment: its tables and its names in the audit trail. */
 export interface OutboundKind<P extends OutboundPayment> {
-  /** `transfer`: begins the words of the audit trail and of alerts. */
+  /** The first word of audit events and alerts, such as `transfer`. */
   readonly noun: string
-  /** `transferId`: how the audit trail and the log call its id. */
+  /** The name of the payment's id in the audit trail and the log, such as `transferId`. */
   readonly idName: string
-  /** `switch`: who speaks for the network, in the audit trail and in alerts. */
+  /** The name of the network in the audit trail and in alerts, such as `switch`. */
   readonly network: Network
   readonly store: SubmissionStore<P>
   /** Ends a payment of this kind in the transaction of the posting. */
   readonly outcome: Effect<OutcomeRow>
-  /** `kind` of the journal that settles it. */
+  /** The `kind` of the journal that settles the payment. */
   journalKind(payment: P): string
-  /** The payee as the audit trail keeps it. Never a full phone or card number. */
+  /** The payee for the audit trail. Never a full phone or card number. */
   payee(payment: P): string
 }
 
-/** The notices to the sender: it arrived, it is back, it takes longer than it should, a person looks into it. */
+/** The notices to the sender: the payment arrived, its money is back, it takes longer than it should, or staff review it. */
 export type OutboundNews = 'settled' | 'released' | 'late' | 'review'
 
 /** The part of pino that outbound payments need. `alert` marks events for an operator. */
@@ -73,27 +73,27 @@ export interface EndDeps<P extends OutboundPayment, Receipt = never> {
   readonly ledger: Pick<Ledger, 'post' | 'release'>
   readonly clock: Clock
   readonly logger: AlertLogger
-  /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
+  /** Returns the ledger's number of an internal account of the bank. The first call opens the account. */
   internalAccount(code: ChargeAccountCode, currency: string): Promise<bigint>
-  /** The ledger account through which the network settles a currency; undefined when the bank settles none in it. */
+  /** The ledger account through which the network settles a currency. Undefined when the network settles nothing in it. */
   settlementAccountId(currency: string): bigint | undefined
-  /** Rows of posting effects, written in the transaction that ends the payment: notices, and what the network gave for the money. */
+  /** The posting effects of the transaction that ends the payment: the notices, and the network's receipt. */
   endRows?(
     outcome: 'settled' | 'released',
     payment: P,
     receipt: Receipt | undefined,
-    /** The code by which the network decided; null when an operator did. */
+    /** The network's code. Null when an operator decided. */
     networkCode: string | null,
   ): readonly EffectRow[]
 }
 
 export interface OutboundDeps<P extends OutboundPayment, Receipt = never> extends EndDeps<P, Receipt> {
   readonly database: Database
-  /** True when the customer has frozen the accounts. It is checked before each payment is handed over. */
+  /** True when the customer has frozen the accounts. It is checked before the bank sends a payment. */
   isFrozen(customerId: string): Promise<boolean>
   /**
-   * Makes ready what the network is given, which may fail by a throw and is then tried again; then `send` or `inquire` of what comes back
-   * are called, which never throw.
+   * Prepares the order for the network. It may throw, and is then tried again. Then the bank calls `send` or `inquire`,
+   * which never throw.
    */
   orderOf(payment: P): Promise<{
     send(): Promise<NetworkAnswer<Receipt>>

@@ -1,4 +1,4 @@
-/** Reads and writes `bank.payment_submission`: how far a payment is at its network. */
+/** Reads and writes `bank.payment_submission`: the progress of a payment at its network. */
 import { type PaymentState, UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
 import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Sql } from '../../db/database.ts'
@@ -15,7 +15,7 @@ export interface SubmissionStep {
   readonly id: string
   readonly from: PaymentState
   readonly to: PaymentState
-  /** When the worker turns to the payment next. Null when the payment waits for an operator. */
+  /** The time of the worker's next step. Null when the payment waits for an operator. */
   readonly nextAt: Date | null
   /**
    * - sent: the order goes to the network.
@@ -54,7 +54,10 @@ export interface SubmissionStore<P> {
   find(sql: Sql, id: string): Promise<P | undefined>
   /** Payments that wait for an operator, oldest first. */
   findInReview(sql: Sql): Promise<readonly P[]>
-  /** Undecided payments that were approved before a time and whose customers have no notice of the delay yet. A referred payment has another clock. */
+  /**
+   * Finds undecided payments that were approved before a time and whose customers have no notice of the delay yet.
+   * Leaves out referred payments, which have another time limit.
+   */
   findLate(sql: Sql, approvedBefore: Date, limit: number): Promise<readonly P[]>
   /** Ids of payments that were due before a time and have no job. `keyPrefix` begins the keys of the jobs. */
   findStuck(sql: Sql, dueBefore: Date, keyPrefix: string, limit: number): Promise<readonly string[]>
@@ -65,7 +68,10 @@ export interface SubmissionStore<P> {
   ): Promise<{ readonly id: string; readonly state: PaymentState } | undefined>
   /** Also writes the step's event. False when the payment is not in the step's first state: another process was first, and nothing changes. */
   takeStep(tx: Sql, step: SubmissionStep): Promise<boolean>
-  /** Also writes their events. Returns how many payments were in a state that they can end from. The caller rolls back when some were not. */
+  /**
+   * Writes the outcomes and their events. Returns the number of payments that could end from their state. The caller
+   * rolls back when some could not.
+   */
   putOutcomes(tx: Sql, outcomes: readonly SubmissionOutcome[], at: Date): Promise<number>
 }
 
@@ -180,9 +186,9 @@ const SUBMISSION_COLUMNS = {
 } as const
 const copySubmissions = copyRows('bank.payment_submission', SUBMISSION_COLUMNS)
 
-/** A submission as its payment's hold makes it. */
+/** A new submission, which is written with the hold of its payment. */
 export interface NewSubmission {
-  /** The id of the hold too. */
+  /** The id of the payment and of its hold. */
   readonly paymentId: string
   readonly network: Network
   /** The network knows the payment by this reference. */
@@ -197,7 +203,7 @@ export interface NewSubmission {
   readonly nextAt: Date | null
 }
 
-/** One COPY for a batch of holds. */
+/** Writes the submissions of a batch of holds with one COPY. */
 export const insertSubmissions = (tx: Sql, submissions: readonly NewSubmission[]): Promise<void> =>
   copySubmissions(tx, submissions.map(rowOf))
 
@@ -226,7 +232,7 @@ const PASS = `with passed as (
   )
   update bank.payment_submission w set next_at = $2, checked_at = $2, review_reason = null from passed where w.payment_id = passed.payment_id`
 
-/** Moves a referred payment on to its network. False when it was not in the review of payment monitoring any more. */
+/** Sends a referred payment on to its network. Returns false when payment monitoring had it no longer in review. */
 export async function passReferred(
   tx: Sql,
   { paymentId, at, actor }: { readonly paymentId: string; readonly at: Date; readonly actor: string },
@@ -237,7 +243,7 @@ export async function passReferred(
   return true
 }
 
-/** True once per payment: the caller then notifies the customer of the delay. */
+/** Returns true once for each payment. The caller then notifies the customer of the delay. */
 export async function markLateNotified(tx: Sql, paymentId: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update bank.payment_submission set late_notified_at = $2 where payment_id = $1 and late_notified_at is null',

@@ -31,7 +31,7 @@ async function requeueStuck<P extends OutboundPayment, Receipt>(deps: OutboundDe
   )
 }
 
-/** Once per payment, after the clock by which money that cannot arrive should be back. */
+/** Notifies the customer once for each payment, when it is so late that its money should be back. */
 async function notifyOverdue<P extends OutboundPayment, Receipt>(deps: OutboundDeps<P, Receipt>): Promise<void> {
   const { store } = deps.kind
   const now = deps.clock.now()

@@ -1,10 +1,10 @@
-/** Reads and writes `bank.refund`: money that was given back of a payment that had gone through. */
+/** Reads and writes `bank.refund`: the amounts of settled payments that were given back. */
 import { ADVISORY_LOCK_SEEDS } from '../../db/advisory-locks.ts'
 import type { Sql } from '../../db/database.ts'
 
 /**
- * The refunded payment, by its id: the hold's id for a payment that went over a network. A debit that is no payment is the
- * journal itself.
+ * The refunded payment. Its id is the payment's id, which is also the hold's id of a payment over a network. For a
+ * debit that is not a payment, it is the id of the journal.
  */
 export interface RefundSubject {
   readonly id: string
@@ -63,7 +63,7 @@ export async function insertRefunds(
   return rows.map((row) => [row.subject_id, BigInt(row.before)])
 }
 
-/** Minor units of the payment that were given back so far. */
+/** Reads how much of the payment was given back, in minor units. */
 export async function readRefunded(sql: Sql, paymentId: string): Promise<bigint> {
   const refunded = await readRefundedOf(sql, [paymentId])
   return refunded.get(paymentId) ?? 0n

@@ -11,15 +11,15 @@ import { type Network, passReferred } from '../outbound/submission-store.ts'
 /** The referred payments of one network. */
 export interface ReferredPayments {
   readonly network: Network
-  /** Sends the payment on, as if monitoring had passed it. `actor`: who allowed it. */
+  /** Continues the payment as if monitoring had passed it. `actor` is the person who allowed it. */
   release(paymentId: string, actor: string): Promise<void>
-  /** Gives the money back. */
+  /** Releases the hold, so the payer has the money again. */
   refuse(paymentId: string, actor: string): Promise<void>
 }
 
 type Deps<P extends OutboundPayment, Receipt> = EndDeps<P, Receipt> & { readonly database: Database }
 
-// The reason of staff stays in the alert: the law forbids the bank to tell a customer of a suspicion.
+// The staff's reason stays in the alert, because the law forbids the bank to inform a customer of a suspicion.
 const REASON = 'The check of payment monitoring'
 
 /** The payment while it waits for the decision. Undefined when the decision was applied before. */

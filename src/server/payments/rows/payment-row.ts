@@ -14,7 +14,7 @@ export interface NewPaymentRow {
   readonly kind: BankPaymentRow['kind']
   /** Null when the payment is no transfer. */
   readonly transfer_type: TransferTypeNumber | null
-  /** Of type 3; null or left out of others. */
+  /** Set for transfers of type 3. Null or absent for others. */
   readonly beneficiary_type?: string | null
   readonly customer_id: string
   readonly account_number: string
@@ -23,7 +23,7 @@ export interface NewPaymentRow {
   readonly payee_reference: string
   readonly payee_name: string
   readonly institution_code: string
-  /** Null: this bank. */
+  /** Null for a payee at this bank. */
   readonly institution_name: string | null
   readonly amount_minor: string
   readonly fee_minor: string
@@ -33,19 +33,19 @@ export interface NewPaymentRow {
   readonly currency: string
   readonly narration: string
   readonly approved_with: readonly number[]
-  /** The limit counters that it raises; none where left out. */
+  /** The limit counters that the payment raises. Default: none. */
   readonly counter_keys?: readonly string[]
   /** ISO 8601. */
   readonly created_at: string
-  /** ISO 8601, for history that is brought in; the posting's time where left out. */
+  /** ISO 8601. Set for imported history. Default: the time of the posting. */
   readonly completed_at?: string
-  /** Left out when the customer makes the payment. */
+  /** Absent when the customer makes the payment. */
   readonly origin?: PaymentOrigin | undefined
-  /** The customer took the approval back: the ledger used the id up and moved nothing. */
+  /** True when the customer withdrew the approval. The ledger used the id up and moved no money. */
   readonly withdrawn?: true
   /** Payment monitoring referred it: the ledger holds its money until staff decide. */
   readonly referred?: true
-  /** Why the bank does not make it at all: the ledger used the id up and moved nothing. */
+  /** The reason why the bank does not make the payment. The ledger used the id up and moved no money. */
   readonly refused?: RefusalReason
 }
 
@@ -80,7 +80,7 @@ const COLUMNS = {
 } as const
 const copyPayments = copyRows('bank.payment', COLUMNS)
 
-/** For the effect of each kind of payment. A payment that no network must take is posted immediately. */
+/** Writes the payments of an effect's batch. A payment that no network must take is posted immediately. */
 export async function writePayments(tx: Sql, rows: readonly EffectInput<NewPaymentRow>[]): Promise<void> {
   await copyPayments(tx, rows.map(storedRow))
   const referred = rows.filter(({ row, outcome }) => row.referred && outcome === 'posted')

@@ -14,12 +14,12 @@ export interface NewBillRow {
   readonly approvedWith: readonly number[]
   readonly ledgerAccountId: string
   readonly networkReference: string
-  /** The limit counters that it raises. */
+  /** The limit counters that the bill raises. */
   readonly counterKeys: readonly string[]
   /** ISO 8601 */
   readonly createdAt: string
   readonly origin?: PaymentOrigin | undefined
-  /** The customer took the approval back: the ledger used the id up and moved nothing. */
+  /** True when the customer withdrew the approval. The ledger used the id up and moved no money. */
   readonly withdrawn?: true
   readonly course?: Course
 }

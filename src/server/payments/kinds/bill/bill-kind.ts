@@ -76,7 +76,7 @@ function effects(row: NewBillRow, audit: AuditRow): readonly EffectRow[] {
   return [effectRow(billEffect, row), effectRow(auditEffect, audit)]
 }
 
-/** Funds and the use of the limits are left to the ledger. */
+/** Does not check funds and limits, because the ledger checks them when it posts. */
 async function decideAgain(
   deps: KindDeps,
   content: BillContent,

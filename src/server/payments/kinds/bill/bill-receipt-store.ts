@@ -1,4 +1,7 @@
-/** The biller's receipt for a payment: written with the settlement, with sealed tokens, and opened for the paying customer. */
+/**
+ * Stores the biller's receipt of a payment with the settlement. Tokens are sealed, and opened only for the paying
+ * customer.
+ */
 import type { Sql } from '../../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { BillReceipt } from '../../../ports/biller.ts'
@@ -49,7 +52,10 @@ const COMPLETE = `on conflict (payment_id) do update set token_sealed = excluded
     provider_reference = coalesce(excluded.provider_reference, bank.bill_receipt.provider_reference)
   where bank.bill_receipt.token_sealed is null and excluded.token_sealed is not null`
 
-/** What came after the settlement; false when the bill had its token. One without a token gets it. */
+/**
+ * Stores a receipt that came after the settlement, or adds the token to a receipt without one. Returns false when the
+ * bill already had its token.
+ */
 export async function insertReceipt(
   tx: Sql,
   tokens: TokenSeal,
@@ -83,7 +89,7 @@ export interface OpenedCodes {
   readonly serial: string | null
 }
 
-/** For the paying customer, and for the sender of that customer's notices. Never for a log. */
+/** Opens the codes for the paying customer and for the sender of this customer's notices. Never write them to a log. */
 export function openTokens(tokens: TokenSeal, paymentId: string, sealed: SealedReceipt): OpenedCodes {
   const { token_sealed: token, keys_sealed: keys, serial_sealed: serial } = sealed
   return {

@@ -1,4 +1,4 @@
-/** A bill's row as the database gives it, and the facts that every reader takes from it. */
+/** The row of a bill from the database, and the facts that its readers take from it. */
 import type { OrderedBill } from '../../../../core/bills/ordered-bill.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import type { BillCategory } from '../../../../values/vocabularies/bill-categories.ts'
@@ -35,7 +35,7 @@ export interface BillRow
   readonly category: BillCategory
 }
 
-/** The columns of such a row, of `bank.payment` as `t` with `BILL_DETAILS`. */
+/** The columns of a bill's row, for a query over `bank.payment` as `t` with `BILL_DETAILS`. */
 export const BILL_COLUMNS = `t.payment_id, t.state, t.account_number, t.account_name, t.institution_code, t.payee_reference, t.payee_name,
   t.amount_minor, t.fee_minor, t.vat_minor, t.stamp_duty_minor, t.levy_minor, t.created_at, o.category, o.product_id, o.product_name,
   o.meter_type, o.subscription, o.recipient_type, o.holder_name, o.holder_address`

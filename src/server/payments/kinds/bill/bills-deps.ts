@@ -1,4 +1,4 @@
-/** The needs of bills. The bills feature gathers them. */
+/** The dependencies of bills, which the bills feature provides. */
 import type { FeeSchedules } from '../../../../core/fees/fee-schedule.ts'
 import type { LimitFacts } from '../../../../core/limits/limit-facts.ts'
 import type { CurrentLimits } from '../../../../core/limits/limit-schedule.ts'
@@ -10,10 +10,10 @@ import type { Monitoring } from '../../../ports/monitoring.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { ExecuteDeps } from '../../execution/execute-payment.ts'
 
-/** Seals what a biller gave, bound to its place, so that it cannot be moved to another payment. */
+/** Seals a biller's code for its place, so that the sealed code cannot be moved to another payment. */
 export interface TokenSeal {
   seal(place: string, text: string): Buffer
-  /** Throws where the key, the place or a bit differs. */
+  /** Throws when the key or the place is another, or when any bit has changed. */
   unseal(place: string, sealed: Buffer): string
 }
 
@@ -30,10 +30,10 @@ export interface BillsDeps {
   findPhone(customerId: string): Promise<string | undefined>
   /** The customer of this bank with this phone, E.164. Undefined when no customer has it, or several have it. */
   findOwner(phone: string): Promise<{ readonly customerId: string; readonly name: string } | undefined>
-  /** The customer's limits and what is used of them, as this device has them; naira. */
+  /** Finds the limits of the customer on this device, and their used amounts, in naira. */
   limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }): Promise<LimitFacts>
-  /** The bank's own. */
+  /** The bank's own limits. */
   readonly limits: CurrentLimits
-  /** The fees, for the VAT on our fee. Default: the bank's own. */
+  /** The tariffs, for the VAT on our fee. Default: the bank's standard tariff. */
   readonly fees?: () => Promise<FeeSchedules>
 }

@@ -1,4 +1,4 @@
-/** Asks the biller for a code that the settlement came without: a prepaid meter's token, or the PIN of an examination. */
+/** Asks the biller for a code that was missing at the settlement: a prepaid meter's token, or the PIN of an examination. */
 import { givenCodeOf } from '../../../../core/bills/given-code.ts'
 import type { Sql } from '../../../db/database.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
@@ -13,7 +13,10 @@ import { type RecheckDeps, reverseBill } from './recheck-bill.ts'
 
 export const FETCH_TOKEN = 'fetch-token'
 
-/** Rows for `tokenWantedEffect`: of a bill that an operator settled, and of one whose biller delivered and gave no token. */
+/**
+ * Rows for `tokenWantedEffect`, when the settled bill should have a code and has none: an operator settled it, or the
+ * biller gave no token.
+ */
 export const tokenWantedRows = (bill: OutboundBill, receipt: BillReceipt | undefined): readonly EffectRow[] =>
   givenCodeOf(bill) !== null && (receipt?.token ?? null) === null
     ? [effectRow(tokenWantedEffect, { paymentId: bill.id })]
@@ -33,11 +36,14 @@ export const tokenWantedEffect: Effect<{ readonly paymentId: string }> = {
 
 type FetchTokenDeps = RecheckDeps & {
   readonly tokens: TokenSeal
-  /** Tells the customer the token, in the caller's transaction. */
+  /** Notifies the customer of the token, in the caller's transaction. */
   queueTokenNotice(tx: Sql, bill: OutboundBill): Promise<void>
 }
 
-/** The task under the name FETCH_TOKEN. What the aggregator says now that it failed is as where it says so at a hint. */
+/**
+ * Makes the task with the name FETCH_TOKEN. When the aggregator now says that the bill failed, the task reverses the
+ * bill, like RECHECK_BILL.
+ */
 export function createFetchToken(deps: FetchTokenDeps): Task {
   return createSettledBillInquiry(deps, FETCH_TOKEN, async (bill, answer) => {
     if (answer.kind === 'refused') {
@@ -45,7 +51,7 @@ export function createFetchToken(deps: FetchTokenDeps): Task {
       return 'done'
     }
     const { receipt } = answer
-    // Delivered, and the token still to come: some suppliers give it minutes later.
+    // The biller has delivered, and the token is still missing. Some suppliers send it minutes later.
     if (receipt === undefined || receipt.token === null) return 'retry'
     await deps.database.transaction(async (tx) => {
       if (await insertReceipt(tx, deps.tokens, { paymentId: bill.id, receipt, at: deps.clock.now() }))

@@ -9,7 +9,7 @@ import type { Sql } from '../../../db/database.ts'
 
 export interface GamingUsage {
   readonly limit: GamingLimit
-  /** Kobo. */
+  /** The amount in kobo. */
   readonly spentTodayMinor: bigint
 }
 

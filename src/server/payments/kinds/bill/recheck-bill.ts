@@ -1,4 +1,7 @@
-/** Asks again about a settled bill when the aggregator hints at a change, and reverses the bill once if the aggregator took it back. */
+/**
+ * Repeats the inquiry of a settled bill when the aggregator reports a change. Reverses the bill once if the aggregator
+ * took it back.
+ */
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../../core/payments/charges.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
@@ -22,13 +25,16 @@ export const recheckJob = (paymentId: string): QueuedJob => settledBillInquiryJo
 interface ReturnDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
-  /** Effects' rows that tell the customer. */
+  /** The posting effects that notify the customer. */
   noticeRows(bill: OutboundBill): readonly EffectRow[]
 }
 
 export type RecheckDeps = SettledBillInquiryDeps & ReturnDeps
 
-/** The task under the name RECHECK_BILL. Only a definite answer moves money, and it is asked for until there is one. */
+/**
+ * Makes the task with the name RECHECK_BILL. It inquires until it gets a definite answer, because only a definite
+ * answer moves money.
+ */
 export function createRecheckBill(deps: RecheckDeps): Task {
   return createSettledBillInquiry(deps, RECHECK_BILL, async (bill, answer) => {
     if (answer.kind === 'refused') await reverseBill(deps, bill, answer)
@@ -37,9 +43,9 @@ export function createRecheckBill(deps: RecheckDeps): Task {
 }
 
 /**
- * Gives the money of a settled bill back, once, when the aggregator says that the bill was not paid after all. An alert asks a person to
- * look when the ledger refuses the reversal, and when an operator had settled the bill: an answer of the network does not undo the
- * decision of a person.
+ * Returns the money of a settled bill once, when the aggregator says that the bill was not paid after all. An alert
+ * asks for manual review when the ledger refuses the reversal. The same alert is raised when an operator had settled
+ * the bill, because a network's answer does not undo a person's decision.
  */
 export async function reverseBill(
   deps: RecheckDeps,
@@ -92,7 +98,10 @@ async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: Ou
 /** Only an operator ends a bill that was in review. */
 const wasInReview = ({ reviewReason }: OutboundBill): boolean => reviewReason !== null
 
-/** Fails with `given-back-before` when a report of the customer was already refunded. An operator then books what the biller returned. */
+/**
+ * Fails with `given-back-before` when the bank has already refunded the bill after a report of the customer. An
+ * operator then books the money that the biller returned.
+ */
 async function post(
   ledger: Pick<Ledger, 'post'>,
   posting: Posting,

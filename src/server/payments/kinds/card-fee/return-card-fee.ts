@@ -37,7 +37,7 @@ export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: C
     deps.logger.error(facts, 'the processor refuses a card that is in use')
     return
   }
-  // An operator gave the fee back before.
+  // An operator had returned the fee before.
   if (order.state !== 'settled') return deps.database.transaction((tx) => removeCards(tx, [cardId]))
   const { code, reason } = refused
   const before = await giveFeeBack(deps, order, { address: CARD_REQUESTS.network, detail: { code, reason } })

@@ -1,4 +1,4 @@
-/** Writes what arrives of an exchange, and its rate, in the transaction of its entries. */
+/** Writes the arriving amount and the rate of an exchange, in the transaction of its entries. */
 import type { Effect } from '../../../ledger/effect.ts'
 
 /** Amounts, the rate and the number as decimal strings. */
@@ -17,7 +17,7 @@ const INSERT = `insert into bank.exchange
   select transfer_id, to_currency, arrives_minor, profit_minor, unit_currency, price_currency, rate, exchange_rate_number
   from json_populate_recordset(null::bank.exchange, $1::json)`
 
-/** Of a refused one too: its receipt says what it would have been. */
+/** A refused exchange is written too, because its receipt shows the terms. */
 export const exchangeEffect: Effect<ExchangeRow> = {
   name: 'exchange',
   async write(tx, rows) {

@@ -25,7 +25,10 @@ export function isQuoteOver({ exchange }: Payment, now: Date): boolean {
   return exchange !== undefined && Date.parse(exchange.expiresAt) <= now.getTime()
 }
 
-/** The terms for this request: those of an open review of it, so that asking again does not change them, or a new quote. */
+/**
+ * Returns the terms for this request: the terms of an open review of the same request, so that a repeated call does not
+ * change them, or a new quote.
+ */
 export async function termsFor(
   deps: TransfersDeps,
   request: Pick<Payment, 'currencyCode' | 'amount'>,
@@ -98,12 +101,12 @@ export async function exchangeMoney(
   return { moves: 'posted', kind: 'fx', narration, lines, cap: await payeeCap(deps, parties) }
 }
 
-/** What the books and the statement say of it where the customer wrote nothing. */
+/** The narration of an exchange in the books and the statement. Default: the rate. */
 function exchangeNarration({ narration }: Payment, { unitCurrency, priceCurrency, price }: PaymentExchange): string {
   return narration === '' ? `Exchange at 1 ${unitCurrency} = ${price} ${priceCurrency}` : narration
 }
 
-/** What arrives of an exchange, and its rate; no row for a payment in one currency. */
+/** Returns the row of the arriving amount and the rate. A payment in one currency has no row. */
 export function exchangeRows({ exchange }: Payment): readonly EffectRow[] {
   if (exchange === undefined) return []
   const row: ExchangeRow = {

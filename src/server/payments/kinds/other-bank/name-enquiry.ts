@@ -1,4 +1,4 @@
-/** Answers whose account a number is, before money is sent to it; the answer is bound to who asked. */
+/** Finds the holder of an account before money is sent to it. The answer is bound to the customer who asked. */
 import { randomBytes } from 'node:crypto'
 import type { transferRoutes } from '../../../../contract/transfers/transfers.ts'
 import type { Failure, RefusalReason } from '../../../../core/failure.ts'
@@ -20,14 +20,14 @@ export function ownNumberErrors(accountNumber: string, field: string): Record<st
   return { [field]: [`This is not an ${BRAND.bankName} account number. Check the digits`] }
 }
 
-/** A name as it was shown. */
+/** A name that the customer was shown. */
 export interface Enquired {
   readonly accountName: string
-  /** The other bank's name, and the enquiry's id on the network; null for our own accounts. */
+  /** The other bank's name, and the id of the enquiry on the network. Null for an account at this bank. */
   readonly elsewhere: { readonly bankName: string; readonly networkRef: string } | null
 }
 
-/** The use-case behind `nameEnquiry`: our own accounts from the books, others by asking their bank over the switch. */
+/** Handles `nameEnquiry`. Reads accounts of this bank from the books, and asks other banks over the switch. */
 export function nameEnquiry(deps: TransfersDeps): Handler<typeof transferRoutes.nameEnquiry> {
   return async (account, { session }) => {
     const { bankCode } = account
@@ -70,7 +70,10 @@ const REASONS: Readonly<Record<EnquiryFailure['kind'], RefusalReason>> = {
   unavailable: 'switch-unavailable',
 }
 
-/** The check digit of another bank's number is a hint, not a rule (wallets make theirs from phone numbers): that bank decides. */
+/**
+ * The check digit of another bank's number is only a hint, because wallets make their numbers from phone numbers. The
+ * other bank decides.
+ */
 async function nameElsewhere(
   { outward, database, clock }: Base,
   account: { readonly bankCode: string; readonly accountNumber: string },
@@ -114,7 +117,10 @@ async function keep(
   return nameEnquiryRef
 }
 
-/** What this customer was shown for this account, or undefined when there is no such live enquiry. */
+/**
+ * Finds the name that this customer was shown for this account. Undefined when there is no such enquiry, or it has
+ * expired.
+ */
 export async function findEnquired(
   deps: Pick<TransfersDeps, 'database' | 'clock'>,
   enquiry: {

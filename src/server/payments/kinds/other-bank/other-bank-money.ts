@@ -1,4 +1,7 @@
-/** A payment to another bank: that bank takes or refuses it as a whole, so the amount and all charges are held. */
+/**
+ * The money of a payment to another bank. The amount and all charges are held, because the other bank accepts or
+ * refuses the whole payment.
+ */
 import { totalMinor } from '../../../../core/payments/charges.ts'
 import type { PaymentMoney } from '../../execution/payment-kind.ts'
 import { chargesOf, type Payment } from '../transfer/transfer-content.ts'

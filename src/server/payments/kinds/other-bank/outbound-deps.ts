@@ -9,11 +9,11 @@ export type OutwardDeps = OutboundDeps<OutwardTransfer>
 
 interface Network {
   readonly outwardSwitch: Pick<OutwardSwitch, 'sendCredit' | 'inquire'>
-  /** The network wants the sender's whole BVN and tier. */
+  /** Finds the sender's whole BVN and tier, which the network requires. */
   findDebtor(customerId: string): Promise<{ readonly bvn: string; readonly tier: Tier } | undefined>
 }
 
-/** `OutboundDeps.orderOf` over a switch. */
+/** Implements `OutboundDeps.orderOf` for a switch. */
 export function creditsOver({ outwardSwitch, findDebtor }: Network): OutwardDeps['orderOf'] {
   return async (transfer) => {
     const debtor = await findDebtor(transfer.customerId)

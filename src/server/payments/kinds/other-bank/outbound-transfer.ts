@@ -1,4 +1,4 @@
-/** Transfers to other banks as payments that are carried: their tables, and their words. */
+/** Describes transfers to other banks as outbound payments: their tables and their names in the audit trail. */
 import type { OutboundKind, OutboundPayment } from '../../outbound/outbound-payment.ts'
 import { createOutcomeEffect } from '../../outcome-effect.ts'
 import { keepFirstPaidOf } from '../../rows/payee-first-paid.ts'
@@ -13,15 +13,15 @@ export interface OutwardTransfer extends OutboundPayment {
   readonly toBankCode: string
   readonly toBankName: string
   readonly enquiryRef: string
-  /** Of a custom transfer. */
+  /** Set for a custom transfer. */
   readonly beneficiaryType?: string
-  /** Its payee becomes a beneficiary when it settles. */
+  /** True when the payee becomes a beneficiary at the settlement. */
   readonly savePayee: boolean
 }
 
 interface OutwardRecord extends TransferRow {
   ledger_account_id: string
-  /** Null for other networks. */
+  /** Null for a network other than the switch. */
   enquiry_reference: string | null
   network_reference: string
   counter_keys: string[]

@@ -9,7 +9,7 @@ export interface OutwardRow extends Omit<NewSubmission, 'paymentId' | 'network' 
   readonly isReferred: boolean
 }
 
-/** One COPY and one call for the jobs of a whole batch of holds. A refused hold has nothing to send. */
+/** Uses one COPY and one call for the jobs of a whole batch of holds. A refused hold has no submission. */
 export const outwardEffect: Effect<OutwardRow> = {
   name: 'outward-transfer',
   async write(tx, rows) {

@@ -1,4 +1,4 @@
-/** A payment to an account at this bank: its journal, and the most that the account of the payee may hold. */
+/** The money of a payment to an account at this bank: its journal, and the highest balance of the payee's account. */
 import { maxBalanceMinor } from '../../../../core/inward-credits/decide-inward-credit.ts'
 import { totalMinor } from '../../../../core/payments/charges.ts'
 import { transferJournal } from '../../../../core/payments/transfer-journal.ts'

@@ -4,7 +4,7 @@ import { insertSubmissions } from '../../outbound/submission-store.ts'
 import type { Payment } from '../transfer/transfer-content.ts'
 
 interface ReferredRow {
-  /** Of the payer: decimal text. */
+  /** The ledger account of the payer, as decimal text. */
   readonly ledgerAccountId: string
   readonly savePayee: boolean
 }

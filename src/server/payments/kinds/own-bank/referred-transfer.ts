@@ -23,7 +23,7 @@ export interface ReferredTransfer
     > {
   readonly beneficiaryType?: string
   readonly toCustomerId: string
-  /** Its payee becomes a beneficiary when it settles. */
+  /** True when the payee becomes a beneficiary at the settlement. */
   readonly savePayee: boolean
   /** The account of the payee as it is now. */
   readonly payee: {
@@ -79,11 +79,11 @@ interface ReferredNeeds extends Pick<EndDeps<ReferredTransfer>, 'ledger' | 'cloc
   readonly database: Database
   deposits(): Promise<DepositLimits>
   isFrozen(customerId: string): Promise<boolean>
-  /** Notices to both sides, and the saved beneficiary. */
+  /** The effects of the end: notices to both sides, and the saved beneficiary. */
   endRows(outcome: 'settled' | 'released', transfer: ReferredTransfer): readonly EffectRow[]
 }
 
-/** A released transfer settles by today's rules. Where they do not allow it any more, the payer gets the money back. */
+/** A released transfer settles by today's rules. If these rules do not allow it, the payer gets the money back. */
 export function referredInBooks(needs: ReferredNeeds): ReferredPayments {
   const refusing = { ...needs, kind: REFERRED_TRANSFERS, settlementAccountId: () => undefined }
   return {

@@ -1,4 +1,4 @@
-/** A payment that is approved before it runs, and what is decided about it: at the approval, and again when it runs. */
+/** A payment of a standing order. The bank decides about it at the approval, and again when it runs. */
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../../core/limits/payment-counts.ts'
@@ -13,13 +13,13 @@ import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.t
 import { policyTo, transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
-/** One payment as it was approved. The fingerprint of its id in the ledger is computed from all of it. */
+/** A payment as the customer approved it. The fingerprint in the ledger is computed from all of its fields. */
 export interface StandingPayment extends TransferType {
-  /** A UUID derived from what the customer approved and which run of it this is. */
+  /** A UUID that is derived from the approved content and the number of the run. */
   readonly transferId: string
   readonly customerId: string
   readonly fromAccountNumber: string
-  /** `accountName`: as it was shown and approved. A payee of another name is not paid. */
+  /** `accountName` is the name that was shown and approved. The bank does not pay a payee with another name. */
   readonly to: Payment['to']
   readonly currencyCode: AccountCurrency
   /** Decimal string of minor units. */
@@ -27,7 +27,7 @@ export interface StandingPayment extends TransferType {
   readonly narration: string
 }
 
-/** What it costs today and what it takes to approve it. */
+/** The present charges of the payment, and the factors that it needs. */
 export interface StandingDecision extends Omit<TransferDecision, 'from'> {
   readonly from: KnownParty
   readonly payeeSince: Date | undefined
@@ -35,8 +35,9 @@ export interface StandingDecision extends Omit<TransferDecision, 'from'> {
 }
 
 /**
- * Decides it by today's rules. `when: 'later'` is the approval of what runs on another day: today's funds, and what was used
- * of today's limits, say nothing about it. `device`: as it was at the approval; as it is now where left out.
+ * Decides about the payment by today's rules. `when: 'later'` is the approval of a payment for another day. It ignores
+ * today's funds and the used amounts of today's limits. `device` is the device at the time of the approval. Default:
+ * the device as it is now.
  */
 export async function decideStanding(
   deps: TransfersDeps,

@@ -63,7 +63,7 @@ async function withdrawnPayment(deps: TransfersDeps, standing: StandingPayment):
   return { transferId, ...pickTransferType(standing), customerId, from, to, narration, ...money }
 }
 
-/** The payment as of now: the payee's name today, and today's charges. */
+/** Returns the payment with the payee's present name and today's charges. */
 async function paymentOf(
   deps: TransfersDeps,
   standing: StandingPayment,

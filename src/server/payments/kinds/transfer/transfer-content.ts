@@ -1,4 +1,4 @@
-/** A payment as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
+/** The approved content of a transfer. The approval and the ledger's id are bound to the SHA-256 of its canonical text. */
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { TransferType } from '../../../../core/transfers/transfer-type.ts'
 import type { PaymentCharges } from '../../../../core/payments/charges.ts'
@@ -14,7 +14,7 @@ export interface Payment extends TransferType {
     readonly bankCode: string
     readonly bankName: string
   }
-  /** To another bank: the enquiry's id on the network, under which that bank gave the name. */
+  /** Set for a payee at another bank: the id of the name enquiry on the network. */
   readonly enquiryRef?: string
   readonly currencyCode: AccountCurrency
   readonly amount: string
@@ -23,11 +23,14 @@ export interface Payment extends TransferType {
   readonly stampDuty: string
   readonly levy: string
   readonly narration: string
-  /** Between own accounts in two currencies; `amount` is what leaves. */
+  /** Set for a payment between own accounts in two currencies. `amount` is the outgoing amount. */
   readonly exchange?: PaymentExchange
-  /** When this payee was first paid, ISO 8601; null: never. What it counts towards follows from it. */
+  /**
+   * The time of the first payment to this payee, ISO 8601. Null when the payee was never paid. The limits for new
+   * payees depend on it.
+   */
   readonly payeeSince: string | null
-  /** Whom it pays is saved once it has arrived. */
+  /** The payee is saved as a beneficiary when the payment has arrived. */
   readonly saveBeneficiary?: true
 }
 
@@ -35,13 +38,13 @@ export interface Payment extends TransferType {
 export interface PaymentExchange {
   readonly arrives: string
   readonly arrivesCurrency: AccountCurrency
-  /** What arrives at the middle rate, less `arrives`. */
+  /** The bank's profit: the amount at the mid-market rate, less `arrives`. */
   readonly profit: string
   readonly unitCurrency: AccountCurrency
   readonly priceCurrency: AccountCurrency
-  /** "1466.8400" */
+  /** The price of one unit, such as "1466.8400". */
   readonly price: string
-  /** The mid-market rate, written alike. */
+  /** The mid-market rate in the same form. */
   readonly midPrice: string
   readonly ratesNumber: string
   /** ISO 8601. */

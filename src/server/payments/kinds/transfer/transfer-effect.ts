@@ -10,7 +10,10 @@ export const transferEffect: Effect<NewPaymentRow> = {
   },
 }
 
-/** A transfer to another bank, and a referred transfer, settles later, and its payee is written then. */
+/**
+ * Returns the transfers that this posting settles. A transfer to another bank and a referred transfer settle later, and
+ * their payees are written then.
+ */
 function settledBy({ postingId, row, outcome }: EffectInput<NewPaymentRow>): readonly SettledTransfer[] {
   if (outcome !== 'posted' || !isPosted(row) || row.referred) return []
   return [

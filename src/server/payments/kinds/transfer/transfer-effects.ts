@@ -39,7 +39,7 @@ export function confirmedRows(
     effectRow(transferEffect, row),
     effectRow(auditEffect, auditRow(payment, factors, authority)),
     ...exchangeRows(payment),
-    // A transfer to another bank, and a referred transfer, arrives with its end. Then its sender is notified, and its payee is saved.
+    // A transfer to another bank and a referred transfer arrive later. Then the sender is notified and the payee is saved.
     ...(toCustomerId === null || course !== 'make' ? [] : arrivedRows(deps, payment, toCustomerId)),
   ]
 }

@@ -22,13 +22,13 @@ interface PartyRow {
   kyc_level: Tier
 }
 
-/** Each party is undefined when the customer has no such account, or the bank has none. */
+/** `from` is undefined when the customer has no such account. `to` is undefined when this bank has no such account. */
 export interface Parties {
   readonly from: KnownParty | undefined
   readonly to: KnownParty | undefined
 }
 
-/** The customer's own account to debit and the account to credit; each undefined when there is none for them. */
+/** Finds the customer's own account to debit, and the account to credit. */
 export async function findParties(
   deps: TransfersDeps,
   transfer: {
@@ -63,7 +63,7 @@ export async function findParties(
   }
 }
 
-/** The accounts of these numbers in this bank, of any customer, unordered. Other numbers are left out. */
+/** Finds the accounts of this bank with these numbers, of any customer and in any order. Unknown numbers are left out. */
 export async function findHere(
   { database }: Pick<TransfersDeps, 'database'>,
   accountNumbers: readonly string[],
@@ -102,7 +102,7 @@ export async function findPayeeSince(
 
 type Payee = Pick<Payment['to'], 'bankCode' | 'accountNumber'>
 
-/** Two banks may have the same number. */
+/** The key of a payee. It has the bank's code, because two banks may have the same account number. */
 export const payeeKey = ({ bankCode, accountNumber }: Payee): string => `${bankCode} ${accountNumber}`
 
 /** Like findPayeeSince, for many payees in one query, by `payeeKey`. A payee that was never paid is left out. */

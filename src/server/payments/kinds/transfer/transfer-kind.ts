@@ -120,7 +120,7 @@ function riskOf(
 const unscreenedMost = ({ unscreenedMostMinor }: TransfersDeps, currency: AccountCurrency): bigint =>
   currency === 'NGN' && unscreenedMostMinor !== undefined ? unscreenedMostMinor : UNSCREENED_MOST_MINOR[currency]
 
-/** Funds and the use of the limits are left to the ledger. */
+/** Does not check funds and limits, because the ledger checks them when it posts. */
 async function decideAgain(
   deps: DecideDeps,
   payment: Payment,

@@ -47,7 +47,10 @@ export const PARTY_COLUMNS = `f.ledger_account_id as from_account, f.currency as
   f.state as from_state, ${AVAILABLE} as available,
   t.ledger_account_id as to_account, t.customer_id as to_customer, t.currency as to_currency, t.account_name as to_name,
   t.state as to_state, tc.kyc_level as to_tier, ${LIMIT_COLUMNS}`
-/** The customer's own account to debit, and the account to credit at this bank, which is the customer's own for a transfer to oneself. */
+/**
+ * The customer's own account to debit, and the account to credit at this bank. When customers pay themselves, the
+ * second account is their own too.
+ */
 export const PARTY_TABLES = `${LIMIT_TABLES}
   left join bank.account f on f.account_number = asked.from_account and f.customer_id = asked.customer_id
   left join ledger.account a on a.account_id = f.ledger_account_id
@@ -71,7 +74,10 @@ export interface PartiesRow extends LimitRow {
 }
 
 export interface PartyFacts {
-  /** The customer's account to debit, and the account to credit at this bank. Undefined: this customer has none. */
+  /**
+   * The customer's own account to debit, and the account to credit at this bank. Undefined when there is no such
+   * account.
+   */
   readonly from: KnownParty | undefined
   readonly to: KnownParty | undefined
   /** The available balance of the account to debit, in minor units. Zero without an account. */
@@ -79,7 +85,7 @@ export interface PartyFacts {
   readonly limits: LimitFacts
 }
 
-/** `now` as it was given to `partyFields`. */
+/** `now` is the time that `partyFields` got. */
 export function partyFactsOf(row: PartiesRow, parties: TransferParties, now: Date): PartyFacts {
   return {
     from: fromOf(row, { customerId: parties.customerId, accountNumber: parties.fromAccountNumber }),

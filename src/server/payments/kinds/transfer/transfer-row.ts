@@ -1,4 +1,4 @@
-/** A transfer's row as the database gives it, and what every reader makes of it. */
+/** The row of a transfer from the database, and the facts that its readers take from it. */
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { PaymentState } from '../../../../values/vocabularies/payment-states.ts'
 import type { BankPaymentRow } from '../../../db/tables/payment.ts'
@@ -28,12 +28,12 @@ export interface TransferRow
   readonly currency: AccountCurrency
 }
 
-/** The columns of such a row, of bank.payment as `t`. */
+/** The columns of a transfer's row, for a query over bank.payment as `t`. */
 export const TRANSFER_COLUMNS = `t.payment_id, t.state, t.customer_id, t.account_number, t.account_name,
   t.payee_reference, t.payee_name, t.institution_code, t.institution_name, t.amount_minor, t.fee_minor, t.vat_minor,
   t.stamp_duty_minor, t.levy_minor, t.currency, t.narration, t.beneficiary_type, t.created_at`
 
-/** Who pays whom how much; amounts in minor units. */
+/** The payer, the payee and the amounts, in minor units. */
 export function factsOf(row: TransferRow) {
   return {
     transferId: row.payment_id,
