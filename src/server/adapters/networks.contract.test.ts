@@ -1,4 +1,4 @@
-/** One contract per port, run against the sandbox over the wire: what the bank gets on a good day and under every fault. */
+/** Tests one contract for each port over the wire to the sandbox: the results without a fault and under every fault. */
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HOSTILE_TEXTS } from '../../contract/hostile-texts.fixture.ts'
@@ -11,9 +11,12 @@ import { createOpenErApi } from './rates/open-er-api.ts'
 import { createTermiiSms } from './sms/termii.ts'
 
 let sandbox: Sandbox
-/** Short where no answer is to be waited for; ample where one is, however busy the machine. */
+/**
+ * The time limits of a call: short when no answer comes, and long when the test expects an answer, because the machine
+ * may be busy.
+ */
 const DEADLINE_MS = 400
-/** Mail's deadlines hold for each phase: greeting and connecting must fit in on a busy machine. */
+/** nodemailer applies this limit to the connection and to the greeting separately. Both must fit on a busy machine. */
 const MAIL_DEADLINE_MS = 1_500
 const AMPLE_MS = 20_000
 /** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
@@ -33,7 +36,7 @@ const messagesTo = (to: string) =>
     `/messages?to=${encodeURIComponent(to)}`,
   )
 
-/** A port on which nothing listens any more. */
+/** A port on which no server listens. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -85,7 +88,7 @@ describe('identity', () => {
     })
   })
 
-  it('tells the watch-listed', async () => {
+  it('says that a person is on the watch-list', async () => {
     expect(await identity().findByBvn('22200000005')).toMatchObject({ ok: true, value: { watchListed: true } })
   })
 
@@ -121,7 +124,7 @@ describe('identity', () => {
 describe('sms', () => {
   const message = (to: string) => ({ to, text: 'Your code is 482913. Tell it to nobody.', reference: 'r-1' })
 
-  it('delivers, and the code can be read at the console', async () => {
+  it('delivers a message, and the console shows its code', async () => {
     expect(await sms().send(message('+2348030000001'))).toMatchObject({ ok: true })
     expect(await messagesTo('08030000001')).toMatchObject([{ channel: 'sms', code: '482913' }])
   })
@@ -134,7 +137,7 @@ describe('sms', () => {
     })
   })
 
-  it('may have arrived when nothing was answered: the reason for unknown', async () => {
+  it('may have arrived although no answer came, so the result is unknown', async () => {
     await setFaults(sandbox, { sms: { mode: 'time-out', times: 1 } })
     await sms(HEARD_MS).send(message('+2348030000003'))
     await expect.poll(() => messagesTo('+2348030000003')).toHaveLength(1)
@@ -171,7 +174,7 @@ describe('mail', () => {
     ])
   })
 
-  it('carries whole files by name, together with the text', async () => {
+  it('delivers whole files with their names and the text', async () => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
     const file = { fileName: 'Stätement ₦.pdf', mediaType: 'application/pdf', content }
     expect(await mail().send({ ...message('files@mail.example'), attachments: [file] })).toMatchObject({ ok: true })
@@ -212,7 +215,7 @@ describe('mail', () => {
     })
   })
 
-  it('sends to one address only, whatever is in it', async () => {
+  it('sends to one address only, whatever the address contains', async () => {
     await mail().send(message('a@mail.example, b@mail.example'))
     expect(await messagesTo('b@mail.example')).toEqual([])
   })
@@ -235,7 +238,7 @@ describe('mail', () => {
 })
 
 describe('credit bureau', () => {
-  it('tells good from bad, and takes an unknown result for good', async () => {
+  it('returns a good or bad standing, and good for a person without a record', async () => {
     expect(await bureau().check({ bvn: '22200000001' })).toEqual({ ok: true, value: { standing: 'good' } })
     expect(await bureau().check({ bvn: '22200000006' })).toEqual({ ok: true, value: { standing: 'bad' } })
     expect(await bureau().check({ bvn: '22299999999' })).toEqual({ ok: true, value: { standing: 'good' } })
@@ -256,7 +259,7 @@ describe('credit bureau', () => {
 })
 
 describe('rates', () => {
-  it('are those of a short while ago, to the last decimal', async () => {
+  it('are recent and have every decimal', async () => {
     const latest = await rates().latest()
     expect(latest).toMatchObject({
       ok: true,
@@ -271,7 +274,7 @@ describe('rates', () => {
     expect(nextAt?.getTime()).toBeGreaterThan(madeAt.getTime())
   })
 
-  it('tell when they are old', async () => {
+  it('show their age when they are old', async () => {
     await setFaults(sandbox, { rates: 'stale' })
     const latest = await rates().latest()
     expect(latest.ok && Date.now() - latest.value.madeAt.getTime()).toBeGreaterThan(2 * 24 * 60 * 60 * 1000)

@@ -1,4 +1,4 @@
-/** The adapters against replies in the shapes that the real networks document, good, odd and hostile. */
+/** Tests the adapters with replies in the shapes that the real networks document: valid, odd and hostile replies. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,18 +52,18 @@ describe('dojah', () => {
     return find()
   }
 
-  it('asks as documented', async () => {
+  it('sends the documented look-up', async () => {
     await found({})
     expect(asked).toMatchObject({ method: 'GET', url: `/api/v1/kyc/bvn/full?bvn=${BVN}` })
     expect(asked.headers).toMatchObject({ appid: 'app', authorization: 'secret' })
   })
 
-  it('cuts the names of a record, and drops what is invisible in them', async () => {
+  it('shortens the names of a record, and removes invisible characters from them', async () => {
     const name = `A\u202eda\0${'\u0301'.repeat(9_000)}`
     expect(await found({ first_name: name })).toMatchObject({ value: { firstName: `Adá${'\u0301'.repeat(4)}…` } })
   })
 
-  it('reads the documented record, which has no watch-list mark and may have no mail', async () => {
+  it('reads the documented record, which has no watch-list mark and may have no email address', async () => {
     expect(await found({})).toEqual({
       ok: true,
       value: {
@@ -128,7 +128,7 @@ describe('dojah', () => {
     expect(await find()).toMatchObject({ ok: false, failure: { kind } })
   })
 
-  it('reads no more than its bound and follows no redirect', async () => {
+  it('stops reading at the size limit, and follows no redirect', async () => {
     answer(200, { entity: { ...dojahRecord, image: 'x'.repeat(3 * 1024 * 1024) } })
     expect(await find()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
     answer(302, '', { location: 'http://127.0.0.1:9/elsewhere' })
@@ -140,7 +140,7 @@ describe('termii', () => {
   const send = (to = '+2348012345678') =>
     createTermiiSms({ baseUrl: url, apiKey: 'key', sender: 'OPTIMUS' }).send({ to, text: 'Hello', reference: 'r' })
 
-  it('asks as documented', async () => {
+  it('sends the documented message', async () => {
     answer(200, { message_id: '9122821270554876574', message: 'Successfully Sent', balance: 9, user: 'Peter Mcleish' })
     expect(await send()).toEqual({ ok: true, value: { providerId: '9122821270554876574' } })
     expect(asked).toMatchObject({ method: 'POST', url: '/api/sms/send' })
@@ -193,7 +193,7 @@ describe('crc', () => {
     },
   })
 
-  it('asks as documented: single quotes within the JSON', async () => {
+  it('sends the documented request: single quotes within the JSON', async () => {
     answer(200, { ConsumerNoHitResponse: {} })
     await check()
     const body = JSON.parse(asked.body) as Record<string, string>
@@ -219,7 +219,7 @@ describe('crc', () => {
     [200, hit(null, null, null)],
     [200, {}],
     [500, { ConsumerNoHitResponse: {} }],
-  ])('%i %j tells nothing', async (status, body) => {
+  ])('%i %j gives no standing', async (status, body) => {
     answer(status, body)
     expect(await check()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
   })
@@ -245,7 +245,7 @@ describe('open.er-api.com', () => {
   }
   const withRates = (rates: object) => latest({ ...documented, rates: { ...documented.rates, ...rates } })
 
-  it('is asked and read as documented', async () => {
+  it('sends the documented request, and reads the documented reply', async () => {
     expect(await latest(documented)).toEqual({
       ok: true,
       value: {
@@ -263,7 +263,7 @@ describe('open.er-api.com', () => {
     expect(await latest(unnamed)).toMatchObject({ value: { source: new URL(url).host } })
   })
 
-  it('keeps the decimals that no float can hold', async () => {
+  it('keeps decimals that a float cannot represent', async () => {
     const text = JSON.stringify(documented).replace('365.12', '365.120000000001')
     expect(await latest(text)).toMatchObject({ value: { rates: { NGN: '365.120000000001' } } })
   })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close()
 })
 
-it('looks at three of fifty wrong ones, and the right one comes too late', async () => {
+it('checks three of fifty wrong codes, and then refuses the right code', async () => {
   const { session, record } = await world.loggedIn()
   const context: SignedIn = { ...testRequest(), session }
   const here = createApprovals(approvalsDeps(world.deps))

@@ -1,4 +1,7 @@
-/** The application's role with plain SQL: it gives no approval as a used one, changes none, and stores no standing order without one. */
+/**
+ * Tests SQL statements under the application's role: it cannot insert a used approval, change an approval, or store a
+ * standing order without an approval.
+ */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Sql } from '../db/database.ts'
@@ -43,7 +46,7 @@ describe('bank.approval', () => {
     await expect(query(statement)).rejects.toMatchObject(NOT_ALLOWED)
   })
 
-  it('use_approval: uses it once, in time, in an open way, for its customer', async () => {
+  it('use_approval: uses an approval once, in time, by an offered way, for its customer', async () => {
     const { pool } = world.database
     const challengeId = await open(pool)
     expect(await use(pool, challengeId, 'token')).toBe(false)

@@ -1,4 +1,4 @@
-/** Approving anything, with the access part's own PIN and codes: bound to content, customer, session, time and ways; used once. */
+/** Tests approvals: bound to content, customer, session, time and ways, and used once. PIN and codes are identity's. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,7 +61,7 @@ const sendCode = async ({ context }: Customer) => {
 const refusal = (result: { ok: boolean }) => failureOf(result as Parameters<typeof failureOf<Failure>>[0])
 
 describe('a challenge', () => {
-  it('shows what is to be signed, what is needed, and the open ways', async () => {
+  it('shows the approved content, the needed factors and the open ways', async () => {
     const one = await openFor(await newCustomer(), ['token', 'sms'])
     expect(challengeOf(one)).toMatchObject({ requiredFactors: [0, 1], approvalWays: ['token', 'sms'] })
     const id = Buffer.from(one.challengeId.replaceAll('-', ''), 'hex')
@@ -69,7 +69,7 @@ describe('a challenge', () => {
     expect(one.expiresAt.getTime() - world.outside.now.getTime()).toBe(180_000)
   })
 
-  it('has one fingerprint for one content, however its keys are ordered, and another for any other', async () => {
+  it('has one fingerprint for the same content in any order of its keys, and another for other content', async () => {
     const customer = await newCustomer()
     const [one, same, other] = await Promise.all([
       openFor(customer, ['pin'], { amount: '1', to: { name: 'a', number: '2' } }),
@@ -113,7 +113,7 @@ describe('a challenge', () => {
     expect(refusal(wrong)).toEqual({ kind: 'pin-mismatch', triesLeft: 2 })
   })
 
-  it('is used once, by whichever of two is first', async () => {
+  it('is used by only the first of two requests', async () => {
     const one = await openFor(await newCustomer(), ['pin'])
     const used = await Promise.all(
       [1, 2, 3].map(() => world.database.transaction((tx) => approvals.use(tx, one, 'pin'))),
@@ -124,7 +124,7 @@ describe('a challenge', () => {
 })
 
 describe('the factors', () => {
-  it('are one way’s, all of them, before anything counts as a try', async () => {
+  it('must be all the factors of one way. Otherwise nothing counts as a try', async () => {
     const customer = await newCustomer()
     const one = await openFor(customer, ['sms'])
     for (const given of [
@@ -141,14 +141,14 @@ describe('the factors', () => {
     expect(pin_misses).toBe(0)
   })
 
-  it('approve four things with one PIN at the same time, and lock nothing', async () => {
+  it('approve four things with one PIN at the same time, and the PIN is not locked', async () => {
     const customer = await newCustomer()
     const four = await Promise.all([1, 2, 3, 4].map((n) => openFor(customer, ['pin'], { what: n })))
     const check = () => Promise.all(four.map((one) => approvals.check(one, { pin: PIN }, customer.context)))
     for (const round of [1, 2, 3]) expect(await check(), `round ${round}`).toEqual(four.map(() => ok('pin')))
   })
 
-  it('ask for the PIN first: a wrong one takes no try at the code', async () => {
+  it('check the PIN first: a wrong PIN takes no try of the code', async () => {
     const customer = await newCustomer()
     const one = await openFor(customer, ['sms'])
     const { referenceId } = valueOf(await sendCode(customer))
@@ -220,7 +220,7 @@ describe('the code', () => {
     if (world.lastCode(customer.phone) !== old) expect(refusal(await guess(old)).kind).toBe('invalid-credentials')
     else expect(refusal(await guess(wrong())).kind).toBe('invalid-credentials')
     expect(refusal(await guess(wrong())).kind).toBe('invalid-credentials')
-    // Three tries in all: even the right code comes too late.
+    // The code has three tries in all, so even the right code is refused now.
     const over = { kind: 'refused', reason: 'code-tries-used' }
     expect(refusal(await guess(world.lastCode(customer.phone)))).toEqual(over)
     world.later(119_000)
@@ -243,7 +243,7 @@ describe('the code', () => {
     expect(world.outside.sms).toHaveLength(before + 1)
   })
 
-  it('is for the session’s latest challenge that waits for one, and for that one alone', async () => {
+  it('is only for the session’s latest challenge that waits for a code', async () => {
     const customer = await newCustomer()
     const older = await openFor(customer, ['sms'])
     world.later(1)
@@ -255,12 +255,12 @@ describe('the code', () => {
     expect(refusal(await approvals.check(older, given, customer.context)).kind).toBe('invalid-credentials')
     expect(await approvals.check(newer, given, customer.context)).toEqual(ok('sms'))
     await world.database.transaction((tx) => approvals.use(tx, newer, 'sms'))
-    // The other one still waits.
+    // The other approval still waits for its code.
     const other = valueOf(await sendCode(customer))
     expect(other.referenceId).not.toBe(referenceId)
   })
 
-  it('is not sent without an open approval that needs it: none, one by PIN, a used one, one of another session', async () => {
+  it('is not sent without an unused approval of this session that needs a code', async () => {
     const customer = await newCustomer()
     const none = { kind: 'refused', reason: 'not-found' }
     expect(refusal(await sendCode(customer))).toEqual(none)

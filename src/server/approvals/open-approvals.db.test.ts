@@ -1,4 +1,7 @@
-/** Open approvals: 20 for a session, counted across processes, with a largest size and a meter before them. */
+/**
+ * Tests open approvals: at most 20 for each session across processes, a largest size, and a meter on the call that
+ * opens them.
+ */
 // @module-tag one-try
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -65,7 +68,7 @@ async function waitingForLock(): Promise<number> {
   return rows[0]!.n
 }
 
-/** Each is a moment younger than the one before. */
+/** Opens an approval. Each approval is a millisecond younger than the approval before. */
 async function offer(from: Person, to: Person) {
   const request = await world.requestFor(from, to.accountNumber, { amount: '10000' })
   world.time.now = new Date(world.time.now.getTime() + 1)
@@ -111,7 +114,7 @@ describe('a session with 20 open approvals', () => {
     if (!again.ok) throw new Error(reasonOf(again))
     expect(again.value.data.challengeId).not.toBe(challengeId)
     expect(reasonOf(await confirm(ada, again.value.data.challengeId))).toBe('ok')
-    // Whatever approval is asked about, the payment has one answer.
+    // Each approval of the payment gives the same answer.
     expect(reasonOf(await confirm(ada, challengeId))).toBe('ok')
     expect(await world.postingsOf(request.transferId)).toBe(1)
   })

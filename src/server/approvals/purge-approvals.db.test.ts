@@ -22,7 +22,7 @@ async function offer() {
   if (!made.ok) throw new Error(reasonOf(made))
   return { request, challengeId: made.value.data.challengeId }
 }
-/** One of what runs outside the ledger. */
+/** An approval of content that runs outside the ledger. */
 const openChange = (waited: string) =>
   world.deps.approvals.open({
     kind: 'change',
@@ -39,7 +39,7 @@ async function left(): Promise<readonly string[]> {
   return rows.map((row) => row.challenge_id)
 }
 
-test('unused ones go a day after they expired; used ones after thirteen months; an indemnity’s evidence stays', async () => {
+test('purge: deletes unused approvals a day after their expiry and used approvals after thirteen months, and keeps evidence', async () => {
   const [unused, paid, withdrawn] = [await offer(), await offer(), await offer()]
   expect(reasonOf(await world.handlers.confirm({ challengeId: paid.challengeId, pin: PIN }, ada.context))).toBe('ok')
   expect(reasonOf(await world.handlers.withdraw({ challengeId: withdrawn.challengeId }, ada.context))).toBe('ok')
@@ -58,7 +58,7 @@ test('unused ones go a day after they expired; used ones after thirteen months; 
   await Promise.all([purgeAfter(2), purgeAfter(2)])
   expect(new Set(await left())).toEqual(new Set(kept))
 
-  // Within that time a used id is answered as used. Nothing ran under the other id, so it may be requested again.
+  // For a year and a month a used id gets the answer "used". Nothing ran under the other id, so it can be requested again.
   expect(reasonOf(await world.handlers.initiate(paid.request, ada.context))).toBe('approval-used')
   expect(reasonOf(await world.handlers.initiate(unused.request, ada.context))).toBe('ok')
   await purgeAfter(395)
@@ -66,7 +66,7 @@ test('unused ones go a day after they expired; used ones after thirteen months; 
 
   await purgeAfter(397)
   expect(await left()).toEqual([evidence.challengeId])
-  // Even then the ledger pays nothing twice.
+  // After the deletion of the approval, the ledger still pays nothing twice.
   const late = await world.handlers.initiate(paid.request, ada.context)
   if (!late.ok) throw new Error(reasonOf(late))
   await world.handlers.confirm({ challengeId: late.value.data.challengeId, pin: PIN }, ada.context)

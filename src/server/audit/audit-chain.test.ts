@@ -16,7 +16,7 @@ const row: AuditRow = {
 }
 
 describe('linkHash', () => {
-  it('is SHA-256 over the hash before and the canonical row, as anybody can compute it', () => {
+  it('is SHA-256 over the previous hash and the canonical row, which anybody can compute', () => {
     const text =
       '{"address":"127.0.0.1","at":"2026-11-21T09:00:00.123456Z","customerId":null,"detail":{"a":[true,null],"b":1,' +
       '"username":"ad***"},"deviceKeyId":null,"id":"7","kind":"login.refused","number":"1","outcome":"refused",' +
@@ -25,7 +25,7 @@ describe('linkHash', () => {
     expect(linkHash(NO_LINK, 1n, row).toString('hex')).toBe(expected)
   })
 
-  it('changes with each field, the number and the hash before', () => {
+  it('changes with each field, with the number and with the previous hash', () => {
     const changes = Object.keys(row).map((field) => linkHash(NO_LINK, 1n, { ...row, [field]: 'other' }))
     const all = [
       linkHash(NO_LINK, 1n, row),
@@ -38,7 +38,7 @@ describe('linkHash', () => {
 })
 
 describe('heads', () => {
-  // RFC 8032 §7.1, test 1: the secret key and its public half.
+  // The secret key and the public key of test 1 in RFC 8032, section 7.1.
   const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex')
   const key = headKey(seed)
   const head = { number: 12n, hash: Buffer.alloc(32, 7) }

@@ -139,14 +139,14 @@ describe('verifyAudit', () => {
   ])('finds %s', async (tampering, fault) => {
     await owner.query(tampering)
     const { faults } = await prove()
-    // A chain that was cut together with its heads looks whole from inside: only a head kept elsewhere tells.
+    // A chain that was cut together with its heads looks complete. Only a head that is kept elsewhere shows the cut.
     if (fault === undefined) expect(faults).toEqual([])
     else expect(faults).toContain(fault)
     const known = await prove({ publicKey, head: kept() })
     expect(known.faults.length).toBeGreaterThan(0)
   })
 
-  it('finds a chain that was computed again, by its signed head', async () => {
+  it('verify finds a chain that was computed again, because its signed head does not fit', async () => {
     await owner.query('create table saved as table bank.audit_head')
     await owner.query(`delete from bank.audit_head`)
     await owner.query('delete from bank.audit_link')
@@ -156,7 +156,7 @@ describe('verifyAudit', () => {
     expect((await prove()).faults).toEqual(['link 5 is not the one that was signed'])
   })
 
-  it('audit_event: refuses a time from the application, an old one and the present one', async () => {
+  it('audit_event: refuses a statement of the application that sets its time', async () => {
     for (const time of [`now() - interval '1 day'`, 'now()', 'default']) {
       const insert = `insert into bank.audit_event (recorded_at, kind, outcome) values (${time}, 'k', 'done')`
       await expect(test.database.pool.query(insert)).rejects.toMatchObject({ code: '42501' })

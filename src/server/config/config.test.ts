@@ -1,4 +1,4 @@
-/** A bad value stops start-up and says which; production never runs on play money. */
+/** Tests the configuration: a bad value stops the start with its name, and production never starts with the sandbox. */
 import { expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
 
@@ -43,7 +43,7 @@ it('runs on a fresh machine without any variable, with the sandbox', () => {
   })
 })
 
-it('role: decides about the jobs and their connections', () => {
+it('role: decides whether the process runs jobs, and the connections for them', () => {
   const facts = (environment: Record<string, string>) => {
     const parsed = parseConfig(environment)
     return parsed.ok ? [parsed.value.takesJobs, parsed.value.connections.sum] : parsed.failure
@@ -102,7 +102,7 @@ it('keeps the metrics on this machine, wherever customers are served', () => {
   expect(hosts({ METRICS_HOST: '10.0.0.7' })).toEqual(['127.0.0.1', '10.0.0.7'])
 })
 
-it('config: allows a statement of calls 30 seconds for its answer, and a statement of jobs 300', () => {
+it('config: allows 30 seconds for a statement when the process serves only, and 300 when it runs jobs', () => {
   expect(parseConfig({})).toMatchObject({ value: { databaseAnswerMs: 300_000 } })
   expect(parseConfig({ ROLE: 'api' })).toMatchObject({ value: { databaseAnswerMs: 30_000 } })
   expect(parseConfig({ DATABASE_ANSWER_S: '5' })).toMatchObject({ value: { databaseAnswerMs: 5_000 } })
@@ -141,7 +141,7 @@ it.each([
   [{ DATABASE_CONNECTIONS: '3' }, 'DATABASE_CONNECTIONS must be a whole number from 4 to 500'],
   [{ LEDGER_CONNECTIONS: 'many' }, 'LEDGER_CONNECTIONS must be a whole number from 1 to 50'],
   [{ JOB_CONNECTIONS: '5' }, 'JOB_CONNECTIONS must be a whole number from 6 to 50'],
-])('%o is refused by name', (environment, message) => {
+])('config: names the bad variable of %o', (environment, message) => {
   expect(problem(environment)).toContain(message)
 })
 
@@ -197,10 +197,13 @@ it('config: accepts a separate owner’s login in production', () => {
   expect(problem({ ...PRODUCTION, MIGRATION_DATABASE_URL })).toBe('')
 })
 
-it.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))('production without %s names it', (name) => {
-  const { [name]: _left, ...rest } = PRODUCTION as Record<string, string>
-  expect(problem(rest)).toContain(name)
-})
+it.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))(
+  'config: the error names %s when production lacks it',
+  (name) => {
+    const { [name]: _left, ...rest } = PRODUCTION as Record<string, string>
+    expect(problem(rest)).toContain(name)
+  },
+)
 
 it('requires the client credentials of easypay where that protocol is chosen, and only there', () => {
   expect(parseConfig(PRODUCTION)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Keys are made once in the sandbox, kept, distinct per purpose, and never made in production. */
+/** Tests the keys: the sandbox makes them once and keeps them, each purpose has another key, and production makes none. */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ it('without the sandbox: a missing key file is an error, and no key is made', ()
   expect(loaded).toEqual({ ok: false, failure: `The key file ${join(folder, 'keys', 'master.key')} does not exist` })
 })
 
-it('says which file is bad, without its content', () => {
+it('keys: a bad file is named in the error, without its content', () => {
   const file = join(folder, 'bad.key')
   writeFileSync(file, 'hunter2')
   const loaded = loadSecrets(config({ MASTER_KEY_FILE: file }))

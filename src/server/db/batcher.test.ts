@@ -1,4 +1,4 @@
-/** The batcher by itself: what joins a batch, when a second lane opens, and that nothing is left waiting. */
+/** Tests the batcher alone: which items join a batch, when a second lane opens, and that no item stays waiting. */
 import { expect, test } from 'vitest'
 import { createBatcher, type Settled } from './batcher.ts'
 
@@ -99,7 +99,7 @@ test('two items of one key are never in one batch', async () => {
 })
 
 test('items that change a row of a running batch wait for it, and later items do not overtake them', async () => {
-  // 1 and 11 change the same, as do 2 and 12, …
+  // Items 1 and 11 change the same account, and so do items 2 and 12.
   const { started, submit } = world({ maxItems: 10, lanes: 2, minConcurrentItems: 4, changed: (item) => item % 10 })
   const answers = submit(3)
   await turns()

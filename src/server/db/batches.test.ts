@@ -1,4 +1,7 @@
-/** The loader and the writer by themselves: what shares a statement, and that each call gets its own answer or its own error. */
+/**
+ * Tests the batch loader and the batch writer alone: which calls share a statement, and that each call gets its own
+ * answer or error.
+ */
 import { describe, expect, test } from 'vitest'
 import { createBatchLoader } from './batch-loader.ts'
 import { createBatchWriter } from './batch-writer.ts'
@@ -96,7 +99,7 @@ describe('batch loader', () => {
 })
 
 describe('batch writer', () => {
-  /** A writer of counters in which `locked` rows are skipped, and wait for `unlock` alone. */
+  /** Makes a writer of counters. It skips the rows in `locked`, and writes each of them alone after `unlock`. */
   function world(locked: ReadonlySet<string> = new Set()) {
     const statements: (readonly string[])[] = []
     const unlocked = Promise.withResolvers<void>()

@@ -33,7 +33,7 @@ async function connect(applicationName = ''): Promise<pg.Client> {
   return client
 }
 
-it('free connections: follow the login’s limit, with each server’s whole budget', async () => {
+it('free connections: follow the login’s limit, and count the whole budget of each server', async () => {
   const client = await connect()
   const free = () => freeConnections(client)
   expect(await free()).toEqual({ free: 60, limit: `the connection limit of the login ${login}` })
@@ -43,16 +43,16 @@ it('free connections: follow the login’s limit, with each server’s whole bud
   await connect(name)
   await connect(name)
   expect(await free()).toMatchObject({ free: 9 })
-  // A second server with the same budget, and nothing is left.
+  // A second server with the same budget leaves no free connection.
   await connect(newApplicationName(50))
   expect(await free()).toMatchObject({ free: 0 })
 })
 
-it('free connections: follow the database’s limit when this limit is tighter', async () => {
+it('free connections: follow the database’s limit when it is below the login’s limit', async () => {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   const name = rows[0]!.name
   await owner.query(`alter database ${name} connection limit 20`)
-  // The owner's own connection is one of the twenty.
+  // The owner's own connection counts as one of the twenty.
   expect(await freeConnections(await connect())).toEqual({
     free: 19,
     limit: `the connection limit of the database ${name}`,

@@ -1,4 +1,4 @@
-/** COPY of rows: every text comes back as it was, and a row that is refused leaves the connection fit for use. */
+/** Tests COPY of rows: each text is read back unchanged, and the connection stays usable after a refused row. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { copyRows, type RowOf } from './copy-rows.ts'
@@ -44,7 +44,7 @@ it('brings back every text as it was, and null as null', async () => {
   expect(await read()).toEqual(texts.map((words, no) => ({ no, words, list: no === 0 ? null : [no, -1] })))
 })
 
-it('writes null for what a row that was stored before its column was added lacks', async () => {
+it('writes null for a column that a row lacks, because the row was stored before the column existed', async () => {
   await db.database.transaction((tx) => copy(tx, [{ no: -1, list: [1] } as unknown as RowOf<typeof COPIED>]))
   expect((await read())[0]).toEqual({ no: -1, words: null, list: [1] })
 })
@@ -110,7 +110,7 @@ it('brings back a value of every type as it was', async () => {
   ])
 })
 
-it('throws at what a type cannot hold, before anything is sent', async () => {
+it('throws for a value that the type cannot hold, and sends nothing', async () => {
   const wrong: Partial<RowOf<typeof TYPED>>[] = [
     { big: '9223372036854775808' },
     { big: '' },
@@ -151,7 +151,7 @@ it('rejects rows that the table refuses, and the connection stays usable', async
   expect(await read()).toEqual(before)
 })
 
-it('goes among queries that wait for no answer, whatever becomes of it', async () => {
+it('runs in a pipeline between other queries, whether the COPY succeeds or fails', async () => {
   const pool = db.database.openPool(1, { pipelined: true })
   const client = await pool.connect()
   const fits = [{ no: 500, words: 'fits', list: [1] }]

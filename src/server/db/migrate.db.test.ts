@@ -26,7 +26,7 @@ test('a migrated database has nothing left to do, also for two parallel processe
   expect(await Promise.all([migrate(db.ownerUrl), migrate(db.ownerUrl)])).toEqual([[], []])
 })
 
-test('a new file lands once when two start together, and a failing one leaves nothing behind', async () => {
+test('a new file is applied once when two processes start together, and a failing file leaves nothing behind', async () => {
   writeFileSync(
     join(folder, '9001_landing.sql'),
     'create table public.landing (id int); insert into public.landing values (1);',
@@ -45,7 +45,7 @@ test('a new file lands once when two start together, and a failing one leaves no
   rmSync(join(folder, '9002_failing.sql'))
 })
 
-test('a table that others hold is waited for a few seconds, and then the file has changed nothing', async () => {
+test('a file waits a few seconds for a table that another session holds, and then fails without a change', async () => {
   const holder = new pg.Client({ connectionString: db.ownerUrl })
   await holder.connect()
   await holder.query('begin; select from public.landing')
@@ -81,7 +81,7 @@ test('a file outside a transaction creates an index while others write, also for
   writeFileSync(join(folder, '9004_index.sql'), INDEX)
   const both = Promise.all([migrate(db.ownerUrl, folder), migrate(db.ownerUrl, folder)])
   const building = `select from pg_stat_activity where datname = current_database() and query like 'create unique index concurrently%' and wait_event_type = 'Lock'`
-  // On another connection, because a transaction reads the activity once.
+  // The query runs on another connection, because a transaction reads pg_stat_activity once.
   await expect.poll(async () => (await runAsOwner(db.ownerUrl, building, [])).length).toBe(1)
   // The index is built without a lock that stops writers.
   await writer.query('insert into public.landing values (3)')
@@ -158,7 +158,7 @@ test('migrate: refuses a file outside a transaction with an index that has no na
   rmSync(join(folder, '9007_index.sql'))
 })
 
-test('so is one of the job queue, whose own migrations wait no longer', async () => {
+test('a migration of the job queue also waits no longer than that for a table', async () => {
   const holder = new pg.Client({ connectionString: db.ownerUrl })
   await holder.connect()
   // A database that is one version behind, while another session reads the table that its next migration writes.
@@ -204,7 +204,7 @@ test('migrate: refuses a database of a development version before 0.2, and chang
   await old.drop()
 })
 
-test('the application works under its role and can queue jobs set-based', async () => {
+test('the application runs under its role and can queue many jobs with one statement', async () => {
   const { rows } = await db.database.pool.query('select current_user as role')
   expect(rows).toEqual([{ role: 'adire_app' }])
   const jobs = await db.database.pool.query(
@@ -215,7 +215,7 @@ test('the application works under its role and can queue jobs set-based', async 
   await expect(db.database.pool.query('create table public.mine (id int)')).rejects.toThrow(/permission denied/)
 })
 
-test('distinguishes an unreachable server, a full pool and a server that shuts down from a bug', async () => {
+test('isDatabaseDown: tells an unreachable server, a full pool and a shutdown from a bug', async () => {
   const nowhere = openDatabase('postgresql://a:b@127.0.0.1:1/none')
   const refused = await nowhere.pool.query('select 1').catch((error: unknown) => error)
   expect(isDatabaseDown(refused)).toBe(true)

@@ -46,7 +46,7 @@ test('a statement whose result a migration changed is prepared again: it fails o
   await owner.query('alter table public.changing add column size int')
   first.release()
   second.release()
-  // The pool asks by callback.
+  // The pool calls the client with a callback.
   const asked = await Promise.allSettled(Array.from({ length: 3 }, () => db.database.pool.query(ask, [1])))
   expect(asked.some(({ status }) => status === 'rejected')).toBe(true)
   expect((await db.database.pool.query(ask, [1])).rows).toEqual([{ id: 1, name: null, size: null }])

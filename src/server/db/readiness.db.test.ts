@@ -1,4 +1,4 @@
-/** Ready means that the schema is this code's: a database one migration behind is not. */
+/** Tests that a process is ready only when the database has all migrations of this code. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readiness } from './readiness.ts'

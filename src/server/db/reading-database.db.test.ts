@@ -37,7 +37,7 @@ const open = (of: Database, waitMs: number): Database =>
     now: () => time,
   })
 
-/** Writes a row on the primary, and counts it as the database for reads sees it. */
+/** Writes a row on the primary, and counts it through `of`. */
 async function writeAndCount(of: Database, key: string): Promise<number> {
   await primary.pool.query('insert into bank.attempt_counter (key, misses, raised_at) values ($1, 0, now())', [key])
   return countOf(of, key)
@@ -51,9 +51,9 @@ async function countOf(of: Database, key: string): Promise<number> {
   return rows[0]?.found ?? 0
 }
 
-it('reading: finds each write of a moment ago on the replica', async () => {
+it('reading: finds each recent write on the replica', async () => {
   const keys = Array.from({ length: 40 }, (_, n) => `fresh ${n}`)
-  // Eight customers write and read next to each other, so reads share the question to the primary.
+  // Eight customers write and read concurrently, so their reads share a query to the primary.
   const counts = await Promise.all(
     Array.from({ length: 8 }, async (_, first) => {
       const found: number[] = []
@@ -75,7 +75,7 @@ it('reading: asks the primary while the replica is behind, and the replica again
   await pair.onReplica('select pg_wal_replay_pause()')
   expect(await writeAndCount(hasty, 'paused')).toBe(1)
   expect(await replicaLagBytes({ primary, replica })).toBeGreaterThan(0)
-  // The replica rests, so this read does not wait for it.
+  // Reads skip the replica for a time after its failure, so this read does not wait for it.
   expect(await countOf(hasty, 'paused')).toBe(1)
   expect(places).toEqual(['late', 'late'])
   await pair.onReplica('select pg_wal_replay_resume()')
@@ -85,7 +85,7 @@ it('reading: asks the primary while the replica is behind, and the replica again
   expect(places.slice(2)).toEqual(['replica', 'replica'])
 })
 
-it('reading: waits a moment for a replica that is behind', async () => {
+it('reading: waits a short time for a replica that is behind', async () => {
   await pair.onReplica('select pg_wal_replay_pause()')
   const counted = writeAndCount(reading, 'waited for')
   await expect.poll(() => replica.pool.totalCount).toBe(1)
@@ -115,7 +115,7 @@ it('reading: never asks a server that has left the timeline of the primary', asy
   const hasty = open(replica, 0)
   await pair.onReplica('select pg_promote()')
   await pair.onReplica('checkpoint')
-  // The server's log is longer than the primary's, and has not the primary's writes.
+  // The other server's log is longer than the primary's log, but it lacks the primary's writes.
   await pair.onReplica(`select pg_logical_emit_message(false, 'test', repeat('x', 1000000))`)
   expect(await writeAndCount(hasty, 'elsewhere')).toBe(1)
   expect(places).toEqual(['late'])

@@ -1,4 +1,7 @@
-/** The triggers that bind every role but the owner of the tables: each one is fired under each role, on a real row of its table. */
+/**
+ * Tests the triggers that bind every role except the tables' owner. Each trigger fires under each role on a real row of
+ * its table.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from './database.fixture.ts'
@@ -20,11 +23,11 @@ interface Trigger {
   readonly name: string
   readonly function: string
   readonly event: 'insert' | 'update' | 'delete'
-  /** The first column whose change fires it; null for other events. */
+  /** The first column whose change fires the trigger. Null for inserts and deletes. */
   readonly column: string | null
 }
 
-/** Statements where a change of nothing does not fire the trigger, and values that the row needs. */
+/** Statements for triggers that an update without a change does not fire, and values that the row needs. */
 const STATEMENTS: Readonly<Record<string, string>> = {
   'bank.customer contact_by_function': `update bank.customer set phone = '+2348030000001'`,
   'bank.contact_change applied_by_function': `update bank.contact_change set outcome = 'applied'`,
@@ -90,7 +93,7 @@ function statementOf({ table, name, event, column }: Trigger): string {
   return `insert into ${table} (${table.replace('bank.', '')}_id) values (gen_random_uuid())`
 }
 
-/** The function that refused, or the number of rows. Undone in either case. */
+/** Returns the function that refused the statement, or the number of changed rows. Both are rolled back. */
 async function fire(statement: string, role: string | null): Promise<string | number | null> {
   await owner.query('savepoint fire')
   if (role !== null) await owner.query(`set local role ${role}`)

@@ -1,9 +1,9 @@
-/** The admission of calls against a simulated process that answers calls in order, at a fixed rate. */
+/** Tests the admission of calls with a simulated process that answers calls in order at a fixed rate. */
 import { describe, expect, it } from 'vitest'
 import { createAdmission } from './admission.ts'
 
 interface Load {
-  /** Calls that arrive and calls that the process answers, per second. */
+  /** The calls per second that arrive, and that the process can answer. */
   readonly offered: number
   readonly capacity: number
   readonly seconds: number
@@ -48,14 +48,17 @@ function simulate({ offered, capacity, seconds, paymentShare = 0, leastMs = 0 }:
 }
 
 describe('admission', () => {
-  it.each([150, 400, 1_500])('answers at full capacity within a second at four times %d calls a second', (capacity) => {
-    const { answered, p99Ms, refused } = simulate({ offered: 4 * capacity, capacity, seconds: 30 })
-    expect(answered).toBeGreaterThan(0.97 * capacity * 30)
-    expect(p99Ms).toBeLessThan(1_000)
-    expect(refused.others).toBeGreaterThan(2 * capacity * 30)
-  })
+  it.each([150, 400, 1_500])(
+    'answers at full capacity within a second while four times %d calls a second arrive',
+    (capacity) => {
+      const { answered, p99Ms, refused } = simulate({ offered: 4 * capacity, capacity, seconds: 30 })
+      expect(answered).toBeGreaterThan(0.97 * capacity * 30)
+      expect(p99Ms).toBeLessThan(1_000)
+      expect(refused.others).toBeGreaterThan(2 * capacity * 30)
+    },
+  )
 
-  it.each([600, 1_500])('keeps the queue near 150 ms at four times %d calls a second', (capacity) => {
+  it.each([600, 1_500])('keeps the queue near 150 ms while four times %d calls a second arrive', (capacity) => {
     const { medianMs, p99Ms } = simulate({ offered: 4 * capacity, capacity, seconds: 30 })
     expect(medianMs).toBeGreaterThan(100)
     expect(medianMs).toBeLessThan(200)
@@ -66,12 +69,12 @@ describe('admission', () => {
     expect(simulate({ offered: 360, capacity: 400, seconds: 30 }).refused.others).toBe(0)
   })
 
-  it('does not shrink for calls that are slow without a queue', () => {
+  it('keeps its limit when calls are slow and there is no queue', () => {
     const { limit, refused } = simulate({ offered: 20, capacity: 400, seconds: 60, leastMs: 400 })
     expect([limit, refused.others]).toEqual([128, 0])
   })
 
-  it('refuses none of 60 calls under work on a machine that answers slowly', () => {
+  it('refuses none of 60 calls in progress on a machine that answers slowly', () => {
     let at = 0
     const admission = createAdmission(1_000, () => at)
     for (let round = 0; round < 50; round += 1) {

@@ -1,4 +1,7 @@
-/** A client that ends its connection is no fault of the database, and a connection that the database resets still is. */
+/**
+ * Tests that a connection ended by a client does not count as a database fault, and that a connection reset by the
+ * database does.
+ */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** A database that goes away while the server runs: 503 with Retry-After, nothing half-done, and recovery by itself. */
+/**
+ * Tests a database that goes away while the server runs: the answer is 503 with Retry-After, nothing is half-done, and
+ * the server recovers by itself.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -37,7 +40,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A door before the server's socket, which the test can shut: what the application then meets is what a killed server leaves. */
+/**
+ * Starts a proxy in front of the database's socket. When a test closes the proxy, the application sees what a killed
+ * server leaves.
+ */
 async function signInOnce(): Promise<void> {
   const real = join(decodeURIComponent(HOST_FIELD.exec(test.url)![1]!), SOCKET)
   door = createServer((client) => {
@@ -75,7 +81,7 @@ it('answers 503 while it is away, and works again when it is back', async () => 
   expect((await fixture.app.inject('/api/health')).statusCode).toBe(200)
 
   await signInOnce()
-  // The same message: it was not claimed, so nothing was half-done.
+  // The same message is sent again. It was not claimed, so nothing was half-done.
   const back = await fixture.app.inject(prepared.request)
   expect([back.statusCode, (await prepared.open(back))?.ResponseCode]).toEqual([200, '00'])
 })
@@ -93,7 +99,7 @@ it('answers 503 when it goes away under a handler', async () => {
   expect((await fixture.send(routes.pay, { amount: '1' })).raw.statusCode).toBe(200)
 })
 
-it('answers 503 for the message key too, when there is none in memory', async () => {
+it('answers 503 for the message key too, when no key is in memory', async () => {
   const fresh = await createFixture(database)
   await shutOut()
   const away = await fresh.app.inject('/api/keys/message')

@@ -1,4 +1,7 @@
-/** A malformed key id or signature is no proof. It must not reach the database, whose error would be another answer. */
+/**
+ * Tests that a malformed key id or signature counts as no proof. It must not reach the database, because the database's
+ * error would give a different answer.
+ */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readDeviceProof } from './device-proof.ts'
@@ -20,11 +23,11 @@ it.each([
   `${id.toUpperCase()}.${signature}`,
   `${id}.${signature.slice(1)}`,
   `${id}.${signature}\n`,
-])('%j is none', (header) => {
+])('%j is not a proof', (header) => {
   expect(readDeviceProof(header, 'data')).toBeUndefined()
 })
 
-it('device signature: is checked with the key that the device has now, after the same device had another key', () => {
+it('device signature: is checked with the device’s present key, after an earlier key of the same device was used', () => {
   const makeKey = () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     return { privateKey, point: publicKey.export({ format: 'der', type: 'spki' }).subarray(-65) }

@@ -1,4 +1,4 @@
-/** Our assembly of RFC 9180 against the RFC's own vectors, step by step. */
+/** Tests our implementation of RFC 9180 with the vectors of the RFC, step by step. */
 import { createCipheriv } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ describe('RFC 9180, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-G
     const [first, ...others] = vector.encryptions
     expect(open(context, hex(first!.aad), hex(first!.ct))?.toString('hex')).toBe(first!.pt)
     for (const other of others) expect(open(context, hex(other.aad), hex(other.ct))).toBeUndefined()
-    // The later ones are the same key with the sequence number folded into the nonce.
+    // Later messages use the same key, and a nonce that is combined with the sequence number.
     for (const one of vector.encryptions) {
       const cipher = createCipheriv('aes-256-gcm', context.key, hex(one.nonce)).setAAD(hex(one.aad))
       const sealed = Buffer.concat([cipher.update(hex(one.pt)), cipher.final(), cipher.getAuthTag()])
@@ -55,7 +55,7 @@ describe('RFC 9180, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-G
   })
 })
 
-describe('an encapsulated key that is none', () => {
+describe('an invalid encapsulated key', () => {
   const vector = vectors[0]!
   const recipient = recipientKey(hex(vector.skRm))
 

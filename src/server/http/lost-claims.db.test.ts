@@ -1,7 +1,9 @@
 /**
- * PostgreSQL dies while replay claims are not on the disk. A claim is lost only together with every effect that was committed after it.
+ * Kills PostgreSQL while replay claims are not on the disk. A claim may be lost only together with every effect that
+ * was committed after it.
  *
- * The test has its own PostgreSQL. It stops the process that writes the log in the background, so that only a synchronous commit flushes.
+ * The test has its own PostgreSQL. It stops the background process that writes the log, so that only a synchronous
+ * commit flushes.
  */
 // @module-tag one-try
 import { execFileSync } from 'node:child_process'
@@ -18,7 +20,7 @@ import { createLedger } from '../ledger/create-ledger.ts'
 import { openCustomers, transfer } from '../ledger/ledger-world.fixture.ts'
 import { createReplayGuard, type ReplayGuard } from './replay-guard.ts'
 
-/** No process of the server writes or flushes the log by itself. */
+/** With these settings no background process of PostgreSQL writes or flushes the log. */
 const QUIET = { autovacuum: 'off', bgwriter_lru_maxpages: '0', wal_writer_delay: '10s', checkpoint_timeout: '1h' }
 
 let folder: string
@@ -47,7 +49,7 @@ afterAll(async () => {
 
 let writer = 0
 beforeEach(async () => {
-  // The partitions of the minute exist before the log's writer stops.
+  // This claim makes the partitions of the minute before the log writer is stopped.
   await claim(randomBytes(32))
   await stopWriter()
 })
@@ -97,7 +99,7 @@ it('claim: is lost when it was not flushed and nothing was committed after it, a
   expect(await claim(unflushed, 'unflushed')).toBe(true)
 })
 
-it('claim: waits for the disk together with a claim of the same batch that must', async () => {
+it('claim: waits for the disk when another claim of its batch must wait', async () => {
   const first = claim(randomBytes(32), 'unflushed')
   const [unflushed, flushed] = [randomBytes(32), randomBytes(32)]
   await Promise.all([first, claim(unflushed, 'unflushed'), claim(flushed, 'flushed')])
@@ -105,7 +107,7 @@ it('claim: waits for the disk together with a claim of the same batch that must'
   expect(await claim(unflushed, 'unflushed')).toBe(false)
 })
 
-it('claim: is on the disk when the transfer that followed it was acknowledged', async () => {
+it('claim: is on the disk when a transfer after it was acknowledged', async () => {
   const ledger = createLedger({ database })
   const [from, to] = (await openCustomers(ledger, database.pool, 2, 1_000n)).customers as [bigint, bigint]
   const digest = randomBytes(32)
@@ -121,7 +123,7 @@ it('claim: is on the disk when the transfer that followed it was acknowledged', 
 it('claim: a crash that loses the claim of a message loses its effects too, however much was flushed', async () => {
   const effect = fc.constantFrom('none', 'off', 'on')
   const [messages = []] = fc.sample(fc.array(effect, { minLength: 60, maxLength: 60 }), 1)
-  // The last messages have no flush after them.
+  // No flush follows the last messages.
   const given = [...messages, 'off', 'none', 'off'].map((commit) => ({ digest: randomBytes(32), commit }))
   const run = async ({ digest, commit }: (typeof given)[number]) => {
     expect(await claim(digest, 'unflushed')).toBe(true)

@@ -1,4 +1,4 @@
-/** Measures in the registry: one read for all gauges, no stale value, and a database that is away. */
+/** Tests measures in the registry: one read for all gauges of a measure, no stale value, and a database that is away. */
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import type { Measure, Sample } from '../ports/measure.ts'

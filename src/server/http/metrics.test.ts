@@ -1,4 +1,7 @@
-/** The metrics on their own port: times by route pattern, never by the requested target. */
+/**
+ * Tests the metrics on their own port. Request times are counted by the pattern of the route, never by the requested
+ * path.
+ */
 import { afterAll, expect, it } from 'vitest'
 import { createDrain } from './health.ts'
 import { createMetrics, createMetricsServer } from './metrics.ts'
@@ -7,7 +10,7 @@ const metrics = createMetrics()
 const server = createMetricsServer(metrics, { readiness: async () => ({ queue: true }), drain: createDrain() })
 afterAll(() => server.close())
 
-it('counts requests and seals', async () => {
+it('counts requests and sealed messages', async () => {
   metrics.observeRequest('/api/account/getEntries', 'GET', 200, 0.004)
   metrics.observeSeal('open', 0.0001)
   metrics.observeSeal('seal', 0.00005)
@@ -25,6 +28,6 @@ it('serves health and readiness, because a process that runs jobs only has no ot
   expect((await server.inject('/ready')).json()).toEqual({ status: 'ready', parts: { queue: true } })
 })
 
-it('serves nothing else', async () => {
+it('serves no other path', async () => {
   expect((await server.inject('/')).statusCode).toBe(404)
 })

@@ -44,7 +44,7 @@ async function signIn(accessToken: string): Promise<void> {
   browser.state.session = { sessionId, username: 'ada', accessToken: 'reference-1', refreshToken: `${HANDLE}.1` }
 }
 
-describe('a call for either', () => {
+describe('a call with optional login', () => {
   it('runs for a stranger, without a session', async () => {
     expect(await browser.call(routes.either, { amount: '1' })).toMatchObject({ ok: true })
     expect(fixture.handled.context?.session).toBeUndefined()
@@ -56,7 +56,7 @@ describe('a call for either', () => {
     expect(fixture.handled.context?.session?.username).toBe('ada')
   })
 
-  it('asks a customer for the device’s signature and the session’s own anti-forgery value', async () => {
+  it('needs the device’s signature and the session’s own anti-forgery value from a signed-in customer', async () => {
     const unsigned = await fixture.send(
       routes.either,
       { amount: '1' },
@@ -73,7 +73,7 @@ describe('a call for either', () => {
     expect([foreign.raw.statusCode, fixture.handled.context]).toEqual([403, undefined])
   })
 
-  it('is asked again after a refresh, where the use-case needs the session that has just expired', async () => {
+  it('is repeated after a refresh when the use-case needs the session that has just expired', async () => {
     await signIn('at-1')
     fixture.live.clear()
     const { sessionId } = fixture.session

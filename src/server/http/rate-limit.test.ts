@@ -26,7 +26,7 @@ describe('a rate limit', () => {
     expect(limit.take('10.0.0.1')).toBeGreaterThan(0)
   })
 
-  it('counts an IPv6 network of 64 bits as one caller, however its address is written', () => {
+  it('counts an IPv6 network of 64 bits as one caller, in every notation of its addresses', () => {
     const { limit } = limitAt({ perSecond: 1, burst: 1 })
     expect(limit.take('2001:db8:1:2:3:4:5:6')).toBe(0)
     expect(limit.take('2001:db8:1:2::9')).toBeGreaterThan(0)
@@ -49,7 +49,7 @@ describe('a rate limit', () => {
     ['<script>', 'unknown'],
     ['10.0.0.1, 10.0.0.2', 'unknown'],
     ['', 'unknown'],
-  ])('knows %j as %j', (address, network) => {
+  ])('maps the address %j to %j', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

@@ -1,4 +1,4 @@
-/** The replay table: once is once, across processes and pauses; stale minutes are dropped. */
+/** Tests the replay table: a message runs once across processes and pauses, and old minutes are dropped. */
 // @module-tag one-try
 import { execFile as execFileWithCallback } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -34,7 +34,7 @@ const partitions = async (): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-it('accepts one of many equal claims, in one batch and after it', async () => {
+it('accepts one of many equal claims, both in one batch and in later batches', async () => {
   const guard = createReplayGuard({ database: test.database, clock })
   const digest = randomBytes(32)
   const answers = await Promise.all(Array.from({ length: 100 }, () => guard.claim(digest, nowS())))
@@ -142,7 +142,7 @@ it('accepts one of equal claims in two parallel processes', async () => {
   await other.close()
 })
 
-it('takes every message that is fresh, from the oldest to the furthest ahead', async () => {
+it('accepts a fresh message with each permitted time, past or future', async () => {
   const guard = createReplayGuard({ database: test.database, clock })
   for (const off of [-120, -60, 0, 60, 120]) expect(await guard.claim(randomBytes(32), nowS() + off)).toBe(true)
 })
@@ -161,7 +161,7 @@ it('after six hours without a claim: makes new partitions and drops the old ones
   expect(await partitions()).toEqual(after)
 })
 
-it('keeps a minute for as long as a message of it is fresh', async () => {
+it('keeps the partition of a minute while a message of this minute is fresh', async () => {
   const guard = createReplayGuard({ database: test.database, clock })
   const digest = randomBytes(32)
   const ts = nowS() + 119
@@ -171,7 +171,7 @@ it('keeps a minute for as long as a message of it is fresh', async () => {
   expect(await guard.claim(digest, ts)).toBe(false)
 })
 
-it('answers a fault of the database with that fault, and works again after it', async () => {
+it('throws the fault of the database, and works again afterwards', async () => {
   const broken = openDatabase(test.url)
   const guard = createReplayGuard({ database: broken, clock })
   const { query } = broken.pool
@@ -182,7 +182,7 @@ it('answers a fault of the database with that fault, and works again after it', 
   await broken.close()
 })
 
-it('gives the application no way to forget a claim', async () => {
+it('gives the application no right to delete a claim', async () => {
   await expect(test.database.pool.query('delete from bank.sealed_replay')).rejects.toThrow(/permission denied/)
   await expect(test.database.pool.query('truncate bank.sealed_replay')).rejects.toThrow(/permission denied/)
 })

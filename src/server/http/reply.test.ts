@@ -1,4 +1,4 @@
-/** Every failure's code, status and words. */
+/** Tests the code, the status and the text of every failure. */
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../core/failure.ts'
 import { RESULT_CODES } from '../../contract/result-codes.ts'
@@ -77,7 +77,7 @@ describe('a failure', () => {
   })
 })
 
-it('a success is 00, its Data never missing', () => {
+it('a success has the code 00, and its Data is never missing', () => {
   expect(successAnswer(undefined)).toEqual({
     status: 200,
     envelope: { ResponseCode: '00', ResponseMessage: 'Successful', Data: null },
@@ -94,13 +94,13 @@ describe('a refusal because of a used-up quota', () => {
     [['token'], 'or use your authenticator app.'],
     [['passkey'], 'or use your passkey.'],
     [['passkey', 'token'], 'or use your authenticator app or passkey.'],
-  ])('names the next code’s time in Lagos and the other ways: %j', (otherWays, ending) => {
+  ])('names the time of the next code in Lagos and the other ways: %j', (otherWays, ending) => {
     expect(messageFor({ per: 'hour', nextAt, otherWays })).toBe(
       `We have sent all the codes that we allow in one hour. Try again at 10:34 pm, ${ending}`,
     )
   })
 
-  it('names the day too where the day’s quota is used up', () => {
+  it('names the day too when the quota of the day is used up', () => {
     expect(messageFor({ per: 'day', nextAt, otherWays: [] })).toBe(
       'We have sent all the codes that we allow in one day. Try again at 10:34 pm on 21 November, or call us.',
     )

@@ -20,7 +20,7 @@ const nameWithTicket = route({
 const byInput = () => 'use-pin' as const
 const handle = async () => ok({ data: null })
 
-it('meter: counts by address a call that a stranger can change state with', () => {
+it('meter: counts a call by address when a caller without a login can change state with it', () => {
   // @ts-expect-error: not counted.
   endpoint(ofStranger, noMoney(null, null), handle)
   // @ts-expect-error: counted by account only.
@@ -35,7 +35,7 @@ it('meter: counts by address a call that a stranger can change state with', () =
   expect(meterOf(endpoint(ofStranger, noMoney('unguessable', null), handle).guards, {})).toBeUndefined()
 })
 
-it('meter: may be left out only where a customer calls', () => {
+it('meter: may be missing only when the caller is a customer', () => {
   expect(meterOf(endpoint(ofCustomer, noMoney(null, null), handle).guards, {})).toBeUndefined()
   // @ts-expect-error: a customer's call is counted or not; only a stranger's secret is unguessable.
   expect(endpoint(ofCustomer, noMoney('unguessable', null), handle)).toBeDefined()

@@ -1,4 +1,7 @@
-/** The answers to an opened call: the permitted callers, the refused fields, and the reply's words. */
+/**
+ * Tests the answers to an opened call: which callers are permitted, which fields are refused, and the texts of the
+ * replies.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Failure } from '../../core/failure.ts'
@@ -100,7 +103,7 @@ describe('sealed 403', () => {
     ['no anti-forgery cookie', { cookie: '' }],
     ['a value that was not issued here', { cookie: 'XSRF-TOKEN=AAAA', headers: { 'x-xsrf-token': 'AAAA' } }],
     ['a foreign Origin', { headers: { origin: 'https://evil.example' } }],
-  ])('at login too: %s', async (_name, change) => {
+  ])('before login: %s', async (_name, change) => {
     expect((await fixture.send(routes.login, amount, change)).raw.statusCode).toBe(403)
     expect(fixture.handled.runs).toBe(0)
   })
@@ -159,7 +162,7 @@ describe('answers', () => {
     ['16', { kind: 'device-not-linked', data: { linkTicket: 't' } }, { Data: { linkTicket: 't' } }],
     ['90', { kind: 'ineligible', reason: 'under-18' }, { Data: { reason: 'under-18' } }],
   ]
-  it.each(failures)('%s for a business refusal, with HTTP 200', async (code, failure, more) => {
+  it.each(failures)('business refusal: has the code %s and HTTP 200', async (code, failure, more) => {
     fixture.handled.next = failWith(failure)
     const { raw, envelope } = await fixture.send(routes.pay, { amount: '1' })
     expect(raw.statusCode).toBe(200)
@@ -170,7 +173,7 @@ describe('answers', () => {
   it.each([
     [429, { kind: 'too-many', retryAfterS: 61.2 }, '62'],
     [503, { kind: 'unavailable', retryAfterS: 0 }, '1'],
-  ] as const)('plain %d with Retry-After', async (status, failure, retryAfter) => {
+  ] as const)('has the plain status %d with Retry-After', async (status, failure, retryAfter) => {
     fixture.handled.next = failWith(failure)
     const { raw } = await fixture.send(routes.pay, { amount: '1' })
     expect([raw.statusCode, raw.body, raw.headers['retry-after']]).toEqual([status, CONSTANT, retryAfter])
@@ -184,7 +187,7 @@ describe('answers', () => {
     expect(await messageOf(routes.part)).toMatch(/^Nothing was changed: /)
   })
 
-  it('96 for an unhandled error, logged with its id, without the customer’s words', async () => {
+  it('unhandled error: gets 96, and is logged with its id and without the customer’s text', async () => {
     fixture.handled.next = () => {
       throw new TypeError('x is not a function')
     }
@@ -201,7 +204,7 @@ describe('answers', () => {
     expect(JSON.stringify(envelope)).not.toContain('is not a function')
   })
 
-  it('96 for what the database refused, logged by its rule and not by the row', async () => {
+  it('error of the database: gets 96, and is logged with its rule and without the row', async () => {
     fixture.handled.next = () => {
       const text = 'duplicate key value violates unique constraint "customer_phone_key"'
       throw Object.assign(new Error(`${text} (+2348035550142)`), {

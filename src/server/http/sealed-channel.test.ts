@@ -1,4 +1,4 @@
-/** rib/1 against the golden vector and against two other implementations: the browser's and @hpke/core. */
+/** Tests the format rib/1 with the golden vector and two other implementations: the browser's and @hpke/core. */
 import { createECDH, hkdfSync, webcrypto } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ describe('the golden vector', () => {
     expect(JSON.parse(openSealed(message, recipient, goldenTarget)!.text)).toEqual(golden.request)
   })
 
-  it('has the reply that we make', () => {
+  it('equals the reply that the server makes', () => {
     const { enc } = parseSealed(golden.data)!
     const secret = Buffer.from(golden.exported, 'hex')
     const nonce = Buffer.from(golden.responseNonce, 'hex')
@@ -153,13 +153,13 @@ describe('against the browser’s side', () => {
     ['host', { host: 'bank.example:8080' }],
     ['path', { target: '/api/transfers/confirm?x=1' }],
     ['query', { target: '/api/transfers/initiate?x=2' }],
-  ])('opens nowhere else: another %s', async (_name, other) => {
+  ])('does not open with another %s', async (_name, other) => {
     const { data } = await sealRequest(context, '{}')
     expect(openSealed(parseSealed(data)!, recipient, context)).toBeDefined()
     expect(openSealed(parseSealed(data)!, recipient, { ...context, ...other })).toBeUndefined()
   })
 
-  it('opens for no other key', async () => {
+  it('does not open with another key', async () => {
     const { data } = await sealRequest(context, '{}')
     expect(openSealed(parseSealed(data)!, freshRecipient(), context)).toBeUndefined()
   })
@@ -205,7 +205,7 @@ describe('data that is no message', () => {
     expect(parseSealed(data)).toBeUndefined()
   })
 
-  it('is refused when the last base64 digit has loose bits', () => {
+  it('is refused when unused bits of the last base64 digit are set', () => {
     const bytes = Buffer.concat([Buffer.from(good, 'base64'), Buffer.from([0])])
     const text = bytes.toString('base64')
     expect(text.endsWith('==') || text.endsWith('=')).toBe(true)

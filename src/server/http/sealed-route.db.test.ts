@@ -1,4 +1,4 @@
-/** Bad input at the channel: each row of the access page's table, on a real server and database. */
+/** Tests bad input to the sealed channel: each row of the table in the access document, on a real server and database. */
 // @module-tag one-try
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../values/result.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
   fixture.lines.length = 0
 })
 
-/** The constant plain 400, one line in the log, nothing run, nothing echoed. */
+/** Expects the constant plain 400 and one log line. Nothing ran, and the reply repeats no input. */
 function expectRefused({ raw }: Pick<Sent, 'raw'>): void {
   expect([raw.statusCode, raw.body, raw.headers['content-type']]).toEqual([
     400,
@@ -146,7 +146,7 @@ describe('replays', () => {
     const answers = [fixture.app.inject(before.request)]
     try {
       await expect.poll(() => lock.waiting()).toBe(1)
-      // The claim of the message before waits, so that the next insert claims both copies.
+      // The claim of an earlier message waits, so the next insert claims both copies.
       answers.push(fixture.app.inject(twice.request), fixture.app.inject(twice.request))
       await expect.poll(() => claim.mock.calls.length).toBe(3)
     } finally {
@@ -165,7 +165,8 @@ describe('replays', () => {
 })
 
 describe('time and keys', () => {
-  // Whole seconds, as messages have them, and none that passes between the sealing and the opening.
+  // The clock is stopped at a whole second, like the times of messages, so that no second passes between sealing and
+  // opening.
   beforeEach(() => {
     fixture.clock.stoppedAt = Math.floor(Date.now() / 1_000) * 1_000
   })
@@ -191,7 +192,7 @@ describe('time and keys', () => {
 })
 
 describe('limits of the transport', () => {
-  /** None that comes back by waiting within a test, on however busy a machine. */
+  /** A bucket that does not refill within a test, even on a slow machine. */
   const burst = (size: number) => ({ perSecond: 0.001, burst: size })
   const inject = (method: 'POST' | 'GET', url: string, headers: Record<string, string>, payload: string) =>
     fixture.app.inject({ method, url, headers: { host: 'bank.example', ...headers }, payload })
@@ -234,7 +235,7 @@ describe('limits of the transport', () => {
     await small.app.close()
   })
 
-  it('a flood by escaped paths, or of pages, is one too', async () => {
+  it('a flood of escaped paths or of pages: gets 429 too', async () => {
     const small = await createFixture(test.database, { config: { rateLimit: burst(2) } })
     const urls = ['/%61pi/test/list', '/', '/%61pi/test/list', '/auth/login']
     const statuses = []
@@ -264,7 +265,7 @@ describe('limits of the transport', () => {
     [true, '203.0.113.9'],
   ])('with a trusted proxy %j, X-Forwarded-For makes the caller %s', async (trustProxy, address) => {
     const small = await createFixture(test.database, { config: { trustProxy } })
-    // The first was written by the caller, the last by the proxy.
+    // The caller wrote the first address, and the proxy wrote the last address.
     const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }
     expect((await small.send(routes.list, {}, { headers })).raw.statusCode).toBe(200)
     expect(small.handled.context?.address).toBe(address)

@@ -50,7 +50,7 @@ const refused = (all: readonly Client[]) =>
   all.filter(({ isClosed, text }) => isClosed && /\r\nretry-after: 1\r\n/i.test(text))
 
 describe('unfinished bodies', () => {
-  it('of one address: keep no other address out, and are answered at its limit', async () => {
+  it('of one address: keep no other address out, and are refused at the limit of the address', async () => {
     const { open, pay } = await serve({ maxConnectionsPerAddress: 30, maxOpenPerAddress: 20, maxWorking: 5 })
     const all = await open(40, ATTACKER, () => unfinishedRequest(LOGIN, 100, 50))
     await expect.poll(() => [waiting(all).length, refused(all).length]).toEqual([20, 20])
@@ -61,7 +61,7 @@ describe('unfinished bodies', () => {
     await expect.poll(() => pay(ATTACKER)).toBe(200)
   })
 
-  it('behind a proxy: count for the forwarded address, and the proxy may open any number of connections', async () => {
+  it('behind a proxy: count for the forwarded address, and the number of the proxy’s connections is not limited', async () => {
     const { open, pay } = await serve({ maxConnectionsPerAddress: 5, maxOpenPerAddress: 20, maxWorking: 5 }, true)
     const forwarded = (address: string) => ({ 'x-forwarded-for': address })
     const all = await open(40, ATTACKER, (n) =>
@@ -80,7 +80,7 @@ describe('unfinished bodies', () => {
     for (const from of ['127.0.0.4', '127.0.0.5', '127.0.0.6', '127.0.0.7']) {
       await open(1, from, () => upload(9_999))
     }
-    // The four bodies leave room for four bytes, once all are here.
+    // When all four bodies have arrived, there is room for four more bytes.
     await expect.poll(() => pay(CUSTOMER)).toBe(503)
     expect([await limited('bytes-per-address'), (await limited('bytes')) > 0]).toEqual([1, true])
     for (const { socket } of clients) socket.destroy()
@@ -97,7 +97,7 @@ describe('connections', () => {
     expect(await pay(CUSTOMER)).toBe(200)
   })
 
-  it('in all: are closed above the limit', async () => {
+  it('of all addresses: are closed above the limit', async () => {
     const { open, limited } = await serve({ maxConnections: 10 })
     const all = await open(15, ATTACKER, () => '')
     await expect.poll(() => [waiting(all).length, all.filter(({ isClosed }) => isClosed).length]).toEqual([10, 5])

@@ -1,4 +1,7 @@
-/** The browser's client against the listening server, over real HTTP: seal, refresh, retry, failure kinds, messages. */
+/**
+ * Tests the browser's client with a listening server over real HTTP: seal, refresh, retry, kinds of failures and
+ * messages.
+ */
 // @module-tag one-try
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -40,7 +43,7 @@ const opened = (accessToken: string): CookieChange => ({
   sessionId: fixture.session.sessionId,
 })
 
-/** Signs in for real: cookies come from the server, only the handler behind it is the test's. */
+/** Signs in with real cookies of the server. Only the handler of the route is the test's. */
 async function signIn(accessToken: string): Promise<void> {
   fixture.handled.next = () => ok({ data: { done: 0 }, cookies: opened(accessToken) })
   const result = await browser.call(routes.login, { amount: '1' }, { signAs: 'ada' })
@@ -56,7 +59,7 @@ async function signIn(accessToken: string): Promise<void> {
   browser.state.calls.length = 0
 }
 
-/** The access token expires; the refresh route answers with another one. */
+/** Makes the access token expire. The refresh route answers with a new token. */
 function expireAndRenew(): void {
   fixture.live.clear()
   fixture.handled.next = () => {
@@ -95,7 +98,7 @@ describe('a call', () => {
     expect(await browser.call(routes.pay, { amount: '5' })).toMatchObject({ ok: true })
   })
 
-  it('fetches the key again, once, when the server does not know it or its date', async () => {
+  it('fetches the key once more when the server does not know the key or its date', async () => {
     await signIn('at-1')
     await test.database.pool.query('delete from bank.message_key')
     fixture.clock.offsetMs = 49 * 3_600_000
@@ -110,7 +113,7 @@ describe('a call', () => {
     expect(browser.state.calls).toHaveLength(3)
   })
 
-  it('trusts no key that a pinned root has not signed', async () => {
+  it('trusts no key without the signature of a pinned root key', async () => {
     browser.state.rootPins = [fixture.device.point.toString('base64')]
     const result = await browser.call(routes.login, { amount: '1' })
     expect(result).toMatchObject({ ok: false, kind: 'PARSING_ERROR', errorMsg: 'An unexpected error occurred' })
@@ -162,7 +165,7 @@ describe('a 401', () => {
     expect([...browser.jar.keys()]).toEqual(['XSRF-TOKEN'])
   })
 
-  it('after the refresh is final', async () => {
+  it('of the repeated call is final', async () => {
     await signIn('at-1')
     fixture.live.clear()
     fixture.handled.next = () => ok({ data: 'reference-2' })
@@ -226,7 +229,7 @@ describe('a failure says what Product §6.2 says', () => {
     expect(fixture.handled.runs).toBe(runs + 1)
   })
 
-  it('too late, where a limit was asked for', async () => {
+  it('an answer after the time limit of the call', async () => {
     await signIn('at-1')
     const gate = Promise.withResolvers<void>()
     fixture.handled.next = () => gate.promise.then(() => ok({ data: { done: 1 } }))
@@ -259,7 +262,7 @@ describe('a failure says what Product §6.2 says', () => {
     expect(browser.state.lost).toBe(0)
   })
 
-  it('a call that came too often: that nothing was done, and how long to wait', async () => {
+  it('a call that came too often: says that nothing was done and how long to wait', async () => {
     await signIn('at-1')
     fixture.handled.next = failWith({ kind: 'too-many', retryAfterS: 30 })
     expect(await browser.call(routes.list, {})).toMatchObject({

@@ -1,4 +1,7 @@
-/** PIN tries, approvals and session look-ups of many calls in one statement: each call gets what it would get alone. */
+/**
+ * Tests PIN tries, approvals and session look-ups of many calls in one statement: each call gets the same answer as
+ * alone.
+ */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +31,7 @@ const idOf = (index: number): string => customers[index]?.session.customerId ?? 
 const missesOf = async (customerId: string): Promise<number> =>
   (await world.rows('select pin_misses from bank.profile where customer_id = $1', [customerId]))[0].pin_misses
 
-/** The texts of the statements that ran on the pool meanwhile. */
+/** Returns the texts of the statements that ran on the pool during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const { pool } = world.deps.database
   const texts: string[] = []
@@ -54,13 +57,13 @@ test('PIN checks of several customers share their statements, and each gets its 
   })
   expect(answers.map((answer) => (answer as { ok: boolean }).ok)).toEqual([true, true, false, true, true, true])
   expect(await Promise.all(customers.map((_, index) => missesOf(idOf(index))))).toEqual([0, 0, 1, 0, 0, 0])
-  // The first call goes alone; the other five share.
+  // The first call runs alone, and the other five calls share a statement.
   expect(texts.filter((text) => text.includes('take_pin_tries'))).toHaveLength(2)
   expect(texts.filter((text) => text.includes('clear_pin_tries')).length).toBeLessThan(CUSTOMERS)
   await createCheckPin(world.deps)(idOf(2), PIN)
 })
 
-test('four right PINs of one customer at the same time are all right, and leave no miss', async () => {
+test('four right PINs of one customer at the same time are all right, and leave no failed try', async () => {
   const { session } = customers[0]!
   const approvals = createApprovals(approvalsDeps(world.deps))
   const opened = await Promise.all(
@@ -75,7 +78,7 @@ test('four right PINs of one customer at the same time are all right, and leave 
   expect(await missesOf(session.customerId)).toBe(0)
 })
 
-test('PIN tries of two processes count every miss, and a locked profile holds up no other customer', async () => {
+test('PIN tries of two processes count every wrong PIN, and a locked profile delays no other customer', async () => {
   const [here, there] = [createPinTries(world.deps.database.pool, 100), createPinTries(other.pool, 100)]
   const tries = customers.flatMap((_, index) =>
     Array.from({ length: 4 }, () => [here.take(idOf(index)), there.take(idOf(index))]),
@@ -135,7 +138,7 @@ test('a logout that was acknowledged is seen by the next look-up, while look-ups
   const tokens = customers.map(({ cookies }) => tokenHash(cookies.accessToken))
   const lookUp = (hash: Buffer) => world.sessions.findByAccessTokenHash(hash)
   const { customerId, sessionId } = customers[5]!.session
-  // A first statement is under way when the session ends.
+  // A statement is running when the session ends.
   const before = tokens.map(lookUp)
   expect(await endSession(world.deps.database.pool, customerId, sessionId, 'logout', world.deps.clock.now())).toBe(true)
   const found: unknown[] = []
@@ -174,9 +177,9 @@ test('last-seen times of several sessions share a statement, and a locked sessio
   )
   await locked
   expect(await Promise.all(customers.map((_, index) => seenOf(index)))).toEqual(customers.map(() => at))
-  // The first call goes alone, the others share, and the locked session is written alone.
+  // The first call runs alone, the other calls share a statement, and the locked session is written alone.
   expect(texts.filter((text) => text.includes('set last_seen_at'))).toHaveLength(3)
-  // An earlier time changes nothing.
+  // An earlier last-seen time changes nothing.
   await touch({ sessionId: seen[3]!.sessionId, at: new Date(at.getTime() - 1_000) })
   expect(await seenOf(3)).toEqual(at)
 })

@@ -1,4 +1,7 @@
-/** Tests a right PIN, code or password while wrong guesses run on another node. The right one resets the count of wrong guesses. It does not end a lock that began in between. */
+/**
+ * Tests a right PIN, code or password while wrong guesses run on another node. The right guess resets the count of
+ * wrong guesses. It does not end a lock that began during its check.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -43,7 +46,7 @@ const pinMisses = async (customerId: string): Promise<number> =>
 const missesOf = async (key: string): Promise<number | undefined> =>
   (await world.rows('select misses from bank.attempt_counter where key = $1', [key]))[0]?.misses
 
-describe('a right PIN under way', () => {
+describe('a right PIN during other guesses', () => {
   it.each([
     ['leaves a PIN locked that was locked meanwhile', 2, 3],
     ['ends the row of misses that locks nothing', 1, 0],
@@ -63,7 +66,7 @@ describe('a right PIN under way', () => {
     else expect(failureOf(after)).toEqual({ kind: 'pin-locked' })
   })
 
-  it('forgives no misses at the PIN that took its place', async () => {
+  it('clears no failed tries of a newer PIN', async () => {
     const { customerId } = (await world.loggedIn()).session
     const taken = (await takePinTry(other.pool, customerId, 3))!
     const pinSalt = randomBytes(16)
@@ -78,7 +81,7 @@ describe('a right PIN under way', () => {
   })
 })
 
-describe('a right guess under way', () => {
+describe('a right guess during other guesses', () => {
   it.each([
     ['leaves locked what was locked meanwhile', 4, 5],
     ['ends the row of misses that locks nothing', 3, undefined],
@@ -102,7 +105,7 @@ describe('a right guess under way', () => {
     expect(await missesOf(key)).toBe(left)
   })
 
-  it('never locks others that are right, however they overlap', async () => {
+  it('never locks other right guesses, in any overlap', async () => {
     const key = `overlap:${randomUUID()}`
     const now = world.outside.now
     const take = async (node: Database) => {

@@ -1,4 +1,4 @@
-/** The application's role with plain SQL: it changes no credential without evidence that the database checks. */
+/** Tests SQL statements under the application's role: it changes no credential without evidence that the database checks. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../db/database.ts'
@@ -60,7 +60,7 @@ describe('the application role', () => {
     await expect(my.world.rows(statement)).rejects.toMatchObject(NOT_ALLOWED)
   })
 
-  it('ticket: is not given as used, and is not made unused', async () => {
+  it('ticket: is not inserted as used, and is not made unused', async () => {
     const given = `insert into bank.ticket (ticket_hash, purpose, customer_id, created_at, expires_at, used_at)
       values (decode(repeat('01', 32), 'hex'), 'reset-pin', $1, now(), now(), now())`
     await expect(my.world.rows(given, [my.own])).rejects.toMatchObject({ code: '23000' })
@@ -118,7 +118,7 @@ describe('set_password', () => {
     ).rejects.toMatchObject(USED_TWICE)
   })
 
-  it('takes a change with the present password in an open session of the customer alone', async () => {
+  it('accepts a change only with the present password in an open session of the customer', async () => {
     const { sessionId: foreign } = (await my.world.loggedIn()).session
     const { pool } = my.world.database
     const was = await presentHash()
@@ -130,7 +130,7 @@ describe('set_password', () => {
     expect((await reasonsOf(pool, my.own))[0]).toEqual({ what: 'password', reason: 'change', evidence: my.session })
   })
 
-  it('takes a temporary password with the audit event of an operator alone, and its change with that password', async () => {
+  it('accepts a temporary password only with the audit event of an operator, and its change only with that password', async () => {
     const kind = 'password.temporary-set'
     const until = inAnHour()
     const { pool } = my.world.database
@@ -173,7 +173,7 @@ describe('set_password', () => {
     ).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('rehash_password: refuses a hash that costs no more than the present one', async () => {
+  it('rehash_password: refuses a hash with the same or a lower cost', async () => {
     const { pool } = my.world.database
     const rehash = (was: string, hash: string) =>
       pool.query('select bank.rehash_password($1, $2, $3)', [my.own, was, hash])

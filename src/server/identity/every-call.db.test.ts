@@ -1,4 +1,7 @@
-/** Every call of access and every code that it can answer: success, each refusal, and what a refusal leaves behind. */
+/**
+ * Tests every call of identity with every code that it can answer: success, each refusal, and the audit lines of a
+ * refusal.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Failure } from '../../core/failure.ts'
 import { ROUTES } from '../../contract/routes.ts'
@@ -59,12 +62,12 @@ function wordOf(result: Result<unknown, Failure>): string {
   return failure.kind === 'invalid-input' ? `${code} ${failure.kind}` : code
 }
 
-/** Plain, none of these may be in the trail. */
+/** The audit trail must not contain these texts. */
 const SECRETS = [PASSWORD, WRONG, PIN, WRONG_PIN, 'Kano', 'Lagos', 'Zaria', 'nobody.here', 'Another-lamp-88', '8264']
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-it('the table has every call of access', () => {
+it('the table has every call of identity', () => {
   const names = new Map(Object.entries(ROUTES).map(([name, route]) => [route as unknown, name]))
   const served = endpointsOf(world.deps).map(({ route }) => names.get(route))
   expect(Object.keys(CALLS).toSorted()).toEqual(served.toSorted())
@@ -93,10 +96,10 @@ describe.each(Object.entries(CALLS))('%s', (name, rows) => {
       const notified = refused.filter(({ kind }) => !kind.startsWith('pin.'))
       expect(notified.length > 0 ? notified : refused).toHaveLength(1)
     }
-    // A UUID may well have the digits of a PIN in it, or be twelve digits at its end.
+    // A UUID can contain the digits of a PIN, or twelve digits at its end. So UUIDs are removed first.
     const said = JSON.stringify(lines).replace(UUID, '')
     for (const secret of SECRETS) expect(said).not.toContain(secret)
-    // The texts have no whole BVN or phone number either.
+    // The lines also contain no whole BVN and no phone number.
     expect(said).not.toMatch(/[0-9]{11}/)
   })
 })

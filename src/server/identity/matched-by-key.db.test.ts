@@ -20,7 +20,7 @@ import { endSession } from './sessions/session-store.ts'
 const CUSTOMERS = 8
 const RUNS = { numRuns: 15 }
 let world: AuthWorld
-/** Another process, as far as the database can see. */
+/** The second pool acts as another process. */
 let other: Database
 let customers: Awaited<ReturnType<AuthWorld['loggedIn']>>[] = []
 let ids: readonly string[]
@@ -60,7 +60,7 @@ test('sessions: no changed result set gives a call the session of another custom
   )
 })
 
-test('PIN tries: no changed result set gives a call the hash of another customer, or leaves a miss after a right PIN', async () => {
+test('PIN tries: no changed result set gives a call the hash of another customer, or leaves a failed try after a right PIN', async () => {
   const { pool } = world.deps.database
   const hashes = (await readPins()).map((row) => row.pin_hash)
   const tries = createPinTries(pool, 3)
@@ -105,7 +105,7 @@ test('approvals: a call whose row is missing fails, and each other call has stor
   )
 })
 
-test('PIN tries: only the call fails whose customer the database cannot read', async () => {
+test('PIN tries: a call with an invalid customer id fails, and no other call fails', async () => {
   const tries = createPinTries(world.deps.database.pool, 3)
   const asked = [...ids.slice(0, 4), 'no uuid', ...ids.slice(4)]
   const taken = await Promise.allSettled(asked.map((id) => tries.take(id)))
@@ -146,7 +146,7 @@ test('PIN checks: rounds of right and wrong PINs are answered together as one by
   await resetMisses()
 })
 
-test('four right PINs of one customer at the same time in two processes: all are right, and no miss stays', async () => {
+test('four right PINs of one customer at the same time in two processes: all are right, and no failed try stays', async () => {
   const turnOf = (deps: AuthWorld['deps']) => createApprovals(approvalsDeps(deps))
   const processes = [turnOf(world.deps), turnOf({ ...world.deps, database: other })]
   const { session } = customers[0]!

@@ -1,4 +1,4 @@
-/** Reads the application role's rights on credentials from the catalogue. A new right fails until it is in these lists. */
+/** Compares the application role's rights on credentials with these lists. A new right fails here until a list has it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 
@@ -24,7 +24,7 @@ const TABLES = [
   'ticket',
 ]
 
-/** Columns that the role may update in these tables, and what keeps a credential or a standing safe there. */
+/** The columns of these tables that the role may update, and why a credential or a status is still safe. */
 const UPDATES = {
   'contact_change.ended_at': 'no credential',
   'contact_change.outcome': 'trigger applied_by_function',
@@ -61,7 +61,7 @@ const DELETES = {
   ticket: 'expired tickets',
 }
 
-/** Columns elsewhere with a name of a credential, a standing or an approval that the role may update. */
+/** Columns of other tables whose names sound like a credential, a status or an approval, and which the role may update. */
 const OTHERS = {
   'alert_delivery.message_digest': 'of a message',
   'closed_customer.password_hash': 'tells a closed customer that the profile is closed, and opens nothing',

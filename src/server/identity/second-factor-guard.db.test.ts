@@ -1,4 +1,7 @@
-/** The application's role with plain SQL: it adds and removes no passkey and no authenticator without evidence. */
+/**
+ * Tests SQL statements under the application's role: it adds and removes no passkey and no authenticator without
+ * evidence.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../db/database.ts'
@@ -14,7 +17,7 @@ import {
 const my = guardedCustomers()
 
 describe('add_passkey', () => {
-  /** The used ticket of a challenge, in hex. */
+  /** Uses the ticket of a challenge. Returns its hash in hex. */
   const challengeOf = async (tx: Sql, customerId: string) => {
     const hash = randomBytes(32)
     await tx.query(
@@ -35,7 +38,7 @@ describe('add_passkey', () => {
   const approved = (tx: Sql, customerId = my.own) =>
     useApprovalOf(tx, { customerId, sessionId: my.session }, 'add-passkey')
 
-  it('takes the answered challenge of an approval of the customer, once', async () => {
+  it('accepts the answered challenge of an approval of the customer, once', async () => {
     const { database } = my.world
     await expect(add(database.pool, '00'.repeat(32))).rejects.toMatchObject(NO_EVIDENCE)
     const ticket = await database.transaction((tx) => challengeOf(tx, my.own))
@@ -52,7 +55,7 @@ describe('add_passkey', () => {
     await expect(add(database.pool, good)).rejects.toMatchObject(USED_TWICE)
   })
 
-  it('the counter only rises, and a removal takes an open session of the customer', async () => {
+  it('the counter only rises, and a removal needs an open session of the customer', async () => {
     const { database } = my.world
     const id = await database.transaction(async (tx) => {
       await approved(tx)
@@ -146,14 +149,14 @@ describe('an authenticator', () => {
     ])
   })
 
-  it('uses each time step once, and none before it', async () => {
+  it('uses each time step once, and no earlier time step', async () => {
     await enrolled()
     const use = async (step: number) =>
       (await my.world.rows('select bank.use_authenticator_step($1, $2, $3) as used', [my.own, seed, step]))[0].used
     expect([await use(8), await use(8), await use(7), await use(9)]).toEqual([true, false, false, true])
   })
 
-  it('is removed as lost with the audit event of an operator alone, and by no direct deletion', async () => {
+  it('is removed as lost only with the audit event of an operator, and never by a direct deletion', async () => {
     const { database } = my.world
     await enrolled()
     await expect(

@@ -1,4 +1,7 @@
-/** The application's role with plain SQL: it opens no profile, links no device and writes no security answer without evidence. */
+/**
+ * Tests SQL statements under the application's role: it opens no profile, links no device and writes no security answer
+ * without evidence.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../db/database.ts'
@@ -87,7 +90,7 @@ describe('link_device', () => {
     ).rejects.toMatchObject(USED_TWICE)
   })
 
-  it('takes one device for a sign-up', async () => {
+  it('accepts a sign-up as the evidence for one device only', async () => {
     const { pool } = my.world.database
     await expect(link(pool, 'sign-up', await signUpOf(pool, my.other))).rejects.toMatchObject(NO_EVIDENCE)
     const mine = await signUpOf(pool, my.own)
@@ -95,7 +98,7 @@ describe('link_device', () => {
     await expect(link(pool, 'sign-up', mine)).rejects.toMatchObject(USED_TWICE)
   })
 
-  it('remove_device: takes an open session of the customer, and the device stays removed', async () => {
+  it('remove_device: needs an open session of the customer, and the device stays removed', async () => {
     const { pool } = my.world.database
     const [{ id }] = await my.world.rows('select device_key_id as id from bank.device_key where customer_id = $1', [
       my.own,
@@ -125,7 +128,7 @@ describe('set_security_answers', () => {
   const count = async () =>
     (await my.world.rows('select from bank.customer_security_answer where customer_id = $1', [my.own])).length
 
-  it('takes an open session of the customer, or an open sign-up once', async () => {
+  it('accepts an open session of the customer, and an open sign-up once', async () => {
     const { pool } = my.world.database
     const { sessionId: foreign } = (await my.world.loggedIn()).session
     await expect(set(pool, 'change', foreign)).rejects.toMatchObject(NO_EVIDENCE)
@@ -140,7 +143,7 @@ describe('set_security_answers', () => {
     await expect(set(pool, 'sign-up', mine)).rejects.toMatchObject(USED_TWICE)
   })
 
-  /** Removes with an approval that the same transaction uses; its id. */
+  /** Removes the answers with an approval that the same transaction uses. Returns the approval's id. */
   const removeWith = ({
     customerId = my.own,
     kind = 'remove-security-questions',
@@ -158,7 +161,7 @@ describe('set_security_answers', () => {
     return (await addPasskey(customer.world, loggedIn)).passkeyId
   }
 
-  it('leaves no answers for a removal alone', async () => {
+  it('only a removal leaves a customer without answers', async () => {
     const { pool } = my.world.database
     await addPasskeyOf(my)
     await expect(set(pool, 'change', my.session, [])).rejects.toMatchObject({ code: '23514' })
@@ -168,7 +171,7 @@ describe('set_security_answers', () => {
     expect((await reasonsOf(pool, my.own))[0]).toEqual({ what: 'security-answers', reason: 'removal', evidence: used })
   })
 
-  it('removes for an approval by passkey or authenticator alone, of the same customer, kind and transaction', async () => {
+  it('removes answers only for an approval by passkey or authenticator of the same customer, kind and transaction', async () => {
     await addPasskeyOf(my)
     const { pool } = my.world.database
     await expect(set(pool, 'removal', my.session, [])).rejects.toMatchObject(NO_EVIDENCE)
@@ -178,7 +181,7 @@ describe('set_security_answers', () => {
     await expect(set(pool, 'removal', used, [])).rejects.toMatchObject(NO_EVIDENCE)
   })
 
-  it('keeps the last proof: the answers of a customer without a passkey, and then the last passkey', async () => {
+  it('keeps the last proof: the answers of a customer without a passkey, and later the last passkey', async () => {
     const lastProof = { message: expect.stringContaining('last proof') }
     await expect(removeWith()).rejects.toMatchObject(lastProof)
     expect(await count()).toBe(3)
@@ -191,7 +194,7 @@ describe('set_security_answers', () => {
     await remove()
   })
 
-  it('a direct deletion is refused while the customer is one', async () => {
+  it('refuses a direct deletion while the customer has a profile', async () => {
     await expect(
       my.world.rows('delete from bank.customer_security_answer where customer_id = $1', [my.own]),
     ).rejects.toMatchObject({ code: '23000' })

@@ -28,7 +28,7 @@ async function work(tasks: Record<string, Task>): Promise<void> {
 }
 const PATIENT = { timeout: 40_000, interval: 50 }
 
-it('a later job replaces an earlier one of the same key, also in one call', async () => {
+it('a later job replaces an earlier job of the same key, also within one call', async () => {
   await db.database.transaction((tx) =>
     queueJobs(tx, [
       { task: 'never', payload: { n: 1 }, key: 'same' },
@@ -52,7 +52,8 @@ it('two parallel callers queue the same keys in any order', async () => {
   }
   let both: Promise<unknown> | undefined
   await queueEach(db.database, jobs)
-  // A third one holds the key in the middle, so that each has come half way and wants what the other has.
+  // A third transaction holds the middle key. So each caller has done half of its work, and then needs keys of the
+  // other caller.
   await db.database.transaction(async (tx) => {
     await queueJobs(tx, jobs.slice(2, 3))
     both = Promise.all([queueEach(db.database, jobs), queueEach(db.database, jobs.toReversed())])
@@ -120,7 +121,7 @@ it('worker: runs four groups on six connections, and a group that hangs delays n
   expect(logged).toEqual([])
 })
 
-it('waits for jobs under way when it is closed', async () => {
+it('waits for running jobs when it is closed', async () => {
   let started = () => {}
   let finish = () => {}
   let isDone = false
@@ -141,7 +142,7 @@ it('waits for jobs under way when it is closed', async () => {
   expect(isDone).toBe(true)
 })
 
-it('runs at its start what a killed process had taken, and leaves a living one its own', async () => {
+it('takes over the job of a killed process at its start, and not the job of a living process', async () => {
   const ran: string[] = []
   let finish = () => {}
   const allowed = new Promise<void>((resolve) => (finish = resolve))
@@ -155,7 +156,7 @@ it('runs at its start what a killed process had taken, and leaves a living one i
   await work(tasks)
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'mine', payload: null }]))
   await vi.waitFor(() => expect(ran).toEqual(['mine']), PATIENT)
-  // The job as SIGKILL leaves it: taken by a runner that no process claims.
+  // The job is in the state that SIGKILL leaves: taken by a runner that no process claims.
   await db.database.transaction(async (tx) => {
     await queueJobs(tx, [{ task: 'orphan', payload: null }])
     await tx.query(
@@ -173,7 +174,7 @@ it('runs at its start what a killed process had taken, and leaves a living one i
     const left = await db.database.pool.query('select from graphile_worker._private_jobs')
     expect(left.rowCount).toBe(0)
   }, PATIENT)
-  // Were the living one's job given free too, it would have run twice.
+  // The job of the living runner ran once, so it was not released.
   expect(ran.sort()).toEqual(['mine', 'orphan'])
 })
 
@@ -243,7 +244,7 @@ function lateToLock(): Pick<TestDatabase['database'], 'openPool'> {
   }
 }
 
-/** Closes the database to everybody and ends its connections; returns how to open it again. */
+/** Refuses connections to the database and ends the open connections. Returns a function that permits connections again. */
 async function takeDatabaseAway(): Promise<() => Promise<void>> {
   const found = await db.database.pool.query<{ name: string }>('select current_database() as name')
   const name = found.rows[0]!.name
@@ -257,7 +258,7 @@ async function takeDatabaseAway(): Promise<() => Promise<void>> {
   }
 }
 
-it('works on after the database was away, though a job was under way', async () => {
+it('works again after the database was away while a job ran', async () => {
   let runs = 0
   const ran: unknown[] = []
   let started = () => {}
@@ -286,7 +287,7 @@ it('works on after the database was away, though a job was under way', async () 
     PATIENT,
   )
   await vi.waitFor(() => expect(ran).toContain(1), PATIENT)
-  // Each running job is settled: by its own runner, or by the next runner, which runs the job again.
+  // Each running job ends: its own runner finishes it, or the next runner runs it again.
   await vi.waitFor(async () => {
     const left = await db.database.pool.query('select from graphile_worker._private_jobs')
     expect(left.rowCount).toBe(0)

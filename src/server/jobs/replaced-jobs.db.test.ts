@@ -23,7 +23,7 @@ async function work(tasks: Record<string, Task>): Promise<void> {
   worker = await startWorker({ database: db.database, groups, logger, pollMs: 50, freeEveryMs: 20 })
 }
 
-/** The errors of the jobs that the queue has. */
+/** Returns the errors of the jobs that are still in the queue. */
 async function left(): Promise<(string | null)[]> {
   const { rows } = await db.database.pool.query<{ last_error: string | null }>(
     'select last_error from graphile_worker._private_jobs',
@@ -38,7 +38,7 @@ it('worker: deletes a job of a killed process that another job replaced while it
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'note', payload: 'first', key: 'one' }]))
   await pool.query(`update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'pool-gone'`)
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'note', payload: 'second', key: 'one' }]))
-  // A job that used up its tries has an error, and stays for the operator.
+  // A job without tries left has an error, and stays in the queue for the operator.
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'failed', payload: 'third' }]))
   await pool.query(
     `update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'refused'

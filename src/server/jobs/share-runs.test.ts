@@ -1,11 +1,11 @@
-/** Jobs that share runs: every job is done by a run that began after the job. */
+/** Tests jobs that share runs: a run that began after the job started does the work of the job. */
 import { expect, it } from 'vitest'
 import { shareRuns } from './share-runs.ts'
 import type { Task } from './start-worker.ts'
 
 const JOB = { id: '1', attempt: 1, maxAttempts: 25 }
 
-/** A task whose runs the test ends one after the other. */
+/** A task whose runs end one after the other, when the test says so. */
 function heldTask() {
   const runs: PromiseWithResolvers<void>[] = []
   let most = 0
@@ -19,7 +19,7 @@ function heldTask() {
   return { runs, shared: shareRuns(task), most: () => most }
 }
 
-it('shared runs: jobs that start during a run are done by one run after it', async () => {
+it('shared runs: jobs that start during a run share one run after it', async () => {
   const { runs, shared, most } = heldTask()
   const done: string[] = []
   const job = (name: string) => shared({}, JOB).then(() => void done.push(name))

@@ -1,7 +1,7 @@
 // @module-tag one-try
 /**
- * Each guard against a balance below what is held refuses alone: the checks of the posting functions when the tables have no
- * constraints, and the constraints of the tables when the functions check nothing.
+ * Tests that each guard alone keeps a balance from falling below the held money: the checks of the posting functions
+ * without the constraints of the tables, and the constraints without the checks.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { verifyBooks } from './verify.ts'
 
 type Statements = (owner: pg.Client) => Promise<void>
 
-/** A ledger in its own database, in which `weaken` switched guards off. */
+/** Opens a ledger in a separate database, in which `weaken` switches guards off. */
 function openWeakened(weaken: Statements) {
   let db: TestDatabase
   let ledger: Ledger
@@ -43,7 +43,7 @@ function openWeakened(weaken: Statements) {
   }
 }
 
-/** The checks in the posting functions, and what takes their place when they are switched off. */
+/** The checks in the posting functions, and the code that replaces a check to switch it off. */
 const CHECKS = {
   post_concurrent: [
     ['(u.low is null or c.balance - c.held + u.low >= c.floor)', 'true'],
@@ -78,7 +78,7 @@ const dropConstraints: Statements = async (owner) => {
 describe('the checks of the functions, without the constraints of the tables', () => {
   const books = openWeakened(dropConstraints)
 
-  test.each(PATHS)('$path: refuses one unit more than is free', async (row) => {
+  test.each(PATHS)('$path: refuses one unit more than the available amount', async (row) => {
     const accounts = await books.open()
     if (row.before) expect(await row.before(accounts)).toMatchObject({ ok: true })
     const before = await books.rowOf(accounts[row.of])
@@ -110,7 +110,7 @@ describe('the constraints of the tables, without the checks of the functions', (
     await switchOff(owner, 'post_serialized')
   })
 
-  test.each(PATHS)('$path: the constraint refuses one unit more than is free', async (row) => {
+  test.each(PATHS)('$path: the constraint refuses one unit more than the available amount', async (row) => {
     const accounts = await books.open()
     if (row.before) expect(await row.before(accounts)).toMatchObject({ ok: true })
     const before = await books.rowOf(accounts[row.of])
@@ -135,7 +135,7 @@ describe('the constraints of the tables, without the checks of the functions', (
   })
 })
 
-describe('the constraint, without the check of the function that posts side by side', () => {
+describe('the constraint, without the check of post_concurrent', () => {
   const books = openWeakened((owner) => switchOff(owner, 'post_concurrent'))
 
   test.each(PATHS)('$path: is still refused with the same answer', async (row) => {

@@ -10,7 +10,7 @@ import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { verifyBooks } from './verify.ts'
 
 const DAY_MS = 86_400_000
-/** Taken once: what is now is so for every test. */
+/** The start of the tests. All tests use the same present time. */
 const START = Date.now()
 /** The time zone in which it is noon now, so that no day ends during the tests. The names of these zones have the opposite sign. */
 const hoursWest = new Date(START).getUTCHours() - 12
@@ -27,11 +27,11 @@ let b: bigint
 const at = (daysAgo: number): Date => new Date(START - daysAgo * DAY_MS)
 const dayOf = (daysAgo: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at(daysAgo))
 
-/** The sentences of the laws that the books break now. */
+/** Returns the texts of the laws that the books break now. */
 const broken = async () => (await verifyBooks(db.database)).faults.map((fault) => fault.law)
 const SEAL = 'A closed day is as it was when it was closed'
 
-/** Changes the past as only the tables' owner could, with the guards switched off. */
+/** Changes the past as the owner of the tables, with the guards switched off. */
 async function tamper(statement: string): Promise<void> {
   for (const table of ['request', 'entry', 'closed_day'])
     await owner.query(`alter table ledger.${table} disable trigger all`)
@@ -60,13 +60,13 @@ afterEach(async () => {
   await db.drop()
 })
 
-test('every day that is over is closed once, empty ones too, and today is not', async () => {
+test('each past day is closed once, also a day without postings, and today is not closed', async () => {
   const closed = await closeDays(db.database, ZONE)
   expect(closed.map(({ day }) => day)).toEqual([dayOf(4), dayOf(3), dayOf(2), dayOf(1)])
   expect(new Set(closed.map(({ hash }) => hash)).size).toBe(4)
   expect(await closeDays(db.database, ZONE)).toEqual([])
   const { rows } = await db.database.pool.query('select requests, entries from ledger.closed_day order by day')
-  // Two opening journals and a transfer; nothing; one transfer and one refusal; nothing.
+  // The four days have: two opening journals and a transfer; nothing; a transfer and a refusal; nothing.
   expect(rows).toEqual([
     { requests: '3', entries: '6' },
     { requests: '0', entries: '0' },
@@ -91,16 +91,19 @@ function zoneWhoseDayEnds(at: Date): string {
 const WAITS_FOR_POSTING = `select from pg_locks l join pg_stat_activity s on s.pid = l.pid
   where l.locktype = 'advisory' and not l.granted and s.datname = current_database()`
 
-test('a batch that got its time before the end of a day is in it, however late it commits', async () => {
+test('a batch with a time before the end of a day belongs to the day, even when it commits later', async () => {
   const end = new Date((Math.floor(Date.now() / 1000) + 3) * 1000)
   const zone = zoneWhoseDayEnds(end)
   const id = randomUUID()
   const poster = new pg.Client({ connectionString: db.ownerUrl })
   await poster.connect()
   let isLate = false
-  /** It commits once the closing waits for it. */
+  /** Set when the slow posting commits, which happens while the closing waits for it. */
   let committed: Promise<unknown> = Promise.resolve()
-  /** Posts like a slow process: under the posting lock, with a time just before the end of the day, and without a commit before it. */
+  /**
+   * Posts like a slow process: it holds the posting lock, takes a time just before the end of the day, and does not
+   * commit yet.
+   */
   async function beLate(): Promise<void> {
     await poster.query('begin; select pg_advisory_xact_lock_shared(7070)')
     await poster.query(
@@ -133,7 +136,7 @@ test('a batch that got its time before the end of a day is in it, however late i
   )
   await committed
   await poster.end()
-  // The day that ended in between was closed, with what was late.
+  // The closed day contains the late posting.
   const sealed = await owner.query(
     'select from ledger.closed_day c join ledger.request r on r.request_id = $1 and r.posted_at >= c.begins_at and r.posted_at < c.ends_at',
     [id],
@@ -142,7 +145,7 @@ test('a batch that got its time before the end of a day is in it, however late i
   expect(await broken()).toEqual([])
 })
 
-test('empty books close no day', async () => {
+test('empty books: no day is closed', async () => {
   const empty = await createTestDatabase()
   expect(await closeDays(empty.database, ZONE)).toEqual([])
   await empty.drop()
@@ -173,7 +176,7 @@ test.each([
   expect(await broken()).toContain(SEAL)
 })
 
-test('a day whose hash was computed again does not fit the days after it', async () => {
+test('a day with a recomputed hash does not fit the days after it', async () => {
   await closeDays(db.database, ZONE)
   await tamper(
     `update ledger.closed_day set hash = sha256('forged') where day = (select min(day) from ledger.closed_day)`,
@@ -182,7 +185,7 @@ test('a day whose hash was computed again does not fit the days after it', async
   expect(faults.find((fault) => fault.law === SEAL)?.examples).toEqual([dayOf(4), dayOf(3)])
 })
 
-test('verify finds a posting slipped into a closed day, before the first, and a day taken out', async () => {
+test('verify: finds a posting that was added to a closed day or before the first day, and a day that was removed', async () => {
   await closeDays(db.database, ZONE)
   now = at(1)
   await ledger.post(transfer(a, b, 1n))
@@ -194,7 +197,7 @@ test('verify finds a posting slipped into a closed day, before the first, and a 
   expect(await broken()).toContain('Closed days follow one another without a gap')
 })
 
-test('the application can close a day and never change or take out one', async () => {
+test('the application can close a day, and can never change or remove a closed day', async () => {
   await closeDays(db.database, ZONE)
   for (const statement of [
     'update ledger.closed_day set requests = 0',

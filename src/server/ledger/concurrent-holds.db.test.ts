@@ -11,12 +11,15 @@ import type { Ledger, Posting } from './ledger.ts'
 import { verifyBooks } from './verify.ts'
 
 let db: TestDatabase
-/** Two posting processes, as far as the database can tell. */
+/** Two ledgers with separate connections act as two posting processes. */
 let ledgers: readonly [Ledger, Ledger]
 let owner: pg.Client
 let accounts: readonly bigint[]
 const [c, d] = [2, 3]
-/** No hold of these tests is on this account: a payment from an account to itself takes nothing, and settles no hold. */
+/**
+ * The account that receives payments. No hold of these tests is on it, because a payment from an account to itself
+ * settles no hold.
+ */
 const payee = 39
 const account = (index: number): bigint => accounts[index % accounts.length] as bigint
 
@@ -56,7 +59,7 @@ const settlementOf = (holdId: string, accountId: bigint): Posting =>
   transfer(accountId, account(payee), 10n, { settlesHold: { holdId, amountMinor: 10n, releaseRest: true } })
 const releaseOf = (holdId: string) => ({ id: uuidv7(), fingerprint: fingerprintOf(holdId), holdId })
 
-test('holds, settlements and releases do not wait for another batch that is not committed', async () => {
+test('holds, settlements and releases do not wait for an uncommitted batch on other accounts', async () => {
   await owner.query('begin')
   await owner.query('select pg_advisory_xact_lock_shared($1)', [ADVISORY_LOCKS.posting])
   const settled = await holdOn(account(c))
@@ -66,7 +69,7 @@ test('holds, settlements and releases do not wait for another batch that is not 
   await owner.query('commit')
 })
 
-test('a release waits for a batch on the account of its hold, which the release does not name', async () => {
+test('a release waits for a batch on the account of its hold, although the release does not name the account', async () => {
   const holdId = await holdOn(account(c))
   await owner.query('begin')
   await owner.query('select from ledger.account where account_id = $1 for update', [account(c)])
@@ -97,7 +100,7 @@ test('a settlement that two processes send at the same time is posted once, and 
   expect(answers.map((answer) => answer.ok && answer.value.repeated).toSorted()).toEqual([false, true])
 })
 
-test('a settlement of a hold that changed while it waited for the account is refused, and the others of its batch are posted', async () => {
+test('a settlement is refused when its hold changed while it waited for the account, and its batch is posted', async () => {
   const holdId = await holdOn(account(c))
   await owner.query('begin')
   await owner.query('select from ledger.account where account_id = $1 for update', [account(c)])

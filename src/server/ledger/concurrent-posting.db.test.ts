@@ -1,4 +1,4 @@
-/** Batches that are written at the same time: they wait only for what they share, and keep every law together. */
+/** Tests batches that are written at the same time: they wait only for shared accounts, and together they keep every law. */
 // @module-tag one-try
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
@@ -16,7 +16,7 @@ import { type Effect, effectRow } from './effect.ts'
 const POSTING_LOCK = ADVISORY_LOCKS.posting
 
 let db: TestDatabase
-/** Two posting processes, as far as the database can tell. */
+/** Two ledgers with separate connections act as two posting processes. */
 let ledgers: readonly [Ledger, Ledger]
 let owner: pg.Client
 let accounts: readonly bigint[]
@@ -53,7 +53,10 @@ async function untilWaiting(count: number): Promise<void> {
     .toBe(count)
 }
 
-/** `waiting` until the promise is settled. Before that, this process reads an answer that is already there. */
+/**
+ * Returns `waiting` while the promise is not settled. The query before it gives this process time to read an answer
+ * that is already there.
+ */
 async function stateOf(promise: Promise<unknown>): Promise<string> {
   await db.database.pool.query('select 1')
   return await Promise.race([promise.then(() => 'answered'), nextTurn('waiting')])
@@ -67,12 +70,12 @@ test.each([
   const holder = new pg.Client({ connectionString: other.ownerUrl })
   await holder.connect()
   const opener = createLedger({ database: other.database })
-  // The first look at it finds it empty: what a young bank's plans are made from.
+  // The table is analysed while it is empty. PostgreSQL makes plans for a new bank from such statistics.
   await holder.query('analyze ledger.account')
   const [older, younger] = (await openCustomers(opener, other.database.pool, 2, 1_000n)).customers as [bigint, bigint]
   await openCustomers(opener, other.database.pool, more, 0n)
   if (more > 0) await holder.query('analyze ledger.account')
-  // Its connections have made no plan yet.
+  // The connections of this ledger have no plan yet.
   const ledger = createLedger({ database: other.database, lanes: 1 })
   const isFree = async (id: bigint) => {
     const lock = 'select from ledger.account where account_id = $1 for no key update skip locked'
@@ -98,7 +101,7 @@ test.each([
   }
 })
 
-test('a batch waits for another on its accounts, and for none on others', async () => {
+test('a batch waits for another batch on the same accounts, and not for batches on other accounts', async () => {
   await owner.query('begin')
   await owner.query('select from ledger.account where account_id = $1 for update', [account(a)])
   const shares = ledgers[0].post(transfer(account(a), account(b), 1n))
@@ -109,7 +112,7 @@ test('a batch waits for another on its accounts, and for none on others', async 
   expect(await shares).toMatchObject({ ok: true })
 })
 
-test('a refusal waits until no batch is under way, and batches wait for it', async () => {
+test('a refusal waits for all running batches, and new batches wait for the refusal', async () => {
   await owner.query('begin')
   await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
   expect(await ledgers[0].post(transfer(account(a), account(b), 1n))).toMatchObject({ ok: true })
@@ -154,7 +157,7 @@ test('batch with a refused posting: the postings that share no account with it a
   expect((await Promise.all(answers)).every((answer) => answer.ok)).toBe(true)
 })
 
-test('a reversal takes along only those of its batch that share an account with it', async () => {
+test('a reversal runs alone on the books, with the items of its batch that share an account with it', async () => {
   const first = transfer(account(a), account(b), 1n)
   expect(await ledgers[0].post(first)).toMatchObject({ ok: true })
   await owner.query('begin')
@@ -206,7 +209,7 @@ test('two batches whose effects wait for each other in a circle are both posted'
     pair[1].post(transfer(account(c), account(d), 1n, { effects: [effectRow(crossing, [72, 71])] })),
   ])
   expect(answers.every((answer) => answer.ok)).toBe(true)
-  // One of them was undone and tried again.
+  // A batch of one process was rolled back and tried again.
   expect(holding).toBe(3)
   for (const ledger of pair) await ledger.close()
 })
@@ -238,7 +241,7 @@ test('two parallel processes with payments, refusals and holds on the same accou
   const worker = async (ledger: Ledger): Promise<void> => {
     for (let count = 0; count < 15; count++) await one(ledger)
   }
-  // Enough in flight that each process has several batches under way.
+  // This many requests keep several batches of each process in progress.
   await Promise.all(ledgers.flatMap((ledger) => Array.from({ length: 300 }, () => worker(ledger))))
   expect(moved).toBeGreaterThan(5_000)
   const balances = await ledgers[0].balances(accounts)

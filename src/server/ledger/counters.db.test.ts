@@ -31,7 +31,7 @@ describe('counters', () => {
     counters: [{ key, addMinor, capMinor: 50_000n, name: 'daily-limit' }],
   })
 
-  test('are checked in turn: payments side by side cannot pass a cap together', async () => {
+  test('are checked one after the other: parallel payments cannot pass a cap together', async () => {
     const key = `day:${uuidv7()}`
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => ledger.post(transfer(a, b, 10_000n, day(key, 10_000n)))),
@@ -85,7 +85,7 @@ describe('counters', () => {
     },
   )
 
-  test('are not raised by a payment refused for funds', async () => {
+  test('are not raised by a payment that is refused for insufficient funds', async () => {
     const key = `day:${uuidv7()}`
     await ledger.post(transfer(a, b, 200_000n, day(key, 50_000n)))
     expect(await ledger.post(transfer(a, b, 10n, day(key, 50_000n)))).toMatchObject({ ok: true })

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => ledger.close())
 
-/** An effect that notes each call of its write, and the number of its rows. */
+/** An effect that records each call of its write and the number of its rows. */
 function noting(name: string, calls: string[], phase: Effect<never>['phase'] = 'write'): Effect<number> {
   return {
     name,
@@ -67,7 +67,7 @@ test('a second effect object under a known name is rejected, and the other posti
   expect(calls).toEqual(['twin 2'])
 })
 
-test('guards are written by name, then the other effects in the order of their rows', async () => {
+test('guards are written in the order of their names, and the other effects in the order of their rows', async () => {
   const calls: string[] = []
   const [late, early] = [noting('order-z', calls, 'guard'), noting('order-a', calls, 'guard')]
   const [one, other] = [noting('order-y', calls), noting('order-b', calls)]
@@ -91,14 +91,14 @@ test('the refusal of the first guard by name decides, though a later guard refus
   await expect(post([effectRow(late, 1), effectRow(early, 1)])).rejects.toThrow('refused by refusal-a')
 })
 
-test('two processes whose postings name guards in opposite orders never wait for each other in a circle', async () => {
+test('two processes whose postings name guards in opposite orders never deadlock', async () => {
   let writes = 0
   const locking = (name: string, key: number): Effect<null> => ({
     name,
     phase: 'guard',
     async write(tx) {
       writes += 1
-      // Long enough that each process has its first lock before it asks for the second.
+      // During the pause each process takes its first lock, before it asks for the second lock.
       await tx.query('select pg_advisory_xact_lock($1), pg_sleep(0.2)', [key])
     },
   })
@@ -111,6 +111,6 @@ test('two processes whose postings name guards in opposite orders never wait for
   ])
   for (const one of pair) await one.close()
   expect(answers.every(({ ok }) => ok)).toBe(true)
-  // A deadlock would undo one batch and write its effects again.
+  // After a deadlock, one batch would be rolled back and its effects written again.
   expect(writes).toBe(4)
 })

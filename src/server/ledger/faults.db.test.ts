@@ -13,7 +13,7 @@ import { openCustomers, transfer } from './ledger-world.fixture.ts'
 import { verifyBooks } from './verify.ts'
 import { makeTestFolder } from '../db/embedded/folder.fixture.ts'
 
-// A separate server with the durable settings of production, because these tests kill it.
+// These tests kill their PostgreSQL, so they have a separate server with the durable settings of production.
 let folder: string
 let server: Embedded
 let database: Database
@@ -82,7 +82,7 @@ test('one id sent many times from two processes is posted once', async () => {
   expect(lines.filter((line) => line === `again ${id}`)).toHaveLength(19)
 })
 
-test('two processes post side by side and keep one order of the books', async () => {
+test('two processes post concurrently and keep one order of the books', async () => {
   const posters = [startPoster('20'), startPoster('20')]
   await expect
     .poll(() => posters.every((poster) => idsOf(poster.lines, 'ok').length > 200), { timeout: 30_000 })
@@ -92,7 +92,7 @@ test('two processes post side by side and keep one order of the books', async ()
   expect((await verifyBooks(database)).faults).toEqual([])
 })
 
-test('a posting process killed among its transfers: every acknowledged one is there once, no other is half there', async () => {
+test('a posting process killed during its transfers: each acknowledged transfer is there once, and no transfer is half there', async () => {
   const poster = startPoster('100')
   await expect.poll(() => idsOf(poster.lines, 'ok').length > 500, { timeout: 30_000 }).toBe(true)
   poster.child.kill('SIGKILL')
@@ -100,13 +100,13 @@ test('a posting process killed among its transfers: every acknowledged one is th
   const asked = idsOf(poster.lines, 'ask')
   const present = await postedIds(asked)
   for (const id of idsOf(poster.lines, 'ok')) expect(present.has(id)).toBe(true)
-  // The retry of each unanswered one, with the same id, ends in one posting.
+  // Each unanswered request is sent again with the same id, and is posted once.
   await Promise.all(asked.map((id) => ledger.post(transfer(a, b, 1n, { id }))))
   expect((await postedIds(asked)).size).toBe(asked.length)
   expect((await verifyBooks(database)).faults).toEqual([])
 })
 
-test('PostgreSQL killed among a hundred transfers: it comes back, nothing acknowledged is lost, the retries end in one posting each', async () => {
+test('PostgreSQL killed during a hundred transfers: it starts again, no acknowledged transfer is lost, and each retry is posted once', async () => {
   const postings = Array.from({ length: 3_000 }, () => transfer(a, b, 1n))
   const acknowledged = new Set<string>()
   const failed: unknown[] = []

@@ -1,4 +1,4 @@
-/** hledger, a bookkeeping program that we did not write, reads our books' export and adds them up as we do. */
+/** Tests that hledger, an independent bookkeeping program, reads the export of the books and computes the same balances. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
@@ -22,7 +22,10 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Account → minor units as the books have them, debits positive as in hledger; zero left out. */
+/**
+ * Returns the balances of the books in minor units by account. Debits are positive, as in hledger, and zero balances
+ * are left out.
+ */
 async function ourBalances(): Promise<Map<string, bigint>> {
   const { rows } = await db.database.pool.query<{ name: string; balance: string }>(
     `select case a.normal_side when 1 then 'liabilities:' else 'assets:' end || coalesce(a.code, 'account-' || a.account_id)
@@ -48,7 +51,7 @@ function exported(): string {
   return stdout.toString()
 }
 
-/** `hledger balance --flat` as CSV: "account","NGN 500". */
+/** Runs `hledger balance --flat` with CSV output, such as "account","NGN 500". */
 function hledgerBalances(journal: string): Map<string, bigint> {
   const args = ['-f', '-', 'balance', '--flat', '--no-total', '--layout=bare', '-O', 'csv']
   const { code, printed } = runTool('hledger', args, journal)
@@ -62,7 +65,10 @@ function hledgerBalances(journal: string): Map<string, bigint> {
   )
 }
 
-/** Several currencies, a reversal, a refusal, a settled hold, an append-only account, text that could break a journal. */
+/**
+ * Makes books with several currencies, a reversal, a refusal, a settled hold, an append-only account, and text that
+ * could break a journal.
+ */
 async function makeBooks(): Promise<void> {
   const { customers } = await openCustomers(ledger, db.database.pool, 3, 900_719_925_474_099_300n)
   const [ada = 0n, tunde = 0n, ngozi = 0n] = customers
@@ -96,7 +102,7 @@ async function makeBooks(): Promise<void> {
     mode: 'running',
   })
   expect(await ledger.post(transfer(cash, fees, 725n))).toMatchObject({ ok: true })
-  // An exchange: two currencies in one journal, each balanced by itself.
+  // An exchange has two currencies in one journal, and each currency balances.
   const position = { normalSide: 'credit', mode: 'running', name: 'Position' } as const
   const naira = await openLedgerAccount(db.database.pool, {
     ...position,
@@ -130,7 +136,7 @@ test('hledger reads the export, and its balances equal ours', async () => {
   expect(hledgerBalances(journal)).toEqual(ours)
 })
 
-test('hledger refuses a journal that one kobo is missing from: the comparison can fail', () => {
+test('hledger refuses a journal that lacks one kobo, so the comparison can fail', () => {
   const journal = exported()
   const broken = journal.replace(/NGN 1234567\b/, 'NGN 1234566')
   expect(broken).not.toBe(journal)

@@ -42,7 +42,7 @@ describe('holds', () => {
   const settle = (holdId: string, amountMinor: bigint, releaseRest = false) =>
     ledger.post(transfer(a, b, amountMinor, { settlesHold: { holdId, amountMinor, releaseRest } }))
 
-  test('reserve: what is held cannot be spent, and is settled in parts', async () => {
+  test('reserve: held money cannot be spent, and is settled in parts', async () => {
     const held = hold(80_000n)
     expect(await ledger.hold(held)).toMatchObject({ ok: true, value: { balanceAfterMinor: 100_000n } })
     expect(await balanceOf(a)).toMatchObject({ balanceMinor: 100_000n, heldMinor: 80_000n, availableMinor: 20_000n })
@@ -75,7 +75,7 @@ describe('holds', () => {
     })
   })
 
-  test('settle: only by taking it from the account that the hold is on', async () => {
+  test('settle: only by a debit of the account that has the hold', async () => {
     const held = hold(80_000n)
     expect(await ledger.hold(held)).toMatchObject({ ok: true })
     const elsewhere = transfer(b, a, 30_000n, {
@@ -95,7 +95,7 @@ describe('holds', () => {
     expect(await balanceOf(a)).toMatchObject({ balanceMinor: 50_000n, heldMinor: 0n })
   })
 
-  test('expire: they can no longer be settled, and the funds come back', async () => {
+  test('expire: an expired hold cannot be settled, and its money is released', async () => {
     const held = hold(70_000n)
     await ledger.hold(held)
     expect(await ledger.expireHolds()).toBe(0)
@@ -106,7 +106,7 @@ describe('holds', () => {
     expect(await balanceOf(a)).toMatchObject({ heldMinor: 0n, availableMinor: 100_000n })
   })
 
-  test('more than is available is not held', async () => {
+  test('an amount above the available balance is not held', async () => {
     expect(await ledger.hold(hold(100_001n))).toEqual({
       ok: false,
       failure: { kind: 'insufficient-funds', accountId: a },

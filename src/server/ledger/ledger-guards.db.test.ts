@@ -100,7 +100,7 @@ describe('the database refuses, even from the owner,', () => {
   })
 })
 
-test('a writer that skips the lock makes the batch fail, not the books', async () => {
+test('a writer without the lock makes the batch fail, and leaves the books right', async () => {
   await owner.query('begin')
   await owner.query(`update ledger.account set seq = seq where account_id = ${a}`)
   const waiting = ledger.post(transfer(a, b, 1n))
@@ -108,7 +108,7 @@ test('a writer that skips the lock makes the batch fail, not the books', async (
   expect(await waiting).toMatchObject({ ok: true })
 })
 
-test('verify finds data that was changed behind every guard', async () => {
+test('verify finds data that was changed with all guards off', async () => {
   expect((await verifyBooks(db.database)).faults).toEqual([])
   await owner.query('alter table ledger.entry disable trigger never_changed')
   await owner.query(`update ledger.entry set amount = amount + 1 where account_id = ${a} and seq = 1`)

@@ -14,7 +14,7 @@ import type { LedgerRequest } from './request.ts'
 import { verifyBooks } from './verify.ts'
 
 let db: TestDatabase
-/** Two processes, as far as the database can tell. Batches go to them in turn. */
+/** Two ledgers with separate connections act as two processes. They get the batches in turn. */
 let ledgers: readonly [Ledger, Ledger]
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -25,16 +25,17 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Batches of one request each that meet every refusal which draws by chance meet only now and then. */
+/** Batches of one request each. They cause every refusal that random batches cause only rarely. */
 const RARE = (
   [
-    // A payment, one to an account that is not there, and their reversals: one, one too many, and one of nothing.
+    // A payment, and a payment to an unknown account. Then reversals: of the payment, of the payment again, and of no
+    // journal.
     ['pay'],
     ['bad', { from: 1, to: 0 }],
     ['reverse', { pick: 1 }],
     ['reverse', { pick: 1 }],
     ['reverse', { pick: 2 }],
-    // More than is held, all of it, and what is not there any more.
+    // A hold. Then settlements of more than the hold and of the whole hold, and a release of the hold that no longer exists.
     ['hold'],
     ['settle', { share: 120 }],
     ['settle'],
@@ -84,7 +85,10 @@ async function openWorld(model: LedgerModel, run: string) {
   return ids
 }
 
-/** A request that shares no id, hold or reversed journal with others of its batch: the batcher keeps the order then. */
+/**
+ * Makes a request that shares no id, hold or reversed journal with the other requests of its batch, because the batcher
+ * then keeps the order.
+ */
 function requestOf(
   command: Command,
   ids: readonly bigint[],
@@ -161,7 +165,7 @@ function requestOf(
     }
     case 'release': {
       const hold = pickFrom(asked.filter((request) => request.action === 'hold'))
-      // Gives back what the hold counted, as releases do.
+      // The release takes the counted amounts of the hold back.
       const counted = (hold?.counters ?? []).map((line) => ({ ...line, addMinor: -line.addMinor }))
       return hold && { action: 'release', ...base, holdId: hold.id, counters: counted }
     }
@@ -224,7 +228,7 @@ test('any batches of requests are answered as the sequential model answers them,
   const reached = await db.database.pool.query<{ outcome: number }>(
     'select distinct outcome from ledger.request order by 1',
   )
-  // 6, id-reused, is answered and not stored; all others were met at least once.
+  // The outcome 6, id-reused, is answered and never stored. All other outcomes occurred at least once.
   expect(reached.rows.map((row) => row.outcome)).toEqual([0, 1, 2, 3, 4, 5, 7, 8, 9, 10])
   expect(await verifyBooks(db.database)).toMatchObject({ faults: [] })
 })
@@ -238,7 +242,7 @@ async function compareBooks(model: LedgerModel, ids: readonly bigint[]): Promise
     ).toBe(expected.balance)
   }
   const { rows } = await db.database.pool.query<{ key: string; value: string }>(
-    // A counter whose amounts were all returned may stay as a row of zeros.
+    // A counter can stay as a row of zeros after all its amounts were taken back.
     `select s.sum || ' ' || c.key as key, s.value from ledger.counter c cross join lateral (values
        ('total', c.total), ('by-new-devices', c.by_new_devices), ('to-new-payees', c.to_new_payees)) s(sum, value)
      where c.key like $1 and s.value <> 0`,

@@ -74,7 +74,7 @@ describe('posting', () => {
     expect(await balanceOf(a)).toMatchObject({ balanceMinor: 40_000n })
   })
 
-  test('a refusal is an answer too: it stays, even when the money arrives later', async () => {
+  test('a refusal is stored as an answer, and stays after money arrives', async () => {
     const posting = transfer(a, b, 150_000n)
     expect(await ledger.post(posting)).toEqual({ ok: false, failure: { kind: 'insufficient-funds', accountId: a } })
     await ledger.post(transfer(settlement, a, 100_000n))
@@ -91,7 +91,7 @@ describe('posting', () => {
     })
   })
 
-  test('unbalanced lines are refused before the database sees them, crossed currencies by it', async () => {
+  test('unbalanced lines are refused before the database sees them, and the database refuses mixed currencies', async () => {
     const one = transfer(a, b, 5n)
     expect(await ledger.post({ ...one, lines: one.lines.slice(0, 1) })).toEqual({
       ok: false,
@@ -107,7 +107,7 @@ describe('posting', () => {
     await expect(ledger.post({ ...one, id: 'not-an-id' })).rejects.toThrow(/UUID/)
   })
 
-  test('an item that the database chokes on fails alone; its batch is posted', async () => {
+  test('an item that causes an error of the database fails alone, and its batch is posted', async () => {
     const choking = transfer(a, b, 1n, { narration: 'nul \0 byte' })
     const answers = await Promise.allSettled([
       ledger.post(transfer(a, b, 1n)),
@@ -119,7 +119,7 @@ describe('posting', () => {
     expect(await readJournal(db.database.pool, choking.id)).toBeUndefined()
   })
 
-  test('closed and unknown accounts are refused by name', async () => {
+  test('closed and unknown accounts are refused with the account', async () => {
     const closed = await openLedgerAccount(db.database.pool, {
       name: 'Gone',
       currency: 'NGN',
@@ -159,7 +159,7 @@ describe('posting', () => {
 })
 
 describe('reversals', () => {
-  test('undo a journal once, by its opposite', async () => {
+  test('reverse a journal once, by its opposite', async () => {
     const posting = transfer(a, b, 40_000n)
     await ledger.post(posting)
     const back = () => transfer(b, a, 40_000n, { kind: 'reversal', reverses: posting.id })
@@ -179,7 +179,7 @@ describe('reversals', () => {
 })
 
 describe('time', () => {
-  test('a balance is known as of its posting and as of its value date', async () => {
+  test('a balance can be read as of a time of posting, and as of a value date', async () => {
     now = new Date('2026-11-22T09:00:00Z')
     await ledger.post(transfer(a, b, 30_000n, { valueDate: '2026-11-01' }))
     const asOf = (at: { postedAt: Date } | { valueDate: string }) => readBalanceAsOf(db.database.pool, b, at)
@@ -213,7 +213,7 @@ describe('effects', () => {
     ])
   })
 
-  test('that fail take their journal with them, and no other', async () => {
+  test('that fail undo their own journal, and no other journal', async () => {
     const failing = transfer(a, b, 1n, { effects: [effectRow(notices, 'fail')] })
     const good = transfer(a, b, 2n, { effects: [effectRow(notices, 'kept')] })
     const answers = await Promise.allSettled([ledger.post(failing), ledger.post(good)])
@@ -222,7 +222,7 @@ describe('effects', () => {
     expect(await balanceOf(b)).toMatchObject({ balanceMinor: 100_002n })
   })
 
-  test('an effect that is slower than a failing one leaves nothing behind, and the first error is thrown', async () => {
+  test('after an effect fails, the slower effects leave nothing behind, and the first error is thrown', async () => {
     const slow: Effect<string> = {
       name: 'slow',
       async write(tx, rows) {
@@ -256,7 +256,7 @@ describe('effects', () => {
   })
 })
 
-test('the trial balance is equal on both sides', async () => {
+test('the two sides of the trial balance are equal', async () => {
   const rows = (await readTrialBalance(db.database.pool)).filter((row) => row.currency === 'NGN')
   const sum = (side: 'debitMinor' | 'creditMinor') => rows.reduce((total, row) => total + row[side], 0n)
   expect(sum('debitMinor')).toBe(sum('creditMinor'))

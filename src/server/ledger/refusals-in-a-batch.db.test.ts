@@ -1,4 +1,4 @@
-/** Refusals in a batch with others: each keeps its own words, and the batch stays one transaction. */
+/** Tests refused items in a batch: each gets its own refusal, and the batch stays one transaction. */
 // @module-tag one-try
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ describe('a refusal among others', () => {
   const capped = (key: string, amountMinor: bigint) =>
     transfer(a, b, amountMinor, { counters: [{ key, addMinor: amountMinor, capMinor: 50_000n, name: 'daily-limit' }] })
 
-  test('leaves its batch whole: all are written by one transaction', async () => {
+  test('leaves its batch whole: one transaction writes all items', async () => {
     const batch = [transfer(a, b, 1n), transfer(a, b, 900_000n), transfer(a, 987_654_321n, 1n), transfer(b, a, 2n)]
     const answers = await Promise.all(batch.map((posting) => ledger.post(posting)))
     expect(answers.map((answer) => answer.ok || answer.failure.kind)).toEqual([
@@ -47,7 +47,7 @@ describe('a refusal among others', () => {
     expect(rows).toEqual([{ written: '4', transactions: '1' }])
   })
 
-  test('keeps its own words, behind a repeated request and behind a refusal that has none', async () => {
+  test('keeps its own details behind a repeated request and behind a refusal without details', async () => {
     const key = `day:${uuidv7()}`
     const repeated = transfer(a, b, 1n)
     await ledger.post(repeated)
@@ -60,19 +60,19 @@ describe('a refusal among others', () => {
       { ok: false, failure: { kind: 'insufficient-funds', accountId: a } },
     ]
     expect(answers.slice(1)).toEqual(refused)
-    // Asked again, each gives its first answer, read from what was stored.
+    // A repeated request gets its first answer, which is read from the database.
     for (const [index, posting] of [wordless, ...worded].entries())
       expect(await ledger.post(posting)).toEqual(refused[index])
   })
 })
 
-test('who would pass what its account may hold is left out; the others are written by one transaction, in their order', async () => {
+test('an item above the balance cap is left out, and one transaction writes the other items in their order', async () => {
   const capped = (from: bigint, to: bigint, amountMinor: bigint, mostMinor: bigint) =>
     transfer(from, to, amountMinor, { effects: balanceCapRows(to, mostMinor) })
   const batch = [
     transfer(a, b, 1n),
     capped(a, b, 50_000n, 150_001n),
-    // Two items that are too large, and then an item that fits because those were left out.
+    // The first two items exceed the cap. The third item fits, because those two are left out.
     capped(a, b, 30_000n, 110_000n),
     capped(a, b, 20_000n, 110_000n),
     capped(a, b, 9_999n, 160_000n),
@@ -95,8 +95,8 @@ test('who would pass what its account may hold is left out; the others are writt
   expect(rows).toEqual([{ written: '4', transactions: '1' }])
 })
 
-describe('more than an account may hold', () => {
-  /** A separate ledger. It awaits `before` ahead of each attempt, with the attempt's number from 1. */
+describe('items above the balance cap', () => {
+  /** Makes a separate ledger. It awaits `before` ahead of each attempt, with the number of the attempt from 1. */
   function attemptingLedger(before: (attempt: number) => Promise<unknown>): Ledger {
     let attempts = 0
     return createLedger({
@@ -146,7 +146,7 @@ describe('more than an account may hold', () => {
       bigint,
     ]
     const meddled = attemptingLedger(async (attempt) => {
-      // Another process empties the first payer while nothing is written.
+      // Another process empties the account of the first payer between the two attempts.
       if (attempt === 2) expect(await ledger.post(transfer(first, b, 100n))).toMatchObject({ ok: true })
     })
     const pay = (from: bigint, amountMinor: bigint) =>
@@ -156,7 +156,7 @@ describe('more than an account may hold', () => {
     await meddled.close()
   })
 
-  test('by two processes, with payers that cannot pay among them: nobody is refused whom the account has room for', async () => {
+  test('by two processes, with payers without funds among them: no item is refused that the account has room for', async () => {
     const other = createLedger({ database: db.database })
     const { customers } = await openCustomers(ledger, db.database.pool, 16, 60n)
     const full = customers.slice(0, 3)
@@ -175,7 +175,7 @@ describe('more than an account may hold', () => {
       const paid = mine.filter(({ said }) => said === true)
       expect(balanceMinor).toBe(60n + paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0n))
       expect(balanceMinor).toBeLessThanOrEqual(250n)
-      // No debit changes this account, so an account that was above its floor then is above it now.
+      // No debit changes this account. So a refused item that exceeds the cap now also exceeded it then.
       for (const { said, amountMinor } of mine)
         if (said === 'BalanceCapError') expect(balanceMinor + amountMinor).toBeGreaterThan(250n)
     }

@@ -1,4 +1,4 @@
-/** The biller's port as a contract, held by the adapter against the sandbox's aggregator over the wire: every status of its API, every fault. */
+/** Tests the VTpass adapter against the biller port's contract, with every status and fault of the sandbox. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { BILL_CATEGORIES } from '../../../values/vocabularies/bill-categories.ts
 import { createVtpassBiller, vtpassRequestId } from './vtpass.ts'
 
 let sandbox: Sandbox
-/** Ample where an answer is to come, however busy the machine; short where none will. */
+/** A long time limit for calls with an answer, because the machine may be busy, and a short limit for calls without one. */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
 /** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
@@ -68,7 +68,7 @@ const meter = (reference: string, over: Partial<BillOrder> = {}) =>
   })
 
 describe('the request id', () => {
-  it('begins with the minute of the approval in Lagos and is the same for ever', () => {
+  it('begins with the minute of the approval in Lagos, and never changes', () => {
     const key = { paymentId: '01931c5e-7b00-7abc-8def-0123456789ab', createdAt: new Date('2026-11-20T23:30:00Z') }
     const id = vtpassRequestId(key)
     expect(id).toMatch(/^202611210030[0-9a-f]{20}$/)
@@ -124,7 +124,7 @@ describe('the owner of a number', () => {
     })
     expect(found.ok && found.value.leastMinor).toBeGreaterThanOrEqual(500_00n)
   })
-  it('a smart card: what runs, what it costs to go on, and until when', async () => {
+  it('a smart card: returns its bouquet, the renewal price and the due date', async () => {
     const found = await billerAt().findHolder({ serviceId: 'dstv', reference: '1212121212', productId: null })
     expect(found).toMatchObject({
       ok: true,
@@ -133,7 +133,7 @@ describe('the owner of a number', () => {
       },
     })
   })
-  it('nobody’s; a biller out of reach; a key that is not ours', async () => {
+  it('an unknown number, an unavailable biller and a wrong key: are three different failures', async () => {
     const ask = (reference: string, biller = billerAt()) =>
       biller.findHolder({ serviceId: 'dstv', reference, productId: null })
     expect(await ask('1234567404')).toMatchObject({ failure: { kind: 'no-such-customer' } })
@@ -185,7 +185,7 @@ describe('paying', () => {
       receipt: { token: expect.stringMatching(/^\d{16}$/), serial: null },
     })
   })
-  it('asked again it gives the same token', async () => {
+  it('an inquiry returns the same token as the payment', async () => {
     const one = meter('45102298449')
     const [paid, asked] = [await billerAt().pay(one), await billerAt().inquire(one)]
     expect(asked.kind === 'settled' && asked.receipt).toEqual(paid.kind === 'settled' && paid.receipt)
@@ -211,7 +211,7 @@ describe('paying', () => {
   ])('%s: refused', async (_name, one, code) => {
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'refused', code })
   })
-  it('018 and 087, our own account there: refused, nothing bought', async () => {
+  it('018 and 087, a fault of the bank’s own account: refused, and nothing is bought', async () => {
     await setFault('low-float')
     const [poor, locked] = [phone(1), phone(1)]
     expect(await billerAt().pay(poor)).toMatchObject({ kind: 'refused', code: '018', ours: true })
@@ -238,7 +238,7 @@ describe('paying', () => {
     expect(await billerAt(HEARD_MS).pay(one)).toMatchObject({ kind: 'pending', code: null, notReceived: false })
     expect(await billerAt().inquire(one)).toMatchObject({ kind: end, code })
   })
-  it('processing for ever stays pending, and 099 too', async () => {
+  it('a payment without an end: stays pending, and so does 099 until the inquiry', async () => {
     const one = phone(7)
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'pending' })
     for (let asked = 0; asked < 3; asked += 1) expect(await billerAt().inquire(one)).toMatchObject({ kind: 'pending' })
@@ -252,7 +252,7 @@ describe('paying', () => {
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'settled' })
     expect(await billerAt().inquire(one)).toMatchObject({ kind: 'refused', code: '040 reversed' })
   })
-  it('015: never received, so it may be sent again under the same id, which is taken once', async () => {
+  it('015: the aggregator has no such payment, so the same id is sent again and paid once', async () => {
     const one = phone(1)
     expect(await billerAt().inquire(one)).toMatchObject({ kind: 'pending', code: '015', notReceived: true })
     await setFault('likely-duplicate')
@@ -263,7 +263,7 @@ describe('paying', () => {
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'pending', code: '014' })
     expect(await bought(one)).toMatchObject([{ timesSent: 2 }])
   })
-  it('a duplicate on the way: 014, pending, and asked', async () => {
+  it('014, a duplicate of a running payment: pending until the inquiry', async () => {
     await setFault('duplicate')
     const one = phone(1)
     expect(await billerAt().pay(one)).toMatchObject({ kind: 'pending', code: '014' })
@@ -286,7 +286,7 @@ describe('paying', () => {
       ...(mode === 'down' ? { notReceived: true } : {}),
     })
   })
-  it('no answer: pending', async () => {
+  it('a server that cannot be reached: pending', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as AddressInfo

@@ -53,7 +53,7 @@ describe('every code of the public API', () => {
     '%s',
     (code, known) => {
       expect(answerOf(reply(code), ONE, 'pay')).toMatchObject({ kind: known.verdict, code })
-      // A question can be refused for its own sake: that says nothing of the payment.
+      // A refusal of the inquiry itself says nothing about the payment.
       const ofPayment = ['016', '040', '091'].includes(code)
       expect(answerOf(reply(code), ONE, 'ask')).toMatchObject({
         kind: ofPayment ? known.verdict : 'pending',
@@ -83,7 +83,7 @@ describe('every code of the public API', () => {
     ['another payment', { requestId: '202611210030ffffffffffffffffffff' }, {}],
     ['another amount', {}, { amount: 501 }],
     ['another number', {}, { unique_element: '08030000000' }],
-  ])('a reply of %s is not believed, good or bad', (_name, outer, inner) => {
+  ])('a reply about %s is not believed, whether it says delivered or reversed', (_name, outer, inner) => {
     for (const status of ['delivered', 'reversed']) {
       expect(answerOf({ ...reply('000', status, inner), ...outer }, ONE, 'ask')).toMatchObject({
         kind: 'pending',
@@ -91,15 +91,18 @@ describe('every code of the public API', () => {
       })
     }
   })
-  test.each(Object.keys(VTPASS_CODES))('%s alone, with the id of another payment, is not believed', (code) => {
-    const others = ['202611210030ffffffffffffffffffff', `${ONE.requestId}\uFEFF`, ` ${ONE.requestId}`]
-    for (const requestId of others) {
-      for (const call of ['pay', 'ask'] as const) {
-        const answer = answerOf({ ...reply(code), requestId }, ONE, call)
-        expect(answer).toMatchObject({ kind: 'pending', alert: true, notReceived: false })
+  test.each(Object.keys(VTPASS_CODES))(
+    'a reply with the code %s and the id of another payment is not believed',
+    (code) => {
+      const others = ['202611210030ffffffffffffffffffff', `${ONE.requestId}\uFEFF`, ` ${ONE.requestId}`]
+      for (const requestId of others) {
+        for (const call of ['pay', 'ask'] as const) {
+          const answer = answerOf({ ...reply(code), requestId }, ONE, call)
+          expect(answer).toMatchObject({ kind: 'pending', alert: true, notReceived: false })
+        }
       }
-    }
-  })
+    },
+  )
   test.each([
     [500, 500_00n],
     ['500.00', 500_00n],
@@ -116,7 +119,7 @@ describe('every code of the public API', () => {
 describe('the callback', () => {
   const read = (value: unknown) =>
     vtpassHints.read(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
-  it('names a payment or that products changed, and nothing else of it is read', () => {
+  it('gives the id of a payment or says that products changed, and nothing else', () => {
     const data = {
       code: '000',
       requestId: '202611210030abcdefabcdefabcdefab',

@@ -1,4 +1,7 @@
-/** The card processor's port as a contract, held by the adapter against the sandbox's processor over the wire: every status, every fault. */
+/**
+ * Tests the card adapter against the contract of the processor port, over HTTP to the sandbox's processor: every status
+ * and every fault.
+ */
 import { createHmac, randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +12,10 @@ import type { CardInstruction, CardOrder, CardProcessor } from '../../ports/card
 import { cardHints, createCardApi } from './card-api.ts'
 
 let sandbox: Sandbox
-/** Ample where an answer is to come, however busy the machine; short where none will. */
+/**
+ * The time limits of a call: long when the test expects an answer, because the machine may be busy, and short when no
+ * answer comes.
+ */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
 /** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
@@ -63,13 +69,13 @@ describe('an order', () => {
       expect(JSON.stringify(answer)).not.toContain(plastic?.number.slice(6, 12))
     },
   )
-  it('sent again is the same card, made once', async () => {
+  it('sent twice: makes one card', async () => {
     const asked = order({ delivery: { to: 'home', street: '14 Broad Street', city: 'Lagos', region: 'Lagos' } })
     const [first, again] = [await processorAt().order(asked), await processorAt().order(asked)]
     expect(first.kind === 'settled' && first.receipt).toEqual(again.kind === 'settled' && again.receipt)
     expect(await plasticOf(asked)).toMatchObject([{ timesSent: 2 }])
   })
-  it('with other details under the same reference is not believed, and a person looks', async () => {
+  it('sent with other details under the same reference: is pending, and raises an alert', async () => {
     const asked = order()
     await processorAt().order(asked)
     const other = await processorAt().order({ ...asked, nameOnCard: 'TUNDE BAKARE' })
@@ -96,7 +102,7 @@ describe('an order', () => {
     await setFault('none')
     expect(await processorAt().inquireOrder(asked.reference)).toMatchObject(found)
   })
-  it('decided by their staff is what asking finds', async () => {
+  it('decided by the processor’s staff: the inquiry finds the decision', async () => {
     const asked = order()
     await setFault('processing')
     await processorAt().order(asked)
@@ -186,7 +192,7 @@ describe('a card that is made', () => {
       expect(notified).toEqual(NEWS.filter((stage) => delivery.to === 'branch' || stage !== 'arrived-at-branch'))
     }
   })
-  it('an order that the processor accepted and cannot make: is refused', async () => {
+  it('an order that the processor first accepted and now refuses: findNews fails with the refusal', async () => {
     const asked = order()
     await processorAt().order(asked)
     await callConsole(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'REFUSED' })
@@ -194,7 +200,7 @@ describe('a card that is made', () => {
       failure: { kind: 'refused', code: 'NAME_REJECTED', reason: 'the name cannot be embossed' },
     })
   })
-  it('news of an unknown or undecided order: are a failure', async () => {
+  it('an unknown or undecided order: findNews fails', async () => {
     const asked = order()
     expect(await processorAt().findNews(asked.reference)).toMatchObject({ ok: false })
     await setFault('processing')
@@ -255,7 +261,7 @@ describe('callbacks', () => {
   const reference = randomUUID()
   const body = Buffer.from(JSON.stringify({ type: 'card.updated', reference }))
   const signed = (key: string, text: Uint8Array = body) => createHmac('sha256', key).update(text).digest('hex')
-  it('are read under the right key alone', () => {
+  it('are read only when the signature has the right key', () => {
     const hints = cardHints('the key')
     expect(hints.read(body, signed('the key'))).toBe(reference)
     for (const signature of [signed('another'), '', 'zz', signed('the key').slice(2), `${signed('the key')}00`]) {

@@ -1,4 +1,4 @@
-/** The contract of every file store, run against each: a folder, and a store with S3's protocol over real HTTP. */
+/** Tests one contract with both file stores: a folder, and a store with S3's protocol over real HTTP. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,7 @@ describe.each(['disk', 's3'] as const)('a store (%s)', (kind) => {
     return one
   }
 
-  test('gives back what it was given, replaces it, and forgets it', async () => {
+  test('returns the stored file, replaces it, and deletes it', async () => {
     const name = randomUUID()
     const [first, second] = [randomBytes(3 * 1024 * 1024 + 7), randomBytes(10)]
     expect(await store().get(name)).toEqual({ ok: true, value: undefined })
@@ -65,7 +65,7 @@ describe('the folder', () => {
       await expect(store.get(bad)).rejects.toThrow('named by an id')
   })
 
-  test('that cannot be used is a failure that names no path', async () => {
+  test('that cannot be used: fails without naming a path', async () => {
     writeFileSync(join(parent, 'no-folder'), '')
     const store = createDiskStore({ folder: join(parent, 'no-folder') })
     expect(await store.put(randomUUID(), randomBytes(10))).toEqual({

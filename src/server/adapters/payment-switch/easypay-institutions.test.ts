@@ -1,4 +1,4 @@
-/** The list of institutions over the wire: the sandbox's, as published code shows it, and what must not be believed of it. */
+/** Tests the list of institutions over HTTP: the list of the sandbox, and replies that must not be believed. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BANKS } from '../../../core/banks/banks.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
@@ -37,13 +37,13 @@ describe('the sandbox', () => {
     expect(listed.ok && listed.value).toContainEqual({ code: '000015', name: 'ZENITH BANK', category: 2 })
   })
 
-  it.each(['down', 'time-out', 'malformed'])('gives no list while it is %s', async (fault) => {
+  it.each(['down', 'time-out', 'malformed'])('returns no list while the sandbox is in the mode %s', async (fault) => {
     await setFault(fault)
     expect(await list(400)).toMatchObject({ ok: false })
   })
 })
 
-describe('a liar', () => {
+describe('a wrong reply', () => {
   let network: TestSwitch
   beforeAll(async () => {
     network = await startTestSwitch()
@@ -69,7 +69,7 @@ describe('a liar', () => {
     })
   })
 
-  it('keeps what can be read, each code once, its name made readable', async () => {
+  it('keeps the readable rows, each code once, with a cleaned name', async () => {
     const rows = [
       { institutionCode: '000013', institutionName: ' GTBANK  PLC ', category: '2', categoryCode: '2' },
       { institutionCode: '000013', institutionName: 'GTBANK', category: 2 },
@@ -87,7 +87,7 @@ describe('a liar', () => {
     expect(listed.ok && listed.value[1]?.name).toMatch(/^ACCESS ?BANK$/)
   })
 
-  it.each([{ responseCode: '96' }, 'busy', null, 7])('takes %j for no list', async (reply) => {
+  it.each([{ responseCode: '96' }, 'busy', null, 7])('refuses %j as a list', async (reply) => {
     expect(await answer(reply)).toMatchObject({ ok: false })
   })
 })

@@ -1,4 +1,4 @@
-/** EasyPay's replies in the shapes that its users' published code shows, and what must not be believed of them. */
+/** Tests EasyPay's replies in the shapes of its users' published code, and replies that must not be believed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NIP_CODES } from '../../../core/transfers/switch-codes.ts'
 import type { OutwardSwitch } from '../../ports/payment-switch.ts'
@@ -140,7 +140,7 @@ describe('a name', () => {
     ['91', 'bank-unavailable'],
     ['96', 'unavailable'],
     ['ZZ', 'unavailable'],
-  ])('is refused with %s: %s', async (responseCode, kind) => {
+  ])('an enquiry with the code %s fails: %s', async (responseCode, kind) => {
     replies((heard) => ({ ...named(heard), responseCode, accountName: null }))
     expect(await easypay.enquireName(credit.creditor)).toMatchObject({ failure: { kind, code: responseCode } })
   })
@@ -150,7 +150,7 @@ describe('a name', () => {
     ['another enquiry', { transactionId: '000036261121103000999999999999' }],
     ['nobody', { accountName: ' ' }],
     ['no session', { sessionID: 'x' }],
-  ])('about %s is none', async (_what, change) => {
+  ])('an enquiry whose reply names %s fails', async (_what, change) => {
     replies((heard) => ({ ...named(heard), ...change }))
     expect(await easypay.enquireName(credit.creditor)).toMatchObject({ failure: { kind: 'unavailable' } })
   })
@@ -165,10 +165,13 @@ describe('a response code', () => {
   })
 
   // A refusal of the query itself must never return the money.
-  it.each(['03', '12', '17', '18', '30', '58'])('%s to a query says nothing of the credit', async (responseCode) => {
-    replies(() => ({ ...queried, responseCode }))
-    expect(await easypay.inquire(credit)).toMatchObject({ kind: 'pending', code: responseCode, alert: true })
-  })
+  it.each(['03', '12', '17', '18', '30', '58'])(
+    '%s to a status inquiry says nothing about the credit',
+    async (responseCode) => {
+      replies(() => ({ ...queried, responseCode }))
+      expect(await easypay.inquire(credit)).toMatchObject({ kind: 'pending', code: responseCode, alert: true })
+    },
+  )
 
   it.each([
     ['00', 'settled'],
@@ -177,7 +180,7 @@ describe('a response code', () => {
     ['34', 'review'],
     ['25', 'pending'],
     ['94', 'pending'],
-  ])('%s to a query: %s', async (responseCode, kind) => {
+  ])('%s to a status inquiry: %s', async (responseCode, kind) => {
     replies(() => ({ ...queried, responseCode }))
     expect(await easypay.inquire(credit)).toMatchObject({ kind, code: responseCode })
   })
@@ -224,7 +227,7 @@ describe('the token', () => {
     expect(network.heard.filter((heard) => heard.path === '/v2/reset')).toHaveLength(2)
   })
 
-  it('is asked for once more when it is refused, and the credit sent with it', async () => {
+  it('a refused token is requested once more, and the credit is sent with the new token', async () => {
     let refusals = 1
     network.says(({ path }) => {
       if (path === '/v2/reset') return { body: JSON.stringify(token) }

@@ -1,4 +1,4 @@
-/** Reading a signed pacs.008, the refusal of correctly signed faults, and the report that answers. */
+/** Tests how a signed pacs.008 is read, how wrong messages are refused, and the report that answers. */
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readStatusReport, writeCreditTransfer } from '../../../sandbox/switch/iso20022.ts'
@@ -61,7 +61,7 @@ it('reads a credit whole', () => {
   expect(read(message)).toEqual({ ok: true, value: credit })
 })
 
-it('reads an account number in IBAN, elements that it does not need, and odd layout', () => {
+it('reads an account number in IBAN, ignores unneeded elements, and accepts other white space', () => {
   const iban = message.replace(/<CdtrAcct>.*<\/CdtrAcct>/, '<CdtrAcct><Id><IBAN>0102883417</IBAN></Id></CdtrAcct>')
   expect(read(iban)).toEqual({ ok: true, value: credit })
   const spaced = message.replaceAll('><', '>\n  <').replace('<ChrgBr>', '<InstdAmt Ccy="NGN">1</InstdAmt><ChrgBr>')
@@ -82,7 +82,7 @@ describe('the signature', () => {
   const otherwise = (element: string) =>
     signed.replace(new RegExp(`(?<=<${element}>).`), (first) => (first === 'A' ? 'B' : 'A'))
 
-  it('must be there, of this message, by this key', () => {
+  it('is refused when it is missing, of another message or by another key', () => {
     expect(signature).not.toBe('')
     expect(readBytes(signed)).toEqual({ ok: true, value: credit })
     const other = makeKeys()
@@ -118,7 +118,7 @@ describe('the signature', () => {
     }
   })
 
-  it('counts only with the algorithms of the switch, and over all of it', () => {
+  it('counts only with the algorithms of the switch and over the whole message', () => {
     const weaker = [
       signed.replaceAll('xmldsig-more#rsa-sha256', 'xmldsig#rsa-sha1'),
       signed.replaceAll('xmlenc#sha256', 'xmldsig#sha1'),
@@ -132,7 +132,7 @@ describe('the signature', () => {
     }
   })
 
-  it('may be by the old or the new key while keys change', () => {
+  it('counts when it is by the old or the new key, while keys change', () => {
     const next = makeKeys()
     const both = switchOf(next.publicKey, keys.publicKey)
     for (const { privateKey } of [keys, next]) {
@@ -140,7 +140,7 @@ describe('the signature', () => {
     }
   })
 
-  it('is not checked with a short key, or with none', () => {
+  it('is not checked with a short key or without a key', () => {
     expect(() => switchOf(makeKeys(1024).publicKey)).toThrow('2048')
     expect(() => switchOf()).toThrow('no public key')
   })
@@ -180,7 +180,7 @@ describe('amounts', () => {
 
 const change = (from: string | RegExp, to: string) => message.replace(from, to)
 
-describe('messages that are refused though they are signed', () => {
+describe('messages that are refused although their signature is right', () => {
   it.each([
     ['another version', message.replaceAll('pacs.008.001.09', 'pacs.008.001.08')],
     ['another message', message.replaceAll('pacs.008.001.09', 'pacs.002.001.11')],
@@ -246,7 +246,7 @@ describe('refuses XML that is not plain, also with a good signature', () => {
     expect(readBytes(Buffer.from(signed, 'utf16le'))).toMatchObject(malformed)
   })
 
-  it('takes little time, whatever a stranger sends', () => {
+  it('a hostile message takes little time to refuse', () => {
     const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ')
     const crowds = [
       '<a/>'.repeat(15_000),

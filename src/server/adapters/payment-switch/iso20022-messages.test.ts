@@ -1,4 +1,4 @@
-/** Every message that is sent, held against the public schemas. */
+/** Checks every outgoing message against the public schemas. */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,8 @@ describe('ids', () => {
     expect(ids.endToEndId).toMatch(/^000036\d{29}$/)
     expect(isoPaymentIds({ ...credit }, '000036', '000013')).toEqual(ids)
     expect(network.open().reference(credit)).toBe(ids.endToEndId)
-    // The literal ids, so that a change of their computation is noticed. Such a change would send open credits a second time.
+    // These are literal ids, so that a change of their computation fails here. Such a change would send open credits a
+    // second time.
     expect(ids.endToEndId).toBe('00003621168276931621635087678908131')
   })
 
@@ -73,7 +74,7 @@ describe('messages', () => {
     )
   })
 
-  it('are on the wire what was valid, under our signature, at their paths', async () => {
+  it('are sent unchanged, with our signature, to their paths', async () => {
     network.says(() => ({ status: 503, body: '' }))
     await network.open().enquireName(credit.creditor)
     await network.open().sendCredit(credit)
@@ -100,7 +101,7 @@ describe('messages', () => {
     expect(network.heard[0]!.body).toBe(network.heard[1]!.body)
   })
 
-  it('are as the National Payment Stack has them where that is spoken', () => {
+  it('have the National Payment Stack’s form when the switch speaks its dialect', () => {
     const nps = creditTransfer(ISO_DIALECTS.nps, sent)
     expect(nps).toContain('tech:xsd:pacs.008.001.12')
     expect(nps).toContain('<CdtrAcct><Id><IBAN>0123456785</IBAN></Id>')

@@ -1,4 +1,4 @@
-/** Replies of the switch as the network gives them, or as a liar would. */
+/** Tests replies of the switch: as the network sends them, and false ones. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isoPaymentIds } from './payment-ids.ts'
 import { CREDIT as credit, NOW as now, startTestSwitch, type TestSwitch } from './switch.fixture.ts'
@@ -140,7 +140,7 @@ describe('a status report', () => {
     '<Cd>AG03</Cd>',
     '<Cd>DT01</Cd>',
     ...['03', '12', '17', '18', '30', '58'].map((digits) => `<Prtry>${digits}</Prtry>`),
-  ])('%s to a question says nothing of the credit, and raises an alert', async (code) => {
+  ])('%s to an inquiry says nothing about the credit, and raises an alert', async (code) => {
     const pending = { kind: 'pending', alert: true, notReceived: false, code: />(\w+)</.exec(code)?.[1] }
     for (const said of [
       transaction(`<TxSts>RJCT</TxSts>${reason(code)}`),
@@ -153,12 +153,12 @@ describe('a status report', () => {
     }
   })
 
-  it('to a question may refuse the credit itself', async () => {
+  it('an answer to an inquiry may refuse the credit itself', async () => {
     network.saysSigned(report(transaction(`<TxSts>RJCT</TxSts>${reason('<Cd>AC04</Cd>')}`)))
     expect(await network.open().inquire(credit)).toMatchObject({ kind: 'refused', code: 'AC04' })
   })
 
-  it('may repeat what was sent', async () => {
+  it('may repeat the fields of the credit', async () => {
     network.saysSigned(report(transaction(`${ok}${about('25000.05000')}`)))
     expect(await network.open().sendCredit(credit)).toMatchObject({ kind: 'settled' })
   })
@@ -221,7 +221,7 @@ describe('an enquiry report', () => {
     ['AC06', 'account-not-usable'],
     ['AB08', 'bank-unavailable'],
     ['ZZ99', 'unavailable'],
-  ])('that says %s is %s', async (code, kind) => {
+  ])('with the result %s is %s', async (code, kind) => {
     expect(await answer(`<Vrfctn>false</Vrfctn><Rsn><Cd>${code}</Cd></Rsn>`)).toMatchObject({ failure: { kind, code } })
   })
 

@@ -1,6 +1,6 @@
 /**
- * Other banks' enquiries over the switch: read as they write them, refused when malformed, and answered with valid, signed
- * messages.
+ * Tests other banks' enquiries over the switch: valid ones are read, malformed ones are refused, and answers are valid
+ * and signed.
  */
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -45,7 +45,7 @@ function requestOf(xml: string): InwardStatusRequest {
 }
 
 describe('a name', () => {
-  it('is asked for in a valid message, and read whole', () => {
+  it('is asked for in a valid message, which is read completely', () => {
     expect(xsdProblems('acmt.023.001.02', asked.xml)).toEqual([])
     expect(read(asked.xml)).toEqual({
       ok: true,
@@ -61,7 +61,7 @@ describe('a name', () => {
     })
   })
 
-  it('is read in the stack’s newer version, whose account is one level deeper', () => {
+  it('is read in the newer version of the National Payment Stack, whose account is one level deeper', () => {
     const newer = asked.xml
       .replace('acmt.023.001.02', 'acmt.023.001.04')
       .replace(/<Acct>(.*)<\/Acct>/, '<Acct><Id><IBAN>0102883417</IBAN></Id></Acct>')
@@ -84,14 +84,14 @@ describe('a name', () => {
     expect(readNameAnswer(xml, `${asked.messageId.slice(0, -1)}x`)).toBeUndefined()
   })
 
-  it('is answered in the generation that it was asked in', () => {
+  it('is answered in the version of the enquiry', () => {
     const newer = { ...enquiryOf(asked.xml), messageName: 'acmt.023.001.04' }
     const { body } = inward.tellName(newer, { kind: 'named', accountName: 'ADA' }, NOW)
     expect(body).toContain('acmt.024.001.04')
     expect(body).toContain('<Acct><Id><IBAN>0102883417</IBAN></Id></Acct>')
   })
 
-  it('is not asked for by a stranger, of a list, or without an account', () => {
+  it('is refused with a wrong signature, for a list of accounts, and without an account', () => {
     expect(read(asked.xml, makeKeys().privateKey)).toMatchObject({ ok: false, failure: { kind: 'bad-signature' } })
     const verification = /<Vrfctn>.*<\/Vrfctn>/.exec(asked.xml)?.[0] ?? ''
     for (const xml of [
@@ -108,7 +108,7 @@ describe('a name', () => {
 })
 
 describe('a status inquiry about a credit', () => {
-  it('is asked in a valid message, and read whole; the time is the one in the message’s id', () => {
+  it('is sent in a valid message and read completely; its time is the time in the message’s id', () => {
     expect(xsdProblems('pacs.028.001.04', questioned)).toEqual([])
     expect(read(questioned)).toEqual({
       ok: true,
@@ -155,7 +155,7 @@ describe('a status inquiry about a credit', () => {
     if (status.kind === 'settled') expect(xml).toContain('<IntrBkSttlmAmt Ccy="NGN">25000.05</IntrBkSttlmAmt>')
   })
 
-  it('is not asked by a stranger, or about two credits', () => {
+  it('is refused with a wrong signature, and about two credits', () => {
     expect(read(questioned, makeKeys().privateKey)).toMatchObject({ ok: false, failure: { kind: 'bad-signature' } })
     const transaction = /<TxInf>.*<\/TxInf>/.exec(questioned)?.[0] ?? ''
     for (const xml of [

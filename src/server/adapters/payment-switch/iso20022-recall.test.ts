@@ -1,4 +1,4 @@
-/** A request for a credit back as it is sent, and what is believed of the answers, honest ones and others. */
+/** Tests the request for the return of a credit, and which answers are believed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSigned } from '../../../sandbox/switch/switch-signing.ts'
 import type { Recall } from '../../ports/recall-switch.ts'
@@ -44,7 +44,7 @@ describe('the request', () => {
     }
   })
 
-  it('bears the same id whenever it is asked for one case, and another for another', () => {
+  it('has the same id for every request of one case, and another id for another case', () => {
     expect(recallId).toMatch(/^000036\d{29}$/)
     expect(isoRecallId(recall.caseId.toUpperCase(), '000036')).toBe(recallId)
     expect(isoRecallId('019ab3c4-5d6e-7f80-9123-456789abc002', '000036')).not.toBe(recallId)
@@ -99,7 +99,7 @@ describe('an answer', () => {
     ['changed after signing', () => ({ body: network.signed(resolution('RJCR')).replace('RJCR', 'CNCL') }), true],
     ['an error', () => ({ status: 500, body: '' }), false],
     ['a refusal of the message', () => ({ status: 400, body: '' }), true],
-  ])('%s is none', async (_what, says, alert) => {
+  ])('an answer that is %s counts as no answer', async (_what, says, alert) => {
     network.says(says)
     expect(await network.openRecall().askRecall(recall)).toMatchObject({ kind: 'pending', code: null, alert })
   })

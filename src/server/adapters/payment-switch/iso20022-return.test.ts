@@ -71,7 +71,7 @@ it.each([
   expect(read(xml)).toMatchObject({ ok: false, failure: { kind: 'malformed' } })
 })
 
-it('is not believed of anybody else', () => {
+it('is not believed when its signature is missing or wrong', () => {
   const signed = signXml(message, makeKeys().privateKey)
   for (const body of [message, signed, signXml(message, keys.privateKey).replace('25000.05', '95000.05')])
     expect(inward.read(Buffer.from(body))).toMatchObject({ ok: false, failure: { kind: 'bad-signature' } })

@@ -1,5 +1,5 @@
 // @module-tag one-try
-/** The outward side of the switch as one contract, held by both adapters against the sandbox over the wire, on good days and bad. */
+/** Tests both outward switch adapters against one contract, over HTTP to the sandbox, with and without faults. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { createIso20022OutwardSwitch } from './iso20022-outward.ts'
 import { ISO_DIALECTS, type IsoDialect } from './iso20022-parts.ts'
 
 let sandbox: Sandbox
-/** Ample where an answer is to come, however busy the machine; short where none will. */
+/** A time limit for a call whose answer the test expects. It is long, because the machine may be busy. */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
 /** Long enough for the sandbox to receive a request that it never answers, also on a busy machine. */
@@ -85,7 +85,7 @@ function creditTo(creditor: OutwardCredit['creditor'], change: Partial<OutwardCr
   }
 }
 
-it('has the scripted accounts where it tells a person to look for them', async () => {
+it('the sandbox console lists the scripted accounts', async () => {
   const listed = await readConsole<Record<string, string>[]>(sandbox, '/accounts')
   const named = [SUCCEEDS, REFUSED, LATE_SUCCESS, LATE_FAILURE, NEVER, IN_PROGRESS, SUSPECT]
   for (const { institutionCode: code, accountNumber, name } of named) {
@@ -100,7 +100,7 @@ describe.each([
 ])('%s', (_name, open) => {
   const refused = { ok: false, failure: {} }
 
-  it('names the holder of an account, under a reference', async () => {
+  it('returns the name of an account’s holder and the enquiry’s reference', async () => {
     const found = await open(AMPLE_MS).enquireName(SUCCEEDS)
     expect(found).toMatchObject({ ok: true, value: { accountName: 'CHINEDU OKAFOR' } })
     expect(found.ok && found.value.enquiryRef).toMatch(/^000036\d{24,29}$/)
@@ -123,7 +123,7 @@ describe.each([
     },
   )
 
-  it('gives whatever name the other bank gives', async () => {
+  it('returns the name that the other bank gives, right or wrong', async () => {
     await setFault('wrong-name')
     expect(await open(AMPLE_MS).enquireName(SUCCEEDS)).toMatchObject({
       value: { accountName: 'WRONG ACCOUNT HOLDER' },
@@ -154,7 +154,7 @@ describe.each([
     ])
   })
 
-  it('is refused, or held for review, definitely', async () => {
+  it('is refused, or held for review, with a definite answer', async () => {
     expect(await open(AMPLE_MS).sendCredit(creditTo(REFUSED))).toMatchObject({ kind: 'refused' })
     expect(await open(AMPLE_MS).sendCredit(creditTo(SUSPECT))).toMatchObject({ kind: 'review' })
     const nobody = { ...SUCCEEDS, accountNumber: '0123456784' }
@@ -169,7 +169,7 @@ describe.each([
     expect(await open(HEARD_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', code: null, alert: false })
     expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
     expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
-    // A repeated credit gets the answer of the first.
+    // A repeated credit gets the answer of the first request.
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind })
     expect(await inBooks(open(AMPLE_MS).reference(credit))).toHaveLength(1)
   })
@@ -197,7 +197,7 @@ describe.each([
     expect(await inBooks(open(AMPLE_MS).reference(credit))).toMatchObject([{ timesSent: 5 }])
   })
 
-  it('is not settled by another credit under its id', async () => {
+  it('is not settled by an answer about another credit with the same id', async () => {
     const credit = creditTo(SUCCEEDS)
     await open(AMPLE_MS).sendCredit(credit)
     const other = await open(AMPLE_MS).sendCredit({ ...credit, amountMinor: 1n })
@@ -236,7 +236,7 @@ describe.each([
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'settled' })
   })
 
-  it('is paid once where the switch does everything twice', async () => {
+  it('is paid once when the switch processes every message twice', async () => {
     await setFault('duplicate')
     const credit = creditTo(SUCCEEDS)
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'settled' })
@@ -245,7 +245,7 @@ describe.each([
 })
 
 describe('ISO 20022', () => {
-  it('believes no report that another has signed, or that is about the credit before', async () => {
+  it('is pending when the report has a wrong signature, or is about the previous credit', async () => {
     for (const fault of ['forged', 'stale']) {
       expect(await iso(AMPLE_MS).sendCredit(creditTo(SUCCEEDS))).toMatchObject({ kind: 'settled' })
       await setFault(fault)
@@ -256,12 +256,12 @@ describe('ISO 20022', () => {
     }
   })
 
-  it('believes no name that another has signed', async () => {
+  it('a name with a wrong signature is not believed', async () => {
     await setFault('forged')
     expect(await iso(AMPLE_MS).enquireName(SUCCEEDS)).toMatchObject({ failure: { kind: 'unavailable' } })
   })
 
-  it('is not taken when it is signed by a stranger, and raises an alert', async () => {
+  it('a credit with a wrong signature is refused by the switch, and raises an alert', async () => {
     const signingKeyPem = generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ type: 'pkcs8', format: 'pem' })
       .toString()

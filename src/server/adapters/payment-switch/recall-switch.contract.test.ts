@@ -1,4 +1,4 @@
-/** Asking a credit back as a contract, held by the adapter in both of its dialects against the sandbox over the wire. */
+/** Tests the recall of a credit against its contract, in both ISO 20022 dialects, over HTTP to the sandbox. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
@@ -44,7 +44,7 @@ describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
     }
     return { credits: createIso20022OutwardSwitch(options), recalls: createIso20022Recall(options) }
   }
-  /** Sends a credit there, which settles, and gives what asks for it back. */
+  /** Sends a credit to this account, and returns its recall. The credit settles. */
   async function sent(creditor: OutwardCredit['creditor'], change: Partial<OutwardCredit> = {}) {
     const credit: OutwardCredit = {
       transferId: randomUUID(),
@@ -71,7 +71,7 @@ describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
     }
   }
 
-  it('is agreed, also when it is asked again', async () => {
+  it('is agreed, and each repetition gives the same answer', async () => {
     const recall = await sent(RETURNS)
     for (let tries = 0; tries < 3; tries += 1)
       expect(await open().recalls.askRecall(recall)).toEqual({ kind: 'agreed', code: 'CNCL' })
@@ -82,13 +82,13 @@ describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
     expect(await open().recalls.askRecall(recall)).toEqual({ kind: 'refused', code: 'CUST' })
   })
 
-  it('is looked into first', async () => {
+  it('is first pending, and then decided', async () => {
     const recall = await sent(await accountNamed('NKECHI OBI'))
     expect(await open().recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: 'PDCR', alert: false })
     expect(await open().recalls.askRecall(recall)).toMatchObject({ kind: 'agreed' })
   })
 
-  it('is never answered', async () => {
+  it('is pending while it is never answered', async () => {
     const recall = await sent(await accountNamed('SANI MOHAMMED'))
     expect(await open(SHORT_MS).recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: null, alert: false })
   })
@@ -102,11 +102,14 @@ describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
     expect(await open().recalls.askRecall(another)).toEqual({ kind: 'refused', code: 'IDUP' })
   })
 
-  it.each(['time-out', 'down', 'malformed'])('is pending under %s, and what it is when asked again', async (fault) => {
-    const recall = await sent(RETURNS)
-    await setFault({ mode: fault, times: 1 })
-    const asked = fault === 'time-out' ? open(HEARD_MS) : open()
-    expect(await asked.recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: null })
-    expect(await open().recalls.askRecall(recall)).toMatchObject({ kind: 'agreed' })
-  })
+  it.each(['time-out', 'down', 'malformed'])(
+    'is pending under %s, and a repetition gets the real answer',
+    async (fault) => {
+      const recall = await sent(RETURNS)
+      await setFault({ mode: fault, times: 1 })
+      const asked = fault === 'time-out' ? open(HEARD_MS) : open()
+      expect(await asked.recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: null })
+      expect(await open().recalls.askRecall(recall)).toMatchObject({ kind: 'agreed' })
+    },
+  )
 })

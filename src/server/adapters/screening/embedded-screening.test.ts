@@ -44,7 +44,7 @@ describe('embedded screening', () => {
   it('lowers the score for another birth date, and raises it for the same date', async () => {
     expect(await entriesFor('Balthazar Zephyrine', '1961-02-03')).toEqual(['SBX-001'])
     expect(await entriesFor('Balthazar Zephyrine', '1999-05-05')).toEqual([])
-    // The whole name stays a match: lists have wrong dates.
+    // The whole name is still a match, because lists have wrong birth dates.
     expect(await entriesFor('Balthazar Quillon Zephyrine', '1999-05-05')).toEqual(['SBX-001'])
   })
 
@@ -76,7 +76,7 @@ describe('a list file', () => {
   beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'adire-list-'))))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('with many officials of a like name: the sanctioned person is the first match', async () => {
+  it('with many officials of a similar name: the sanctioned person is the first match', async () => {
     const listFile = join(folder, 'officials.jsonl')
     const entry = { list: 'Sample', birthDates: [], countries: [] }
     const officials = Array.from({ length: 30 }, (_, at) => ({

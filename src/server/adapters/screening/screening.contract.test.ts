@@ -1,4 +1,7 @@
-/** One contract for both adapters of screening, over the invented persons of the sandbox. The service also answers oddly. */
+/**
+ * Tests both screening adapters against one contract, with the invented persons of the sandbox. The service also gives
+ * wrong answers.
+ */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -31,7 +34,7 @@ afterAll(() => sandbox.close())
 afterEach(() => setFaults(sandbox, { screening: 'none' }))
 
 describe.each(['embedded', 'yente'] as const)('screening by %s', (name) => {
-  it('finds a listed person in another order and without marks, and no other person', async () => {
+  it('finds a listed person with the names in another order and without accents, and no other person', async () => {
     const persons = [
       { name: 'Ngozi Eze', dateOfBirth: '1990-04-12' },
       { name: 'FICTITIOUS Ope Olufunmilayo Testament' },
@@ -53,7 +56,7 @@ describe.each(['embedded', 'yente'] as const)('screening by %s', (name) => {
     expect(found.ok && found.value.map((matches) => matches?.length)).toEqual(persons.map(() => 0))
   })
 
-  it.each(Object.entries(HOSTILE_TEXTS))('takes a name with %s', async (_what, text) => {
+  it.each(Object.entries(HOSTILE_TEXTS))('accepts a name with %s', async (_what, text) => {
     expect(await adapters[name].screen([{ name: text }, { name: text.repeat(2_000) }])).toEqual({
       ok: true,
       value: [[], []],
@@ -129,7 +132,7 @@ describe('replies of a screening service', () => {
     ])
   }
 
-  it('asks as documented, with a bounded name and without a key where there is none', async () => {
+  it('sends the documented request, with a bounded name, and without a key when none is set', async () => {
     await screen([])
     expect(asked.url).toBe('/match/sanctions?algorithm=best&threshold=0.7&cutoff=0.7&limit=50')
     expect(asked.headers.authorization).toBeUndefined()

@@ -23,7 +23,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Gives what `read` gives after a change that is rolled back. */
+/** Returns the result of `read` after a change, and rolls the change back. */
 async function after<T>(change: string, read: () => Promise<T>): Promise<T> {
   await owner.query('begin')
   await owner.query(change)

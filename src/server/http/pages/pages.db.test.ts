@@ -1,4 +1,4 @@
-/** Pages, their files and headers, and the cookies of a session: what a browser gets besides the sealed calls. */
+/** Tests pages, their files and headers, and the cookies of a session. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,7 +69,7 @@ describe('pages', () => {
     expect(JSON.parse(json)).toEqual(pageConfig)
   })
 
-  it('contain the sealed channel’s message key, or no key while the server has none', async () => {
+  it('contain the sealed channel’s message key, or no key while the server has no key', async () => {
     const key = { kid: 1, pub: 'p', nbf: 1, exp: 2, now: 1, sig: 's' }
     const configOf = async (messageKey: () => Promise<typeof key>): Promise<unknown> => {
       const { app } = await createFixture(test.database, {
@@ -111,7 +111,7 @@ describe('pages', () => {
     expect(secure.headers['strict-transport-security']).toContain('max-age=')
   })
 
-  it('come packed where the browser takes that', async () => {
+  it('are compressed when the browser accepts it', async () => {
     const answer = await get('/auth/login', { 'accept-encoding': 'gzip, br' })
     expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual(['gzip', 'accept-encoding'])
     expect(gunzipSync(answer.rawPayload).toString()).toContain('</script>login</html>')
@@ -141,7 +141,7 @@ describe('files', () => {
     ])
   })
 
-  it('without a hash are asked for again', async () => {
+  it('without a hash in the name must be revalidated', async () => {
     expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
@@ -160,7 +160,7 @@ describe('files', () => {
     expect(answer.body).not.toContain('never served')
   })
 
-  it.each(['/%', '/%ff', '/api/%', '/a\0b'])('%s ends in no crash', async (url) => {
+  it.each(['/%', '/%ff', '/api/%', '/a\0b'])('%s does not crash the server', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBeLessThan(500)
     expect(answer.body).not.toContain('Error')
@@ -229,7 +229,7 @@ describe('cookies', () => {
     expect(set['XSRF-TOKEN']).toMatch(/^[\w-]{64};/)
   })
 
-  it('against forgery are there before login, and kept while they are good', async () => {
+  it('against forgery: are set before login, and kept while they are valid', async () => {
     const first = await get('/auth/login')
     const value = /^XSRF-TOKEN=([\w-]{64});/.exec(first.headers['set-cookie'] as string)![1]!
     expect((await get('/auth/login', { cookie: `XSRF-TOKEN=${value}` })).headers['set-cookie']).toBeUndefined()

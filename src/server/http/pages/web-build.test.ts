@@ -17,22 +17,25 @@ describe('the builds of the web application', () => {
     [NOW, NOW],
     [LATER, NOW],
     [undefined, undefined],
-  ])('a minimum of %s is %s where %s is served: a reload must be able to bring it', (minimum, effective) => {
-    expect(webBuilds(NOW, minimum)).toEqual({ current: NOW, minimum: effective })
-  })
+  ])(
+    'a minimum of %s becomes %s when the server has %s, because a reload must be able to load it',
+    (minimum, effective) => {
+      expect(webBuilds(NOW, minimum)).toEqual({ current: NOW, minimum: effective })
+    },
+  )
 
   it('old pages are not refused when the served pages have no build name', () => {
     expect(webBuilds(undefined, NOW)).toBeUndefined()
   })
 
   it.each([undefined, '', 'x', '20261121', [NOW], `${NOW} `, '99999999T999999Zx'])(
-    '%j in a header names no build',
+    '%j in the header is not a build',
     (header) => {
       expect(buildOf(header)).toBeUndefined()
     },
   )
 
-  it('a header names one', () => {
+  it('the header names a build', () => {
     expect(buildOf(NOW)).toBe(NOW)
   })
 })

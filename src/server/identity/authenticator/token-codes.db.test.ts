@@ -1,4 +1,7 @@
-/** A code of the authenticator: once, in its window, for its customer. Each guess is counted before it is checked. */
+/**
+ * Tests codes of the authenticator: a code counts once, in its time window and for its customer. Each guess is counted
+ * before it is checked.
+ */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { tokenRoutes as routes } from '../../../contract/identity/token.ts'
@@ -12,7 +15,7 @@ beforeAll(async () => {
   world = await createAuthWorld()
 })
 afterAll(() => world.close())
-// Each test its own hour: limits are counted by the clock.
+// Each test runs in another hour, because limits are counted by the clock.
 afterEach(() => world.later(3_600_001))
 
 type SignedIn = Pick<Awaited<ReturnType<typeof withToken>>, 'session'>
@@ -41,7 +44,7 @@ describe('a code', () => {
       const code = customer.next()
       const answers = await Promise.all(Array.from({ length: 4 }, () => check(customer, code)))
       expect(tally(answers)['ok']).toBe(1)
-      // The misses of the slower ones are over with the next right code.
+      // The next right code clears the failed tries of the slower requests.
       valueOf(await check(customer, customer.next()))
     }
   })
@@ -93,7 +96,7 @@ describe('a code', () => {
   it('recovery code of the first format: is accepted once', async () => {
     const customer = await withToken(world)
     const { customerId } = customer.session
-    // Ten characters and a hash without a format, as the bank stored them at first.
+    // The first format: ten characters, and a hash whose input does not contain the format.
     const hash = keyedHash(world.deps.keys.recoveryCode, customerId, '4KD8M2XQ7T')
     await world.asOwner('insert into bank.recovery_code (customer_id, code_hash) values ($1, $2)', [customerId, hash])
     valueOf(await check(customer, '4kd8m-2xq7t'))

@@ -1,4 +1,4 @@
-/** The authenticator app: every call of it, each answer that it can give, and what stays of it in the database. */
+/** Tests every call of the authenticator app, each answer of these calls, and what the database stores. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { approvalRoutes } from '../../../contract/approvals/approval.ts'
 import { tokenRoutes as routes } from '../../../contract/identity/token.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await createAuthWorld()
 })
 afterAll(() => world.close())
-// Each test its own hour: limits are counted by the clock.
+// Each test runs in another hour, because limits are counted by the clock.
 afterEach(() => world.later(3_600_001))
 
 type Customer = Awaited<ReturnType<typeof withToken>>
@@ -92,7 +92,7 @@ describe('enrolToken', () => {
     expect((row.seed_sealed as Buffer).includes(Buffer.from(data.secret))).toBe(false)
   })
 
-  it('is over after three minutes', async () => {
+  it('an approved enrolment expires after three minutes', async () => {
     const customer = await world.loggedIn()
     const { challengeId } = valueOf(await initiate(customer)).data
     const { session } = customer
@@ -125,7 +125,7 @@ describe('confirmToken', () => {
       customer.session.customerId,
     ])
     expect(kept.map(({ code_hash: hash }) => (hash as Buffer).length)).toEqual(Array(10).fill(32))
-    // The code that confirmed is used up.
+    // The code that confirmed the authenticator is used up.
     const again = { customerId: customer.session.customerId, code: codeOf(world, secret), use: 'signed-in' } as const
     expect(await checkToken(world.deps, again, { requestId: '', address: '' })).toEqual({ ok: false, failure: wrong })
     expect(failureOf(await confirm(customer, codeOf(world, secret, 1)))).toEqual({
@@ -151,7 +151,7 @@ describe('confirmToken', () => {
     ).toEqual([])
   })
 
-  it('looks at no more than five wrong ones', async () => {
+  it('checks no more than five wrong codes', async () => {
     const customer = await world.loggedIn()
     const { secret } = await begin(world, customer)
     const bad = wrongCode(world, secret)
@@ -187,7 +187,7 @@ describe.each(['removeToken', 'renewRecoveryCodes', 'setTokenAtLogin'] as const)
     expect((await change(customer, { transactionPin: PIN, token })).ok).toBe(true)
   })
 
-  it('takes a recovery code as well, and no code twice', async () => {
+  it('accepts a recovery code, and no code twice', async () => {
     const customer = await withToken(world)
     const stepUp = { transactionPin: PIN, token: customer.recoveryCodes[3]! }
     expect((await change(customer, stepUp)).ok).toBe(true)
@@ -195,11 +195,11 @@ describe.each(['removeToken', 'renewRecoveryCodes', 'setTokenAtLogin'] as const)
     expect(failureOf(await change(customer, stepUp))).toEqual(again)
   })
 
-  it('returns that the PIN or the code is locked, and ends no session', async () => {
+  it('answers that the PIN or the code is locked, and ends no session', async () => {
     const customer = await withToken(world)
     const bad = { transactionPin: PIN, token: wrongCode(world, customer.secret) }
     const guesses = await Promise.all(Array.from({ length: 50 }, () => change(customer, bad)))
-    // The PIN's own counter is raised by each and cleared by each: what is over may be either lock.
+    // Each request raises the PIN's counter and then clears it. So either the PIN or the code may be locked at the end.
     expect(guesses.filter((guess) => guess.ok)).toEqual([])
     expect(tally(guesses)['invalid-credentials'] ?? 0).toBeLessThanOrEqual(4)
     expect(await isLive(customer)).toBe(true)
@@ -212,7 +212,7 @@ describe.each(['removeToken', 'renewRecoveryCodes', 'setTokenAtLogin'] as const)
     expect(await isLive(other)).toBe(true)
   })
 
-  it('is refused where there is none', async () => {
+  it('is refused when the customer has no authenticator', async () => {
     const customer = await world.loggedIn()
     const none = await change(customer, { transactionPin: PIN, token: '123456' })
     expect(failureOf(none)).toEqual({ kind: 'refused', reason: 'not-found' })
@@ -237,7 +237,7 @@ describe('removeToken', () => {
 })
 
 describe('renewRecoveryCodes', () => {
-  it('makes the old ones void', async () => {
+  it('makes the old codes void', async () => {
     const customer = await withToken(world)
     const { session } = customer
     const { data } = valueOf(await world.call(routes.renewRecoveryCodes, customer.stepUp(), { session }))

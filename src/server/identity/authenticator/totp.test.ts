@@ -1,4 +1,4 @@
-/** The published test vectors, and the window: one step to either side, none twice. */
+/** Tests the published test vectors of TOTP, and the time window: one step to either side, and no step twice. */
 import { generateSync } from 'otplib'
 import { describe, expect, test } from 'vitest'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
@@ -19,7 +19,7 @@ const VECTORS = [
 describe('RFC 6238, appendix B (SHA-1)', () => {
   test.each(VECTORS)('at %d s', (seconds, hexStep, eightDigits) => {
     expect(generateSync({ secret: SECRET, epoch: seconds, digits: 8 })).toBe(eightDigits)
-    // A code of six digits is the last six of the same number (RFC 4226, 5.3).
+    // A code of six digits is the last six digits of the same number (RFC 4226, section 5.3).
     const at = { now: new Date(seconds * 1000), afterStep: 0 }
     expect(totpStep(SECRET, eightDigits.slice(2), at)).toBe(Number.parseInt(hexStep, 16))
   })
@@ -38,7 +38,7 @@ describe('the window', () => {
     expect(totpStep(SECRET, codeAt(offset), { now, afterStep: 0 })).toBeUndefined()
   })
 
-  test('at the very end and the very beginning of a step', () => {
+  test('has one step to either side at the beginning and the end of a step', () => {
     for (const at of [step * 30_000, step * 30_000 + 29_999]) {
       expect(totpStep(SECRET, codeAt(1), { now: new Date(at), afterStep: 0 })).toBe(step + 1)
       expect(totpStep(SECRET, codeAt(-1), { now: new Date(at), afterStep: 0 })).toBe(step - 1)
@@ -46,7 +46,7 @@ describe('the window', () => {
     }
   })
 
-  test('accepts no code twice, and no code before the last used one', () => {
+  test('accepts no code twice, and no code of a step before the last used step', () => {
     expect(totpStep(SECRET, codeAt(0), { now, afterStep: step })).toBeUndefined()
     expect(totpStep(SECRET, codeAt(-1), { now, afterStep: step })).toBeUndefined()
     expect(totpStep(SECRET, codeAt(1), { now, afterStep: step })).toBe(step + 1)
@@ -57,7 +57,7 @@ describe('the window', () => {
   })
 })
 
-test('a secret has 160 bits, and is another one each time', () => {
+test('a secret has 160 bits, and each secret is different', () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret)
   expect(new Set(secrets).size).toBe(50)
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)

@@ -72,7 +72,7 @@ async function signedIn(customer: Customer): Promise<Browser> {
   return browser
 }
 
-/** A code for the password reset, up to which the caller answers the security question. */
+/** Answers the security question of a password reset, and requests the code. */
 async function askResetCode(browser: Browser, username: string, signAs?: string) {
   const signing = signAs === undefined ? {} : { signAs }
   const { referenceId } = dataOf(await browser.call(passwordResetRoutes.revealQuestion, { username }))
@@ -93,14 +93,17 @@ async function askLinkCode(browser: Browser, username: string) {
   return browser.call(linkDeviceRoutes.sendOTPToLinkDevice, { linkTicket })
 }
 
-/** A second later than the approval before: the code goes to the session's latest one. */
+/**
+ * Requests the code of an approval. The clock advances by a second, because the code is for the latest approval of the
+ * session.
+ */
 async function askApprovalCode(browser: Browser) {
   world.later(1_000)
   dataOf(await browser.call(passkeyRoutes.addPasskey, {}))
   return browser.call(approvalRoutes.sendOtpByAccountNumber, {})
 }
 
-/** Every code that a customer may need. */
+/** Requests every code that a customer may need. */
 async function askForAll(customer: Customer, browser: Browser) {
   const { username } = customer
   return {
@@ -257,7 +260,7 @@ describe('concurrent requests for codes', () => {
     )
     expect(tally(all)).toEqual({ ok: 5, 'code-limit': 7 })
     const { bvn, dateOfBirth } = record
-    // One of the five was the code of the sign-up itself.
+    // The code of the sign-up was one of the five.
     const again = await Promise.all(
       Array.from({ length: 7 }, () => world.call(authRoutes.sendOTPByBVN, { bvn, dateOfBirth })),
     )

@@ -28,7 +28,7 @@ const endOthers = ({ session }: Customer, transactionPin = PIN) =>
 const isLive = async ({ cookies }: Customer) =>
   (await world.sessions.findByAccessTokenHash(tokenHash(cookies.accessToken))) !== undefined
 
-/** One customer on two devices; the first one is the older. */
+/** Makes a customer with two devices. The first device is the older one. */
 async function onTwo() {
   const first = await world.loggedIn()
   world.later(MINUTE)
@@ -36,7 +36,7 @@ async function onTwo() {
 }
 
 describe('getDevices', () => {
-  it("lists the customer's own, the current one first, with what each is", async () => {
+  it("lists the customer's own devices, the current device first, with their facts", async () => {
     const { first, second } = await onTwo()
     const seen = await devices(first)
     expect(seen.map(({ name, linkedBy, isCurrent, isSignedIn }) => [name, linkedBy, isCurrent, isSignedIn])).toEqual([
@@ -58,7 +58,7 @@ describe('renameDevice', () => {
   const rename = ({ session }: Customer, deviceKeyId: string, name = 'My phone') =>
     world.call(routes.renameDevice, { deviceKeyId, name }, { session })
 
-  it('gives any of the own devices another name', async () => {
+  it("gives any of the customer's own devices another name", async () => {
     const { first, second } = await onTwo()
     valueOf(await rename(first, second.deviceKeyId))
     expect((await devices(second))[0]!.name).toBe('My phone')
@@ -126,7 +126,7 @@ describe('removeDevice', () => {
 })
 
 describe('getSessions', () => {
-  it("lists the customer's own live ones, the current one first", async () => {
+  it("lists the customer's own live sessions, the current session first", async () => {
     const { first, second } = await onTwo()
     await world.loggedIn()
     const seen = await sessions(first)
@@ -149,7 +149,7 @@ describe('endSession', () => {
     expect(await devices(first)).toHaveLength(2)
   })
 
-  it('closes the current one as a logout does', async () => {
+  it('closes the current session like a logout', async () => {
     const { first, second } = await onTwo()
     expect(valueOf(await end(first, first.session.sessionId)).cookies).toEqual({ kind: 'close' })
     expect([await isLive(first), await isLive(second)]).toEqual([false, true])
@@ -176,7 +176,7 @@ describe('endSession', () => {
 })
 
 describe('endOtherSessions', () => {
-  it('ends all but this one, and says how many', async () => {
+  it('ends all sessions except the current session, and returns their number', async () => {
     const { first, second } = await onTwo()
     const stranger = await world.loggedIn()
     expect(failureOf(await endOthers(second, '5039')).kind).toBe('pin-mismatch')

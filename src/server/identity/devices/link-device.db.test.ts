@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => {
   world.outside.smsFailure = undefined
-  // Each test its own hour: limits are counted by the clock.
+  // Each test runs in another hour, because limits are counted by the clock.
   world.later(3_600_001)
 })
 
@@ -78,7 +78,7 @@ describe('linkDevice', () => {
     expect(user.deviceKeyId).not.toBe(customer.deviceKeyId)
     expect(user.deviceId).toBe('fp-new')
     expect(session.deviceKeyId).toBe(user.deviceKeyId)
-    // A session that was opened by linking causes no further notice.
+    // A session that linking opens causes no second notice.
     const about = { customerId: session.customerId, deviceKeyId: user.deviceKeyId, deviceName: 'Chrome on Windows' }
     const notified = () => world.outside.notices.filter(({ deviceKeyId }) => deviceKeyId === user.deviceKeyId)
     expect(notified()).toEqual([{ kind: 'device-linked', ...about, at: world.outside.now }])

@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await createAuthWorld()
 })
 afterAll(() => world.close())
-// Each test its own hour: limits are counted by the clock.
+// Each test runs in another hour, because limits are counted by the clock.
 afterEach(() => world.later(61 * 60_000))
 
 type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
@@ -46,7 +46,7 @@ async function codeFor({ record }: Customer, linkTicket: string) {
   const { referenceId } = valueOf(await world.call(routes.sendOTPToLinkDevice, { linkTicket })).data
   return { referenceId, otp: world.lastCode(record.phone) }
 }
-/** An offer with the SMS code for it, and the call that links. */
+/** Makes an offer to link, sends its SMS code, and returns the call that links. */
 async function readyToLink(customer: Customer) {
   const offer = await offerOf(customer)
   const { linkTicket } = offer
@@ -84,7 +84,7 @@ describe('linkDevice without questions', () => {
     await sessionOf(world, valueOf(await link({ passkey })))
   })
 
-  it('takes neither proof alone, and an answer in place of none', async () => {
+  it('refuses either proof alone, and a security answer in place of a proof', async () => {
     const customer = await tokenInstead(world)
     const { link } = await readyToLink(customer)
     const token = customer.next()

@@ -30,7 +30,7 @@ const logIn = (username: string, password: string, context = {}) =>
   world.call(authRoutes.login, { username, password, deviceId: 'fp-1' }, context)
 
 describe('login', () => {
-  it('answers the whole user session on a linked device, and cookies', async () => {
+  it('returns the whole user session and cookies on a linked device', async () => {
     const { username, device, deviceKeyId, accountNumber, accountName, cifid, record } = await world.signedUp()
     const { user, cookies, session } = await login(world, username.toUpperCase(), device.proof(deviceKeyId))
     expect(user).toMatchObject({
@@ -84,7 +84,7 @@ describe('login', () => {
     expect(live).toHaveLength(1)
   })
 
-  it('is 07 for a wrong password and for an unknown username, with nothing to tell them apart', async () => {
+  it('answers 07 alike for a wrong password and for an unknown username', async () => {
     const { username } = await world.signedUp()
     const wrong = failureOf(await logIn(username, 'Wrong-cloth-42'))
     const unknown = failureOf(await logIn('nobody.here', 'Wrong-cloth-42'))
@@ -92,7 +92,7 @@ describe('login', () => {
     expect(unknown).toEqual(wrong)
   })
 
-  it('is 07 for a username that no database could hold', async () => {
+  it('is 07 for a username that the database cannot store', async () => {
     for (const username of ['\u0000admin', 'ada\ud800', "' or 1=1 --", '\u202eada', '  ', 'ọ'.repeat(128)]) {
       expect(failureOf(await logIn(username, 'Wrong-cloth-42'))).toEqual({ kind: 'invalid-credentials' })
     }
@@ -127,7 +127,7 @@ describe('login', () => {
       const other = world.another()
       const input = { username, password: 'Wrong-cloth-42', deviceId: 'fp-1' }
       const guesses = Array.from({ length: 50 }, (_, n) => (n % 2 ? other : world.call)(authRoutes.login, input))
-      // The tenth miss says that it locked.
+      // The answer to the tenth wrong password says that the login is locked.
       expect(tally(await Promise.all(guesses))).toEqual({ 'invalid-credentials': 9, 'password-locked': 41 })
       expect(failureOf(await logIn(username, PASSWORD)).kind).toBe('password-locked')
       // The notice is queued once, and also for an unknown username, because a stranger could measure the time that queueing takes.
@@ -157,7 +157,7 @@ describe('login', () => {
     expect(failureOf(await logIn(username, PASSWORD, proof())).kind).toBe('password-locked')
   })
 
-  it('counts misses in a row: a right password starts afresh', async () => {
+  it('counts failed tries in a row: a right password resets the count', async () => {
     const { username, device, deviceKeyId } = await world.signedUp()
     const proof = () => ({ deviceProof: device.proof(deviceKeyId) })
     for (let round = 0; round < 2; round += 1) {
@@ -168,7 +168,7 @@ describe('login', () => {
     }
   })
 
-  it('hashes again when the parameters have risen', async () => {
+  it('makes a new hash when the parameters of the hash have risen', async () => {
     const { username, device, deviceKeyId } = await world.signedUp()
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, secret: world.deps.keys.passwordPepper })
     await world.asOwner('update bank.profile set password_hash = $1 where username = $2', [weak, username])

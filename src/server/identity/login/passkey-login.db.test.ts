@@ -144,7 +144,7 @@ describe('logInWithPasskey', () => {
     expect(failureOf(outcome)).toEqual({ kind: 'refused', reason: 'ticket-expired' })
   })
 
-  it('is 07 for a passkey that does not say whose it is', async () => {
+  it('is 07 for a passkey without a user handle', async () => {
     const { authenticator, proof } = await withPasskey()
     const options = valueOf(await world.call(routes.startPasskeyLogin, {})).data
     const { userHandle: _gone, ...credential } = authenticator.get(options)
@@ -152,13 +152,13 @@ describe('logInWithPasskey', () => {
     expect(failureOf(await world.call(routes.logInWithPasskey, input, { deviceProof: proof() }))).toEqual(invalid)
   })
 
-  it('takes pages of the other origins that are ours', async () => {
+  it('accepts pages of the bank’s other origins', async () => {
     const { authenticator, proof } = await withPasskey()
     const bent = { origin: 'https://app.bank.test', deviceProof: proof() }
     expect((await logInByPasskey(world, authenticator, bent)).ok).toBe(true)
   })
 
-  it("is 07 for one customer's passkey under another one's id or handle", async () => {
+  it('is 07 for a passkey with the id or the user handle of another customer', async () => {
     const mine = await withPasskey()
     const theirs = await withPasskey()
     const { id } = theirs.credential
@@ -212,12 +212,12 @@ describe('logInWithPasskey', () => {
     valueOf(await logIn({ counter: 8 }))
   })
 
-  it('takes an authenticator that does not count, again and again', async () => {
+  it('accepts an authenticator that does not count, in every login', async () => {
     const { authenticator, proof } = await withPasskey({ isSynced: true })
     for (let n = 0; n < 3; n += 1) valueOf(await logInByPasskey(world, authenticator, { deviceProof: proof() }))
   })
 
-  it('is 17 while the password is locked where the login comes from, and only there', async () => {
+  it('is 17 only where the password is locked: on unknown devices, or on the customer’s own device', async () => {
     const { authenticator, proof, username } = await withPasskey()
     for (let n = 0; n < 10; n += 1) await guessPassword(username)
     expect(failureOf(await logInByPasskey(world, authenticator)).kind).toBe('password-locked')

@@ -1,4 +1,7 @@
-/** Login with the authenticator: no session before the code is right; and linking a device with it, in the place of the SMS code. */
+/**
+ * Tests login with the authenticator: no session opens before the code is right. Also tests linking a device with the
+ * authenticator in place of the SMS code.
+ */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/identity/auth.ts'
@@ -24,7 +27,7 @@ beforeAll(async () => {
   world = await createAuthWorld()
 })
 afterAll(() => world.close())
-// Each test its own hour: limits are counted by the clock.
+// Each test runs in another hour, because limits are counted by the clock.
 afterEach(() => world.later(3_600_001))
 
 type Customer = Awaited<ReturnType<typeof withToken>>
@@ -57,7 +60,7 @@ async function waiting(): Promise<number> {
   )
   return rows.length
 }
-/** The sign-up's session ends, so that whatever is open afterwards was opened by the test. */
+/** Ends the session of the sign-up, so that each open session was opened by the test. */
 async function loggedOut(isAskedAtLogin = true): Promise<Customer> {
   const customer = await withToken(world, isAskedAtLogin)
   const { session } = customer
@@ -101,7 +104,7 @@ describe('login', () => {
     expect(failureOf(await bring(customer, await ticketOf(customer), code))).toEqual(wrong)
   })
 
-  it('a ticket is for the device that it was given to, for five minutes, and for one login', async () => {
+  it('a ticket is for the device that got it, for five minutes, and for one login', async () => {
     const customer = await loggedOut()
     const ticket = await ticketOf(customer)
     const call = (context: { readonly deviceProof?: ReturnType<Customer['device']['proof']> }) =>
@@ -119,7 +122,7 @@ describe('login', () => {
     expect(failureOf(await bring(customer, late, customer.next()))).toEqual(expired)
   })
 
-  it('one code opens one session, however many tickets there are', async () => {
+  it('one code opens one session, however many tickets exist', async () => {
     const customer = await loggedOut()
     const tickets = [await ticketOf(customer), await ticketOf(customer), await ticketOf(customer)]
     const code = customer.next()
@@ -143,7 +146,7 @@ describe('login', () => {
     valueOf(await bring(customer, await ticketOf(customer), customer.next()))
   })
 
-  it('a ticket is void once the password has changed, or a temporary one is set', async () => {
+  it('a ticket is void after a change of the password, or when a temporary password is set', async () => {
     const customer = await loggedOut()
     const ticket = await ticketOf(customer)
     const trace = { requestId: '', address: 'operator:test' }
@@ -157,13 +160,13 @@ describe('login', () => {
     expect(failureOf(await logIn(customer, 'Brass-lantern-77'))).toMatchObject({ reason: 'token-needed' })
   })
 
-  it('waits for a change of the password that is under way, and opens nothing after it', async () => {
+  it('waits for a running change of the password, and opens no session after it', async () => {
     const customer = await withToken(world, true)
     const ticket = await ticketOf(customer)
     const token = customer.next()
     const holder = await world.database.pool.connect()
     try {
-      // The change stops where it ends the sessions: it has seen those that there are, and voided no ticket yet.
+      // The change waits at the sessions. It has read the open sessions, and voided no ticket yet.
       await holder.query('begin')
       await holder.query('select from bank.session where customer_id = $1 for update', [customer.session.customerId])
       const changing = setTemporaryPassword(world.deps, customer.username, { requestId: '', address: 'operator:test' })
@@ -195,7 +198,7 @@ describe('linking a device', () => {
     return { name, publicKey }
   }
 
-  it('offers the app as well as the SMS code, and alone where every login asks for it', async () => {
+  it('offers the app and the SMS code, and only the app when every login asks for it', async () => {
     expect((await offerFor(await loggedOut(false))).methods).toEqual(['otp-and-answer', 'token-and-answer'])
     const strict = await loggedOut()
     const { methods, linkTicket } = await offerFor(strict)
@@ -225,7 +228,7 @@ describe('linking a device', () => {
           token: wrongCode(world, customer.secret),
         })
         expect([failureOf(wrongAnswer), failureOf(wrongToken)]).toEqual([wrong, wrong])
-        // A wrong answer uses no code up.
+        // A wrong security answer does not use the code up.
         const opened = valueOf(await world.call(linkDeviceRoutes.linkDevice, request))
         expect(opened.data.authTokenType).toBe(2)
         const again = { ...request, linkTicket: (await offerFor(customer)).linkTicket, device: device() }

@@ -1,4 +1,4 @@
-/** A payment's approval by passkey, from its challenge to its use: whose, what, when and how the passkey signs. */
+/** Tests the approval of a payment by passkey, from the challenge to its use: which passkey signs, what, when and how. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passkeyRoutes as routes } from '../../../contract/identity/passkeys.ts'
@@ -42,7 +42,7 @@ async function payment({ session }: Customer, amount = '100000') {
 }
 type Payment = Awaited<ReturnType<typeof payment>>
 
-/** The page's part: the customer's own options, with the challenge of this approval. */
+/** Acts like the page: adds the challenge of this approval to the customer's own options, and signs. */
 async function sign({ session, authenticator }: Customer, approval: Payment, bent: Bent = {}) {
   const options = valueOf(await world.call(routes.getPasskeyOptions, {}, { session })).data
   return authenticator.get({ ...options, challenge: challengeOf(approval).passkeyChallenge }, bent)

@@ -38,7 +38,7 @@ const audited = async (kind: string) =>
     -1,
   )
 
-/** Asks for a challenge and answers it, bent where the test wants so. */
+/** Requests a challenge and answers it. `bent` falsifies parts of the answer. */
 async function answerBent(customer: Customer, bent: Bent = {}, algorithm: TestAlgorithm = -7) {
   const { session } = customer
   const credential = makeAuthenticator({ algorithm }).create(await askedToMake(world, customer), bent)
@@ -55,7 +55,7 @@ describe('addPasskey', () => {
     expect(await ask()).toMatchObject({ requiredFactors: [0, 1], approvalWays: ['passkey', 'sms'] })
   })
 
-  it('takes no SMS code from a customer who is asked for the authenticator at every login', async () => {
+  it('accepts no SMS code from a customer who needs the authenticator at every login', async () => {
     const ask = async ({ session }: Customer) => valueOf(await world.call(routes.addPasskey, {}, { session })).data
     expect((await ask(await withToken(world))).approvalWays).toEqual(['token', 'sms'])
     const customer = await withToken(world, true)
@@ -91,7 +91,7 @@ describe('confirmAddPasskey', () => {
     })
     expect(Buffer.from(asked.challenge, 'base64url')).toHaveLength(32)
     expect(Buffer.from(asked.user.id, 'base64url')).toHaveLength(32)
-    // The same for every passkey of the customer; it tells a reader nothing.
+    // The user handle is the same for every passkey of the customer, and discloses nothing about the customer.
     expect((await askedToMake(world, customer)).user.id).toBe(asked.user.id)
     expect(asked.user.id).not.toContain(customer.session.customerId)
     // The database stores only the hash of the challenge.
@@ -109,7 +109,7 @@ describe('confirmAddPasskey', () => {
     expect(failureOf(await confirm(customer, { ...approval, pin: PIN }))).toEqual({ kind: 'pin-locked' })
   })
 
-  it('is 07 for a wrong code, and asks for what is missing', async () => {
+  it('is 07 for a wrong code, and names missing factors', async () => {
     const customer = await world.loggedIn()
     const { challengeId, referenceId, otp } = await approvalToAdd(world, customer)
     const wrong = otp === '000000' ? '000001' : '000000'
@@ -250,7 +250,7 @@ describe('registerPasskey', () => {
     expect(tally(answers)).toEqual({ ok: 3, 'passkey-limit': 3 })
   })
 
-  it('gives nothing after the password was changed meanwhile', async () => {
+  it('registers no passkey when the password was changed after the challenge', async () => {
     const customer = await world.loggedIn()
     const credential = makeAuthenticator().create(await askedToMake(world, customer))!
     const change = { currentPassword: PASSWORD, newPassword: 'Quiet-harbour-63' }

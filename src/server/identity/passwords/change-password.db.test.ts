@@ -109,7 +109,7 @@ describe('a temporary password', () => {
     valueOf(await tryLogin(customer, NEW_PASSWORD))
   })
 
-  it('is refused after 24 hours, with the same answer as a wrong password', async () => {
+  it('is refused after 24 hours like a wrong password', async () => {
     const customer = await world.loggedIn()
     const { password, until } = await given(customer)
     expect(until.getTime() - world.outside.now.getTime()).toBe(DAY)
@@ -120,7 +120,7 @@ describe('a temporary password', () => {
     expect(failureOf(await replace(customer.username, password))).toEqual({ kind: 'invalid-credentials' })
   })
 
-  it('counts guesses at it with those at login, and an unknown username alike', async () => {
+  it('counts its guesses together with the guesses at login, also for an unknown username', async () => {
     const customer = await world.loggedIn()
     await given(customer)
     for (const username of [customer.username, 'nobody.here']) {
@@ -131,7 +131,7 @@ describe('a temporary password', () => {
     }
   })
 
-  it("changes nobody's own password without a session, and does not say that it was right", async () => {
+  it('changes no permanent password without a session, and does not disclose that the password was right', async () => {
     const customer = await world.loggedIn()
     expect(failureOf(await replace(customer.username, PASSWORD))).toEqual({ kind: 'invalid-credentials' })
     valueOf(await tryLogin(customer, PASSWORD))

@@ -47,7 +47,7 @@ describe('checkPin', () => {
     expect(failureOf(await here(session.customerId, PIN))).toEqual({ kind: 'pin-locked' })
     const notified = world.outside.notices.filter((notice) => notice.customerId === session.customerId)
     expect(notified.map((notice) => notice.kind)).toEqual(['profile-created', 'logged-in', 'pin-locked'])
-    // It ends no session.
+    // The locked PIN ends no session.
     const [row] = await world.rows('select revoked_at from bank.session where session_id = $1', [session.sessionId])
     expect(row.revoked_at).toBeNull()
     expect(cookies.accessToken).toMatch(/^[\w-]{43}$/)
@@ -118,7 +118,7 @@ describe('one-time codes for payments', () => {
     text: '{code} approves NGN 5,000.00 to Tunde Bakare.',
   })
 
-  it('names amount and payee, and counts for what it approves alone', async () => {
+  it('the text names the amount and the payee, and the code is valid only for this payment and customer', async () => {
     const codes = createOneTimeCodes(world.deps)
     const { referenceId: reference } = valueOf(await codes.send(request('payment-a')))
     expect(world.outside.sms.at(-1)?.text).toMatch(/^\d{6} approves NGN 5,000\.00 to Tunde Bakare\.$/)
@@ -131,7 +131,7 @@ describe('one-time codes for payments', () => {
     expect(failureOf(await codes.check(guess))).toMatchObject({ reason: 'code-expired' })
   })
 
-  it('is none for another purpose', async () => {
+  it('a code for a payment is not valid for another purpose', async () => {
     const codes = createOneTimeCodes(world.deps)
     const { referenceId: reference } = valueOf(await codes.send(request('payment-c')))
     const code = world.lastCode('+2348035550199')

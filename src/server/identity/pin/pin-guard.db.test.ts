@@ -1,4 +1,4 @@
-/** The application's role with plain SQL: it sets no PIN without evidence, and forgives no try. */
+/** Tests SQL statements under the application's role: it sets no PIN without evidence, and forgives no failed try. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../db/database.ts'
@@ -21,7 +21,7 @@ describe('set_pin', () => {
       reason,
       evidence,
     ])
-  /** A code of the customer for a reset of the PIN, used in this transaction where it is asked for. */
+  /** Uses a code of the customer for a reset of the PIN, in the same transaction. */
   const useCodeOf = async (tx: Sql, customerId: string, ticket: string) => {
     const reference = randomUUID()
     await tx.query(
@@ -75,7 +75,7 @@ describe('set_pin', () => {
     )
   })
 
-  it('counts a miss by one, and keeps a lock that another try set', async () => {
+  it('take_pin_try: raises the count by one, and a right PIN does not end the lock of another try', async () => {
     const { pool } = my.world.database
     const take = async () => (await pool.query('select * from bank.take_pin_try($1, 3)', [my.own])).rows[0]
     const first = await take()
@@ -84,7 +84,7 @@ describe('set_pin', () => {
     expect(await take()).toBeUndefined()
   })
 
-  it('one_time_code: keeps its use and its tries', async () => {
+  it('one_time_code: stays used, and keeps its tries', async () => {
     const reference = await my.world.database.transaction((tx) => useCodeOf(tx, my.own, ''))
     for (const change of ['used_at = null', 'tries = 0'])
       await expect(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => {
   world.outside.smsFailure = undefined
-  // Each test its own hour: limits are counted by the clock.
+  // Each test runs in another hour, because limits are counted by the clock.
   world.later(61 * MINUTE)
 })
 
@@ -93,7 +93,7 @@ describe('changeTransactionPin', () => {
     ['the current one', PIN],
     ['a repeated digit', '4444'],
     ['the year of birth', '1990'],
-  ])('refuses %s, without a try at the current one', async (_what, newPin) => {
+  ])('refuses %s, without a try of the current PIN', async (_what, newPin) => {
     const customer = await world.loggedIn()
     for (let n = 0; n < 4; n += 1) {
       expect(failureOf(await change(customer, PIN, newPin))).toMatchObject({ errors: { newPin: expect.any(Array) } })
@@ -128,7 +128,7 @@ describe('revealQuestionPINReset', () => {
     expect(new Set(asked.map((reply) => valueOf(reply).data.question)).size).toBe(1)
   })
 
-  it('takes a ticket of this session only, for a quarter of an hour', async () => {
+  it('accepts a ticket of this session only, for a quarter of an hour', async () => {
     const customer = await world.loggedIn()
     const stranger = await world.loggedIn()
     const ticket = await confirmed(customer)
@@ -148,7 +148,7 @@ describe('revealQuestionPINReset', () => {
 })
 
 describe('sendOTPForResetPIN', () => {
-  it('sends for a right answer only, to the own phone', async () => {
+  it("sends a code only after a right answer, and only to the customer's own phone", async () => {
     const customer = await world.loggedIn()
     const ticket = await confirmed(customer)
     const before = world.outside.sms.length
@@ -172,7 +172,7 @@ describe('sendOTPForResetPIN', () => {
     valueOf(await send(customer, await confirmed(customer)))
   })
 
-  it('says so when the message cannot be sent; a resend of the same code works then', async () => {
+  it('answers that the message could not be sent, and a resend then works', async () => {
     const customer = await world.loggedIn()
     const ticket = await confirmed(customer)
     world.outside.smsFailure = { kind: 'rejected', detail: 'no route' }

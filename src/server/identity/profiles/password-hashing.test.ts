@@ -30,7 +30,7 @@ describe('createPasswordHashing', () => {
     expect((await Promise.all(runs.slice(0, 5))).every((run) => run.ok)).toBe(true)
   })
 
-  it('gives the place on when work throws', async () => {
+  it('runs the next hash when work throws', async () => {
     const hashing = createPasswordHashing(randomBytes(32), { concurrency: 1, waiting: 1 })
     const broken = hashing.run(() => Promise.reject(new Error('broken')))
     const next = hashing.run(() => Promise.resolve('done'))
@@ -62,7 +62,7 @@ describe('hashingCapacity', () => {
 })
 
 describe('isCommonPassword', () => {
-  it('knows the 100,000 that leaks count first', () => {
+  it('knows the 100,000 most common leaked passwords', () => {
     expect(COMMON_PASSWORDS).toBe(100_000)
     for (const password of ['password', '12345678', 'qwertyuiop', 'iloveyou'])
       expect(isCommonPassword(password)).toBe(true)

@@ -1,4 +1,4 @@
-/** The removal of the security questions: who may, what it leaves behind, and the last proof that stays. */
+/** Tests the removal of the security questions: who may remove them, what stays stored, and the last proof that stays. */
 // @module-tag one-try
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { passkeyRoutes } from '../../../contract/identity/passkeys.ts'
@@ -70,7 +70,7 @@ describe('removeSecurityQuestions', () => {
     expect(approvalWays).toEqual(['token'])
   })
 
-  it('a customer adds questions again', async () => {
+  it('a customer can add questions again', async () => {
     const customer = await tokenInstead(world)
     await addBack(customer)
     expect(await own(customer)).toHaveLength(3)
@@ -79,7 +79,7 @@ describe('removeSecurityQuestions', () => {
 })
 
 describe('the last proof', () => {
-  it('stays: the authenticator, until questions or a passkey are there; its code is not used up', async () => {
+  it('stays: the authenticator, until the customer has questions or a passkey; its code is not used up', async () => {
     const customer = await tokenInstead(world)
     const { session } = customer
     const stepUp = customer.stepUp()
@@ -88,7 +88,7 @@ describe('the last proof', () => {
     valueOf(await world.call(tokenRoutes.removeToken, stepUp, { session }))
   })
 
-  it('stays: the passkey, until questions are there', async () => {
+  it('stays: the passkey, until the customer has questions', async () => {
     const { session, passkeyId } = await passkeyInstead(world)
     expect(failureOf(await removePasskey(session, passkeyId))).toEqual(lastProof)
     await addBack({ session })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => {
   world.outside.smsFailure = undefined
-  // Each test its own hour: limits are counted by the clock.
+  // Each test runs in another hour, because limits are counted by the clock.
   world.later(61 * MINUTE)
 })
 
@@ -74,7 +74,7 @@ describe('sendOTPForResetPassword', () => {
     },
   )
 
-  it("sends to the customer's own phone, again by resend, and says when it could not", async () => {
+  it("sends a code to the customer's own phone, also by resend, and answers when the message could not be sent", async () => {
     const customer = await world.signedUp()
     const ticket = await answered(customer)
     world.outside.smsFailure = { kind: 'rejected', detail: 'no route' }
@@ -161,7 +161,7 @@ describe('resetUserPassword', () => {
     expect(await notified(customer)).toEqual(['profile-created', 'logged-in', 'password-changed', 'logged-in'])
   })
 
-  it('is the way out of the lock (17), for the name and for the device', async () => {
+  it('ends the lock (17) of the username and of the device', async () => {
     const customer = await world.signedUp()
     const stranger = { username: customer.username, password: 'Wrong-one-1', deviceId: 'fp' }
     for (let n = 0; n < 10; n += 1) {
@@ -175,7 +175,7 @@ describe('resetUserPassword', () => {
     expect(failureOf(elsewhere).kind).toBe('device-not-linked')
   })
 
-  it('shuts what the old password had opened: tickets to link a device, other resets', async () => {
+  it('voids what the old password had opened: tickets to link a device, and other resets', async () => {
     const customer = await world.signedUp()
     const { username } = customer
     const offer = failureOf(await world.call(authRoutes.login, { username, password: PASSWORD, deviceId: 'fp' }))
@@ -196,7 +196,7 @@ describe('resetUserPassword', () => {
     ['Nigeria123', 'easy to guess'],
     ['Welcome1!', 'easy to guess'],
     ['Jesus@123', 'easy to guess'],
-  ])('refuses %s and keeps the ticket for a better one', async (weak, fault) => {
+  ])('refuses %s, and the ticket stays valid for another password', async (weak, fault) => {
     const ticket = await proved(await world.signedUp())
     expect(failureOf(await reset(ticket, weak))).toMatchObject({
       errors: { newPassword: [expect.stringContaining(fault)] },
@@ -204,7 +204,7 @@ describe('resetUserPassword', () => {
     valueOf(await reset(ticket))
   })
 
-  it('never follows from an answer alone', async () => {
+  it('needs more than a right answer', async () => {
     const customer = await world.signedUp()
     const { referenceId } = await ask(customer.username)
     const ticket = await answered(customer)
@@ -216,7 +216,7 @@ describe('resetUserPassword', () => {
     expect(failureOf(await reset(late))).toMatchObject({ reason: 'ticket-expired' })
   })
 
-  it('leaves one line in the trail for each step and each refusal', async () => {
+  it('leaves one line in the audit trail for each step and each refusal', async () => {
     const customer = await world.signedUp()
     failureOf(await answer((await ask(customer.username)).referenceId, 'Lagos'))
     valueOf(await reset(await proved(customer)))

@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await createAuthWorld()
 })
 afterAll(() => world.close())
-// Each test its own hour: limits are counted by the clock.
+// Each test runs in another hour, because limits are counted by the clock.
 afterEach(() => world.later(61 * MINUTE))
 
 type Customer = Awaited<ReturnType<AuthWorld['signedUp']>>
@@ -32,7 +32,7 @@ const notified = async ({ username }: Customer) => {
 }
 
 describe('revealQuestion', () => {
-  it("asks one of the customer's own questions, the same however often and in whatever case", async () => {
+  it("asks one of the customer's own questions, and the same question every time and in any case of the username", async () => {
     const { username } = await world.signedUp()
     const asked = await Promise.all([ask(username), ask(username.toUpperCase()), ask(` ${username} `)])
     expect(new Set(asked.map(({ question }) => question)).size).toBe(1)
@@ -54,7 +54,7 @@ describe('revealQuestion', () => {
     expect(first[0]!.referenceId).toMatch(/^[\w-]{43}$/)
   })
 
-  it.each(['\u0000', 'ọmọ', "' or 1=1 --", 'x'.repeat(128)])('takes %j as nobody', async (username) => {
+  it.each(['\u0000', 'ọmọ', "' or 1=1 --", 'x'.repeat(128)])('treats %j as an unknown username', async (username) => {
     const { referenceId } = await ask(username)
     expect(failureOf(await answer(referenceId, 'Kano'))).toEqual({ kind: 'invalid-credentials' })
   })
@@ -66,7 +66,7 @@ describe('verifyAnswerForPasswordReset', () => {
     const guesses = async (name: string, text: string) => {
       const kinds = []
       for (let n = 0; n < 6; n += 1) {
-        // A new reference buys no new tries.
+        // A new reference gives no new tries.
         kinds.push(failureOf(await answer((await ask(name)).referenceId, text)).kind)
       }
       return kinds
@@ -97,7 +97,7 @@ describe('verifyAnswerForPasswordReset', () => {
     await answered(customer)
   })
 
-  it('leaves login, and the reset on a linked device, to a customer whose answers a stranger has locked', async () => {
+  it('a customer whose answers a stranger has locked can still log in, and reset the password on a linked device', async () => {
     const customer = await world.signedUp()
     const { referenceId } = await ask(customer.username)
     for (let n = 0; n < 5; n += 1) failureOf(await answer(referenceId, 'Lagos'))

@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await createAuthWorld()
 })
 afterAll(() => world.close())
-// Each test its own hour: limits are counted by the clock.
+// Each test runs in another hour, because limits are counted by the clock.
 afterEach(() => world.later(61 * MINUTE))
 
 type Proof = Omit<RouteInput<typeof routes.verifyAnswerForPasswordReset>, 'referenceId'>
@@ -29,11 +29,11 @@ type Proof = Omit<RouteInput<typeof routes.verifyAnswerForPasswordReset>, 'refer
 const ask = async (username: string) => valueOf(await world.call(routes.revealQuestion, { username })).data
 const prove = (referenceId: string, proof: Proof, context = {}) =>
   world.call(routes.verifyAnswerForPasswordReset, { referenceId, ...proof }, context)
-/** Asks, then proves. */
+/** Asks for the question, and then sends the proof. */
 const proveAs = async (username: string, proof: Proof, context = {}) =>
   prove((await ask(username)).referenceId, proof, context)
 
-/** The rest of the way: the SMS code, the new password, and a login with it. */
+/** Completes the reset: the SMS code, the new password, and a login with it. */
 async function goOn(customer: Awaited<ReturnType<AuthWorld['loggedIn']>>, ticket: string) {
   const sent = await world.call(routes.sendOTPForResetPassword, { ticket }, { clientId: 'client-1' })
   const { referenceId } = valueOf(sent).data
@@ -75,7 +75,7 @@ describe('a forgotten password without questions', () => {
     await goOn(customer, data.ticket)
   })
 
-  it('takes a code once, of two requests at the same time too', async () => {
+  it('takes a code once, also for two requests at the same time', async () => {
     const customer = await tokenInstead(world)
     const token = customer.next()
     const references = await Promise.all([1, 2, 3].map(() => ask(customer.username)))
@@ -101,7 +101,7 @@ describe('a forgotten password without questions', () => {
     valueOf(await proveAs(username, { token }))
   })
 
-  it('freezes without a login: the authenticator and the password', async () => {
+  it('freezes an account without a login, by the authenticator and the password', async () => {
     const customer = await tokenInstead(world)
     const { ticket } = valueOf(await proveAs(customer.username, { token: customer.next() })).data
     const hashing = createPasswordHashing(world.deps.keys.passwordPepper)
@@ -111,7 +111,7 @@ describe('a forgotten password without questions', () => {
 })
 
 describe('a passkey as the first proof', () => {
-  it('is refused for another customer, another step, a step before, and from another site, and the trail has the cause', async () => {
+  it('is refused for another customer, another step, an earlier step and another site, and the trail has the cause', async () => {
     const customer = await passkeyInstead(world)
     const stranger = await passkeyInstead(world)
     const { username, authenticator } = customer
@@ -145,7 +145,7 @@ describe('a passkey as the first proof', () => {
 })
 
 describe('a stranger', () => {
-  /** A name in each of the states that a stranger could want to know. */
+  /** Makes a username in each state that a stranger could want to know. */
   const names = async () => {
     const [plain, token, passkey] = [await world.signedUp(), await tokenInstead(world), await passkeyInstead(world)]
     return [plain.username, token.username, passkey.username, 'nobody.of.that.name']
@@ -166,7 +166,7 @@ describe('a stranger', () => {
     }
   })
 
-  it('is answered alike and locked out alike, for each proof and every name', async () => {
+  it('gets the same answers and the same lock for every name, with each proof', async () => {
     const passkeyOf = (options: Awaited<ReturnType<typeof ask>>['passkeyOptions']) => own.authenticator.get(options)
     const own = await passkeyInstead(world)
     for (const kind of ['token', 'recovery', 'passkey'] as const) {
@@ -188,7 +188,7 @@ describe('a stranger', () => {
     }
   })
 
-  it('has five tries over all proofs together', async () => {
+  it('has five tries for all proofs together', async () => {
     const { username, secret } = await tokenInstead(world)
     const proofs = [{ answer: 'Kano' }, { token: wrongCode(world, secret) }, { answer: 'Lagos' }, { token: '000000' }]
     const { passkeyOptions, referenceId } = await ask(username)

@@ -34,11 +34,11 @@ describe('getActivity', () => {
     ])
     expect(activities[0]).toMatchObject({ address: '127.0.0.1' })
     const at = new Date(activities[0]!.at)
-    // The clock of the database, which is not the one of this test.
+    // The database sets the time of an event, so the test's clock does not apply.
     expect(at >= before && at <= after).toBe(true)
   })
 
-  it('pages without a gap or a repeat, by a cursor that tells nothing and serves its customer alone', async () => {
+  it('pages without a gap or a repeat, by a cursor that discloses nothing and works only for its customer', async () => {
     const customer = await world.loggedIn()
     const { session } = await onAnotherDevice(world, customer)
     for (let n = 0; n < 65; n += 1) {

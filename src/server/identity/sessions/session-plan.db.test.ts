@@ -1,4 +1,4 @@
-/** The look-up of a session reads one token by its hash, however many sessions are open. */
+/** Tests that the look-up of a session reads one token by its hash, for any number of open sessions. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenHash } from '../../crypto/sealing.ts'
 import { type AuthWorld, createAuthWorld } from '../fixtures/world.fixture.ts'

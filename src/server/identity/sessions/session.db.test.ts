@@ -72,7 +72,7 @@ describe('the session finder', () => {
     }
   })
 
-  it('lives beyond six minutes for a customer who only reads, by keepAlive, and ends without', async () => {
+  it('keepAlive: keeps the session of a customer who only reads beyond six minutes, and without it the session ends', async () => {
     const long = await createAuthWorld({ accessLifeMs: 3_600_000 })
     try {
       const { cookies } = await long.loggedIn()
@@ -104,7 +104,7 @@ describe('the session finder', () => {
     expect(await seen()).toEqual(world.outside.now)
   })
 
-  it('ends a session after twelve hours, however busy', async () => {
+  it('ends a session after twelve hours, even when it is in use', async () => {
     const long = await createAuthWorld({ accessLifeMs: 24 * 60 * MINUTE, idleMs: 24 * 60 * MINUTE })
     try {
       const { cookies } = await long.loggedIn()
@@ -171,7 +171,7 @@ describe('getnewaccesstoken', () => {
     expect(notified).toEqual(['profile-created', 'logged-in', 'session-copied'])
   })
 
-  it('refuses a missing or unknown token, a foreign or newer handle, and a missing or foreign device, and ends nothing', async () => {
+  it('refuses a missing or unknown token, a wrong or newer handle, and a missing or wrong device, and ends no session', async () => {
     const customer = await world.loggedIn()
     const stranger = await world.loggedIn()
     const { refreshToken } = customer.cookies
@@ -239,7 +239,7 @@ describe('logout', () => {
 })
 
 describe('purgeExpired', () => {
-  it('deletes what has served its time and leaves live sessions and customers', async () => {
+  it('deletes expired rows, and keeps live sessions and customers', async () => {
     const old = await world.loggedIn()
     world.later(25 * 60 * MINUTE)
     const live = await world.loggedIn()

@@ -1,4 +1,4 @@
-/** Sessions as the web application lives them: its own client, over real HTTP, against the real login, refresh and logout. */
+/** Tests sessions with the web application's own client over real HTTP: login, refresh and logout. */
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/identity/auth.ts'
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 afterEach(() => Object.assign(builds, { current: NOW, minimum: undefined }))
 
-/** Logs this tab in; its page keeps what login answered. */
+/** Logs this tab in. Its page stores the answer of the login. */
 async function logIn(tab: Tab, { username }: Customer) {
   const input = { username, password: PASSWORD, deviceId: 'fp' }
   const answer = await tab.call(authRoutes.login, input, { signAs: username })
@@ -145,7 +145,7 @@ describe('a page of an older build', () => {
     }
   })
 
-  it('makes no call once it is too old, but for the login that says so, staying logged in, and leaving', async () => {
+  it('makes no call when it is too old, except login, renewal and logout', async () => {
     const customer = await world.signedUp()
     const tab = server.open(customer, { build: OLD })
     const { sessionId } = await logIn(tab, customer)
@@ -163,7 +163,7 @@ describe('a page of an older build', () => {
     world.later(5 * MINUTE + 1_000)
     expect(await devices(tab)).toMatchObject({ data: { reason: 'update-required' } })
     expect([renewals(tab), tab.state.lost]).toEqual([1, 0])
-    // The newer build takes the session over as it is.
+    // A newer build continues the session.
     const reloaded = server.open(customer, { profile: tab.profile, build: LATER })
     reloaded.state.session = tab.state.session
     expect(await devices(reloaded)).toMatchObject({ ok: true })

@@ -98,7 +98,7 @@ describe('createAccountAndProfile', () => {
     valueOf(await world.call(createAccountAndProfile, { ...request, email }))
   })
 
-  it('gives the first answer again when the reply was lost, and none to another body', async () => {
+  it('repeats the first answer when the reply was lost, and refuses another body', async () => {
     const { request, cifid, accountNumber, accountName, deviceKeyId } = await world.signedUp()
     const again = valueOf(await world.call(createAccountAndProfile, request))
     expect(again.data).toEqual({ cifid, accountNumber, accountName, deviceKeyId })
@@ -128,7 +128,7 @@ describe('createAccountAndProfile', () => {
   })
 
   it.each(['refuse', 'throw'] as const)(
-    'is 27 when the account cannot be opened (%s), and continues when repeated',
+    'is 27 when the account cannot be opened (%s), and a repeated call continues',
     async (fault) => {
       const record = world.addPerson()
       const { ticket } = await world.verified(record)
@@ -137,7 +137,7 @@ describe('createAccountAndProfile', () => {
       expect(failureOf(await world.call(createAccountAndProfile, request))).toEqual({ kind: 'cif-created' })
       expect(failureOf(await world.call(createAccountAndProfile, request))).toEqual({ kind: 'cif-created' })
       world.outside.accountFault = 'none'
-      // A person can also leave here and come back: a customer without an account continues as a new customer.
+      // A person can also leave here and return. A customer without an account then continues as a new customer.
       const back = await world.verified(record)
       expect(back.customer).toBe('new')
       const { data } = valueOf(await world.call(createAccountAndProfile, request))
@@ -212,7 +212,7 @@ describe('createAccountAndProfile', () => {
 })
 
 describe('createProfile', () => {
-  /** A customer with an account whose profile is gone. */
+  /** Makes a customer who has an account and no profile. */
   async function customerWithoutProfile() {
     const made = await world.signedUp()
     const [customer] = await customersOf(made.cifid)
@@ -264,9 +264,9 @@ describe('usernames', () => {
     const refused = { reason: 'username-tries-used', detail: { nextAt } }
     expect(failureOf(await createAs(request, names[10]!))).toMatchObject(refused)
     expect(failureOf(await createAs(request, `free.${randomUUID().slice(0, 18)}`))).toMatchObject(refused)
-    // A name that was tested before tells nothing new.
+    // A name that was tested before reveals nothing new.
     expect(failureOf(await createAs(request, names[0]!.toUpperCase()))).toMatchObject({ reason: 'username-taken' })
-    // The customer starts again when the ticket has expired, not before.
+    // The customer can start again only after the ticket has expired.
     const start = () => world.call(authRoutes.sendOTPByBVN, { bvn: record.bvn, dateOfBirth: record.dateOfBirth })
     expect(failureOf(await start())).toMatchObject(refused)
     world.later(30 * 60_000)
@@ -289,7 +289,7 @@ describe('usernames', () => {
     valueOf(await createAs(request, `free.${randomUUID().slice(0, 18)}`))
   })
 
-  it('ticket: keeps no tested username in plain', async () => {
+  it('ticket: stores no tested username in plain text', async () => {
     const [name] = await takenNames(1)
     const request = profileRequest((await world.verified(world.addPerson())).ticket, makeDevice())
     await createAs(request, name!)

@@ -34,7 +34,7 @@ describe('sendOTPByBVN', () => {
     expect(world.lastCode(record.phone)).toMatch(/^\d{6}$/)
   })
 
-  it('answers an unknown BVN and a wrong date of birth alike', async () => {
+  it('gives the same answer for an unknown BVN and for a wrong date of birth', async () => {
     const record = world.addPerson()
     const wrongDate = failureOf(await start({ ...record, dateOfBirth: '1990-04-13' }))
     const unknown = failureOf(await start({ bvn: '22399999999', dateOfBirth: '1990-04-12' }))
@@ -43,7 +43,7 @@ describe('sendOTPByBVN', () => {
     expect(world.outside.sms.some((sms) => sms.to === record.phone)).toBe(false)
   })
 
-  it('pays for no look-up when the applicant is too young or not born yet', async () => {
+  it('makes no look-up when the applicant is too young or not born yet', async () => {
     const before = world.outside.lookUps
     expect(failureOf(await start({ bvn: '22200000004', dateOfBirth: '2012-06-01' }))).toEqual({
       kind: 'ineligible',
@@ -70,7 +70,7 @@ describe('sendOTPByBVN', () => {
     expect(failureOf(await start(world.addPerson())).kind).toBe('unavailable')
   })
 
-  it('leaves a BVN alone after ten wrong dates, known or not', async () => {
+  it('refuses a BVN after ten wrong dates, whether it is known or not', async () => {
     for (const bvn of [world.addPerson().bvn, '22399999998']) {
       const results = []
       for (let n = 0; n < 12; n += 1) results.push(await start({ bvn, dateOfBirth: '1980-01-01' }))
@@ -108,7 +108,7 @@ describe('sendOTPByBVN', () => {
 })
 
 describe('resendOtpToCustomer', () => {
-  it('waits 60, 120, then 240 seconds, and voids the code before', async () => {
+  it('waits 60, 120 and then 240 seconds, and voids the previous code', async () => {
     const record = world.addPerson()
     const { referenceId } = valueOf(await start(record)).data
     const first = world.lastCode(record.phone)
@@ -175,7 +175,7 @@ describe('bvnValidation', () => {
     expect(resent).toMatchObject({ reason: 'code-tries-used' })
   })
 
-  it('takes a code once and for five minutes', async () => {
+  it('accepts a code once, and for five minutes', async () => {
     const record = world.addPerson()
     const { referenceId } = valueOf(await start(record)).data
     const otp = world.lastCode(record.phone)
@@ -187,7 +187,7 @@ describe('bvnValidation', () => {
     expect(failureOf(expired)).toMatchObject({ reason: 'code-expired' })
   })
 
-  it('shows the record and says whether the person is new', async () => {
+  it('returns the record, and whether the person is new', async () => {
     const record = world.addPerson()
     const shown = await world.verified(record)
     expect(shown).toMatchObject({ customer: 'new', firstName: 'Chiamaka', lastName: 'Eze', accounts: [] })

@@ -57,15 +57,15 @@ async function verify(bvn: string, dateOfBirth: string) {
   return valueOf(await call(authRoutes.bvnValidation, { referenceId: data.referenceId, otp })).data
 }
 
-describe('sign-up over the networks themselves', () => {
-  it('takes the newcomer from BVN to account, the code read from the phone', async () => {
+describe('sign-up over real network protocols', () => {
+  it('takes a new customer from the BVN to an account, with the code that the phone received', async () => {
     const { ticket, customer } = await verify('22200000001', '1990-04-12')
     expect(customer).toBe('new')
     const { data } = valueOf(await call(authRoutes.createAccountAndProfile, profileRequest(ticket, makeDevice())))
     expect(data.accountNumber).toMatch(/^\d{10}$/)
   })
 
-  it('refuses those whom it must', async () => {
+  it('refuses a minor, a person on the watch-list, and bad credit', async () => {
     const start = (bvn: string, dateOfBirth: string) => call(authRoutes.sendOTPByBVN, { bvn, dateOfBirth })
     expect(failureOf(await start('22200000004', '2012-06-01'))).toEqual({ kind: 'ineligible', reason: 'under-18' })
     expect(failureOf(await start('22200000005', '1982-11-11'))).toEqual({ kind: 'ineligible', reason: 'watch-list' })

@@ -1,4 +1,4 @@
-/** Facts and approvals of many transfers in one statement: each call gets what it would get alone. */
+/** Tests the facts and approvals of many transfers in one statement: each call gets the same result as alone. */
 import type pg from 'pg'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let n = 0; n < PEOPLE; n += 1) {
     people = [...people, await world.addPerson('Adaeze', 'Okonkwo', n % 2 === 0 ? 3 : 2, BigInt(n + 1) * 1_000_00n)]
   }
-  // The first two have paid: their limits, counts and payees differ from those of the others.
+  // The first two people have paid, so their limits, counts and payees differ from those of the other people.
   for (const n of [0, 1]) {
     const request = await world.requestFor(people[n]!, people[n + 2]!.accountNumber, { amount: '10000' })
     const { challengeId } = await initiated(people[n]!, request)
@@ -47,7 +47,7 @@ function watched(change: (rows: Rows) => Rows = (rows) => rows) {
   return { deps: { ...world.deps, database }, texts }
 }
 
-/** Each person pays the person after the next, in a transfer like the first two. */
+/** Each person pays the person after the next, like the first two people. */
 const asked = (n: number) => {
   const { customerId, deviceKeyId } = people[n]!.context.session
   return {
@@ -87,7 +87,7 @@ describe('facts of transfers', () => {
       const alone = await oneByOne(calls, create(watched().deps))
       const { deps, texts } = watched()
       expect(await Promise.all(calls.map(create(deps)))).toEqual(alone)
-      // The first call goes alone, and the others share.
+      // The first call runs alone, and the other calls share a statement.
       expect(texts).toHaveLength(2)
       expect(new Set(alone.map((facts) => JSON.stringify(facts, textOf))).size).toBe(PEOPLE)
     })
@@ -154,7 +154,7 @@ describe('approvals of transfers', () => {
     expect(found.map((approval) => approval !== undefined)).toEqual([...keys.map(() => true), false, false])
   })
 
-  it('a challenge that is no id fails alone', async () => {
+  it('a challenge whose id is not a UUID fails alone', async () => {
     const { keys } = await reviewed()
     const asks = keys.map((key, n) => (n === 1 ? { ...key, challengeId: 'no uuid' } : key))
     const settled = await Promise.allSettled(asks.map((key) => transferApprovals.find(world.deps, key)))
