@@ -452,6 +452,7 @@ create table bank.break_glass_person (
   staff_id uuid not null,
   granted_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  codes_made_at timestamp with time zone,
   failures integer not null default 0,
   locked_until timestamp with time zone,
   constraint break_glass_person_pkey primary key (staff_id),
@@ -459,10 +460,11 @@ create table bank.break_glass_person (
   constraint break_glass_person_failures_check check (failures >= 0)
 );
 comment on table bank.break_glass_person is 'A member of staff to whom an order of two people granted the codes of the break-glass command.';
+comment on column bank.break_glass_person.codes_made_at is 'When the person last got codes. Null: the person has got no codes since the grant.';
 comment on column bank.break_glass_person.failures is 'Wrong codes since the last right code.';
 grant select, insert on bank.break_glass_person to adire_staff;
 grant select (revoked_at, failures) on bank.break_glass_person to adire_app;
-grant update (granted_at, revoked_at, failures, locked_until) on bank.break_glass_person to adire_staff;
+grant update (granted_at, revoked_at, codes_made_at, failures, locked_until) on bank.break_glass_person to adire_staff;
 
 create table bank.break_glass_use (
   number bigint not null generated always as identity,

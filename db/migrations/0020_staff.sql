@@ -153,13 +153,15 @@ create table bank.break_glass_person (
   staff_id uuid primary key references bank.staff_member (staff_id),
   granted_at timestamptz not null,
   revoked_at timestamptz,
+  codes_made_at timestamptz,
   failures integer not null default 0 check (failures >= 0),
   locked_until timestamptz
 );
 comment on table bank.break_glass_person is 'A member of staff to whom an order of two people granted the codes of the break-glass command.';
 comment on column bank.break_glass_person.failures is 'Wrong codes since the last right code.';
+comment on column bank.break_glass_person.codes_made_at is 'When the person last got codes. Null: the person has got no codes since the grant.';
 grant select, insert on bank.break_glass_person to adire_staff;
-grant update (granted_at, revoked_at, failures, locked_until) on bank.break_glass_person to adire_staff;
+grant update (granted_at, revoked_at, codes_made_at, failures, locked_until) on bank.break_glass_person to adire_staff;
 grant select (revoked_at, failures) on bank.break_glass_person to adire_app;
 
 create table bank.break_glass_code (

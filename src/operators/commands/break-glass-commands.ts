@@ -34,12 +34,16 @@ export const BREAK_GLASS_COMMANDS: readonly Command[] = [
   change('grant', 'Allows a person to have codes of the break-glass command of the server.'),
   change('revoke', 'Ends the codes of a person.'),
   {
-    usage: 'break-glass-codes',
-    help: 'Replaces your codes of the break-glass command, and prints the new codes once. Keep them where you alone find them.',
+    usage: 'break-glass-codes [code]',
+    help: 'Prints your codes of the break-glass command once. Keep them where you alone find them. New codes need one unused code.',
     duty: 'any',
     reads: 'break-glass/codes',
-    async run({ calls }) {
-      const made = await calls.call('break-glass/codes', {}, v.object({ codes: v.array(v.string()) }))
+    async run({ calls }, [code]) {
+      const made = await calls.call(
+        'break-glass/codes',
+        code === undefined ? {} : { code },
+        v.object({ codes: v.array(v.string()) }),
+      )
       return made.ok ? ok({ lines: made.value.codes, json: made.value.codes }) : fail(made.failure.message)
     },
   },

@@ -85,6 +85,7 @@ export interface BankBreakGlassPersonRow {
   readonly staff_id: string
   readonly granted_at: Date
   readonly revoked_at: Date | null
+  readonly codes_made_at: Date | null
   readonly failures: number
   readonly locked_until: Date | null
 }

@@ -8,6 +8,7 @@ export type BreakGlassAct = (typeof BREAK_GLASS_ACTS)[number]
 export interface BreakGlassPerson {
   readonly staffId: string
   readonly name: string
+  readonly email: string | null
   readonly failures: number
   readonly lockedUntil: Date | null
 }
@@ -21,10 +22,19 @@ export async function mayBreakGlass(sql: Sql, staffId: string): Promise<boolean>
   return rowCount === 1
 }
 
+/** The sheet of codes of a person. Undefined: the person has no grant. The lock serializes two new sheets of the person. */
+export async function lockSheet(tx: Sql, staffId: string): Promise<{ readonly madeAt: Date | null } | undefined> {
+  const { rows } = await tx.query<{ madeAt: Date | null }>(
+    `select codes_made_at as "madeAt" from bank.break_glass_person where staff_id = $1 and revoked_at is null for update`,
+    [staffId],
+  )
+  return rows[0]
+}
+
 export async function grantBreakGlass(tx: Sql, staffId: string, now: Date): Promise<void> {
   await tx.query(
     `insert into bank.break_glass_person (staff_id, granted_at) values ($1, $2)
-     on conflict (staff_id) do update set granted_at = $2, revoked_at = null, failures = 0, locked_until = null`,
+     on conflict (staff_id) do update set granted_at = $2, revoked_at = null, codes_made_at = null, failures = 0, locked_until = null`,
     [staffId, now],
   )
 }
@@ -42,19 +52,26 @@ export async function replaceCodes(tx: Sql, staffId: string, hashes: readonly Bu
     'insert into bank.break_glass_code (staff_id, code_hash, made_at) select $1, h.hash, $3 from unnest($2::bytea[]) as h (hash)',
     [staffId, hashes, now],
   )
+  await tx.query('update bank.break_glass_person set codes_made_at = $2 where staff_id = $1', [staffId, now])
 }
 
-/** Locks the people with these email addresses or subjects, so that parallel tries of one person follow each other. */
-export async function lockPeople(tx: Sql, names: readonly string[]): Promise<ReadonlyMap<string, BreakGlassPerson>> {
+/**
+ * Locks the people with these email addresses, subjects or ids, so that parallel tries of one person follow each other.
+ * A name can match several people, because an email address and a subject are not unique.
+ */
+export async function lockPeople(
+  tx: Sql,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly BreakGlassPerson[]>> {
   const { rows } = await tx.query<BreakGlassPerson & { typed: string }>(
-    `select n.typed, p.staff_id as "staffId", m.name, p.failures, p.locked_until as "lockedUntil"
+    `select n.typed, p.staff_id as "staffId", m.name, lower(m.email) as email, p.failures, p.locked_until as "lockedUntil"
      from unnest($1::text[]) as n (typed)
-     join bank.staff_member m on m.subject = n.typed or lower(m.email) = lower(n.typed)
+     join bank.staff_member m on m.subject = n.typed or lower(m.email) = lower(n.typed) or m.staff_id::text = lower(n.typed)
      join bank.break_glass_person p on p.staff_id = m.staff_id and p.revoked_at is null
      order by p.staff_id for update of p`,
-    [names],
+    [[...new Set(names)]],
   )
-  return new Map(rows.map(({ typed, ...person }) => [typed, person]))
+  return Map.groupBy(rows, ({ typed }) => typed)
 }
 
 /** Whether the person has this code and has not used it. */

@@ -1,7 +1,9 @@
-/** The alert about a use of the break-glass command. */
+/** The alerts about uses and new codes of the break-glass command. */
 import type { ModuleParts } from '../../module.ts'
+import { createMailCodes, MAIL_BREAK_GLASS_CODES } from './mail-codes.ts'
 import { createMailUse, MAIL_BREAK_GLASS, type MailUseDeps } from './mail-use.ts'
 
 export function breakGlassModule(deps: MailUseDeps): ModuleParts {
-  return { jobs: () => ({ lane: 'maintenance', tasks: { [MAIL_BREAK_GLASS]: createMailUse(deps) } }) }
+  const tasks = { [MAIL_BREAK_GLASS]: createMailUse(deps), [MAIL_BREAK_GLASS_CODES]: createMailCodes(deps) }
+  return { jobs: () => ({ lane: 'maintenance', tasks }) }
 }

@@ -23,7 +23,7 @@ const MOST_FAILURES = 5
 const LOCKED_MS = 60 * 60_000
 
 export interface TypedCode {
-  /** The email address of the person, or the subject at the identity provider. */
+  /** The email address of the person, the subject at the identity provider, or the id of the member of staff. */
   readonly name: string
   readonly code: string
 }
@@ -37,6 +37,7 @@ export interface BreakGlass {
 /** Does the act in the transaction, and gives it in one sentence. A failure undoes everything: no code is used. */
 export type DoAct = (tx: Sql, trace: Trace & { readonly reason: string }) => Promise<Result<string, string>>
 
+const AMBIGUOUS = fail('A name belongs to more than one person. Type the id of the member of staff.')
 const REFUSED = fail('A name or a code is wrong, or a person is locked. Each wrong code counts.')
 
 /** The failure is one line. It does not say which of the codes was wrong. */
@@ -85,9 +86,10 @@ async function prove(
     tx,
     typed.map(({ name }) => name),
   )
-  const [first, second] = typed.map(({ name }) => found.get(name))
-  if (first !== undefined && first.staffId === second?.staffId)
-    return fail('The two codes must be of two different people.')
+  const matches = typed.map(({ name }) => found.get(name) ?? [])
+  if (matches.some(({ length }) => length > 1)) return AMBIGUOUS
+  const [first, second] = matches.map(([person]) => person)
+  if (isSamePerson(first, second)) return fail('The two codes must be of two different people.')
   const isFirstRight = await check(tx, first, typed[0].code, now)
   const isSecondRight = await check(tx, second, typed[1].code, now)
   if (first === undefined || second === undefined || !isFirstRight || !isSecondRight) {
@@ -99,6 +101,12 @@ async function prove(
   await spendCode(tx, first.staffId, codeHash(first.staffId, typed[0].code))
   await spendCode(tx, second.staffId, codeHash(second.staffId, typed[1].code))
   return ok([first, second])
+}
+
+/** Two accounts with one email address are one person. */
+function isSamePerson(first: BreakGlassPerson | undefined, second: BreakGlassPerson | undefined): boolean {
+  if (first === undefined || second === undefined) return false
+  return first.staffId === second.staffId || (first.email !== null && first.email === second.email)
 }
 
 async function check(tx: Sql, person: BreakGlassPerson | undefined, code: string, now: Date): Promise<boolean> {

@@ -1,11 +1,14 @@
 /** The break-glass command: two people with codes, refusals and locks, the acts, and the alert to the auditors. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { createMailCodes } from '../../features/break-glass/mail-codes.ts'
 import { createMailUse } from '../../features/break-glass/mail-use.ts'
 import { breakGlassMeasure } from '../../features/break-glass/break-glass-measure.ts'
 import { type TypedCode, useBreakGlass } from '../../features/break-glass/use-break-glass.ts'
 import type { BreakGlassAct } from '../../features/break-glass/break-glass-store.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { MailGateway } from '../../ports/mail.ts'
+import { ok } from '../../../values/result.ts'
 import { openSession } from '../login/open-session.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 import { actOf } from './break-glass-acts.ts'
@@ -134,6 +137,32 @@ describe('refusals of the break-glass command', () => {
     await nothingUsed([typed(ada), { name: 'ADA@bank.example', code: ada.codes.shift() ?? '' }])
   })
 
+  it('two accounts with one email address: are refused as one person', async () => {
+    const email = (address: string, { staffId }: Person) =>
+      test.asOwner(`update bank.staff_member set email = '${address}' where staff_id = '${staffId}'`)
+    await email('bisi@bank.example', ada)
+    await email('Bisi@bank.example', bisi)
+    await nothingUsed([typed(ada, ada.codes[0]), typed(bisi, bisi.codes[0])])
+    await email('ada.one@bank.example', ada)
+    expect(await use('end-staff-sessions', [typed(ada), typed(bisi)])).toMatchObject({ ok: true })
+  })
+
+  it('a name of two people: is refused with a text, and the id of a member of staff is accepted', async () => {
+    const chidi = await personWithCodes()
+    await test.asOwner(
+      `update bank.staff_member set email = 'shared@bank.example' where staff_id in ('${ada.staffId}', '${chidi.staffId}')`,
+    )
+    for (const { codes } of [ada, chidi]) {
+      const refused = await use('end-staff-sessions', [
+        { name: 'shared@bank.example', code: codes[0] ?? '' },
+        typed(bisi, bisi.codes[0]),
+      ])
+      expect(refused).toEqual({ ok: false, failure: expect.stringContaining('belongs to more than one person') })
+    }
+    const byId = { name: ada.staffId.toUpperCase(), code: ada.codes[0] ?? '' }
+    expect(await use('end-staff-sessions', [byId, typed(bisi)])).toMatchObject({ ok: true })
+  })
+
   it('a wrong code: is refused, and the right code of the other person stays unused', async () => {
     const right = typed(ada)
     await nothingUsed([right, typed(bisi, 'AAAAA-AAAAA-AAAAA-AAAAA')])
@@ -186,21 +215,49 @@ describe('codes', () => {
     })
   })
 
-  it('new codes: end the earlier codes, need a recent login, and are stored as hashes only', async () => {
-    const [earlier = ''] = ada.codes
-    const made = await world.call(ada.token, 'break-glass/codes', {})
-    expect(await use('end-staff-sessions', [typed(ada, earlier), typed(bisi)])).toMatchObject({ ok: false })
+  it('new codes: need one unused code of the earlier sheet, end the sheet, and are stored as hashes only', async () => {
+    const [earlier = '', other = ''] = ada.codes
+    const made = await world.call(ada.token, 'break-glass/codes', { code: earlier.toLowerCase() })
+    expect(made.status).toBe(200)
+    for (const ended of [earlier, other])
+      expect(await use('end-staff-sessions', [typed(ada, ended), typed(bisi)])).toMatchObject({ ok: false })
     const [code = ''] = made.body['codes'] as string[]
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/)
     const stored = JSON.stringify(await test.asOwner('select * from bank.break_glass_code'))
     expect(stored).not.toContain(code)
     world.clock.forward(6 * 60_000)
-    expect(await world.call(ada.token, 'break-glass/codes', {})).toMatchObject({
+    expect(await world.call(ada.token, 'break-glass/codes', { code })).toMatchObject({
       status: 403,
       body: { problem: 'log-in-again' },
     })
   })
+
+  it('a fresh login without a code of the sheet: gets no codes, ends no sheet, and locks nobody', async () => {
+    const others = ['AAAAA-AAAAA-AAAAA-AAAAA', bisi.codes[0], ...Array.from({ length: 5 }, () => 'wrong')]
+    for (const code of [undefined, ...others]) {
+      const refused = await world.call(ada.token, 'break-glass/codes', code === undefined ? {} : { code })
+      expect(refused).toMatchObject({ status: 403, body: { problem: 'forbidden' } })
+    }
+    expect(await use('end-staff-sessions', [typed(ada), typed(bisi)])).toMatchObject({ ok: true })
+  })
+
+  it('a person without a code of the sheet: gets codes after a new grant by two people', async () => {
+    await test.asOwner(`delete from bank.break_glass_code where staff_id = '${ada.staffId}'`)
+    expect(await world.call(ada.token, 'break-glass/codes', {})).toMatchObject({ status: 403 })
+    await grant(ada.staffId, 'revoke')
+    await grant(ada.staffId)
+    expect(await world.call(ada.token, 'break-glass/codes', {})).toMatchObject({ status: 200 })
+  })
 })
+
+function auditorsMailbox() {
+  const mails: Parameters<MailGateway['send']>[0][] = []
+  const send: MailGateway['send'] = (mail) => {
+    mails.push(mail)
+    return Promise.resolve(ok({ providerId: 'm' }))
+  }
+  return { mails, mail: { send }, auditorsEmail: 'auditors@bank.example', logger: { error: () => {} } }
+}
 
 describe('alert', () => {
   it('a use: queues one mail to the auditors with both names and the reason, and raises the metric', async () => {
@@ -210,18 +267,11 @@ describe('alert', () => {
       `select key from graphile_worker.jobs where task_identifier = 'mail-break-glass' order by id desc limit 1`,
     )) as readonly { readonly key: string }[]
     const useId = jobs[0]?.key.split(':')[1] ?? ''
-    const mails: { readonly to: string; readonly text: string }[] = []
+    const { mails, ...auditors } = auditorsMailbox()
     const task = createMailUse({
       database: test.database,
       clock: world.clock as Clock,
-      auditorsEmail: 'auditors@bank.example',
-      logger: { error: () => {} },
-      mail: {
-        send(mail) {
-          mails.push(mail)
-          return Promise.resolve({ ok: true, value: { providerId: 'm' } })
-        },
-      },
+      ...auditors,
     })
     await task({ useId }, { id: '1', attempt: 1 } as never)
     await task({ useId }, { id: '1', attempt: 2 } as never)
@@ -230,5 +280,19 @@ describe('alert', () => {
     expect(mails[0]?.text).toContain(`Person ${ada.subject} and Person ${bisi.subject}`)
     const [row] = await breakGlassMeasure(test.database.pool).read()
     expect(row?.values).toMatchObject({ adire_break_glass_uses: 1 })
+  })
+
+  it('new codes: queue one mail to the auditors with the name of the person', async () => {
+    const [job] = (await test.asOwner(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'mail-break-glass-codes' order by j.id desc limit 1`,
+    )) as readonly { readonly payload: object }[]
+    const { mails, ...auditors } = auditorsMailbox()
+    const task = createMailCodes({
+      ...auditors,
+    })
+    await task(job?.payload, { id: '1', attempt: 1 } as never)
+    const text = expect.stringContaining(`Person ${bisi.subject} got new codes`)
+    expect(mails).toMatchObject([{ to: 'auditors@bank.example', text }])
   })
 })

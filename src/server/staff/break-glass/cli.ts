@@ -35,8 +35,8 @@ async function run(): Promise<number> {
     return line.done === true ? '' : line.value.trim()
   }
   const reason = await ask('Reason: ')
-  const first = { name: await ask('First person (email): '), code: await ask('Code of the first person: ') }
-  const second = { name: await ask('Second person (email): '), code: await ask('Code of the second person: ') }
+  const first = { name: await ask('First person (email or id): '), code: await ask('Code of the first person: ') }
+  const second = { name: await ask('Second person (email or id): '), code: await ask('Code of the second person: ') }
   terminal.close()
   const database = openDatabase(findStaffUrl(process.env), { maxConnections: 2, role: STAFF_ROLE })
   try {

@@ -44,6 +44,15 @@ export async function useDeviceLogin(tx: Sql, login: string, tokenHash: Buffer):
   return rowCount === 1
 }
 
+/** Ends the login. False when the login was used or ended before. */
+export async function endDeviceLogin(tx: Sql, login: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'delete from bank.staff_device_login where login_hash = $1 and token_hash is null',
+    [hashOf(login)],
+  )
+  return rowCount === 1
+}
+
 export async function purgeDeviceLogins(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `delete from bank.staff_device_login where started_at <= $1 or (token_hash is null and started_at <= $2)`,

@@ -193,6 +193,18 @@ describe('ID tokens of a provider that lies', () => {
     expect((await finish(world, other.login, first.idToken)).status).toBe(401)
   })
 
+  it('a login with a refused ID token: ends, and leaves one audit event for any number of tries', async () => {
+    const refusals = () => test.asOwner(`select from bank.audit_event where kind = 'staff.login-refused'`)
+    const begun = await begin(world)
+    hostile.nonce = begun.nonce
+    hostile.claims = { aud: CLI_CLIENT_ID }
+    const idToken = await hostile.idToken()
+    const before = await refusals()
+    await Promise.all([1, 2, 3].map(() => finish(world, begun.login, 'a.b.c')))
+    expect((await finish(world, begun.login, idToken)).status).toBe(401)
+    expect(await refusals()).toHaveLength(before.length + 1)
+  })
+
   it('a login of the command line: is refused ten minutes after its start', async () => {
     const begun = await begin(world)
     hostile.nonce = begun.nonce

@@ -5,7 +5,13 @@ import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { randomToken } from '../random-token.ts'
 import { SESSION_LIVES_MS } from '../sessions/staff-session-store.ts'
 import type { StaffDeps } from '../staff-deps.ts'
-import { findDeviceLogin, insertDeviceLogin, purgeDeviceLogins, useDeviceLogin } from './device-login-store.ts'
+import {
+  endDeviceLogin,
+  findDeviceLogin,
+  insertDeviceLogin,
+  purgeDeviceLogins,
+  useDeviceLogin,
+} from './device-login-store.ts'
 import { FRESH_WITHIN_S } from './fresh-login.ts'
 import type { DeviceClient, IdentityProvider } from './identity-provider.ts'
 import { LOGIN_STOPPED, openSession } from './open-session.ts'
@@ -47,17 +53,21 @@ export async function finishDeviceLogin(
   const begun = await findDeviceLogin(database.pool, login, now)
   if (begun === undefined) return fail('no login of the command line with this secret waits')
   const proven = await provider.proveToken(idToken, { ...begun, now })
-  const opened = proven.ok
-    ? await database.transaction(async (tx) => {
-        if (!(await useDeviceLogin(tx, login, signedPartHash(idToken)))) return fail('the ID token was used before')
-        const token = await openSession(tx, proven.value, { client: 'command-line', now, trace })
-        if (token === undefined) return LOGIN_STOPPED
-        const expiresAt = new Date(now.getTime() + SESSION_LIVES_MS['command-line'])
-        return ok({ token, name: proven.value.name, expiresAt })
-      })
-    : proven
-  if (!opened.ok) await recordAudit(database.pool, trace, { kind: 'staff.login-refused', outcome: 'refused' })
-  return opened
+  return database.transaction(async (tx) => {
+    const refuse = () => recordAudit(tx, trace, { kind: 'staff.login-refused', outcome: 'refused' })
+    if (!proven.ok || !(await useDeviceLogin(tx, login, signedPartHash(idToken)))) {
+      // The first refused proof ends the login. So each login leaves at most one audit event.
+      if (await endDeviceLogin(tx, login)) await refuse()
+      return proven.ok ? fail('the ID token was used before') : proven
+    }
+    const token = await openSession(tx, proven.value, { client: 'command-line', now, trace })
+    if (token === undefined) {
+      await refuse()
+      return LOGIN_STOPPED
+    }
+    const expiresAt = new Date(now.getTime() + SESSION_LIVES_MS['command-line'])
+    return ok({ token, name: proven.value.name, expiresAt })
+  })
 }
 
 /** Hashes the signed part of the token without the signature, because one signature can be written in two ways. */
