@@ -16,6 +16,8 @@ export type Answer = Result<Output, string>
 export interface Options {
   /** The code of an order's reason, from the list of its kind. */
   readonly code: string | undefined
+  /** The id of an earlier order whose result is unknown. The command repeats this order. */
+  readonly order: string | undefined
 }
 
 export interface Run {

@@ -36,7 +36,13 @@ export const fetchOf =
     return { status: answer.statusCode, headers: answered, json: () => Promise.resolve(answer.json()) }
   }
 
-export function openShell(app: FastifyInstance, server: string, now: () => Date): OperatorShell {
+/** `network` replaces the network between the command line and the server. */
+export function openShell(
+  app: FastifyInstance,
+  server: string,
+  now: () => Date,
+  network: Fetch = fetchOf(app),
+): OperatorShell {
   const folder = mkdtempSync(join(tmpdir(), 'operators-'))
   const file = join(folder, 'session.json')
   const shell: OperatorShell = {
@@ -46,7 +52,7 @@ export function openShell(app: FastifyInstance, server: string, now: () => Date)
       const [out, err]: [string[], string[]] = [[], []]
       const code = await runOperators(words, {
         environment: { STAFF_URL: server, STAFF_SESSION_FILE: file },
-        fetch: fetchOf(app),
+        fetch: network,
         now,
         print: (line) => void out.push(line),
         show(line) {

@@ -5,6 +5,7 @@ import { ORDER_REASONS, type OrderKindName } from '../values/vocabularies/staff-
 import type { StaffDuty } from '../values/vocabularies/staff-duties.ts'
 import { fail, ok, type Result } from '../values/result.ts'
 import type { Answer, Command, Run } from './command.ts'
+import { isUnknown } from './staff-calls.ts'
 
 /** The payload and the reason of an order, read from the words of a command. */
 export interface Wanted {
@@ -17,10 +18,17 @@ export async function makeOrder({ calls, options }: Run, kind: OrderKindName, wa
   const reasonCode = options.code ?? 'other'
   if (!codes.includes(reasonCode))
     return fail(`The code of the reason is one of: ${codes.join(', ')}. Give it with --code.`)
-  const body = { orderId: randomUUID(), kind, reasonCode, ...wanted }
+  const orderId = options.order ?? randomUUID()
+  const body = { orderId, kind, reasonCode, ...wanted }
   const made = await calls.call('orders/propose', body, orderSchema)
-  return made.ok ? ok(outcomeOf(made.value)) : fail(made.failure.message)
+  if (made.ok) return ok(outcomeOf(made.value))
+  const { problem, message } = made.failure
+  return fail(isUnknown(problem) ? `${message}\n${unknownOrder(orderId)}` : message)
 }
+
+const unknownOrder = (orderId: string): string =>
+  `The result of order ${orderId} is unknown: the bank may have made the order.
+Repeat the command with --order ${orderId}. The repeat makes no second order.`
 
 /** An order in lines: what it does, its state, and who must act next. */
 export function outcomeOf(order: StaffOrder): { readonly lines: readonly string[]; readonly json: StaffOrder } {

@@ -1,8 +1,9 @@
 /** Runs one command line of an operator: the login, the command, and a new login where a dangerous order needs it. */
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { isUuid } from '../values/ids.ts'
 import { fail, ok, type Result } from '../values/result.ts'
-import type { Answer } from './command.ts'
+import type { Answer, Options } from './command.ts'
 import { findCommand } from './commands.ts'
 import { helpText } from './help.ts'
 import { logIn } from './log-in.ts'
@@ -27,12 +28,12 @@ export async function runOperators(argv: readonly string[], line: CommandLine): 
     line.show(read.failure)
     return 2
   }
-  const { words, server, isJson, code } = read.value
+  const { words, server, isJson, options } = read.value
   if (words.length === 0) {
     line.print(helpText())
     return 0
   }
-  const answer = await run(words, server, code, line)
+  const answer = await run(words, server, options, line)
   if (answer === undefined) {
     line.show(`There is no command ${words.join(' ')}.\n${helpText()}`)
     return 2
@@ -50,7 +51,7 @@ interface Arguments {
   readonly words: readonly string[]
   readonly server: string
   readonly isJson: boolean
-  readonly code: string | undefined
+  readonly options: Options
 }
 
 function readArguments(argv: readonly string[], environment: CommandLine['environment']): Result<Arguments, string> {
@@ -62,13 +63,20 @@ function readArguments(argv: readonly string[], environment: CommandLine['enviro
         server: { type: 'string' },
         json: { type: 'boolean', default: false },
         code: { type: 'string' },
+        order: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     })
     const given = new URL(values.server ?? environment['STAFF_URL'] ?? 'http://localhost:8081')
     const isSafe = given.protocol === 'https:' || (given.protocol === 'http:' && LOCAL.has(given.hostname))
     if (!isSafe) return fail('Only a server on this machine may be reached without https.')
-    return ok({ words: values.help ? [] : positionals, server: given.origin, isJson: values.json, code: values.code })
+    if (values.order !== undefined && !isUuid(values.order)) return fail('--order needs the id of an order.')
+    return ok({
+      words: values.help ? [] : positionals,
+      server: given.origin,
+      isJson: values.json,
+      options: { code: values.code, order: values.order },
+    })
   } catch (error) {
     return fail(error instanceof Error ? error.message : 'The command cannot be read.')
   }
@@ -77,7 +85,7 @@ function readArguments(argv: readonly string[], environment: CommandLine['enviro
 async function run(
   words: readonly string[],
   server: string,
-  code: string | undefined,
+  options: Options,
   line: CommandLine,
 ): Promise<Answer | undefined> {
   const file = sessionFile(line.environment)
@@ -85,7 +93,9 @@ async function run(
   if (words[0] === 'login') return session.open(false)
   if (words[0] === 'logout') return session.end()
   const found = findCommand(words)
-  return found?.command.run({ calls: session, options: { code } }, found.rest)
+  if (options.order !== undefined && found !== undefined && found.command.orders === undefined)
+    return fail('Only a command that makes an order takes --order.')
+  return found?.command.run({ calls: session, options }, found.rest)
 }
 
 /** The session of the session file. A new login replaces the session when a call needs a fresh login. */
@@ -111,7 +121,9 @@ class Session implements StaffCalls {
 
   async end(): Promise<Answer> {
     const kept = this.#kept()
-    if (kept !== undefined) await this.#post('logout', {}, v.object({}), kept)
+    const ended = kept === undefined ? ok({}) : await this.#post('logout', {}, v.object({}), kept)
+    // The file stays, so that a repeated logout can end the session.
+    if (!ended.ok && ended.failure.problem !== 'not-logged-in') return fail(`${ended.failure.message}\n${MAY_BE_OPEN}`)
     removeSession(this.#file)
     return ok({ lines: ['You are logged out.'], json: {} })
   }
@@ -137,6 +149,7 @@ class Session implements StaffCalls {
   }
 }
 
+const MAY_BE_OPEN = 'The bank did not confirm the logout, so the session may be open. Repeat the command.'
 const NOT_LOGGED_IN = fail({
   problem: 'not-logged-in',
   message: 'You are not logged in. Run: npm run operators -- login',

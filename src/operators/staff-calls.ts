@@ -9,6 +9,9 @@ export interface Problem {
   readonly message: string
 }
 
+/** Whether the server may have done the act: there is no answer, or the answer says nothing about the act. */
+export const isUnknown = (problem: Problem['problem']): boolean => problem === 'no-answer' || problem === 'fault'
+
 /** The part of `fetch` that the calls use. */
 export type Fetch = (
   url: string,
@@ -46,7 +49,6 @@ export async function post<Schema extends v.GenericSchema>(
       const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
       response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal })
     } catch {
-      // The server may have made the order. `orders list` shows it.
       return fail({ problem: 'no-answer', message: `The staff's server does not answer at ${new URL(url).origin}.` })
     }
     const retryAfterS = Number(response.headers.get('retry-after') ?? '0')
