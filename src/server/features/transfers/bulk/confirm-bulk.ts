@@ -6,6 +6,8 @@ import type { RouteRequest } from '../../../../contract/route.ts'
 import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
 import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { Failure } from '../../../../core/failure.ts'
+import { stopRefusal } from '../../../../core/payments/service-stop.ts'
+import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import type { Approval } from '../../../approvals/approval.ts'
 import type { SignedIn } from '../../../approvals/approvals-deps.ts'
@@ -15,6 +17,7 @@ import type { Handler, Reply } from '../../../http/handler.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import { auditEffect, type AuditRow } from '../../../audit/audit-effect.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
+import { findStop } from '../../../payments/stops/stop-store.ts'
 import { findOwnBulkApproval } from './bulk-approvals.ts'
 import { BULK_KIND, type BulkContent } from './bulk-content.ts'
 import { findBatch, insertBatch, insertLines } from './bulk-store.ts'
@@ -37,6 +40,8 @@ async function confirmOnce(deps: TransfersDeps, request: Request, context: Signe
   if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   const earlier = await answerOf(deps, approval.content)
   if (earlier !== undefined) return earlier
+  const stopped = await whyStopped(deps, approval.content)
+  if (stopped !== undefined) return stopped
   const way = await deps.approvals.check(approval, factors, context)
   if (!way.ok) {
     // Another process may have used the code for this same list meanwhile. Then the answer of that process is returned.
@@ -59,6 +64,13 @@ async function confirmOnce(deps: TransfersDeps, request: Request, context: Signe
   const answer = await answerOf(deps, approval.content)
   if (answer === undefined) throw new Error('a list was approved and is not there')
   return answer
+}
+
+/** The stop is read before the factors, so that a refused list uses up no code. */
+async function whyStopped({ database, clock }: TransfersDeps, { payments }: BulkContent): Promise<Answer | undefined> {
+  if (payments.every(({ to }) => isHere(to))) return undefined
+  const stop = await findStop(database.pool, ['network:switch'], clock.now())
+  return stop && stopRefusal('switch-off', stop)
 }
 
 async function answerOf({ database }: TransfersDeps, content: BulkContent): Promise<Answer | undefined> {

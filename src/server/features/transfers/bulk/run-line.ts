@@ -4,8 +4,12 @@
  * A line may run again, in two workers or after a crash. The first answer of the books is the answer. A line that cannot be paid
  * fails alone and for ever: the ledger closes its id with the reason. So no later try pays a line after the customer has read that
  * it was not paid.
+ *
+ * While staff have switched the payment switch off, an approved line to another bank waits and its id stays open. The line is tried
+ * again until its approval is a day old, and then it fails with this reason.
  */
 import type { RefusalReason } from '../../../../core/failure.ts'
+import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import type { Task } from '../../../jobs/start-worker.ts'
 import { executePayment } from '../../../payments/execution/execute-payment.ts'
 import { closePaymentId } from '../../../payments/approvals/close-payment-id.ts'
@@ -13,11 +17,14 @@ import { refusedRows } from '../../../payments/kinds/transfer/transfer-effects.t
 import { firstAnswerOf } from '../../../payments/kinds/transfer/standing-transfer.ts'
 import { transferKind } from '../../../payments/kinds/transfer/transfer-kind.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
-import { findStandingLine, type StandingLine } from './standing-line.ts'
+import { findStandingLine, lineJob, type StandingLine } from './standing-line.ts'
 import { type NotifyBatchDeps, notifyWhenDone } from './notify-batch.ts'
 
 /** A line whose approval is older than this time is refused, because customers do not expect such a late payment. */
 const RUNS_WITHIN_MS = 24 * 60 * 60 * 1000
+
+/** The wait of a line while the switch is off. The sweep queues a line again if its job is more than 8 minutes away. */
+const STOP_WAIT_MS = 5 * 60 * 1000
 
 /** The task RUN_BULK_LINE. It throws when the ledger gave no answer, and the job queue tries again. */
 export function createRunLine(deps: TransfersDeps & NotifyBatchDeps): Task {
@@ -33,13 +40,17 @@ export function createRunLine(deps: TransfersDeps & NotifyBatchDeps): Task {
 async function runLine(deps: TransfersDeps, line: StandingLine): Promise<void> {
   const { content } = line.approved
   if ((await firstAnswerOf(deps, content)) !== undefined) return
-  if (deps.clock.now().getTime() - line.approvedAt.getTime() > RUNS_WITHIN_MS) {
-    return refuse(deps, line, 'approval-expired')
-  }
+  const lastRunMs = line.approvedAt.getTime() + RUNS_WITHIN_MS
+  if (deps.clock.now().getTime() > lastRunMs) return refuse(deps, line, 'approval-expired')
   const ran = await executePayment(deps, transferKind(deps), line.approved, line.way, line.authority)
   if (ran.ok || (await firstAnswerOf(deps, content)) !== undefined) return
   if (ran.failure.kind !== 'refused') throw new Error(`a line of a list failed: ${ran.failure.kind}`)
-  await refuse(deps, line, ran.failure.reason)
+  const { reason } = ran.failure
+  const nextRun = new Date(deps.clock.now().getTime() + STOP_WAIT_MS)
+  if (reason === 'switch-off' && nextRun.getTime() <= lastRunMs) {
+    return queueJobs(deps.database.pool, [{ ...lineJob(content.transferId), runAt: nextRun }])
+  }
+  await refuse(deps, line, reason)
 }
 
 /** The ledger decides between two workers: if another worker's payment was first, this refusal repeats its id and changes nothing. */
