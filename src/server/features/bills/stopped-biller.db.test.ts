@@ -2,6 +2,7 @@
 // @module-tag one-try
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { formatDateTime } from '../../../values/date.ts'
 import type { StoppedService } from '../../../values/vocabularies/service-stops.ts'
 import { endStop, insertStop } from '../../payments/stops/stop-store.ts'
 import { reasonOf } from '../transfers/world.fixture.ts'
@@ -93,4 +94,24 @@ test('a stop of the bill aggregator: stops every biller, and no other network do
   await stop('network:biller')
   expect([await initiate(), await initiate({ billerId: 'glo' })]).toEqual(['biller-off', 'biller-off'])
   expect(await offTextOf('glo')).toMatch(/^Payments to Glo are turned off\. The reason is maintenance\.$/)
+})
+
+test('overlapping stops: the customer reads the latest end, in the list and in the refusal', async () => {
+  const textUntil = (minutes: number) => {
+    const time = formatDateTime(new Date(bank.world.time.now.getTime() + minutes * MINUTE))
+    return `Payments to MTN are turned off. The reason is maintenance. You can pay again from ${time}.`
+  }
+  const refusedUntil = async () => {
+    const answer = await bank.world.calls.initiate(order(), bank.ada.context)
+    return !answer.ok && answer.failure.kind === 'refused' && answer.failure.detail?.['until']
+  }
+  await stop('biller:mtn', { from: -30, until: 60 })
+  await stop('network:biller', { from: -20, until: 3 * 60 })
+  await stop('biller:mtn', { from: -10, until: 2 * 60 })
+  expect(await offTextOf('mtn')).toBe(textUntil(3 * 60))
+  const end = new Date(bank.world.time.now.getTime() + 3 * 60 * MINUTE)
+  expect(await refusedUntil()).toBe(end.toISOString())
+  await stop('biller:mtn')
+  expect(await offTextOf('mtn')).toBe('Payments to MTN are turned off. The reason is maintenance.')
+  expect(await refusedUntil()).toBeNull()
 })

@@ -19,17 +19,20 @@ type Row = Pick<BankServiceStopRow, 'stop_id' | 'starts_at' | 'ends_at' | 'ended
 
 const COLUMNS = 'stop_id, service, reason, starts_at, ends_at, ended_at'
 
-/** The stops that count at this time. */
+/** Of overlapping stops, the stop that ends last comes first, because the service is off until then. */
+const LAST_END_FIRST = "order by coalesce(ends_at, 'infinity') desc, starts_at, stop_id"
+
+/** The stops that count at this time. The latest end comes first. */
 export async function findActiveStops(sql: Sql, at: Date): Promise<readonly StoredStop[]> {
   const { rows } = await sql.query<Row>(
     `select ${COLUMNS} from bank.service_stop
-     where starts_at <= $1 and (ends_at is null or ends_at > $1) and ended_at is null order by starts_at`,
+     where starts_at <= $1 and (ends_at is null or ends_at > $1) and ended_at is null ${LAST_END_FIRST}`,
     [at],
   )
   return rows.map(stopOf)
 }
 
-/** The stop of one of these services at this time. Undefined: the services are on. */
+/** Of the stops of these services at this time, the stop that ends last. Undefined: the services are on. */
 export async function findStop(
   sql: Sql,
   services: readonly StoppedService[],
@@ -38,7 +41,7 @@ export async function findStop(
   const { rows } = await sql.query<Row>(
     `select ${COLUMNS} from bank.service_stop
      where service = any ($1) and starts_at <= $2 and (ends_at is null or ends_at > $2) and ended_at is null
-     order by starts_at limit 1`,
+     ${LAST_END_FIRST} limit 1`,
     [services, at],
   )
   return rows[0] && stopOf(rows[0])

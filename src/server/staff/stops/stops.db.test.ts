@@ -1,9 +1,10 @@
 /** Services that staff switch off: the list, the preview, and the orders of two people that begin and end a stop. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatDateTime } from '../../../values/date.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { embedBillers } from '../../features/bills/billers/embed-billers.ts'
-import { findStop } from '../../payments/stops/stop-store.ts'
+import { findStop, insertStop } from '../../payments/stops/stop-store.ts'
 import { addPayment } from '../staff-subjects.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld } from '../staff.fixture.ts'
 
@@ -82,6 +83,30 @@ describe('stop-service', () => {
     const ends = []
     for (const orderId of orders) ends.push((await approve(orderId)).body['state'])
     expect(ends).toEqual(['executed', 'failed'])
+  })
+})
+
+describe('end-service-stop', () => {
+  it('names the other stops that keep the service off', async () => {
+    const service = 'biller:glo'
+    const summaryOf = async (stopId: string) => {
+      const orderId = await propose('end-service-stop', { stopId })
+      const rows = await test.asOwner(`select summary from bank.staff_order where order_id = '${orderId}'`)
+      return rows[0]
+    }
+    const ids = [randomUUID(), randomUUID()]
+    const wanted = { service, reason: 'maintenance', startsAt: new Date(after(-1)) } as const
+    const added = { at: world.clock.now(), by: 'operator:ada' }
+    const end = new Date(after(2))
+    await insertStop(world.database.pool, { ...wanted, stopId: ids[0]!, endsAt: null }, added)
+    expect(await summaryOf(ids[0]!)).toEqual({ summary: 'Switch on: Glo' })
+    await insertStop(world.database.pool, { ...wanted, stopId: ids[1]!, endsAt: end }, added)
+    expect(await summaryOf(ids[0]!)).toEqual({
+      summary: `Switch on: Glo. Other stops keep it off: until ${formatDateTime(end)} (maintenance)`,
+    })
+    expect(await summaryOf(ids[1]!)).toEqual({
+      summary: 'Switch on: Glo. Other stops keep it off: until an order ends it (maintenance)',
+    })
   })
 })
 

@@ -87,7 +87,7 @@ export function getBillProducts({ database }: CatalogueDeps): Handler<typeof bil
   }
 }
 
-/** The stop of this biller, or of all billers. */
+/** The stop of this biller, or of all billers. Of several stops, the stop that ends last is the first in the list. */
 const stopOf = (stops: readonly StoredStop[], billerId: string): StoredStop | undefined =>
   stops.find(({ service }) => service === `biller:${billerId}` || service === 'network:biller')
 

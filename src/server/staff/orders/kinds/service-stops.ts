@@ -5,7 +5,14 @@ import { formatDateTime } from '../../../../values/date.ts'
 import { fail } from '../../../../values/result.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
 import type { Sql } from '../../../db/database.ts'
-import { endStop, findStopsSince, insertStop, lockStop } from '../../../payments/stops/stop-store.ts'
+import {
+  endStop,
+  findActiveStops,
+  findStopsSince,
+  insertStop,
+  lockStop,
+  type StoredStop,
+} from '../../../payments/stops/stop-store.ts'
 import { checkStop } from '../../stops/check-stop.ts'
 import { findServices } from '../../stops/stopped-services.ts'
 import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
@@ -16,6 +23,16 @@ const STOP = { maker: 'tariff.change', checker: 'tariff.check', needsRecentLogin
 async function versionOf(sql: Sql, service: string, now: Date): Promise<string> {
   const stops = (await findStopsSince(sql, now)).filter((stop) => stop.service === service)
   return stops.map(({ stopId, endedAt }) => `${stopId} ${endedAt?.toISOString() ?? ''}`).join(' ')
+}
+
+const untilText = (endsAt: Date | null): string =>
+  endsAt === null ? 'until an order ends it' : `until ${formatDateTime(endsAt)}`
+
+/** Names the other stops of the service that count now. While one of them counts, the service stays off. */
+async function otherStopsText(sql: Sql, { stopId, service }: StoredStop, now: Date): Promise<string> {
+  const others = (await findActiveStops(sql, now)).filter((one) => one.service === service && one.stopId !== stopId)
+  if (others.length === 0) return ''
+  return `. Other stops keep it off: ${others.map(({ endsAt, reason }) => `${untilText(endsAt)} (${reason})`).join(', ')}`
 }
 
 export const stopService = orderKind({
@@ -29,8 +46,7 @@ export const stopService = orderKind({
     if (!checked.ok) return undefined
     const { name, endsAt } = checked.value
     const from = wanted.startsAt === null ? 'immediately' : `from ${formatDateTime(new Date(wanted.startsAt))}`
-    const until = endsAt === null ? 'until an order ends it' : `until ${formatDateTime(endsAt)}`
-    const summary = `Switch off: ${name}, ${from}, ${until} (${wanted.reason})`
+    const summary = `Switch off: ${name}, ${from}, ${untilText(endsAt)} (${wanted.reason})`
     return { summary, version: await versionOf(sql, wanted.service, now) }
   },
   async execute({ clock }, tx, wanted, trace) {
@@ -57,10 +73,11 @@ export const endServiceStop = orderKind({
   livesMs: 24 * HOURS_MS,
   payload: endStopSchema,
   async subject(sql, { stopId }, { clock }) {
-    const stop = (await findStopsSince(sql, clock.now())).find((one) => one.stopId === stopId)
+    const now = clock.now()
+    const stop = (await findStopsSince(sql, now)).find((one) => one.stopId === stopId)
     if (stop === undefined || stop.endedAt !== null) return undefined
     const name = (await findServices(sql)).find(({ service }) => service === stop.service)?.name ?? stop.service
-    return { summary: `Switch on: ${name}`, version: 'open' }
+    return { summary: `Switch on: ${name}${await otherStopsText(sql, stop, now)}`, version: 'open' }
   },
   async execute({ clock }, tx, { stopId }, trace) {
     const at = clock.now()
