@@ -13,7 +13,10 @@ export const isUnscreened = (whose: string): string =>
 export const screeningOf = (whose: string, unscreened: string): string =>
   `coalesce((${hitOf(whose)}), case when ${unscreened} then 'unscreened' end)`
 
-/** A condition: staff confirmed the customer as a person on a list of sanctions. `customer`: an expression that gives the customer's id. */
+/**
+ * A condition: staff confirmed the customer as a person on a list of sanctions. `customer`: an expression that gives the customer's id.
+ * The subquery has the alias `listed`, so that the expression can name a row `h` of the statement around it.
+ */
 export const isListed = (customer: string): string =>
-  `exists (select from bank.screening_hit h
-     where h.customer_id = ${customer} and h.topic = 'sanction' and h.decision = 'true-match')`
+  `exists (select from bank.screening_hit listed
+     where listed.customer_id = ${customer} and listed.topic = 'sanction' and listed.decision = 'true-match')`

@@ -1,12 +1,14 @@
 /** Orders that correct a wrong confirmation of a hit: the end of its freeze, the audit trail, and a notice that mentions no list. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import type { Sql } from '../../db/database.ts'
 import { freeze } from '../../features/freeze/freeze-account.ts'
 import { addScreeningHit } from '../staff-subjects.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffAnswer, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 
+const PATIENCE = { timeout: 20_000, interval: 50 }
 const [WHY, WHY_NOT] = ['The birth date and the passport are the same', 'The passport is of another person']
 let test: TestDatabase
 let world: StaffWorld
@@ -42,6 +44,8 @@ const correct = (hitId: string) => order('correct-screening-hit', hitId, 'other-
 const rows = (text: string) => test.asOwner(text, [customer.customerId])
 const isFrozen = async () =>
   (await rows('select from bank.customer_freeze where customer_id = $1 and lifted_at is null')).length === 1
+const freezeByCustomer = (tx: Sql) =>
+  freeze(world.deps.freezeSteps, tx, customer.customerId, 'customer', { requestId: '', address: '' })
 const noticesOf = async () =>
   (await rows('select kind, params from bank.alert where customer_id = $1 order by alert_id')) as readonly {
     readonly kind: string
@@ -89,10 +93,7 @@ describe('a corrected confirmation', () => {
 
   it('correction: keeps a freeze that the customer set before or repeated', async () => {
     const { customerId } = customer
-    const trace = { requestId: '', address: '' }
-    const freezeByCustomer = () =>
-      world.database.transaction((tx) => freeze(world.deps.freezeSteps, tx, customerId, 'customer', trace))
-    await freezeByCustomer()
+    await world.database.transaction(freezeByCustomer)
     const before = await confirm()
     expect(await correct(before)).toMatchObject({ body: { shownOnce: expect.stringContaining('keep their state') } })
     expect(await isFrozen()).toBe(true)
@@ -101,9 +102,33 @@ describe('a corrected confirmation', () => {
       [customerId],
     )
     const again = await confirm()
-    await freezeByCustomer()
+    await world.database.transaction(freezeByCustomer)
     await correct(again)
     expect(await isFrozen()).toBe(true)
+  })
+
+  it('correction: keeps a freeze that the customer repeats at the same time', async () => {
+    const hitId = await confirm()
+    let corrected: Promise<StaffAnswer> | undefined
+    await world.database.transaction(async (tx) => {
+      await freezeByCustomer(tx)
+      corrected = correct(hitId)
+      await vi.waitFor(async () => {
+        const waiting = await test.asOwner(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%customer_freeze%'`,
+        )
+        expect(waiting).toHaveLength(1)
+      }, PATIENCE)
+    })
+    expect(await corrected).toMatchObject({ body: { shownOnce: expect.stringContaining('keep their state') } })
+    expect(await isFrozen()).toBe(true)
+  })
+
+  it('correction: ends the freeze while another customer has a confirmed hit', async () => {
+    await confirm()
+    customer = await addCustomer(world, String((number += 1n)), `ngozi.${number}`)
+    await correct(await confirm())
+    expect(await isFrozen()).toBe(false)
   })
 
   it('correction: keeps the freeze while the customer has another confirmed hit', async () => {

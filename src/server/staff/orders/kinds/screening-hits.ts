@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { fail, ok } from '../../../../values/result.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
 import { freeze, unfreeze } from '../../../features/freeze/freeze-account.ts'
+import { lockFreeze } from '../../../features/freeze/freeze-store.ts'
 import {
   correctHit,
   decideHit,
@@ -94,6 +95,8 @@ export const correctScreeningHit = orderKind({
       return fail('The hit has no confirmation any more.')
     await recordAudit(tx, trace, { kind: 'screening.corrected', outcome: 'done', detail: { hitId } })
     if (!freezes(hit)) return DONE
+    // The customer may freeze the accounts again in this moment. The lock waits for that freeze, so that the correction keeps it.
+    await lockFreeze(tx, hit.customer_id)
     if (!(await isLastHoldOfFreeze(tx, hitId)))
       return ok('The accounts keep their state, because something else holds a freeze or the freeze has ended.')
     // The customer reads that the freeze has ended, and no word of a list.
