@@ -8,9 +8,12 @@ export const personalData: PersonalData = {
       name: 'staff-orders',
       about: defineMessage('The decisions of our staff about you, with reasons and results.'),
       table: 'bank.staff_order',
-      columns: 'order_id kind summary reason state proposed_at ended_at',
+      columns: 'order_id kind summary state proposed_at ended_at',
+      // The law forbids the bank to tell a customer of a suspicion.
+      more: { reason: "case when t.kind <> 'freeze-customer' then t.reason end" },
       order: 'proposed_at, order_id',
       omitted: {
+        reason: 'Given as `reason`, except the reason for a freeze.',
         payload: 'The act in the form that our systems use; the summary says the same.',
         reason_code: 'A word for our statistics; the reason is given.',
         subject_version: 'A check of our systems.',

@@ -24,7 +24,9 @@ export function actOf(act: BreakGlassAct, subject: string | undefined, steps: Fr
       return async (tx, trace) => {
         const found = subject === undefined ? undefined : await findSubject(tx, subject)
         if (found === undefined) return fail('There is no such customer. Give the customer number or the username.')
-        await freeze(steps, tx, found.customerId, 'staff', trace)
+        // The customer's archive has the event of the freeze. It must not have the reason, which the event of the use keeps.
+        const { reason: _hidden, ...withoutReason } = trace
+        await freeze(steps, tx, found.customerId, 'staff', withoutReason)
         return ok(`All accounts of customer ${found.cifid} are frozen.`)
       }
     case 'end-staff-sessions':

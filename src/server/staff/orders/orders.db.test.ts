@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { findFreeze } from '../../features/freeze/freeze-store.ts'
+import { archiveOf } from '../customer-archive.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffAnswer, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -67,6 +68,17 @@ describe('an order without a checker', () => {
       { kind: 'freeze.set', reason: REASON },
       { kind: 'order.executed', reason: REASON },
     ])
+  })
+
+  it('freeze: the archive of the customer has the freeze and the order, without the reason and its code', async () => {
+    await freezeIt()
+    const archive = await archiveOf(world.database, customer.customerId)
+    expect(archive['data/activity.json']).toContain('freeze.set')
+    expect(archive['data/staff-orders.json']).toContain('Freeze all accounts')
+    for (const text of Object.values(archive)) {
+      expect(text).not.toContain(REASON)
+      expect(text).not.toContain('suspected-fraud')
+    }
   })
 
   it('a repeated proposal with the same number: gives the first answer and acts once', async () => {

@@ -1,13 +1,10 @@
 /** Orders that decide a hit of screening: the freeze of a listed customer, the kept decision, and no word in the customer's archive. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
-import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
-import { makeArchive } from '../../features/privacy/make-archive.ts'
-import { translatorFor } from '../../language/translator.ts'
-import { PERSONAL_DATA } from '../../personal-data.ts'
 import { ORDER_REASONS } from '../../../values/vocabularies/staff-orders.ts'
+import { archiveOf } from '../customer-archive.fixture.ts'
 import { addScreeningHit } from '../staff-subjects.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffAnswer, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
 
@@ -56,23 +53,6 @@ async function unfreeze(): Promise<StaffAnswer> {
   expect(proposed.status, JSON.stringify(proposed.body)).toBe(200)
   return world.call(await world.logIn('risk-officer'), 'orders/approve', { orderId })
 }
-/** The texts of the customer's archive, by file. */
-async function archiveOf(customerId: string): Promise<Readonly<Record<string, string>>> {
-  const pieces = await world.database.transaction((tx) =>
-    Array.fromAsync(
-      makeArchive(tx, {
-        personalData: PERSONAL_DATA,
-        customerId,
-        madeAt: new Date(),
-        translator: translatorFor('en'),
-        sealing: { unseal: () => '{}' },
-        readPicture: () => Promise.resolve(undefined),
-      }),
-    ),
-  )
-  const files = Object.entries(unzipSync(Buffer.concat(pieces)))
-  return Object.fromEntries(files.map(([name, bytes]) => [name, strFromU8(bytes)]))
-}
 const isFrozen = async () =>
   (
     await test.asOwner('select from bank.customer_freeze where customer_id = $1 and lifted_at is null', [
@@ -93,7 +73,7 @@ describe('an order on a hit', () => {
   it('one person on a list of sanctions: the archive has the freeze, without the reason and without the order', async () => {
     const hitId = await addScreeningHit(test, customer.customerId)
     await decide('confirm-screening-hit', hitId)
-    const archive = await archiveOf(customer.customerId)
+    const archive = await archiveOf(world.database, customer.customerId)
     expect(archive['data/activity.json']).toContain('freeze.set')
     for (const text of Object.values(archive)) {
       expect(text).not.toContain(REASON)
