@@ -31,8 +31,10 @@ const HIT = hitOf(
 )
 /** Staff confirmed the payer or the payee of the payment as a person on a list of sanctions. */
 const IS_LISTED = `(${HIT}) is not distinct from 'listed' as is_listed`
+const AT_OTHER_BANK = `s.institution_code = p.institution_code and s.account_number = p.payee_reference
+  and s.payee_name = p.payee_name`
 const PAYEE_UNSCREENED = `case when p.payee_customer_id is null
-  then ${isUnscreened('s.institution_code = p.institution_code and s.account_number = p.payee_reference')}
+  then ${isUnscreened(AT_OTHER_BANK)}
   else ${isUnscreened('s.customer_id = p.payee_customer_id')} end`
 
 /**

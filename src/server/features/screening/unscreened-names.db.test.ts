@@ -137,6 +137,22 @@ describe('a transfer while a name was never screened', () => {
   })
 })
 
+describe('a new name of an account at another bank', () => {
+  it('is unscreened until the lists answer for it', async () => {
+    await world.send(ada, accountThat('settles'), MORE)
+    await screen()
+    // The bank of the payee gave another name before.
+    await world.asOwner(`update bank.screening_subject set payee_name = 'Former Name' where payee_name is not null`)
+    const paymentId = await world.send(ada, accountThat('settles'), MORE)
+    expect(await alertOf(paymentId)).toEqual(WAITS)
+    await sweep()
+    expect(await alertOf(paymentId)).toEqual(WAITS)
+    await screen()
+    await sweep()
+    expect(await alertOf(paymentId)).toMatchObject({ decision: 'release', decided_by: 'automatic' })
+  })
+})
+
 describe('a new name of a customer', () => {
   it('new name of a customer: is unscreened until the lists answer for it', async () => {
     for (const { customerId } of [ada, tunde])

@@ -58,6 +58,7 @@ const asked = (n: number) => {
     fromAccountNumber: people[n]!.accountNumber,
     toAccountNumber: people[(n + 2) % PEOPLE]!.accountNumber,
     bankCode: BRAND.institutionCode,
+    payeeName: 'Payee',
     amount: '10000',
     currency: 'NGN',
     currencyCode: 'NGN',

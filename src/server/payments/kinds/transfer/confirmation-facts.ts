@@ -20,18 +20,23 @@ export interface ConfirmationFacts extends PartyFacts {
   readonly hit: PartyHit
 }
 
-export type FindConfirmationFacts = (parties: TransferParties) => Promise<ConfirmationFacts>
+/** A payment with its parties. `payeeName`: the name that the payee's bank gave for this payment. */
+type ConfirmedParties = TransferParties & { readonly payeeName: string }
+
+export type FindConfirmationFacts = (parties: ConfirmedParties) => Promise<ConfirmationFacts>
 
 type Row = PartiesRow & { hit: PartyHit | null }
 
-// A payee of this bank is a customer. A payee of another bank is an account there.
+// A payee of this bank is a customer. A payee of another bank is an account there. A new name of the account is unscreened.
 const PARTIES = `h.customer_id in (f.customer_id, t.customer_id)
   or (h.institution_code = asked.bank_code and h.account_number = asked.to_account)`
+const AT_OTHER_BANK = `s.institution_code = asked.bank_code and s.account_number = asked.to_account
+  and s.payee_name = asked.payee_name`
 const PAYEE_UNSCREENED = `case when t.customer_id is not null then ${isUnscreened('s.customer_id = t.customer_id')}
-  else ${isUnscreened('s.institution_code = asked.bank_code and s.account_number = asked.to_account')} end`
+  else ${isUnscreened(AT_OTHER_BANK)} end`
 
 const FACTS = factsOfCalls(
-  PARTY_FIELDS,
+  `${PARTY_FIELDS}, payee_name text`,
   `${PARTY_COLUMNS}, ${screeningOf(PARTIES, PAYEE_UNSCREENED)} as hit`,
   PARTY_TABLES,
 )
@@ -41,10 +46,13 @@ export function createConfirmationFacts({
   database,
   clock,
 }: Pick<TransfersDeps, 'database' | 'clock'>): FindConfirmationFacts {
-  const find = createNumberedLoader<{ readonly parties: TransferParties; readonly now: Date }, Row>({
+  const find = createNumberedLoader<{ readonly parties: ConfirmedParties; readonly now: Date }, Row>({
     ownerOf: ({ parties }) => parties.customerId,
     load: async (calls) => {
-      const asked = calls.map(({ no, parties, now }) => partyFields(no, parties, now))
+      const asked = calls.map(({ no, parties, now }) => ({
+        ...partyFields(no, parties, now),
+        payee_name: parties.payeeName,
+      }))
       const { rows } = await database.pool.query<Row>(FACTS, [JSON.stringify(asked)])
       return rows
     },

@@ -139,6 +139,7 @@ async function decideAgain(
     customerId,
     deviceKeyId,
     transferType: payment.transferType,
+    payeeName: payment.to.accountName,
   })
   const facts = {
     ...limits,
