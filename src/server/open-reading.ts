@@ -7,17 +7,19 @@ import type { Metrics } from './http/metrics.ts'
 
 /** A read waits for a connection to the replica for this time. Then the primary answers it. */
 const CONNECT_MS = 1_000
+/** A read waits for the answer of the replica for this time. Then the primary answers it, within the limit of the primary. */
+const ANSWER_MS = 5_000
 
 export function openReading(
   primary: Database,
-  { replica: access, databaseAnswerMs: answerWithinMs }: Pick<Config, 'replica' | 'databaseAnswerMs'>,
+  { replica: access, databaseAnswerMs }: Pick<Config, 'replica' | 'databaseAnswerMs'>,
   { registry, countRead }: Pick<Metrics, 'registry' | 'countRead'>,
 ): Database {
   if (access === undefined) return primary
   const replica = openDatabase(access.url, {
     maxConnections: access.connections,
     connectWithinMs: CONNECT_MS,
-    answerWithinMs,
+    answerWithinMs: Math.min(databaseAnswerMs, ANSWER_MS),
     applicationName: 'adire reads',
   })
   addMeasures(registry, [

@@ -16,7 +16,7 @@ export interface ReadingDeps {
   readonly primary: Pick<Database, 'pool' | 'transaction'>
   readonly replica: Pick<Database, 'pool' | 'transaction' | 'close'>
   readonly observe: (place: ReadPlace) => void
-  /** The longest wait for the replica to replay. */
+  /** The longest wait for the replica to replay, and for each answer about its position. */
   readonly waitMs?: number
   /** After a failure of the replica, reads go to the primary for this time. */
   readonly restMs?: number
@@ -50,7 +50,7 @@ const REACHED = `select greatest(c.timeline_id, r.min_recovery_end_timeline) = $
 /** Returns a database for reads. Its transactions are for reads too. A use-case only sends queries to its pool. */
 export function createReadingDatabase(deps: ReadingDeps): Database {
   const { primary, replica, observe } = deps
-  const access = replicaAccess(deps)
+  const { access, leave } = replicaAccess(deps)
   const query = async (text: string, values?: unknown[]): Promise<unknown> => {
     const client = await access()
     if (client === undefined) return primary.pool.query(text, values)
@@ -62,7 +62,7 @@ export function createReadingDatabase(deps: ReadingDeps): Database {
     } catch (error) {
       client.release(isLost(error))
       if (!isLost(error)) throw error
-      observe('away')
+      leave('away')
       return primary.pool.query(text, values)
     }
   }
@@ -71,8 +71,15 @@ export function createReadingDatabase(deps: ReadingDeps): Database {
     transaction: async (work) => {
       const client = await access()
       if (client === undefined) return primary.transaction(work)
-      observe('replica')
-      return inTransaction(client, work)
+      try {
+        const value = await inTransaction(client, work)
+        observe('replica')
+        return value
+      } catch (error) {
+        // The work may have effects outside the transaction, so only the caller can start the work again.
+        if (isLost(error)) leave('away')
+        throw error
+      }
     },
     openPool() {
       throw new Error('reads open no pool')
@@ -81,11 +88,14 @@ export function createReadingDatabase(deps: ReadingDeps): Database {
   }
 }
 
-/**
- * Returns a function that gives a client of a replica with every acknowledged write. The function gives undefined when
- * the primary must answer.
- */
-function replicaAccess(deps: ReadingDeps): () => Promise<pg.PoolClient | undefined> {
+interface ReplicaAccess {
+  /** Gives a client of a replica with every acknowledged write. Undefined: the primary must answer. */
+  access(): Promise<pg.PoolClient | undefined>
+  /** Sends the reads to the primary for `restMs`. */
+  leave(place: ReadPlace): undefined
+}
+
+function replicaAccess(deps: ReadingDeps): ReplicaAccess {
   const { primary, replica, observe, waitMs = WAIT_MS, restMs = REST_MS, now = Date.now } = deps
   const mark = shareNext(async () => {
     const { rows } = await primary.pool.query<Mark>(MARK)
@@ -96,7 +106,7 @@ function replicaAccess(deps: ReadingDeps): () => Promise<pg.PoolClient | undefin
     rest = { place, until: now() + restMs }
     observe(place)
   }
-  return async () => {
+  const access = async (): Promise<pg.PoolClient | undefined> => {
     if (rest !== undefined && now() < rest.until) return void observe(rest.place)
     const goal = await mark()
     const client = await replica.pool.connect().catch(() => undefined)
@@ -110,11 +120,14 @@ function replicaAccess(deps: ReadingDeps): () => Promise<pg.PoolClient | undefin
       return leave('away')
     }
   }
+  return { access, leave }
 }
 
+/** Throws when the replica is silent for `waitMs`. The name keeps the statement prepared. */
 async function hasReached(sql: Sql, { lsn, timeline, system }: Mark, waitMs: number): Promise<boolean> {
+  const question = { name: 'reached', text: REACHED, values: [lsn, timeline, system], query_timeout: waitMs }
   for (const last = performance.now() + waitMs; ; await delay(LOOK_EVERY_MS)) {
-    const { rows } = await sql.query<{ reached: boolean }>(REACHED, [lsn, timeline, system])
+    const { rows } = await sql.query<{ reached: boolean }>(question)
     if (rows[0]?.reached === true) return true
     if (performance.now() >= last) return false
   }

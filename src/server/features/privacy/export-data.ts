@@ -106,7 +106,8 @@ export function createMakeDataExport(deps: MakeDeps): Task {
     const later = () => new Date(deps.clock.now().getTime() + LIVES_MS)
     try {
       await dropParts(deps.database.pool, exportId)
-      const made = await keepArchive(deps, wanted)
+      // The replica may be lost, or may end a long transaction. The primary answers every later attempt.
+      const made = await keepArchive(attempt === 1 ? deps : { ...deps, reading: deps.database }, wanted)
       await endMaking(deps.database.pool, exportId, { state: 'ready', ...made, expiresAt: later() }, deps.clock.now())
     } catch (error) {
       if (attempt >= maxAttempts) {
