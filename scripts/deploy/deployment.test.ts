@@ -58,6 +58,8 @@ describe.each(processes())('deployment of $name', ({ environment, ready }) => {
     const { production, role, port, metricsPort, networks, fileStore, trustProxy } = config.value
     expect({ production, trustProxy }).toEqual({ production: true, trustProxy: true })
     expect([networks, fileStore]).not.toContain(undefined)
+    // A job mails each use of the break-glass command.
+    if (role === 'jobs') expect(config.value.auditorsEmail).toMatch(/@/)
     // The file store must be set, because a folder that the processes do not share would lose files.
     if (role === 'api') expect(ready).toBe(`${port}/api/ready`)
     if (role === 'jobs') expect(ready).toBe(`${metricsPort}/ready`)
@@ -65,6 +67,8 @@ describe.each(processes())('deployment of $name', ({ environment, ready }) => {
     const staff = parseStaffConfig(environment)
     if (!staff.ok) throw new Error(staff.failure)
     expect(ready).toBe(`${staff.value.port}/ready`)
+    // Without the client, the operators' command line cannot log in.
+    expect(staff.value).toMatchObject({ cliClientId: expect.stringMatching(/./), amr: ['mfa'] })
     expect(staff.value.databaseUrl).toContain('//adire_back_office:')
   })
 })

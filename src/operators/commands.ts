@@ -6,6 +6,7 @@ import { CASE_COMMANDS } from './commands/case-commands.ts'
 import { CONFIGURATION_COMMANDS } from './commands/configuration-commands.ts'
 import { CONTACT_COMMANDS } from './commands/contact-commands.ts'
 import { CUSTOMER_COMMANDS } from './commands/customer-commands.ts'
+import { FIELD_COMMANDS } from './commands/field-orders.ts'
 import { KYC_COMMANDS } from './commands/kyc-commands.ts'
 import { ORDER_COMMANDS } from './commands/order-commands.ts'
 import { PAYMENT_COMMANDS } from './commands/payment-commands.ts'
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...KYC_COMMANDS,
   ...CONTACT_COMMANDS,
   ...CONFIGURATION_COMMANDS,
+  ...FIELD_COMMANDS,
 ]
 
 const MOST_NAME_WORDS = 3

@@ -20,6 +20,7 @@ import { ORDER_KINDS } from '../values/vocabularies/staff-orders.ts'
 import { STAFF_ROLES, type StaffRole } from '../values/vocabularies/staff-duties.ts'
 import { nameOf } from './command.ts'
 import { COMMANDS } from './commands.ts'
+import { FIELD_WORDS } from './commands/field-words.fixture.ts'
 import { openShell, type OperatorShell } from './operators.fixture.ts'
 import { writeSession } from './session-file.ts'
 
@@ -141,6 +142,7 @@ const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'add-limits': () => [join(folder, 'fees.json'), WHY],
   rates: () => [],
   'accept-rates': () => ['1', WHY],
+  ...FIELD_WORDS,
 }
 const FORBIDDEN = /^Your role (does not include this|may not make this order|may not check this order)\.$/
 
@@ -161,9 +163,9 @@ describe('commands and their duties', () => {
     }
   })
 
-  it('kinds of orders: each has a command, except the kinds that need the pages of the back office', () => {
+  it('every kind of order: has a command', () => {
     const withCommand = new Set(COMMANDS.map(({ orders }) => orders))
-    expect(ORDER_KINDS.filter((kind) => !withCommand.has(kind)).toSorted()).toEqual(ONLY_ON_PAGES)
+    expect(ORDER_KINDS.filter((kind) => !withCommand.has(kind))).toEqual([])
   })
 
   it.each(COMMANDS.map((command) => [nameOf(command), command.duty] as const))(
@@ -185,20 +187,6 @@ describe('commands and their duties', () => {
     },
   )
 })
-
-/** Kinds of orders without a command. Their evidence is on a page, or the ledger's command line does the act. */
-const ONLY_ON_PAGES = [
-  'change-group-role',
-  'confirm-screening-hit',
-  'correct-screening-hit',
-  'dismiss-screening-hit',
-  'explain-break',
-  'make-referred-payment',
-  'post-journal',
-  'refuse-referred-payment',
-  'reverse-journal',
-  'set-holiday',
-]
 
 describe('orders from the command line', () => {
   it('a freeze: is executed without a second person, and prints the order and its state', async () => {
@@ -255,6 +243,18 @@ describe('orders from the command line', () => {
     const ran = await (await shellOf(role)).run(...words)
     expect(ran).toMatchObject({ code: 1, out: '' })
     expect(ran.err).toMatch(text)
+  })
+
+  it('a role of a group: is an order of two people, and is granted after the approval', async () => {
+    const [maker, checker] = [await shellOf('administrator'), await shellOf('administrator')]
+    const made = await maker.run('change-group-role', 'grant', 'branch-ikeja', 'teller', 'A new branch opens')
+    expect(made.out).toContain('Give the role teller to the group branch-ikeja')
+    const orderId = /^Order (\S+): proposed$/m.exec(made.out)?.[1] ?? ''
+    expect((await checker.run('orders', 'approve', orderId)).out).toContain(`Order ${orderId}: executed`)
+    const { rows } = await world.database.pool.query(
+      `select from bank.staff_group_role where provider_group = 'branch-ikeja' and role = 'teller'`,
+    )
+    expect(rows).toHaveLength(1)
   })
 
   it('an unknown command: exits with 2 and shows the help', async () => {

@@ -15,7 +15,7 @@ export interface Bank {
   readonly endpoints: readonly Endpoint[]
   /** The jobs of each queue; none without the role `api` or `jobs`. Nothing starts them. */
   jobs(): Promise<readonly QueueJobs[]>
-  /** The commands of one command line. Only the role `cli` has commands. */
+  /** The commands of one command line, which refuse the orders of staff without the sandbox. Only the role `cli` has commands. */
   commands(line: CommandLine): Promise<Commands>
   /** In the role `cli` it is opened at its first use. */
   readonly database: Database
@@ -72,7 +72,10 @@ function openForCommands(environment: Parameters<typeof openBank>[0]): Bank {
   return {
     endpoints: [],
     jobs: noJobs,
-    commands: (line) => COMMANDS[line](),
+    async commands(line) {
+      const { refuseOrders } = await import('./operators/orders-only/refuse-orders.ts')
+      return refuseOrders(line, await COMMANDS[line](), environment)
+    },
     get database() {
       opened ??= openDatabase(findConnection(environment).url, { maxConnections: COMMAND_CONNECTIONS })
       return opened

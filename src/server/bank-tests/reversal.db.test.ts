@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endId } from '../payments/outbound/end-outbound.ts'
+import { markSandbox } from '../db/check-login.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { BRAND } from '../../values/brand.ts'
 import { createQueueNotices } from '../features/notices/queue-money-alerts.ts'
@@ -21,6 +22,7 @@ let world: OutwardWorld
 let ada: Person
 beforeAll(async () => {
   own = await createTestDatabase()
+  await markSandbox(own.database.pool)
   world = await createOutwardWorld(createTestSwitch(), { test: own })
   ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
 })

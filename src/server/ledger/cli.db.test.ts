@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markSandbox } from '../db/check-login.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { openLedgerAccount } from './open-account.ts'
 
@@ -10,6 +11,7 @@ let db: TestDatabase
 let customer: bigint
 beforeAll(async () => {
   db = await createTestDatabase()
+  await markSandbox(db.database.pool)
   await openLedgerAccount(db.database.pool, {
     code: 'settlement:NGN',
     name: 'Settlement',

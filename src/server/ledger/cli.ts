@@ -11,6 +11,7 @@ const help = `Usage: npm run ledger -- <command>
   reverse --narration N [--id UUID] <journal id>
                     Posts the opposite of a journal, once. A payment's limits are given back with its money.
                     What has reversed a payment is not reversed: the payment is made anew.
+                    Without the sandbox, post and reverse are orders: npm run operators -- post-journal, reverse-journal.
   show <account>    An account, what is held, and its last twenty entries.
   journal <id>      A journal and its lines.
   trial-balance     Debits and credits of every account; fails when they differ in a currency.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SEND_ALERTS } from '../notify/delivery-queue.ts'
+import { markSandbox } from '../db/check-login.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { signAuditHead } from '../audit/link-audit.ts'
 import { createPasswordHashing } from '../identity/profiles/password-hashing.ts'
@@ -21,6 +22,7 @@ let env: Record<string, string>
 
 beforeAll(async () => {
   test = await createTestDatabase()
+  await markSandbox(test.database.pool)
   folder = await mkdtemp(join(tmpdir(), 'adire-operators-'))
   const rootKeyFile = join(folder, 'root.pem')
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -1,7 +1,7 @@
 /** The help text of the commands on the server. */
 export const help = `Usage: npm run server-commands -- <command>
 
-The same acts as orders of two people: npm run operators -- --help.
+Each act that is an order of staff works here only in a bank of the sandbox. Elsewhere: npm run operators -- --help.
 
   temporary-password <username> <reason>
                     Puts a temporary password in the place of the customer's own, and prints it once. It is valid for

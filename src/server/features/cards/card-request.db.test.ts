@@ -5,6 +5,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
+import { markSandbox } from '../../db/check-login.ts'
 import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
 import { endId } from '../../payments/outbound/end-outbound.ts'
 import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
@@ -159,18 +160,13 @@ describe('the request', () => {
   })
 })
 
-const reverseFee = (cardId: string) =>
-  promisify(execFile)(
-    process.execPath,
-    [
-      join(import.meta.dirname, '../../ledger/cli.ts'),
-      'reverse',
-      '--narration',
-      'A courtesy',
-      endId(cardId, 'settled'),
-    ],
-    { env: { ...process.env, DATABASE_URL: bank.world.databaseUrl } },
-  )
+const LEDGER = join(import.meta.dirname, '../../ledger/cli.ts')
+const reverseFee = async (cardId: string) => {
+  await markSandbox(bank.world.database.pool)
+  const words = ['reverse', '--narration', 'A courtesy', endId(cardId, 'settled')]
+  const env = { ...process.env, DATABASE_URL: bank.world.databaseUrl }
+  return promisify(execFile)(process.execPath, [LEDGER, ...words], { env })
+}
 
 test('an operator reverses the fee: the money is back, and the card keeps working', async () => {
   const cardId = await bank.made()

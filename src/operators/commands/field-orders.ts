@@ -1,0 +1,207 @@
+/** The orders whose payload is a list of words: each kind with its fields. One function reads all of them. */
+import * as v from 'valibot'
+import { calendarDate, instant, uuid } from '../../contract/fields.ts'
+import { wantedStopSchema } from '../../contract/staff/staff-stops.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import { DECLARED_HOLIDAYS } from '../../values/vocabularies/declared-holidays.ts'
+import { STOP_REASONS } from '../../values/vocabularies/service-stops.ts'
+import { STAFF_ROLES, type StaffDuty } from '../../values/vocabularies/staff-duties.ts'
+import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
+import { type Command, reasonOf } from '../command.ts'
+import { orderCommand, type Wanted } from '../order.ts'
+
+interface Field {
+  /** The word in the usage of the command. */
+  readonly shown: string
+  /** Reads the word to the value of the payload. */
+  readonly schema: v.GenericSchema<string, unknown>
+  readonly ask: string
+}
+
+interface FieldOrder {
+  readonly duty: StaffDuty
+  readonly help: string
+  /** Asks for the reason. */
+  readonly ask: string
+  /** By their names in the payload, in the sequence of the words. */
+  readonly fields: Readonly<Record<string, Field>>
+}
+
+const field = (shown: string, schema: Field['schema'], ask: string): Field => ({ shown, schema, ask })
+const list = (words: readonly string[]): string => words.join(', ')
+
+/** Reads a word such as `none` or `now` to its JSON value, and any other word by the schema. */
+const orWord = (word: string, value: null | undefined, schema: v.GenericSchema<string, unknown>) =>
+  v.union([
+    v.pipe(
+      v.literal(word),
+      v.transform(() => value),
+    ),
+    schema,
+  ])
+const split = (text: string): readonly string[] => text.split(',').map((part) => part.trim())
+
+const LINE = v.pipe(
+  v.string(),
+  v.regex(/^[^=]+=-?[1-9]\d{0,17}$/),
+  v.transform((text) => {
+    const at = text.indexOf('=')
+    return { account: text.slice(0, at), amountMinor: text.slice(at + 1) }
+  }),
+)
+const LINES = v.pipe(v.string(), v.transform(split), v.array(LINE), v.minLength(2))
+const DAYS = v.union([
+  v.pipe(
+    v.literal('none'),
+    v.transform((): readonly string[] => []),
+  ),
+  v.pipe(v.string(), v.transform(split), v.array(calendarDate)),
+])
+const YEAR = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
+
+const HIT = { hitId: field('<hit>', uuid, 'Which hit? Give its id, as the page of screening has it.') }
+const REFERRED = {
+  alertId: field('<payment>', uuid, 'Which payment? Give its id, as the page of payment monitoring has it.'),
+  feedback: field(
+    '<correct|false-alarm>',
+    v.picklist(['correct', 'false-alarm']),
+    'Was the rule correct, or a false-alarm?',
+  ),
+}
+const NARRATION = field(
+  '<narration>',
+  v.pipe(v.string(), v.minLength(3), v.maxLength(140)),
+  'Which narration? Give three to 140 characters, in quotes.',
+)
+const risk = (help: string, ask: string, fields: FieldOrder['fields']): FieldOrder => ({
+  duty: 'risk.decide',
+  help,
+  ask,
+  fields,
+})
+
+/** The name of the command is the name of the kind. */
+export const FIELD_ORDERS = {
+  'change-group-role': {
+    duty: 'staff.change',
+    help: 'Gives a role to a group of the identity provider, or takes the role from the group.',
+    ask: 'why the duties of the group change.',
+    fields: {
+      change: field('<grant|revoke>', v.picklist(['grant', 'revoke']), 'Do you grant or revoke the role?'),
+      group: field('<group>', v.pipe(v.string(), v.minLength(1)), 'Which group? Give its name at the provider.'),
+      role: field('<role>', v.picklist(STAFF_ROLES), `Which role? Give one of: ${list(STAFF_ROLES)}.`),
+    },
+  },
+  'set-holiday': {
+    duty: 'tariff.change',
+    help: 'Sets all days of a public holiday in a year, with commas between the days. none: no day in this year.',
+    ask: 'who announced the days.',
+    fields: {
+      holiday: field(
+        '<holiday>',
+        v.picklist(DECLARED_HOLIDAYS),
+        `Which holiday? Give one of: ${list(DECLARED_HOLIDAYS)}.`,
+      ),
+      year: field('<year>', YEAR, 'Which year? Give four digits.'),
+      days: field('<days>|none', DAYS, 'Which days? Give them as YYYY-MM-DD with commas, or none.'),
+    },
+  },
+  'stop-service': {
+    duty: 'tariff.change',
+    help: 'Switches a network or a biller off for a time. Times are such as 2026-11-27T20:00:00Z.',
+    ask: 'what you know about the fault.',
+    fields: {
+      service: field(
+        '<service>',
+        wantedStopSchema.entries.service,
+        'Which service? Give network:switch, network:biller, network:card-processor, or biller:<id>.',
+      ),
+      reason: field(
+        '<reason for customers>',
+        v.picklist(STOP_REASONS),
+        `What do customers read? Give one of: ${list(STOP_REASONS)}.`,
+      ),
+      startsAt: field('<start>|now', orWord('now', null, instant), 'When does the stop start? Give a time, or now.'),
+      endsAt: field('<end>|open', orWord('open', null, instant), 'When does the stop end? Give a time, or open.'),
+    },
+  },
+  'end-service-stop': {
+    duty: 'tariff.change',
+    help: 'Switches the network or the biller of a stop on again.',
+    ask: 'how you know that the service works.',
+    fields: { stopId: field('<stop>', uuid, 'Which stop? Give its id, as the page of the configuration has it.') },
+  },
+  'explain-break': {
+    duty: 'ledger.post',
+    help: 'Explains a difference between the books of the bank and of a network. none: no journal books it.',
+    ask: 'why the books differ.',
+    fields: {
+      breakId: field('<difference>', uuid, 'Which difference? Give its id, as the page of reconciliation has it.'),
+      journalId: field(
+        '<journal>|none',
+        orWord('none', null, uuid),
+        'Which journal books the difference? Give its id, or none.',
+      ),
+    },
+  },
+  'post-journal': {
+    duty: 'ledger.post',
+    help: 'Posts a journal. Lines are such as cash=-500,income=500: signed minor units, debit below zero, credit above.',
+    ask: 'why the books need this journal.',
+    fields: {
+      kind: field(
+        '<kind>',
+        v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/)),
+        'Which kind of journal? Give small letters, such as correction.',
+      ),
+      narration: NARRATION,
+      valueDate: field(
+        '<value date>|today',
+        orWord('today', undefined, calendarDate),
+        'Which value date? Give YYYY-MM-DD, or today.',
+      ),
+      lines: field('<lines>', LINES, 'Which lines? Give at least two, as <account>=<signed minor units>, with commas.'),
+    },
+  },
+  'reverse-journal': {
+    duty: 'ledger.post',
+    help: 'Posts the opposite of a journal, once.',
+    ask: 'why the journal was wrong.',
+    fields: { journalId: field('<journal>', uuid, 'Which journal? Give its id.'), narration: NARRATION },
+  },
+  'make-referred-payment': risk(
+    'Makes a payment that payment monitoring referred.',
+    'how the customer confirmed it.',
+    REFERRED,
+  ),
+  'refuse-referred-payment': risk(
+    'Refuses a payment that payment monitoring referred or stopped.',
+    'why the payment is refused.',
+    REFERRED,
+  ),
+  'confirm-screening-hit': risk('Confirms that a hit of screening is the listed person.', 'what is the same.', HIT),
+  'dismiss-screening-hit': risk('Dismisses a hit of screening: it is another person.', 'what differs.', HIT),
+  'correct-screening-hit': risk('Corrects a wrong confirmation of a hit.', 'what was wrong.', HIT),
+} as const satisfies Partial<Record<OrderKindName, FieldOrder>>
+
+/** Reads one word for each field. The words after them are the reason. */
+export function wantedOf({ fields, ask }: FieldOrder, words: readonly string[]): Result<Wanted, string> {
+  const payload: Record<string, unknown> = {}
+  for (const [at, [name, { schema, ask: asked }]] of Object.entries(fields).entries()) {
+    const read = v.safeParse(schema, words[at])
+    if (!read.success) return fail(asked)
+    if (read.output !== undefined) payload[name] = read.output
+  }
+  const reason = reasonOf(words.slice(Object.keys(fields).length), ask)
+  return reason.ok ? ok({ payload, reason: reason.value }) : reason
+}
+
+export const FIELD_COMMANDS: readonly Command[] = (
+  Object.entries(FIELD_ORDERS) as [keyof typeof FIELD_ORDERS, FieldOrder][]
+).map(([kind, order]) =>
+  orderCommand(kind, order.duty, {
+    usage: [kind, ...Object.values(order.fields).map(({ shown }) => shown), '<reason>'].join(' '),
+    help: order.help,
+    read: (_run, words) => Promise.resolve(wantedOf(order, words)),
+  }),
+)
