@@ -36,7 +36,11 @@ test('data survive a stop; a second start on the folder is refused in one line; 
   await expect(startEmbedded({ dataFolder: folder })).rejects.toThrow(new RegExp(`in use by process ${process.pid}`))
   for (const file of ['database-passwords.json', 'connection.json'])
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
-  expect(findConnection({ DATA_DIR: folder })).toEqual({ url: first.url, ownerUrl: first.ownerUrl })
+  expect(findConnection({ DATA_DIR: folder })).toEqual({
+    url: first.url,
+    ownerUrl: first.ownerUrl,
+    staffUrl: first.staffUrl,
+  })
   await first.stop()
   expect(existsSync(connectionFile(folder))).toBe(false)
   expect(() => findConnection({ DATA_DIR: folder })).toThrow(/No database: set DATABASE_URL/)

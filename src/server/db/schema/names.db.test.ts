@@ -29,6 +29,7 @@ const UNKNOWN_WORDS: readonly string[] = [
 /** Columns with a time whose name does not end in `_at`, and why. */
 const OTHER_TIMES: Readonly<Record<string, string>> = {
   'bank.attempt_counter.locked_until': 'the end of a period',
+  'bank.break_glass_person.locked_until': 'the end of a period',
   'bank.contact.answer_by': 'a deadline',
   'bank.gaming_limit.coming_from': 'the beginning of a period',
   'bank.profile.password_temporary_until': 'the end of a period',
