@@ -9,7 +9,7 @@ import { until } from './own-process.ts'
 
 const TAKE_OVER_MS = 120_000
 const HEALTHY_MS = 180_000
-/** The old primary stays away this long after another server has taken over. */
+/** The wait after the first payment on the new primary. Then the script brings the old primary back, if the event needs that. */
 const AWAY_MS = 4_000
 /** The load runs this long before the event, so that the gap has a beginning. */
 const CALM_MS = 3_000

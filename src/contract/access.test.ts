@@ -120,14 +120,14 @@ describe.each(cases.map(([route, ...fields]) => [route.path, route, fields] as c
     expect(v.parse(route.request, good)).toEqual(good)
   })
 
-  test('names each wrong field', () => {
+  test('request schema: names each wrong field', () => {
     for (const [name, , wrong] of fields) {
       for (const value of wrong)
         expect([name, value, faults({ ...good, [name]: value })]).toEqual([name, value, [name]])
     }
   })
 
-  test('names each required field that is missing', () => {
+  test('request schema: names each required field that is missing', () => {
     const optional = OPTIONAL[path] ?? []
     for (const [name] of fields) {
       const { [name]: _gone, ...rest } = good

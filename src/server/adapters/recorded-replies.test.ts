@@ -169,7 +169,7 @@ describe('termii', () => {
     expect(await send()).toMatchObject({ ok: false, failure })
   })
 
-  it('invalid phone number: sends nothing', async () => {
+  it('phone number without +234: is rejected, and the provider gets no request', async () => {
     asked = { method: '', url: '', headers: {}, body: '' }
     expect(await send('08012345678')).toMatchObject({ ok: false, failure: { kind: 'rejected' } })
     expect(asked.method).toBe('')

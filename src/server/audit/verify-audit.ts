@@ -3,7 +3,7 @@ import type { Sql } from '../db/database.ts'
 import { AUDIT_COLUMNS, type AuditHead, type AuditRow, isHeadSigned, linkHash, NO_LINK } from './audit-chain.ts'
 
 const PAGE = 5_000
-/** The most faults of a report. After one break, every later row of a chain differs. */
+/** The most faults that a report names. */
 const FAULTS = 10
 
 export interface AuditReport {

@@ -104,20 +104,23 @@ describe('the checks of the functions, without the constraints of the tables', (
   })
 })
 
-describe('the constraints of the tables, without the checks of the functions', () => {
+describe('posting functions whose checks are switched off', () => {
   const books = openWeakened(async (owner) => {
     await switchOff(owner, 'post_concurrent')
     await switchOff(owner, 'post_serialized')
   })
 
-  test.each(PATHS)('$path: the constraint refuses one unit more than the available amount', async (row) => {
-    const accounts = await books.open()
-    if (row.before) expect(await row.before(accounts)).toMatchObject({ ok: true })
-    const before = await books.rowOf(accounts[row.of])
-    await expect(row.take(accounts, row.mostMinor + 1n)).rejects.toMatchObject({ constraint: constraintOf(row) })
-    expect(await books.rowOf(accounts[row.of])).toEqual(before)
-    expect(await row.take(accounts, row.mostMinor)).toMatchObject({ ok: true })
-  })
+  test.each(PATHS)(
+    '$path: the constraint of the table refuses a posting of one unit more than the available amount',
+    async (row) => {
+      const accounts = await books.open()
+      if (row.before) expect(await row.before(accounts)).toMatchObject({ ok: true })
+      const before = await books.rowOf(accounts[row.of])
+      await expect(row.take(accounts, row.mostMinor + 1n)).rejects.toMatchObject({ constraint: constraintOf(row) })
+      expect(await books.rowOf(accounts[row.of])).toEqual(before)
+      expect(await row.take(accounts, row.mostMinor)).toMatchObject({ ok: true })
+    },
+  )
 
   test('a reversal: the constraint refuses to take held money', async () => {
     const accounts = await books.open()

@@ -39,7 +39,7 @@ export async function loadChosenLanguage(chosen: string): Promise<void> {
 /** Resolves when the sentences of the server can be looked up; undefined in English. */
 export const sentencesLoaded = (): Promise<unknown> | undefined => loadedLanguage?.sentences
 
-/** Loads the texts of a page before its code. The build writes the call around each later import, with the number of the page's parts. */
+/** Loads the texts of a page before its code. The build writes the call around each later import, with the number of the page's set of parts. */
 export const withWords = <Module>(parts: number, load: () => Promise<Module>): Promise<Module> =>
   loadedLanguage ? loadedLanguage.loadParts(parts).then(load) : load()
 

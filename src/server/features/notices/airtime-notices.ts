@@ -1,4 +1,4 @@
-/** Notifies a customer of this bank about airtime from another customer, and about its reversal. */
+/** Writes the texts for a customer whose phone another customer topped up, and the texts about the reversal. */
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'

@@ -170,7 +170,7 @@ export async function hasStale(sql: Sql, before: Date): Promise<boolean> {
   return rows[0]?.stale === true
 }
 
-/** Deletes alerts that were sent to no contact, because a customer without contacts must not be named. */
+/** Deletes all alerts of a customer. The sender calls it when the customer has no contact any more: no row may name this customer. */
 export async function dropAlertsOf(sql: Sql, customerId: string): Promise<void> {
   await sql.query('delete from bank.alert where customer_id = $1', [customerId])
 }

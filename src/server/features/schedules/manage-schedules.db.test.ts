@@ -144,7 +144,7 @@ describe('a change', () => {
     expect(after.nextDays.slice(0, 2)).toEqual(['2027-02-28', '2027-03-31'])
   })
 
-  it('change of a schedule: can restore a skipped day, and withdraws a payment that is being tried', async () => {
+  it('schedule: a skip withdraws the payment that is being tried, and a later change can restore a skipped day', async () => {
     const payee = await tunde()
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 1_000_00n)
     const { scheduleId } = await schedules.set(poor, payee.accountNumber, DAILY)

@@ -1,6 +1,6 @@
 /**
- * Proves the identity of a customer who cannot log in: by the security answer, and by a code to the phone or the
- * password.
+ * Finds the customer who freezes accounts without a login. A ticket shows the first proof: the security answer, or the
+ * authenticator or a passkey of a customer without questions. The second proof is the code to the phone or the password.
  */
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
@@ -15,8 +15,8 @@ import { findTicket } from '../profiles/ticket-store.ts'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 
 /**
- * The customer's id. Without a password, the ticket must come from a right code; with a password, from a right answer. No ticket
- * is used up. A try of the password counts as a try of a login.
+ * The customer's id. Without a password, the ticket must come from a right code. With a password, the ticket must come from a
+ * right first proof. No ticket is used up. A try of the password counts as a try of a login.
  */
 export async function proveOwner(
   deps: AuthDeps,

@@ -91,7 +91,7 @@ describe('createAccountAndProfile', () => {
     expect(again.user.HasSecurityQuestions).toBe(true)
   })
 
-  it('sign-up: needs an address, when the identity record has none', async () => {
+  it('sign-up: asks for an email address when the identity record has none', async () => {
     const { ticket } = await world.verified(world.addPerson({ email: null }))
     const { email, ...request } = profileRequest(ticket, makeDevice())
     expect(failureOf(await world.call(createAccountAndProfile, request))).toHaveProperty('errors.email')

@@ -1,4 +1,4 @@
-/** The staff's calls on payment monitoring and on screening. */
+/** The calls with which staff read the alerts of payment monitoring and the hits of screening. No call here decides about one. */
 import { listRiskSchema } from '../../../contract/staff/staff-api.ts'
 import { listHitsSchema, readHitSchema } from '../../../contract/staff/staff-screening.ts'
 import { ok } from '../../../values/result.ts'
@@ -28,7 +28,7 @@ export function riskRoutes(deps: StaffDeps): readonly StaffRoute[] {
       run: (wanted, { trace }) =>
         database.transaction(async (tx) => {
           const alerts = await listAlerts(tx, wanted)
-          // The event names no customer, because the archive of a customer has the events about them.
+          // The event of this export names no customer. An event that names a customer is in the customer's archive.
           const detail = { ...wanted, alerts: alerts.length }
           await recordAudit(tx, trace, { kind: 'risk.exported', outcome: 'done', detail })
           return ok({ alerts })

@@ -99,7 +99,7 @@ describe('the catalogue', () => {
     expect(again.billers[0]).toMatchObject({ billerId: 'dstv', reference: { label: 'Smartcard number' } })
   })
 
-  test('an unknown biller has no products', async () => {
+  test('products of an unknown biller: the call is refused', async () => {
     expect(await productsOf('nobody')).toEqual({ kind: 'refused', reason: 'biller-not-found' })
   })
 })

@@ -1,4 +1,4 @@
-/** Shows step 1 of sign-up: BVN and date of birth, with the reason for them and what the bank does not share. */
+/** Shows step 1 of sign-up: BVN and date of birth, with the reason for them and what the BVN does not show to the bank. */
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '../../../ui/router/link.tsx'
 import { authRoutes } from '../../../../contract/identity/auth.ts'

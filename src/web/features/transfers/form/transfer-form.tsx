@@ -132,7 +132,7 @@ function PayeeCard({ draft, name, onRetryName, steps }: SteppedFormProps) {
 
 type ActProps = SteppedFormProps & { readonly online: boolean; readonly busy: boolean }
 
-/** Shows the costs. On one page it also has the button that sends. In steps the button is in the bar. */
+/** Shows the costs. In the form on one page, the card also has the button that opens the review. In the form with steps, the bar has this button. */
 function CostsCard(props: ActProps) {
   const { accounts, from, draft, fees, hidden, online, steps } = props
   const title = useId()
