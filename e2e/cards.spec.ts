@@ -249,7 +249,14 @@ test('cards: an order is refused and refunded, ordered again, followed, used, bl
       const reply = await fetch(`${quick.console}/messages?to=${encodeURIComponent(person.phone)}`)
       return ((await reply.json()) as { text: string }[]).map(({ text }) => text)
     }
-    for (const words of [/could not be made/, /is ordered/, /you activated/, /you froze/, /you unfroze/, /you blocked/]) {
+    for (const words of [
+      /could not be made/,
+      /is ordered/,
+      /you activated/,
+      /you froze/,
+      /you unfroze/,
+      /you blocked/,
+    ]) {
       await expect.poll(texts).toContainEqual(expect.stringMatching(words))
     }
   })

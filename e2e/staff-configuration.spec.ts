@@ -1,6 +1,6 @@
 /** The configuration by date as staff use it: a change is drafted, previewed, checked by another person, and planned. */
 import { expect, test } from './bank.ts'
-import { content, expectGood, logIn } from './staff.ts'
+import { content, expectGood, logIn, pageLink } from './staff.ts'
 
 test.use({ bankOf: 'staff', bankEnvironment: { STAFF: 'on' } })
 
@@ -9,7 +9,7 @@ test('back office: changes the VAT on fees for a day to come, by two people who 
   browser,
 }) => {
   const maker = await logIn(browser, bank, 'Gozie Eze')
-  await maker.getByRole('link', { name: 'Configuration' }).click()
+  await pageLink(maker, 'Configuration').click()
   await expect(maker.getByRole('row', { name: /^VAT on fees 7\.50 %/ })).toBeVisible()
   await maker.getByLabel('Figure', { exact: true }).selectOption('vatBasisPoints')
   await maker.getByLabel('New value').fill('10')

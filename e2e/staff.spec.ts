@@ -1,13 +1,13 @@
 /** The back office as staff use it: find and freeze a customer, orders of two people, roles, payments and reports. */
 import { expect, test } from './bank.ts'
-import { content, expectGood, logIn, openRecord } from './staff.ts'
+import { content, expectGood, logIn, openRecord, pageLink } from './staff.ts'
 
 test.use({ bankOf: 'staff', bankEnvironment: { STAFF: 'on' } })
 
 test('back office: freezes a customer, and lifts the freeze by two people', async ({ bank, browser }) => {
   const teller = await logIn(browser, bank, 'Amina Yusuf')
   await expectGood(teller)
-  await teller.getByRole('link', { name: 'Customers' }).click()
+  await pageLink(teller, 'Customers').click()
   await teller.getByLabel('Find a customer').fill('nobody.here')
   await teller.keyboard.press('Enter')
   await expect(content(teller).getByText('No customer has this number or name')).toBeVisible()
@@ -29,7 +29,7 @@ test('back office: freezes a customer, and lifts the freeze by two people', asyn
   await maker.getByLabel('The reason in words').fill('Passport seen at the Ikeja branch')
   await maker.getByRole('button', { name: 'Propose to lift the freeze' }).click()
   await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
-  await maker.getByRole('link', { name: 'Orders' }).click()
+  await pageLink(maker, 'Orders').click()
   await maker.getByRole('button', { name: /^Open Lift the freeze/ }).click()
   await expect(maker.getByText('Another person must check this order.')).toBeVisible()
   await expect(maker.getByRole('button', { name: 'Approve and execute' })).toHaveCount(0)
@@ -50,7 +50,7 @@ test('back office: opens two parts of a record, writes a note and strikes it out
   await openRecord(teller, 'The customer asks which devices are linked')
   const parts = teller.getByRole('navigation', { name: 'Parts of the record' })
   // A teller reads no payments and no books.
-  await expect(parts.getByRole('link', { name: 'Payments' })).toHaveCount(0)
+  await expect(parts.getByRole('link', { name: 'Payments', exact: true })).toHaveCount(0)
   await parts.getByRole('link', { name: 'Limits' }).click()
   await expect(teller).toHaveURL(/part=limits/)
   await expect(teller.getByRole('table', { name: 'Limits in force' })).toBeVisible()
@@ -73,7 +73,7 @@ test('back office: opens two parts of a record, writes a note and strikes it out
 
 test('back office: changes the role of a group, and ends the session at the logout', async ({ bank, browser }) => {
   const maker = await logIn(browser, bank, 'Ikenna Obi')
-  await maker.getByRole('link', { name: 'Staff' }).click()
+  await pageLink(maker, 'Staff').click()
   await expect(maker.getByText('People who have logged in')).toBeVisible()
   await expectGood(maker)
   await maker.getByLabel('Group', { exact: true }).fill('finance')
@@ -84,13 +84,13 @@ test('back office: changes the role of a group, and ends the session at the logo
   await expect(content(maker).getByText(/^The order was made: Give the role auditor/)).toBeVisible()
 
   const accountant = await logIn(browser, bank, 'Gozie Eze')
-  await expect(accountant.getByRole('link', { name: 'Staff' })).toHaveCount(0)
+  await expect(pageLink(accountant, 'Staff')).toHaveCount(0)
   const checker = await logIn(browser, bank, 'Joke Balogun')
   await checker.getByRole('button', { name: /^Open Give the role auditor/ }).click()
   await checker.getByRole('button', { name: 'Approve and execute' }).click()
   await expect(checker.getByText('No order waits for you.')).toBeVisible()
   await accountant.reload()
-  await expect(accountant.getByRole('link', { name: 'Staff' })).toBeVisible()
+  await expect(pageLink(accountant, 'Staff')).toBeVisible()
 
   await accountant.getByRole('button', { name: 'Log out' }).click()
   await expect(accountant.getByRole('link', { name: 'Log in' })).toBeVisible()
@@ -121,7 +121,7 @@ test('back office: sets a temporary password by two people, and shows it once', 
 
 test('back office: searches payments and lists reports, by the filters in the address', async ({ bank, browser }) => {
   const operator = await logIn(browser, bank, 'Chidi Nwosu')
-  await operator.getByRole('link', { name: 'Payments', exact: true }).click()
+  await pageLink(operator, 'Payments').click()
   await operator.getByRole('button', { name: 'Search' }).click()
   await expect(operator.getByText(/^Enter a number, or choose a state/)).toBeVisible()
   await expectGood(operator)
@@ -138,10 +138,10 @@ test('back office: searches payments and lists reports, by the filters in the ad
   await expect(operator.getByLabel('Number', { exact: true })).toHaveValue('9999999999')
   await expectGood(operator)
   // A payments operator reads no reports.
-  await expect(operator.getByRole('link', { name: 'Reports', exact: true })).toHaveCount(0)
+  await expect(pageLink(operator, 'Reports')).toHaveCount(0)
 
   const officer = await logIn(browser, bank, 'Damilola Ige')
-  await officer.getByRole('link', { name: 'Reports', exact: true }).click()
+  await pageLink(officer, 'Reports').click()
   await expect(officer.getByRole('button', { name: 'Save as CSV' })).toBeVisible()
   await officer.getByLabel('Which reports').selectOption('ended')
   await expect(officer).toHaveURL(/which=ended/)
@@ -170,7 +170,7 @@ test('back office: makes a report of the bank with its definition, and saves it 
 
 test('back office: opens the queue of identity checks, which other roles cannot open', async ({ bank, browser }) => {
   const officer = await logIn(browser, bank, 'Bola Adewale')
-  await officer.getByRole('link', { name: 'Identity checks' }).click()
+  await pageLink(officer, 'Identity checks').click()
   await expect(officer.getByRole('heading', { name: 'Identity checks' })).toBeVisible()
   await officer.getByLabel('Which checks').selectOption('change')
   await expect(officer).toHaveURL(/kind=change/)
@@ -178,7 +178,7 @@ test('back office: opens the queue of identity checks, which other roles cannot 
   await expectGood(officer)
 
   const accountant = await logIn(browser, bank, 'Gozie Eze')
-  await expect(accountant.getByRole('link', { name: 'Identity checks' })).toHaveCount(0)
+  await expect(pageLink(accountant, 'Identity checks')).toHaveCount(0)
   await accountant.goto('/identity-checks')
   await expect(accountant.getByText('Your role does not include this.')).toBeVisible()
 })
@@ -193,7 +193,7 @@ test('back office: posts a journal by two people, and reverses it', async ({ ban
     await checker.getByRole('button', { name: 'Approve and execute' }).click()
     await expect(checker.getByRole('button', { name: order })).toHaveCount(0)
   }
-  await maker.getByRole('link', { name: 'Books' }).click()
+  await pageLink(maker, 'Books').click()
   await expect(maker.getByRole('link', { name: 'fee-income:NGN' })).toBeVisible()
   await expectGood(maker)
   await maker.getByLabel('View').selectOption('trial-balance')
@@ -232,14 +232,14 @@ test('back office: posts a journal by two people, and reverses it', async ({ ban
   await maker.reload()
   await expect(maker.getByText('Reversed by')).toBeVisible()
 
-  await maker.getByRole('link', { name: 'Reconciliation' }).click()
+  await pageLink(maker, 'Reconciliation').click()
   await expect(maker.getByText(/^The bank has compared no books yet/)).toBeVisible()
   await expectGood(maker)
 })
 
 test('back office: searches the audit trail, and checks its chain', async ({ bank, browser }) => {
   const auditor = await logIn(browser, bank, 'Halima Sule')
-  await auditor.getByRole('link', { name: 'Audit' }).click()
+  await pageLink(auditor, 'Audit').click()
   await auditor.getByRole('button', { name: 'Check the newest links' }).click()
   await expect(content(auditor).getByText(/^The links 1 to \d+ are whole/)).toBeVisible()
   await auditor.getByLabel('Event', { exact: true }).fill('staff')

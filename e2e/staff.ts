@@ -25,10 +25,14 @@ export async function logIn(browser: Browser, bank: Bank, name: string): Promise
   return page
 }
 
+/** The link of a page in the frame. Home has links with the same names. */
+export const pageLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true })
+
 export const content = (page: Page) => page.locator('#content')
 
 export async function openRecord(page: Page, reason: string): Promise<void> {
-  await page.getByRole('link', { name: 'Customers' }).click()
+  await pageLink(page, 'Customers').click()
   await page.getByLabel('Find a customer').fill('tunde.bakare')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Tunde Bakare' }).click()
