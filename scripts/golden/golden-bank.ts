@@ -72,7 +72,9 @@ export async function openGoldenBank(protocol: SwitchProtocol = 'iso20022'): Pro
   const servers = await startServers({ databaseUrl: test.url, folder, count: 1, env })
   bank.origin = servers.origins[0] ?? ''
   const secrets = secretsOf(servers.env)
-  const operators = openOperatorsProcess(servers.env)
+  // In a bank without the sandbox the server refuses the commands that staff make as orders.
+  await test.asOwner('insert into bank.sandbox_mark (is_marked) values (true)')
+  const operators = openOperatorsProcess({ ...servers.env, SANDBOX: 'on' })
   const mailbox = openMailbox(sandbox)
   const ledger = createLedger({ database: test.database })
   return {
