@@ -73,8 +73,9 @@ it('PostgreSQL 15: prepares every statement of the program', async () => {
   const client = await its.owner.connect()
   try {
     const { faults, prepared } = await checkStatements(client, source.project, source.program().statements)
-    // A statement of the benchmark calls a database function that only the benchmark makes.
-    expect(faults.filter(({ at }) => !at.startsWith('bench/'))).toEqual([])
+    // The benchmark and the run on a cluster make functions and tables of their own. The checker's callers declare its rows.
+    const own = /^(?:bench\/|scripts\/ha\/fence\.ts|scripts\/faults\/checker\/read-tables\.ts)/
+    expect(faults.filter(({ at }) => !own.test(at))).toEqual([])
     expect(prepared).toBeGreaterThan(780)
   } finally {
     client.release()
