@@ -61,6 +61,8 @@ export interface MessageLine {
   readonly to: string
   readonly text: string
   readonly at: string
+  /** The id by which a mailbox recognises a repeated mail. */
+  readonly messageId?: string
 }
 
 export type HistoryLine =

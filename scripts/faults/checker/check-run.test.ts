@@ -237,6 +237,19 @@ it.each(BREACHES)('rule %s: is broken when %s', (rule, _fault, change) => {
   expect(broken).toContain(rule)
 })
 
+it('rule mail: counts a mail once when it is repeated under its Message-ID', () => {
+  const run = smallRun()
+  const repeated = run.history.flatMap((line): HistoryLine[] =>
+    line.type === 'message'
+      ? [
+          { ...line, messageId: `<${line.id}>` },
+          { ...line, id: line.id + 100, messageId: `<${line.id}>` },
+        ]
+      : [line],
+  )
+  expect(checkEvidence({ ...run, history: repeated })).toEqual([])
+})
+
 it('rules: have a breach each', () => {
   expect(Object.keys(RULES).filter((name) => !BREACHES.some(([rule]) => rule === name))).toEqual([])
 })

@@ -40,10 +40,10 @@ export function openCollector(networks: Networks, write: (line: MessageLine) => 
   return {
     async collectMessages(): Promise<void> {
       const messages = await networks.get<readonly Omit<MessageLine, 'type'>[]>('/messages')
-      for (const { id, to, text, at } of messages.toReversed()) {
+      for (const { id, to, text, at, messageId } of messages.toReversed()) {
         if (id <= lastMessage) continue
         lastMessage = id
-        write({ type: 'message', id, to, text, at })
+        write({ type: 'message', id, to, text, at, ...(messageId === undefined ? {} : { messageId }) })
       }
     },
     async collectBooks() {

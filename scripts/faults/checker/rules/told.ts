@@ -67,7 +67,7 @@ export function mailsAreTrue(evidence: Evidence, index: Index): readonly string[
     const expected = counted(
       entries.map((entry) => mailOf(evidence, index, entry)).filter((mail) => mail !== undefined),
     )
-    const got = counted((mailsTo.get(line.mail) ?? []).flatMap(({ text }) => movementIn(text)))
+    const got = counted(shownOnce(mailsTo.get(line.mail) ?? []).flatMap(({ text }) => movementIn(text)))
     for (const [mail, count] of got)
       if (count > (expected.get(mail) ?? 0))
         violations.push(
@@ -78,6 +78,12 @@ export function mailsAreTrue(evidence: Evidence, index: Index): readonly string[
   if (missing > evidence.givenUp)
     violations.push(`${missing} movements were in no mail, and the bank gave up ${evidence.givenUp} mails`)
   return violations
+}
+
+/** A mailbox shows a repeated mail once. The sandbox's mailbox recognises it only among its newest messages. */
+function shownOnce(mails: readonly MessageLine[]): readonly MessageLine[] {
+  const byId = new Map(mails.map((mail) => [mail.messageId ?? `message ${mail.id}`, mail]))
+  return [...byId.values()]
 }
 
 function counted(texts: readonly string[]): ReadonlyMap<string, number> {
