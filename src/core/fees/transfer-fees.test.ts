@@ -35,7 +35,7 @@ describe('to another bank', () => {
     expect(figures(transferCharges(ask({ amountMinor }), NOW))).toEqual([fee, vat, duty, 0n])
   })
 
-  test('own account at another bank: has the same charges as any other account there', () => {
+  test('transfer to an own account at another bank: costs as much as a transfer to another person there', () => {
     const amountMinor = 10_000_00n
     expect(transferCharges(ask({ amountMinor, ownAccounts: true }), NOW)).toEqual(
       transferCharges(ask({ amountMinor }), NOW),

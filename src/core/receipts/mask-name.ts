@@ -1,4 +1,4 @@
-/** Masks a name for a stranger with a receipt. A person who knows the name recognises it, and nobody else learns it. */
+/** Masks the name on a receipt that strangers may see. A person who knows the name recognises it. A stranger does not learn it. */
 
 /** "AD*** OK***" for "Adaeze Okonkwo": the first two letters of each part, and always three stars. */
 export function maskName(name: string): string {

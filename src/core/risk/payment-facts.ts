@@ -71,7 +71,7 @@ export interface MonitoredPayment {
   readonly isArranged: boolean
   /** The screening of the payee and of the payer. Absent: only the limits know a hit of the payer. */
   readonly hit?: PartyHit
-  /** The largest amount that moves while a name is unscreened. Absent: any amount. */
+  /** The largest amount that moves while the name of the payer or of the payee is unscreened. Without this field, rules do not look at unscreened names. */
   readonly unscreenedMostMinor?: bigint
 }
 

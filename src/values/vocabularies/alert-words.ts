@@ -2,7 +2,7 @@
 
 /**
  * The topics that a customer switches on and off. `security` has every change of access to the accounts, and of the amounts
- * that can leave. `account` has news about the customer's status that nobody can misuse.
+ * that can leave. `account` has news about the customer's status. A thief gains nothing when this news is switched off.
  */
 export const ALERT_TOPICS = [
   'money-in',

@@ -1,4 +1,4 @@
-/** A biller that staff switched off: shown with its reason, refused before money moves, and open payments go on. */
+/** Tests bills to a biller that staff have switched off: the form has the reason, a new payment is refused before money moves, and an open payment goes on. */
 // @module-tag one-try
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'

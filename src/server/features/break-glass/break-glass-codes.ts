@@ -6,7 +6,7 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SIGNS_OF_CODE = 20
 const CODES = 10
 
-/** Ten codes of 100 random bits: XXXXX-XXXXX-XXXXX-XXXXX */
+/** Makes ten codes. Each code has 100 random bits and the form XXXXX-XXXXX-XXXXX-XXXXX. */
 export const newCodes = (): readonly string[] => Array.from({ length: CODES }, newCode)
 
 function newCode(): string {

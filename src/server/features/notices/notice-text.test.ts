@@ -134,7 +134,7 @@ describe('the notice that a list has run', () => {
   })
 })
 
-it('notice of airtime from another customer: is one text message with the giver, the amount and the network, whatever their names', () => {
+it('notice of airtime from another customer: fits in one text message with giver, amount and network, also for long names', () => {
   const { customerId, reference, at } = facts
   const notified = {
     customerId,

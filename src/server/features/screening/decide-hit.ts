@@ -77,8 +77,8 @@ export async function correctHit(
 }
 
 /**
- * True when nothing holds the customer's freeze after the correction of this hit: the decision placed the freeze, nobody has frozen the
- * accounts again, and no other confirmed hit keeps them frozen.
+ * True when a correction of this hit may lift the customer's freeze: the confirmation of the hit placed the freeze, the accounts were not
+ * frozen again after it, and the customer has no other confirmed hit.
  */
 export async function isLastHoldOfFreeze(tx: Sql, hitId: string): Promise<boolean> {
   const { rowCount } = await tx.query(

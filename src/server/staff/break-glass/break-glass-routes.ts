@@ -34,7 +34,7 @@ async function makeCodes(tx: Sql, code: string | undefined, { caller, trace }: S
   if (sheet === undefined) return refuse('forbidden', 'An order of two people must grant you the codes first.')
   if (!isRecentLogin(caller, now)) return LOG_IN_AGAIN
   if (sheet.madeAt !== null && !(await isUnused(tx, staffId, code))) {
-    // A wrong code locks nobody. Otherwise an attacker at the identity provider could lock each person.
+    // A wrong code does not lock the person here. Otherwise an attacker at the identity provider could lock every person.
     await recordAudit(tx, trace, { kind: 'break-glass.refused', outcome: 'refused', detail: { people: staffId } })
     return NEEDS_CODE
   }

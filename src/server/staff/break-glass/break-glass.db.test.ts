@@ -232,7 +232,7 @@ describe('codes', () => {
     })
   })
 
-  it('a fresh login without a code of the sheet: gets no codes, ends no sheet, and locks nobody', async () => {
+  it('a fresh login without a code of the sheet: gets no new codes, keeps the sheet valid, and does not lock the person', async () => {
     const others = ['AAAAA-AAAAA-AAAAA-AAAAA', bisi.codes[0], ...Array.from({ length: 5 }, () => 'wrong')]
     for (const code of [undefined, ...others]) {
       const refused = await world.call(ada.token, 'break-glass/codes', code === undefined ? {} : { code })

@@ -1,4 +1,4 @@
-/** The payment switch that staff switched off: a list is not approved, and approved lines wait for the end of the stop. */
+/** Tests lists of payments while staff have switched the payment switch off: a list is not approved, and approved lines wait for the end of the stop. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The payment switch that staff switched off: new transfers to other banks are refused, and transfers in flight go on. */
+/** Tests transfers to other banks while staff have switched the payment switch off: a new transfer is refused, and a transfer in flight goes on. */
 // @module-tag one-try
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
