@@ -5,7 +5,7 @@ const { SERVER_BASE, IDENTITY_BASE, IDENTITY, WEB_BASE, KINDS } = require('./scr
 const { TOOLS, BENCH_TOOLS, JOURNEY_TOOLS } = require('./scripts/folder-imports.ts')
 const { LIST_REMEDY, REMEDIES } = require('./scripts/import-remedies.ts')
 const TEST = TEST_FILE.source
-/** A command line joins modules, as main.ts does, so the rule of its folder leaves it out (decision 54). */
+/** A command line joins modules, as main.ts does, so the rule of its folder leaves it out (decision 53). */
 const ENTRY = '/cli[.]ts$'
 /** `npm run check` prints the rule and what to do instead. */
 const withRemedy = (name, rule, instead, from, to) => ({

@@ -16,7 +16,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
-  // Only `.ci/run` tries a failed journey again, with a new bank (docs/decisions/0035).
+  // Only `.ci/run` tries a failed journey again, with a new bank (docs/decisions/0034).
   retries: process.env['SECOND_TRY'] === '1' ? 1 : 0,
   outputDir: 'test-results',
   use: {

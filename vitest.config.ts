@@ -10,7 +10,7 @@ if (wrong !== undefined) throw new Error(wrong)
 /**
  * The limits for a condition, a test and a hook on a machine that does much else. Vitest's own limits are too short for it.
  *
- * Only `.ci/run` tries a failed test again (docs/decisions/0035). A counter-example of a property is final, because a second try would
+ * Only `.ci/run` tries a failed test again (docs/decisions/0034). A counter-example of a property is final, because a second try would
  * draw other values.
  */
 const PATIENT = {

@@ -1,5 +1,5 @@
 -- The functions that change credentials, devices, contacts and approvals. Each one checks the evidence for the change and
--- records it (docs/decisions/0041-what-the-application-may-change.md). Changes of tiers and freezes have their functions next
+-- records it (docs/decisions/0040-what-the-application-may-change.md). Changes of tiers and freezes have their functions next
 -- to their tables.
 
 -- Records a change of a credential with its evidence.
@@ -262,7 +262,7 @@ begin
 end $$;
 
 -- Replaces all security answers of the customer. A removal takes an approval that this transaction used
--- (docs/decisions/0009-resets-and-proofs.md).
+-- (docs/decisions/0008-resets-and-proofs.md).
 create function bank.set_security_answers(p_customer uuid, p_questions uuid[], p_hashes text[], p_at timestamptz, p_reason text,
                                           p_evidence text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$

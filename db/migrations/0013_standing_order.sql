@@ -32,7 +32,7 @@ create table bank.standing_order (
   constraint only_active_have_next check (next_at is null or state in ('active', 'paused'))
 );
 comment on table bank.standing_order is
-  'A standing order: a payment that the bank makes later, once or repeatedly, under one approval (docs/decisions/0022).';
+  'A standing order: a payment that the bank makes later, once or repeatedly, under one approval (docs/decisions/0021).';
 comment on column bank.standing_order.standing_order_id is 'Made by the customer''s device.';
 comment on column bank.standing_order.content is 'Canonical JSON of the content that was approved last: the payment and its days.';
 comment on column bank.standing_order.session_id is 'The session of the approval. No foreign key: the session is deleted, the approved content stays.';

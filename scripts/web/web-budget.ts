@@ -78,7 +78,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: '/cards/new',
     modules: ['src/web/app/pages/cards-pages.tsx', 'src/web/features/cards/request-page.tsx'],
-    // The page shares the form kit and the payment flow with the other payments (decisions 60 and 61).
+    // The page shares the form kit and the payment flow with the other payments (decisions 58 and 59).
     limitKb: 31,
     above: DASHBOARD_MODULES,
   },

@@ -33,7 +33,7 @@ test('route table: has each address once, and no GET call that changes state', (
   for (const { method, path, changesState } of routes) if (changesState) expect(method, path).not.toBe('GET')
 })
 
-// docs/decisions/0013: during a deploy a new page meets a server of the build before.
+// docs/decisions/0012: during a deploy a new page meets a server of the build before.
 test('reply schemas: accept the answer of an older server without the newest fields', () => {
   expect(v.parse(v.pick(userSession, ['language']), {})).toEqual({ language: null })
   expect(v.parse(v.pick(billRoutes.getBillers.data, ['charges']), {})).toEqual({ charges: null })

@@ -1,4 +1,4 @@
-/** Lists the ways to approve a request, the ways that a customer can use, and the way that a customer used (docs/decisions/0011). */
+/** Lists the ways to approve a request, the ways that a customer can use, and the way that a customer used (docs/decisions/0010). */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
 import type { ApprovalWay } from '../../values/vocabularies/approval-ways.ts'

@@ -9,7 +9,7 @@ import { BILL_CATEGORY_RULES } from './bill-category-rules.ts'
 
 /**
  * The fee and its VAT, by the tariff of this time. A bill has no stamp duty and no levy, because both apply to transfers only
- * (docs/decisions/0026).
+ * (docs/decisions/0025).
  */
 export function billCharges(
   category: BillCategory,

@@ -67,7 +67,7 @@ interface WrittenBiller {
 
 const BILLERS: readonly WrittenBiller[] = catalogue.billers
 
-/** Sources, dates and how sure each figure is: docs/decisions/0026. */
+/** Sources, dates and how sure each figure is: docs/decisions/0025. */
 export const EMBEDDED_BILLERS: readonly CataloguedBiller[] = BILLERS.map((biller) => ({
   billerId: biller.billerId,
   category: biller.category as BillCategory,

@@ -1,4 +1,4 @@
-/** Decides when an email address or a phone may be changed, and which new values are allowed (docs/decisions/0032). */
+/** Decides when an email address or a phone may be changed, and which new values are allowed (docs/decisions/0031). */
 import { parsePhone } from '../../values/phone.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { RefusalReason } from '../failure.ts'

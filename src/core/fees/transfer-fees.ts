@@ -17,7 +17,7 @@ export interface ChargeAsk {
 
 /**
  * The charges of a transfer, by the tariff in force on its day in the bank's zone. VAT on ₦25.00 is ₦1.88
- * (docs/decisions/0020). Charges are set in naira. A transfer in another currency is free, because no rate converts the
+ * (docs/decisions/0019). Charges are set in naira. A transfer in another currency is free, because no rate converts the
  * charges.
  */
 export function transferCharges(

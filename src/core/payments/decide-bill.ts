@@ -28,7 +28,7 @@ export interface BillFacts extends LimitFacts {
 
 /**
  * A biller is no new payee: the money reaches an aggregator with whom the bank has a contract, and amounts are small. So the limits of the
- * day, of the payment and of a new device hold as for transfers, and the caps on new payees do not (docs/decisions/0026).
+ * day, of the payment and of a new device hold as for transfers, and the caps on new payees do not (docs/decisions/0025).
  */
 const KNOWN_SINCE_MS = 0
 

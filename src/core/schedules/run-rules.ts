@@ -1,4 +1,4 @@
-/** When a scheduled payment is made, when it is tried again, and when it is given up: as tables (docs/decisions/0022). */
+/** When a scheduled payment is made, when it is tried again, and when it is given up: as tables (docs/decisions/0021). */
 import type { RefusalReason } from '../failure.ts'
 
 /** Lagos has no summer time. */

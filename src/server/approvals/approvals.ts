@@ -1,6 +1,6 @@
 /**
  * Makes and checks approvals. A challenge is bound to the fingerprint of the content that will run, and its factors are checked once
- * (docs/decisions/0011).
+ * (docs/decisions/0010).
  *
  * A challenge is also bound to the customer, the session, a time and the open methods. A feature opens a challenge with its
  * content and shows `challengeOf` it. At the confirmation it finds the challenge, has the factors checked, and runs only the

@@ -14,7 +14,7 @@ export interface ReplayGuard {
    * Claims that arrive while an insert is under way share the next one.
    *
    * `unflushed`: the claim is committed, and does not wait for the disk. A crash of the database may lose it, together with every effect
-   * that was committed after it. So the call must commit before it reaches anything outside the database (docs/decisions/0069).
+   * that was committed after it. So the call must commit before it reaches anything outside the database (docs/decisions/0067).
    */
   claim(digest: Uint8Array, ts: number, durability?: Durability): Promise<boolean>
   /** Makes the partitions of the coming minutes, and drops the old partitions. Call it every few minutes. */

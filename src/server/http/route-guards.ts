@@ -42,7 +42,7 @@ export type RouteGuards<M extends RouteMeter = RouteMeter> = {
   readonly trail: RouteTrail | null
   /**
    * `database`: before its answer, the call changes rows of the bank's database and reaches nothing else. The replay claim of such a call
-   * does not wait for the disk (docs/decisions/0069). `outside`: the call may send a message or call a network.
+   * does not wait for the disk (docs/decisions/0067). `outside`: the call may send a message or call a network.
    */
   readonly reach: 'database' | 'outside'
 } & (

@@ -21,7 +21,7 @@ export interface TrafficLimits {
   readonly maxConnectionsPerAddress: number
   /** Requests whose answer is not complete, unfinished bodies included. */
   readonly maxOpenPerAddress: number
-  /** Calls whose body is read and whose answer is not ready. A process that answers late takes fewer sealed calls (docs/decisions/0070). */
+  /** Calls whose body is read and whose answer is not ready. A process that answers late takes fewer sealed calls (docs/decisions/0035). */
   readonly maxWorking: number
   /** Received bytes of the bodies of all open requests. One address may fill a quarter. */
   readonly maxBodyBytes: number

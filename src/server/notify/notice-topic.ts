@@ -109,7 +109,7 @@ export function topicOf(kind: Notice['kind']): AlertTopic {
 
 /**
  * Notices that go to the app, mail and push, and not to text messages. Text messages cost money and are for urgent
- * events (docs/decisions/0030).
+ * events (docs/decisions/0029).
  */
 const NOT_TEXTED: ReadonlySet<Notice['kind']> = new Set(['logged-in', 'beneficiary-added', 'account-opened'])
 

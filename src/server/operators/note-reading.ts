@@ -1,4 +1,4 @@
-/** Writes a line that the customer can read, before an operators' command shows data of the customer (docs/decisions/0032). */
+/** Writes a line that the customer can read, before an operators' command shows data of the customer (docs/decisions/0031). */
 import { userInfo } from 'node:os'
 import type { Database } from '../db/database.ts'
 import { findCustomersOfBookAccounts } from '../features/accounts/account-store.ts'

@@ -1,4 +1,4 @@
-/** The reports of the bank: each with its definition, its source, its duty, its parameters and its columns. Decision 94. */
+/** The reports of the bank: each with its definition, its source, its duty, its parameters and its columns. Decision 83. */
 import type { StaffDuty } from './staff-duties.ts'
 
 export const BANK_REPORTS = [

@@ -24,7 +24,7 @@ export async function keepLanguage(): Promise<void> {
   const isChosenHere = here !== (deviceStorage.read(ALIKE_KEY) ?? 'en')
   const theirs = ours(session.language)
   const isTaken = !isChosenHere && theirs !== undefined && theirs !== here
-  // An automatic reload would lose typed text or a payment in progress (docs/decisions/0013), so the next page tries
+  // An automatic reload would lose typed text or a payment in progress (docs/decisions/0012), so the next page tries
   // again.
   if (isTaken && hasUnsavedChanges()) return
   // The login states the language once. A later choice overrides it.

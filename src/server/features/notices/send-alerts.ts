@@ -1,7 +1,7 @@
 /**
  * The task that sends alerts to their networks, after the commit of the reported event. The mark `sending` is committed before each
  * message. If a worker finds this mark without an outcome, it asks the network for the message. It sends the message again only when
- * the network does not have it. See docs/decisions/0030.
+ * the network does not have it. See docs/decisions/0029.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'

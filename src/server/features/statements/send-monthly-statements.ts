@@ -1,7 +1,7 @@
 /**
  * Sends the monthly statements. After the end of a month, each chosen account gets a row, and each row is made into a
  * mail and sent at most once. The mark that a mail is handed over is committed first. A worker that finds this mark
- * without an answer does not send the mail again. See docs/decisions/0019.
+ * without an answer does not send the mail again. See docs/decisions/0018.
  */
 import * as v from 'valibot'
 import { ANSWER_WITHIN_MS } from '../../../core/alerts/alert-delivery.ts'

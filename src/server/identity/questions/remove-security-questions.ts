@@ -1,4 +1,4 @@
-/** Removes the caller's security questions, after an approval by passkey or authenticator (docs/decisions/0009). */
+/** Removes the caller's security questions, after an approval by passkey or authenticator (docs/decisions/0008). */
 import { randomUUID } from 'node:crypto'
 import type { questionRemovalRoutes } from '../../../contract/identity/question-removal.ts'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'

@@ -1,4 +1,4 @@
-/** The areas of the configuration by date: fees, limits and the margins of exchange. Each configuration is complete, and counts from its day (decision 20). */
+/** The areas of the configuration by date: fees, limits and the margins of exchange. Each configuration is complete, and counts from its day (decision 19). */
 import type { ConfigurationArea } from '../../../contract/staff/staff-configuration.ts'
 import { type Dated, scheduleAt } from '../../../core/schedule-at.ts'
 import { findSchedules, type ScheduleKind } from '../../db/dated-schedules.ts'

@@ -1,4 +1,4 @@
-/** Tests that signed-in pages send their forms through the form kit (decision 60). */
+/** Tests that signed-in pages send their forms through the form kit (decision 58). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

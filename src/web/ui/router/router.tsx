@@ -1,6 +1,6 @@
 /**
  * Shows the page of each address with the browser's history. It has only the functions that our pages use
- * (docs/decisions/0055-speed.md).
+ * (docs/decisions/0054-speed.md).
  */
 import {
   Children,
