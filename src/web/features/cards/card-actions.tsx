@@ -51,13 +51,13 @@ function Freeze({ cardId }: { readonly cardId: string }) {
   const online = useOnline()
   async function pull(): Promise<void> {
     const answer = await freeze(cardId)
-    if (answer.error === undefined) showToast(t('Your card is frozen. We are updating the card network'))
+    if (answer.error === undefined) showToast(t('Your card is frozen. We are updating your card'))
   }
   return (
     <>
       <p className="small gap-2">
         {t(
-          'Can’t find your card? Freeze it. Once the card network has confirmed, nobody can pay with it. You can unfreeze it yourself.',
+          'Can’t find your card? Freeze it. This usually takes a few seconds, and then nobody can pay with it. You can unfreeze it yourself.',
         )}
       </p>
       {error !== undefined && (

@@ -36,7 +36,7 @@ export function syncText({ status, isSynced }: Pick<Card, 'status' | 'isSynced'>
     case 'active':
       return t('We are updating your card. This usually takes a few seconds. Until then your old settings apply.')
     default:
-      return t('We are registering this card with the card network. Nobody can pay with it before you activate it.')
+      return t('We are registering this card. Nobody can pay with it before you activate it.')
   }
 }
 
