@@ -118,7 +118,7 @@ async function measureAccount(
   return measured
 }
 
-/** Reads six months and summarises them, as the Insights page does. One answer reads at most this many entries. */
+/** Reads six months and summarises them, as the Insights page does. */
 async function measureInsights(
   sql: Parameters<typeof findEntries>[0],
   account: LongAccount,

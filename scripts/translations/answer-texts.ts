@@ -13,7 +13,7 @@ export const ANSWER_TEXTS: readonly string[] = [
   ...new Set(Object.values(ACCOUNT_PRODUCTS).map(({ accountType }) => accountType)),
   ...QUESTIONS,
   ...Object.values(DOCUMENT_NAMES),
-  // Titles, such as "Alhaji", are the same in all five languages.
+  // The titles of the identity check, such as "Alhaji", are not in this list, because they are the same in all five languages.
   ...sections.MARITAL_STATUSES,
   ...sections.PURPOSES,
   ...sections.EMPLOYMENT_STATUSES,

@@ -12,7 +12,7 @@ test.each([
   [{ token: true, passkey: false }, ['token', 'sms']],
   [{ token: false, passkey: true }, ['passkey', 'sms']],
   [{ token: true, passkey: true }, ['passkey', 'token', 'sms']],
-])('with %j these are open: %j', (enrolled, ways) => {
+])('strong ways: a customer with %j can use %j', (enrolled, ways) => {
   expect(strongWays(enrolled)).toEqual(ways)
 })
 

@@ -16,7 +16,7 @@ const errorsOf = (over: Partial<TypedLine>): readonly string[] => {
   return read.ok ? [] : Object.keys(read.failure)
 }
 
-it('reads a line as people write it', () => {
+it('batch line: is read as people write it', () => {
   expect(readBulkLine(typed())).toMatchObject({
     ok: true,
     value: { bank: { code: '000013' }, accountNumber: '0123456785', amountMinor: 150_000n, narration: 'Rent' },
@@ -81,7 +81,7 @@ it('a line with several faults: reports all of them together', () => {
   ])
 })
 
-it('never throws, and reads exactly the written amount', () => {
+it('batch line: reading any text never throws, and gives exactly the written amount', () => {
   fc.assert(
     fc.property(
       fc.record({ bank: fc.string(), accountNumber: fc.string(), amount: fc.string(), narration: fc.string() }),

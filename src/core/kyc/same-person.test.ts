@@ -11,7 +11,7 @@ test.each([
   ['without the middle name', { ...ada, middleName: '' }],
   ['surname first', { ...ada, firstName: 'Okonkwo', lastName: 'Adaeze' }],
   ['first name and middle name exchanged', { ...ada, firstName: 'Adaeze Ngozi', middleName: '' }],
-])('is the same: %s', (_how, record) => {
+])('isSamePerson: is true for the record %s', (_how, record) => {
   expect(isSamePerson(ada, record)).toBe(true)
   expect(isSamePerson(record, ada)).toBe(true)
 })
@@ -22,7 +22,7 @@ test.each([
   ['another surname', { ...ada, lastName: 'Eze' }],
   ['no names at all', { ...ada, firstName: '', middleName: '', lastName: '' }],
   ['one name only', { ...ada, middleName: '', lastName: '' }],
-])('is not the same: %s', (_how, record) => {
+])('isSamePerson: is false for a record with %s', (_how, record) => {
   expect(isSamePerson(ada, record)).toBe(false)
   expect(isSamePerson(record, ada)).toBe(false)
 })

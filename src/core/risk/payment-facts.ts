@@ -51,7 +51,7 @@ export const SMALL_AMOUNTS_MINOR: Readonly<Record<AccountCurrency, bigint>> = {
   GBP: 10_00n,
 }
 
-/** The facts count no more small credits, so that the query stays short for a shop with thousands of them. */
+/** The most small credits that the facts count, so that the query stays short for a shop with thousands of them. */
 export const MOST_CREDITS = 20
 
 export const CREDIT_WINDOW_MS = 24 * 60 * 60 * 1000

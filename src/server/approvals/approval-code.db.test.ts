@@ -21,7 +21,7 @@ afterAll(async () => {
   await world.close()
 })
 
-it('checks three of fifty wrong codes, and then refuses the right code', async () => {
+it('SMS code of an approval: three of fifty parallel wrong codes are checked, and then the right code is refused', async () => {
   const { session, record } = await world.loggedIn()
   const context: SignedIn = { ...testRequest(), session }
   const here = createApprovals(approvalsDeps(world.deps))

@@ -223,7 +223,7 @@ it('every call that names an object has a row', () => {
 })
 
 it.each(Object.entries(ROWS) as [RouteName, Row][])(
-  '%s: answers for an object of another customer as for no object',
+  '%s: gives the same answer for an object of another customer as for a missing object',
   async (name, row) => {
     const route: Route = ROUTES[name]
     const at = { owner, database: test.database }

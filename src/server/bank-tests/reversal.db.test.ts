@@ -117,7 +117,7 @@ test('reversal of a transfer within the bank', async () => {
   expect(rows).toContainEqual({ customer_id: tunde.customerId, kind: 'debit', minor: '500000', by: BRAND.bankName })
 })
 
-test('is not reversed itself: the money would move again for a payment that reads as reversed', async () => {
+test('reversal: cannot be reversed, because the money would move again for a payment that reads as reversed', async () => {
   const reversalOf = async (journalId: string): Promise<string> => {
     const { rows } = await world.database.pool.query<{ journal_id: string }>(
       'select journal_id from ledger.journal where reverses = $1',

@@ -35,7 +35,7 @@ const PRODUCTION = {
   SWITCH_SIGNING_KEY_FILE: 'bank.pem',
 }
 
-it('runs on a fresh machine without any variable, with the sandbox', () => {
+it('config: needs no variable on a fresh machine, and has the sandbox there', () => {
   const parsed = parseConfig({})
   expect(parsed).toMatchObject({
     ok: true,
@@ -93,7 +93,7 @@ it('traffic limits: come from the environment, and idle connections of a proxy l
   })
 })
 
-it('keeps the metrics on this machine, wherever customers are served', () => {
+it('config: serves metrics on this machine only, unless METRICS_HOST names another address', () => {
   const hosts = (environment: Record<string, string>) => {
     const parsed = parseConfig(environment)
     return parsed.ok ? [parsed.value.host, parsed.value.metricsHost] : parsed.failure
@@ -145,11 +145,11 @@ it.each([
   expect(problem(environment)).toContain(message)
 })
 
-it('never repeats a secret value', () => {
+it('config: an error never has the value of a secret', () => {
   expect(problem({ MASTER_KEY: 'hunter2' })).not.toContain('hunter2')
 })
 
-it('refuses the sandbox in production, and has it off by default there', () => {
+it('config: refuses the sandbox in production, where it is off by default', () => {
   expect(problem({ ...PRODUCTION, SANDBOX: 'on' })).toContain('refused with NODE_ENV=production')
   expect(parseConfig(PRODUCTION)).toMatchObject({ ok: true, value: { sandbox: undefined, production: true } })
 })
@@ -205,7 +205,7 @@ it.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))(
   },
 )
 
-it('requires the client credentials of easypay where that protocol is chosen, and only there', () => {
+it('config: requires the client credentials of easypay only when that protocol is chosen', () => {
   expect(parseConfig(PRODUCTION)).toMatchObject({
     ok: true,
     value: { networks: { paymentSwitch: { protocol: 'iso20022' } } },

@@ -18,7 +18,7 @@ function config(more: Record<string, string> = {}): Config {
   return parsed.value
 }
 
-it('makes keys on a fresh machine, readable by their owner only, and keeps them', () => {
+it('keys: are made on a fresh machine, readable by their owner only, and kept', () => {
   const first = loadSecrets(config())
   const second = loadSecrets(config())
   if (!first.ok || !second.ok) throw new Error('no secrets')
@@ -29,7 +29,7 @@ it('makes keys on a fresh machine, readable by their owner only, and keeps them'
   expect(statSync(join(folder, 'keys', 'root.pem')).mode & 0o077).toBe(0)
 })
 
-it('without the sandbox: a missing key file is an error, and no key is made', () => {
+it('keys without the sandbox: a missing key file is an error, and no key is made', () => {
   const loaded = loadSecrets({ ...config(), sandbox: undefined })
   expect(loaded).toEqual({ ok: false, failure: `The key file ${join(folder, 'keys', 'master.key')} does not exist` })
 })

@@ -22,7 +22,7 @@ const COPIED = { no: 'integer', words: 'text', list: 'smallint[]' } as const
 const copy = copyRows('bank.copied', COPIED)
 const read = async () => (await db.database.pool.query('select no, words, list from bank.copied order by no')).rows
 
-it('brings back every text as it was, and null as null', async () => {
+it('copyRows: stores every text as it was, and null as null', async () => {
   const texts = [
     '',
     String.raw`\N`,
@@ -44,7 +44,7 @@ it('brings back every text as it was, and null as null', async () => {
   expect(await read()).toEqual(texts.map((words, no) => ({ no, words, list: no === 0 ? null : [no, -1] })))
 })
 
-it('writes null for a column that a row lacks, because the row was stored before the column existed', async () => {
+it('copyRows: writes null for a column that a row lacks, because the row was stored before the column existed', async () => {
   await db.database.transaction((tx) => copy(tx, [{ no: -1, list: [1] } as unknown as RowOf<typeof COPIED>]))
   expect((await read())[0]).toEqual({ no: -1, words: null, list: [1] })
 })
@@ -75,7 +75,7 @@ const blank: RowOf<typeof TYPED> = {
   id: null,
 }
 
-it('brings back a value of every type as it was', async () => {
+it('copyRows: stores a value of every type as it was', async () => {
   const at = new Date('2026-11-21T20:39:08.557Z')
   const rows: RowOf<typeof TYPED>[] = [
     {
@@ -110,7 +110,7 @@ it('brings back a value of every type as it was', async () => {
   ])
 })
 
-it('throws for a value that the type cannot hold, and sends nothing', async () => {
+it('copyRows: throws for a value that the type cannot hold, and sends nothing', async () => {
   const wrong: Partial<RowOf<typeof TYPED>>[] = [
     { big: '9223372036854775808' },
     { big: '' },
@@ -128,7 +128,7 @@ it('throws for a value that the type cannot hold, and sends nothing', async () =
   })
 })
 
-it('rejects rows that the table refuses, and the connection stays usable', async () => {
+it('copyRows: rejects rows that the table refuses, and the connection stays usable', async () => {
   const before = await read()
   const client = await db.database.pool.connect()
   try {
@@ -151,7 +151,7 @@ it('rejects rows that the table refuses, and the connection stays usable', async
   expect(await read()).toEqual(before)
 })
 
-it('runs in a pipeline between other queries, whether the COPY succeeds or fails', async () => {
+it('copyRows: runs in a pipeline between other queries, whether the COPY succeeds or fails', async () => {
   const pool = db.database.openPool(1, { pipelined: true })
   const client = await pool.connect()
   const fits = [{ no: 500, words: 'fits', list: [1] }]
@@ -185,7 +185,7 @@ it('runs in a pipeline between other queries, whether the COPY succeeds or fails
   }
 })
 
-it('rejects when the connection is lost', async () => {
+it('copyRows: rejects when the connection is lost', async () => {
   const client = new pg.Client({ connectionString: db.url, options: '-c role=adire_app' })
   client.on('error', () => {})
   await client.connect()

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-it('is ready on a migrated database', async () => {
+it('process: is ready on a migrated database', async () => {
   expect(await readiness(test.database)).toEqual({ database: true, migrations: true, queue: true })
 })
 
-it('is not ready while a migration is missing', async () => {
+it('process: is not ready while a migration is missing', async () => {
   const owner = new pg.Client({ connectionString: test.ownerUrl })
   await owner.connect()
   const { rows } = await owner.query(
@@ -28,7 +28,7 @@ it('is not ready while a migration is missing', async () => {
   await owner.end()
 })
 
-it('is not ready without a database', async () => {
+it('process: is not ready without a database', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1, connectionTimeoutMillis: 500 })
   expect(await readiness({ pool })).toEqual({ database: false, migrations: false, queue: false })
   await pool.end()

@@ -67,7 +67,7 @@ async function shutOut(): Promise<void> {
   await closed
 }
 
-it('answers 503 while it is away, and works again when it is back', async () => {
+it('server without its database: answers 503, and works again when the database is back', async () => {
   expect((await fixture.send(routes.pay, { amount: '1' })).raw.statusCode).toBe(200)
   const prepared = await fixture.prepare(routes.pay, { amount: '1' })
   await shutOut()
@@ -86,7 +86,7 @@ it('answers 503 while it is away, and works again when it is back', async () => 
   expect([back.statusCode, (await prepared.open(back))?.ResponseCode]).toEqual([200, '00'])
 })
 
-it('answers 503 when it goes away under a handler', async () => {
+it('server that loses its database during a handler: answers 503', async () => {
   fixture.handled.next = async () => {
     await shutOut()
     await database.pool.query('select 1')
@@ -99,7 +99,7 @@ it('answers 503 when it goes away under a handler', async () => {
   expect((await fixture.send(routes.pay, { amount: '1' })).raw.statusCode).toBe(200)
 })
 
-it('answers 503 for the message key too, when no key is in memory', async () => {
+it('server without its database: answers 503 for the message key when no key is in memory', async () => {
   const fresh = await createFixture(database)
   await shutOut()
   const away = await fresh.app.inject('/api/keys/message')

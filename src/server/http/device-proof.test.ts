@@ -9,7 +9,7 @@ import { readDeviceProof } from './device-proof.ts'
 const id = '0191f0c0-7f1e-7abc-8def-0123456789ab'
 const signature = `${'A'.repeat(86)}==`
 
-it('reads a key id and a signature', () => {
+it('device signature: its header has a key id and a signature', () => {
   expect(readDeviceProof(`${id}.${signature}`, 'data')?.deviceKeyId).toBe(id)
 })
 

@@ -10,7 +10,7 @@ const metrics = createMetrics()
 const server = createMetricsServer(metrics, { readiness: async () => ({ queue: true }), drain: createDrain() })
 afterAll(() => server.close())
 
-it('counts requests and sealed messages', async () => {
+it('metrics: count requests and sealed messages', async () => {
   metrics.observeRequest('/api/account/getEntries', 'GET', 200, 0.004)
   metrics.observeSeal('open', 0.0001)
   metrics.observeSeal('seal', 0.00005)
@@ -23,11 +23,11 @@ it('counts requests and sealed messages', async () => {
   expect(answer.body).toContain('process_resident_memory_bytes')
 })
 
-it('serves health and readiness, because a process that runs jobs only has no other port', async () => {
+it('metrics port: serves health and readiness, because a process that runs jobs only has no other port', async () => {
   expect((await server.inject('/health')).statusCode).toBe(200)
   expect((await server.inject('/ready')).json()).toEqual({ status: 'ready', parts: { queue: true } })
 })
 
-it('serves no other path', async () => {
+it('metrics port: serves no other path', async () => {
   expect((await server.inject('/')).statusCode).toBe(404)
 })

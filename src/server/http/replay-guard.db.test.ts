@@ -34,7 +34,7 @@ const partitions = async (): Promise<string[]> => {
   return rows.map((row) => row.name)
 }
 
-it('accepts one of many equal claims, both in one batch and in later batches', async () => {
+it('equal claims: one is accepted, both in one batch and in later batches', async () => {
   const guard = createReplayGuard({ database: test.database, clock })
   const digest = randomBytes(32)
   const answers = await Promise.all(Array.from({ length: 100 }, () => guard.claim(digest, nowS())))
@@ -133,7 +133,7 @@ it('equal claims in one batch of each of two processes: one claim may run', asyn
   expect(ran.toSorted()).toEqual(digests.toSorted())
 })
 
-it('accepts one of equal claims in two parallel processes', async () => {
+it('equal claims in two parallel processes: one is accepted', async () => {
   const other = openDatabase(test.url)
   const guards = [createReplayGuard({ database: test.database, clock }), createReplayGuard({ database: other, clock })]
   const digests = Array.from({ length: 50 }, () => randomBytes(32))
@@ -142,12 +142,12 @@ it('accepts one of equal claims in two parallel processes', async () => {
   await other.close()
 })
 
-it('accepts a fresh message with each permitted time, past or future', async () => {
+it('fresh message: is accepted with each permitted time, past or future', async () => {
   const guard = createReplayGuard({ database: test.database, clock })
   for (const off of [-120, -60, 0, 60, 120]) expect(await guard.claim(randomBytes(32), nowS() + off)).toBe(true)
 })
 
-it('after six hours without a claim: makes new partitions and drops the old ones', async () => {
+it('partitions: after six hours without a claim, new ones are made and the old ones are dropped', async () => {
   const guard = createReplayGuard({ database: test.database, clock })
   const digest = randomBytes(32)
   await guard.claim(digest, nowS())
@@ -161,7 +161,7 @@ it('after six hours without a claim: makes new partitions and drops the old ones
   expect(await partitions()).toEqual(after)
 })
 
-it('keeps the partition of a minute while a message of this minute is fresh', async () => {
+it('partition of a minute: stays while a message of this minute is fresh', async () => {
   const guard = createReplayGuard({ database: test.database, clock })
   const digest = randomBytes(32)
   const ts = nowS() + 119
@@ -171,7 +171,7 @@ it('keeps the partition of a minute while a message of this minute is fresh', as
   expect(await guard.claim(digest, ts)).toBe(false)
 })
 
-it('throws the fault of the database, and works again afterwards', async () => {
+it('replay guard: throws the fault of the database, and works again afterwards', async () => {
   const broken = openDatabase(test.url)
   const guard = createReplayGuard({ database: broken, clock })
   const { query } = broken.pool
@@ -182,7 +182,7 @@ it('throws the fault of the database, and works again afterwards', async () => {
   await broken.close()
 })
 
-it('gives the application no right to delete a claim', async () => {
+it('application role: cannot delete a claim', async () => {
   await expect(test.database.pool.query('delete from bank.sealed_replay')).rejects.toThrow(/permission denied/)
   await expect(test.database.pool.query('truncate bank.sealed_replay')).rejects.toThrow(/permission denied/)
 })

@@ -173,11 +173,14 @@ describe('answers', () => {
   it.each([
     [429, { kind: 'too-many', retryAfterS: 61.2 }, '62'],
     [503, { kind: 'unavailable', retryAfterS: 0 }, '1'],
-  ] as const)('has the plain status %d with Retry-After', async (status, failure, retryAfter) => {
-    fixture.handled.next = failWith(failure)
-    const { raw } = await fixture.send(routes.pay, { amount: '1' })
-    expect([raw.statusCode, raw.body, raw.headers['retry-after']]).toEqual([status, CONSTANT, retryAfter])
-  })
+  ] as const)(
+    'refusal without a seal: has the plain status %d with Retry-After',
+    async (status, failure, retryAfter) => {
+      fixture.handled.next = failWith(failure)
+      const { raw } = await fixture.send(routes.pay, { amount: '1' })
+      expect([raw.statusCode, raw.body, raw.headers['retry-after']]).toEqual([status, CONSTANT, retryAfter])
+    },
+  )
 
   it('refusal: begins with “No money has moved” for a call whose guards say that it moves money', async () => {
     fixture.handled.next = failWith({ kind: 'pin-mismatch', triesLeft: 2 })
@@ -224,14 +227,14 @@ describe('answers', () => {
     expect(fixture.lines.join('')).not.toContain('2348035550142')
   })
 
-  it('96 for a reply that breaks the contract', async () => {
+  it('reply that breaks the contract: becomes 96', async () => {
     fixture.handled.next = () => ok({ data: { done: 'secret-value' } })
     const { envelope } = await fixture.send(routes.pay, { amount: '1' })
     expect(envelope?.ResponseCode).toBe('96')
     expect(fixture.lines.join('')).not.toContain('secret-value')
   })
 
-  it('gives the refresh token to the refresh route alone', async () => {
+  it('refresh token: reaches the refresh route only', async () => {
     const cookie = `RIB_RT=r1; XSRF-TOKEN=${fixture.cookies.anonymous}`
     fixture.handled.next = () => ok({ data: 'reference' })
     await fixture.send(routes.refresh, {}, { cookie })

@@ -64,7 +64,7 @@ it('two parallel callers queue the same keys in any order', async () => {
   expect(found.rowCount).toBe(jobs.length)
 })
 
-it('runs no job of a rolled-back transaction, and no job before its time', async () => {
+it('worker: runs no job of a rolled-back transaction, and no job before its time', async () => {
   const ran: unknown[] = []
   await work({ note: async (payload) => void ran.push(payload) })
   const rolledBack = db.database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ it('runs no job of a rolled-back transaction, and no job before its time', async
   await vi.waitFor(() => expect(ran).toEqual(['now']), PATIENT)
 })
 
-it('runs a failed job again, passes it the number of the try, and logs no payload', async () => {
+it('worker: runs a failed job again, passes it the number of the try, and logs no payload', async () => {
   const tries: number[] = []
   await work({
     shaky: async (_payload, job) => {
@@ -121,7 +121,7 @@ it('worker: runs four groups on six connections, and a group that hangs delays n
   expect(logged).toEqual([])
 })
 
-it('waits for running jobs when it is closed', async () => {
+it('worker: waits for running jobs when it is closed', async () => {
   let started = () => {}
   let finish = () => {}
   let isDone = false
@@ -142,7 +142,7 @@ it('waits for running jobs when it is closed', async () => {
   expect(isDone).toBe(true)
 })
 
-it('takes over the job of a killed process at its start, and not the job of a living process', async () => {
+it('worker: takes over the job of a killed process at its start, and not the job of a living process', async () => {
   const ran: string[] = []
   let finish = () => {}
   const allowed = new Promise<void>((resolve) => (finish = resolve))
@@ -178,7 +178,7 @@ it('takes over the job of a killed process at its start, and not the job of a li
   expect(ran.sort()).toEqual(['mine', 'orphan'])
 })
 
-it('takes over the jobs of a killed process without a restart, and no job of a living one', async () => {
+it('worker: takes over the jobs of a killed process without a restart, and no job of a living process', async () => {
   const ran: string[] = []
   let finish = () => {}
   const allowed = new Promise<void>((resolve) => (finish = resolve))
@@ -211,7 +211,7 @@ it('takes over the jobs of a killed process without a restart, and no job of a l
   expect(ran.sort()).toEqual(['mine', 'orphan'])
 })
 
-it('takes no job before it has claimed its runner, because another process would release the job', async () => {
+it('worker: takes no job before it has claimed its runner, because another process would release the job', async () => {
   const claimed: boolean[] = []
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'note', payload: null }]))
   const note = async () => {
@@ -258,7 +258,7 @@ async function takeDatabaseAway(): Promise<() => Promise<void>> {
   }
 }
 
-it('works again after the database was away while a job ran', async () => {
+it('worker: works again after the database was away while a job ran', async () => {
   let runs = 0
   const ran: unknown[] = []
   let started = () => {}

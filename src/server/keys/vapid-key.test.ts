@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { vapidKeyOf } from './vapid-key.ts'
 
-it.each([0x7f, 0x00])('keeps the whole scalar, also when it begins with %i', (first) => {
+it.each([0x7f, 0x00])('VAPID key: keeps all bytes of its scalar, also when the first byte is %i', (first) => {
   const secret = Buffer.alloc(32, 7)
   secret[0] = first
   const { publicKey, privateKey } = vapidKeyOf(secret)

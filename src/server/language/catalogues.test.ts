@@ -53,7 +53,7 @@ describe.each(CATALOGUES)('%s', (code, catalogue) => {
       never,
     )
   })
-  it('leaves letters in a text message that are two parts of it at most', () => {
+  it('a translated text message: has letters of the SMS alphabet only, and at most two parts', () => {
     expect(
       Object.values(catalogue).filter((text) =>
         /[^\x20-\x7e]/.test(translatorFrom({ x: text }).text(defineMessage('x'))),

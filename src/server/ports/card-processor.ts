@@ -7,7 +7,7 @@ import type { NetworkAnswer } from './network-answer.ts'
 
 /** An order exactly as it was approved. */
 export interface CardOrder {
-  /** Our request's id, a UUID: sent again it is the same order. */
+  /** The id of our request, a UUID. The processor makes at most one card for each id. */
   readonly reference: string
   readonly scheme: CardScheme
   readonly nameOnCard: string
@@ -25,7 +25,7 @@ export interface CardMade {
   readonly expires: string
 }
 
-/** The order will never be a card, though it may have been taken: the name cannot be embossed, the courier does not go there. */
+/** The processor will not make the card, also after it has accepted the order: the name cannot be embossed, or no courier goes to the address. */
 export interface CardRefused {
   readonly code: string
   readonly reason: string
@@ -36,7 +36,7 @@ export interface CardNews extends CardMade {
   readonly stage: Extract<CardEvent, 'making-begun' | 'dispatched' | 'arrived-at-branch' | 'handed-over'> | null
 }
 
-/** The whole of what a card may do. A version that is not newer than what the processor has changes nothing there. */
+/** All settings of a card. The processor ignores a version that is not newer than its own. */
 export interface CardInstruction extends CardControls {
   readonly version: number
   readonly use: CardUse
@@ -57,7 +57,7 @@ export interface CardAcknowledgement {
 
 /** None of its calls throws, and each ends within a bounded time. */
 export interface CardProcessor {
-  /** Orders a card. Sent again it carries the same reference, under which one is made at most. */
+  /** Orders a card. A repeated order has the same reference, so that at most one card is made. */
   order(order: CardOrder): Promise<NetworkAnswer<CardMade>>
   /** Asks for the status of an order that was sent. */
   inquireOrder(reference: string): Promise<NetworkAnswer<CardMade>>

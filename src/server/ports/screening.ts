@@ -43,5 +43,5 @@ export type ScreeningResult = readonly ScreeningMatch[] | undefined
 
 /** A longer name is compared by its beginning. */
 export const MOST_NAME_LENGTH = 200
-/** The bank keeps no more matches of one person and one topic. */
+/** The most matches of one person and one topic that the bank keeps. */
 export const MOST_MATCHES = 10

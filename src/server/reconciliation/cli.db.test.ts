@@ -130,14 +130,14 @@ const PLANTED: readonly [string, () => readonly string[], () => string][] = [
   ],
   ['one twice', () => [out(settled), out(settled), inward(INWARD)], () => `out ${settled}: listed twice there.`],
 ]
-test.each(PLANTED)('finds %s', async (_name, lines, text) => {
+test.each(PLANTED)('reconciliation: finds %s', async (_name, lines, text) => {
   const { code, stdout, stderr } = await reconcile(...lines())
   expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`DIFFERENT: ${text()}`) })
   expect(stdout).toContain('The books do NOT agree: ')
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('keeps each run, and a difference until a run agrees', async () => {
+test('reconciliation: keeps each run, and a difference until a run agrees', async () => {
   const { pool } = world.database
   await reconcile(inward(INWARD))
   const open = (await findBreaks(pool, 'open')).filter(({ reference }) => reference === settled)
@@ -153,7 +153,7 @@ test('keeps each run, and a difference until a run agrees', async () => {
   ])
 })
 
-test('finds an entry on our account that is no payment', async () => {
+test('reconciliation: finds an entry on our account that is no payment', async () => {
   const settlement = await openSettlementAccounts(world.database)
   const cash = await world.internalAccount('fee-income', 'NGN')
   const id = randomUUIDv7()

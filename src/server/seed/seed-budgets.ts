@@ -1,4 +1,4 @@
-/** The monthly budgets of the sample customers, so that a first look at insights finds budgets under, near and over. */
+/** The monthly budgets of the sample customers, so that Insights shows budgets that are under, near and above their amount. */
 import { calendarDay } from '../../values/date.ts'
 import type { SpendingCategory } from '../../values/vocabularies/spending-category.ts'
 import type { Sql } from '../db/database.ts'

@@ -1,4 +1,4 @@
-/** The sample customers' sections for their tiers, so that a first look at the identity check finds it done. */
+/** The sample customers' sections for their tiers, so that their identity check is complete. */
 import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../contract/kyc/kyc-sections.ts'
 import type { Tier } from '../../core/accounts/account-products.ts'
 import type { Sql } from '../db/database.ts'

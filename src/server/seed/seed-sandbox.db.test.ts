@@ -85,7 +85,7 @@ const accountsOf = async (firstName: string) => {
   return answer.ok ? answer.value.data : []
 }
 
-describe('the sandbox’s first look', () => {
+describe('the sample data of the sandbox', () => {
   test('the sample customers have the sections of their tiers, and keep their later changes', async () => {
     const deps = {
       database: bank.database,

@@ -157,7 +157,7 @@ async function open(duties: readonly StaffDuty[], query = '') {
 const partsCalled = (calls: Awaited<ReturnType<typeof open>>) =>
   calls.filter(({ name }) => name === 'customers/part').map(({ body }) => body)
 
-test('parts: show the parts of the duties only, and load none before it is opened', async () => {
+test('customer record: shows only the parts that the person’s duties allow, and loads no part before the person opens it', async () => {
   const calls = await open(['customer.read'], '?part=payments')
   const parts = within(screen.getByRole('navigation', { name: 'Parts of the record' })).getAllByRole('link')
   expect(parts.map(({ textContent }) => textContent)).toEqual([

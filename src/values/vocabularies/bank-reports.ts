@@ -39,9 +39,9 @@ export interface ReportDefinition {
   readonly columns: readonly ReportColumn[]
 }
 
-/** A report has no more rows. */
+/** The most rows of a report. */
 export const MOST_REPORT_ROWS = 1_000
-/** A report covers no more days. */
+/** The most days that a report covers. */
 export const MOST_REPORT_DAYS = 92
 
 const text = (name: string): ReportColumn => ({ name, kind: 'text' })

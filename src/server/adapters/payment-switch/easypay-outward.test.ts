@@ -102,7 +102,7 @@ it('credit and inquiry: have the documented fields, and share one access token',
   expect(query).toMatchObject({ path: '/nipservice/v1/nip/tsq', body: JSON.stringify({ transactionId }) })
 })
 
-it('has a session id of thirty digits: the sender, the time in Lagos, and twelve digits of the payment', () => {
+it('credit: has a session id of thirty digits: the sender, the time in Lagos, and twelve digits of the payment', () => {
   expect(transactionId).toMatch(/^000036261121102958\d{12}$/)
   expect(easypay.reference(credit)).toBe(transactionId)
   expect(nipSessionId({ ...credit, transferId: '019ab3c4-5d6e-7f80-9123-456789abcdee' }, '000036')).not.toBe(

@@ -57,18 +57,18 @@ const malformed = { ok: false, failure: { kind: 'malformed' } }
 const badSignature = { ok: false, failure: { kind: 'bad-signature' } }
 const amount = (text: string) => message.replaceAll('>25000.05<', `>${text}<`)
 
-it('reads a credit whole', () => {
+it('credit message: all its fields are read', () => {
   expect(read(message)).toEqual({ ok: true, value: credit })
 })
 
-it('reads an account number in IBAN, ignores unneeded elements, and accepts other white space', () => {
+it('credit message: may have the account number in IBAN, elements that the bank does not need, and other white space', () => {
   const iban = message.replace(/<CdtrAcct>.*<\/CdtrAcct>/, '<CdtrAcct><Id><IBAN>0102883417</IBAN></Id></CdtrAcct>')
   expect(read(iban)).toEqual({ ok: true, value: credit })
   const spaced = message.replaceAll('><', '>\n  <').replace('<ChrgBr>', '<InstdAmt Ccy="NGN">1</InstdAmt><ChrgBr>')
   expect(read(spaced)).toEqual({ ok: true, value: credit })
 })
 
-it('reads the newer version, and an element under a prefix', () => {
+it('credit message: is read in the newer version, and with a namespace prefix', () => {
   const newer = message.replace('pacs.008.001.09', 'pacs.008.001.12')
   expect(read(newer)).toEqual({ ok: true, value: { ...credit, messageName: 'pacs.008.001.12' } })
   const prefixed = message.replaceAll(/<(\/?)([A-Z])/g, '<$1n:$2').replace('xmlns=', 'xmlns:n=')
@@ -208,7 +208,7 @@ describe('messages that are refused although their signature is right', () => {
   })
 })
 
-describe('refuses XML that is not plain, also with a good signature', () => {
+describe('XML that is not plain is refused, also with a good signature', () => {
   const signed = signXml(message, keys.privateKey)
   const after = (from: string | RegExp, to: string) => signed.replace(from, to)
   it.each([
@@ -263,12 +263,12 @@ describe('refuses XML that is not plain, also with a good signature', () => {
   })
 })
 
-it('drops what could falsify a name, and composes it', () => {
+it('name in a credit message: loses invisible characters, and gets composed letters', () => {
   const odd = message.replace(/<Nm>Okafor.*?<\/Nm>/, '<Nm>A\u202eyo\u200b Ade\u0301</Nm>')
   expect(read(odd)).toMatchObject({ ok: true, value: { debtorName: 'Ayo Adé' } })
 })
 
-it('bounds the accents on a letter of a name', () => {
+it('name in a credit message: keeps at most four accents on a letter', () => {
   const odd = message.replace(/<Nm>Okafor.*?<\/Nm>/, `<Nm>A${'\u0316'.repeat(120)}yo</Nm>`)
   expect(read(odd)).toMatchObject({ ok: true, value: { debtorName: `A${'\u0316'.repeat(4)}yo` } })
 })

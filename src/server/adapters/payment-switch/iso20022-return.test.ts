@@ -43,7 +43,7 @@ const returned: InwardReturn = {
   reason: 'FOCR',
 }
 
-it('reads a return whole, in the newer version too', () => {
+it('return message: all its fields are read, also in the newer version', () => {
   expect(read(message)).toEqual({ ok: true, value: returned })
   expect(read(message.replace('pacs.004.001.09', 'pacs.004.001.13'))).toEqual({
     ok: true,
@@ -66,18 +66,18 @@ it.each([
   ['an id of another institution', message.replace('<RtrId>000013', '<RtrId>000014')],
   ['no original', message.replace(/<OrgnlEndToEndId>.*?<\/OrgnlEndToEndId>/, '')],
   ['no returning bank', message.replace(/<InstgAgt>.*?<\/InstgAgt>/, '')],
-])('%s is refused though it is signed', (_what, xml) => {
+])('return message with %s: is refused although its signature is right', (_what, xml) => {
   expect(xml).not.toBe(message)
   expect(read(xml)).toMatchObject({ ok: false, failure: { kind: 'malformed' } })
 })
 
-it('is not believed when its signature is missing or wrong', () => {
+it('return message: is refused when its signature is missing or wrong', () => {
   const signed = signXml(message, makeKeys().privateKey)
   for (const body of [message, signed, signXml(message, keys.privateKey).replace('25000.05', '95000.05')])
     expect(inward.read(Buffer.from(body))).toMatchObject({ ok: false, failure: { kind: 'bad-signature' } })
 })
 
-it('is answered by a report that names it, valid against the public schema', () => {
+it('return message: is answered by a report that names the return, and that is valid against the public schema', () => {
   const at = new Date('2026-11-21T09:30:01Z')
   const report = (answer: Parameters<typeof inward.report>[1]) =>
     readSigned(inward.report(returned, answer, at).body, createPublicKey(signingKeyPem)) ?? 'not signed'

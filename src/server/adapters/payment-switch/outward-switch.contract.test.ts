@@ -100,7 +100,7 @@ describe.each([
 ])('%s', (_name, open) => {
   const refused = { ok: false, failure: {} }
 
-  it('returns the name of an account’s holder and the enquiry’s reference', async () => {
+  it('name enquiry: returns the name of the account’s holder and the reference of the enquiry', async () => {
     const found = await open(AMPLE_MS).enquireName(SUCCEEDS)
     expect(found).toMatchObject({ ok: true, value: { accountName: 'CHINEDU OKAFOR' } })
     expect(found.ok && found.value.enquiryRef).toMatch(/^000036\d{24,29}$/)
@@ -110,12 +110,12 @@ describe.each([
     ['no-such-account', { ...SUCCEEDS, accountNumber: '0123456784' }],
     ['no-such-account', { institutionCode: '000017', accountNumber: '9912345678' }],
     ['bank-unavailable', { institutionCode: '000002', accountNumber: '0123456785' }],
-  ])('says %s', async (kind, account) => {
+  ])('name enquiry: fails with %s', async (kind, account) => {
     expect(await open(AMPLE_MS).enquireName(account)).toMatchObject({ ...refused, failure: { kind } })
   })
 
   it.each(['time-out', 'down', 'malformed', { mode: 'slow', delayMs: SHORT_MS * 5 }])(
-    'does not know the name under %j',
+    'name enquiry: fails as unavailable while the switch has the fault %j',
     async (fault) => {
       await setFault(fault)
       const kind = 'unavailable'
@@ -123,14 +123,14 @@ describe.each([
     },
   )
 
-  it('returns the name that the other bank gives, right or wrong', async () => {
+  it('name enquiry: returns the name that the other bank gives, right or wrong', async () => {
     await setFault('wrong-name')
     expect(await open(AMPLE_MS).enquireName(SUCCEEDS)).toMatchObject({
       value: { accountName: 'WRONG ACCOUNT HOLDER' },
     })
   })
 
-  it('sends a credit, which is in the switch’s books as it was ordered', async () => {
+  it('credit: is in the switch’s books as it was ordered', async () => {
     const credit = creditTo(SUCCEEDS)
     const before = Date.now()
     const answer = await open(AMPLE_MS).sendCredit(credit)
@@ -154,7 +154,7 @@ describe.each([
     ])
   })
 
-  it('is refused, or held for review, with a definite answer', async () => {
+  it('credit: is refused, or goes to review, with a definite answer', async () => {
     expect(await open(AMPLE_MS).sendCredit(creditTo(REFUSED))).toMatchObject({ kind: 'refused' })
     expect(await open(AMPLE_MS).sendCredit(creditTo(SUSPECT))).toMatchObject({ kind: 'review' })
     const nobody = { ...SUCCEEDS, accountNumber: '0123456784' }
@@ -197,14 +197,14 @@ describe.each([
     expect(await inBooks(open(AMPLE_MS).reference(credit))).toMatchObject([{ timesSent: 5 }])
   })
 
-  it('is not settled by an answer about another credit with the same id', async () => {
+  it('credit: is pending when the answer is about another credit with the same id', async () => {
     const credit = creditTo(SUCCEEDS)
     await open(AMPLE_MS).sendCredit(credit)
     const other = await open(AMPLE_MS).sendCredit({ ...credit, amountMinor: 1n })
     expect(other).toMatchObject({ kind: 'pending' })
   })
 
-  it('is pending and raises an alert when the report is about another amount', async () => {
+  it('credit: is pending and raises an alert when the report is about another amount', async () => {
     await setFault('wrong-amount')
     const credit = creditTo(SUCCEEDS)
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: true })
@@ -217,7 +217,7 @@ describe.each([
     ['malformed', 'settled'],
     ['fail-late', 'refused'],
     [{ mode: 'slow', delayMs: HEARD_MS * 5 }, 'settled'],
-  ])('is pending under %j, and after it %s', async (fault, kind) => {
+  ])('credit: is pending while the switch has the fault %j, and %s after it', async (fault, kind) => {
     await setFault(fault)
     const credit = creditTo(SUCCEEDS)
     const within = fault === 'malformed' ? AMPLE_MS : HEARD_MS
@@ -226,7 +226,7 @@ describe.each([
     expect(await open(AMPLE_MS).inquire(credit)).toMatchObject({ kind })
   })
 
-  it('is pending while the switch is down, and never arrived', async () => {
+  it('credit: is pending while the switch is down, and a later inquiry says that the credit never arrived', async () => {
     await setFault('down')
     const credit = creditTo(SUCCEEDS)
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: false })
@@ -236,7 +236,7 @@ describe.each([
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'settled' })
   })
 
-  it('is paid once when the switch processes every message twice', async () => {
+  it('credit: is paid once when the switch processes every message twice', async () => {
     await setFault('duplicate')
     const credit = creditTo(SUCCEEDS)
     expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'settled' })
@@ -245,7 +245,7 @@ describe.each([
 })
 
 describe('ISO 20022', () => {
-  it('is pending when the report has a wrong signature, or is about the previous credit', async () => {
+  it('credit: is pending when the report has a wrong signature, or is about the previous credit', async () => {
     for (const fault of ['forged', 'stale']) {
       expect(await iso(AMPLE_MS).sendCredit(creditTo(SUCCEEDS))).toMatchObject({ kind: 'settled' })
       await setFault(fault)
@@ -280,14 +280,14 @@ describe('ISO 20022', () => {
 })
 
 describe('EasyPay', () => {
-  it('raises an alert when its token is refused, and does not disclose the secret', async () => {
+  it('credit: raises an alert when the token is refused, and does not disclose the secret', async () => {
     const answer = await easypay(AMPLE_MS, { secret: 'hidden-secret' }).sendCredit(creditTo(SUCCEEDS))
     expect(answer).toMatchObject({ kind: 'pending', detail: 'no token: HTTP 401', alert: true })
     expect(JSON.stringify(answer)).not.toMatch(/hidden-secret|22200000011|Adaeze/)
   })
 })
 
-it('is pending where nothing listens', async () => {
+it('credit: is pending when nothing listens at the address of the switch', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -31,7 +31,7 @@ async function accountNamed(name: string): Promise<OutwardCredit['creditor']> {
   return { institutionCode: found['institutionCode']!, accountNumber: found['accountNumber']!, name }
 }
 
-describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
+describe.each(['published', 'nps'] as const)('a recall in the dialect %s', (dialect) => {
   const open = (timeoutMs = 20_000) => {
     const options = {
       baseUrl: sandbox.switchUrl,
@@ -88,12 +88,12 @@ describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
     expect(await open().recalls.askRecall(recall)).toMatchObject({ kind: 'agreed' })
   })
 
-  it('is pending while it is never answered', async () => {
+  it('is pending when the switch never answers', async () => {
     const recall = await sent(await accountNamed('SANI MOHAMMED'))
     expect(await open(SHORT_MS).recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: null, alert: false })
   })
 
-  it('refuses a recall of an unsent credit, and of a credit that another case recalls', async () => {
+  it('is refused for an unsent credit, and for a credit that another case recalls', async () => {
     const recall = await sent(RETURNS)
     const never = { ...recall, transferId: randomUUID() }
     expect(await open().recalls.askRecall(never)).toEqual({ kind: 'refused', code: 'NOOR' })

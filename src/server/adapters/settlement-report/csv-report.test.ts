@@ -3,7 +3,7 @@ import { parseCsvReport } from './csv-report.ts'
 
 const HEADER = 'direction,reference,amount,currency\n'
 
-test('reads payments of both directions, with or without a byte order mark and a last line end', () => {
+test('settlement report: is read in both directions, with or without a byte order mark and a last line end', () => {
   const lines = 'out,00003612345678901234567890123456789,85000.00,NGN\nin,00001312345,0.5,USD'
   const payments = [
     { direction: 'out', reference: '00003612345678901234567890123456789', amountMinor: 85_000_00n, currency: 'NGN' },
@@ -24,6 +24,6 @@ test.each([
   [`${HEADER}out,1,5.00,NGN\n\nout,2,5.00,NGN\n`, 'line 3 is no payment'],
   [`${HEADER}OUT,1,5.00,NGN\n`, 'line 2 is no payment'],
   [`${HEADER}out,1 or 1=1,5.00,NGN\n`, 'line 2 is no payment'],
-])('%j is refused as a whole', (text, error) => {
+])('settlement report: %j is refused as a whole', (text, error) => {
   expect(() => parseCsvReport(text, 'report.csv')).toThrow(`report.csv: ${error}`)
 })

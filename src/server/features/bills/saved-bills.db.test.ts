@@ -57,7 +57,7 @@ test('saved bills: list favourites first; a customer can rename, unname and remo
   expect(await savedOf(bank.ada)).toHaveLength(1)
 })
 
-test('refuses to save a refused or refunded payment, and hides the saved bills and payments of other customers', async () => {
+test('saved bill: is not made of a refused or refunded payment, and another customer cannot use the saved bill or its payment', async () => {
   const back = await bank.world.payBill(bank.ada, { reference: phone(2) })
   await bank.world.submitBill(back)
   expect(reasonOf(await save(back))).toBe('not-found')

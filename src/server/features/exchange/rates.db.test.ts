@@ -58,7 +58,7 @@ const reasonOf = async () => {
   return asked.ok ? 'ok' : 'reason' in asked.failure && asked.failure.reason
 }
 
-it('quotes nothing before there are rates, and after that with the spread, either way', async () => {
+it('quotes: do not exist before the first rates, and then have the spread in each direction', async () => {
   expect(await reasonOf()).toBe('exchange-unavailable')
   await fetchRates()
   expect(await ask('USD', 'NGN')).toMatchObject({
@@ -74,7 +74,7 @@ it('quotes nothing before there are rates, and after that with the spread, eithe
   expect(said).toEqual([])
 })
 
-it('asks the source when it has others, and keeps what was before', async () => {
+it('rates: a new rate of the source is stored, and the earlier rates stay', async () => {
   await fetchRates()
   await fetchRates()
   expect(await findRates(test.database.pool, 10)).toHaveLength(1)
@@ -87,7 +87,7 @@ it('asks the source when it has others, and keeps what was before', async () => 
   expect((await findRates(test.database.pool, 10)).map(({ rates }) => rates.NGN)).toContain('1452.318256')
 })
 
-it('quotes the last rates while the source is down, until they are as old as is stated, and then none', async () => {
+it('quotes: use the last rates while the source is down, and end when these rates are too old', async () => {
   await fetchRates()
   await fault('down')
   pass(26 * 60 - 2)

@@ -81,7 +81,7 @@ it('origin: names the standing order of a payment, and is null when the customer
   ])
 })
 
-it('pays nothing to a payee whose account has another name by now, or is closed', async () => {
+it('standing transfer: pays nothing to an account that has another name by now, or is closed', async () => {
   const { world, ada } = bank
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   const payment = paymentTo(hereAt(tunde.accountNumber, 'TUNDE BELLO'))

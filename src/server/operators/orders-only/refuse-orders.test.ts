@@ -62,7 +62,7 @@ describe('refusalOf', () => {
     expect(refusalOf('operators', words)).toMatch(/^The server has no command /)
   })
 
-  it('a command that stays: is not refused with words and without', () => {
+  it('a command that stays on the server: is not refused, with or without arguments', () => {
     const words = [
       ['kyc'],
       ['kyc', 'show', 'ada.obi'],

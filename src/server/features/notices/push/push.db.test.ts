@@ -115,7 +115,7 @@ async function left(owner: Owner): Promise<number> {
 }
 const settled = (owner: Owner) => vi.waitFor(async () => expect(await left(owner)).toBe(0), PATIENCE)
 
-it("opens the example of RFC 8291, which proves the test's own decryption", () => {
+it('decryption of the test: opens the example of RFC 8291', () => {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url')
   const message =
