@@ -20,7 +20,10 @@ async function damageKeys(page: Page): Promise<void> {
   })
 }
 
-test('browser: an old tab, a lost connection and a damaged device key', async ({ bank, browser }) => {
+test('browser: an old tab ends only its own session, money pages open offline, and a damaged device key leads to a new link', async ({
+  bank,
+  browser,
+}) => {
   const customer = await freshNewcomer(bank, 'ronke.adeyemi')
   const stale = await freshPage(browser, bank)
   await becomeCustomer(stale, bank, customer)

@@ -41,7 +41,7 @@ test.each([
   ['constructor', 'unknown'],
   ['__proto__', 'unknown'],
   ['=1+1', 'unknown'],
-])('%j is %s', (typed, code) => expect(codeOf(typed)).toBe(code))
+])('readBank: reads %j as %s', (typed, code) => expect(codeOf(typed)).toBe(code))
 
 describe('a name', () => {
   it('a text that fits several banks is refused, and the failure names them', () => {

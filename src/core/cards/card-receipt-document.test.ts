@@ -19,10 +19,13 @@ test.each([
   ['reversed', 'Returned', 'returned for', '₦1,075.00', 'The fee for this card was paid and returned.'],
   ['released', 'Not taken', 'not taken for', undefined, 'This fee was not taken: no money has moved.'],
   ['inquiring', 'Not final yet', 'on hold for', undefined, 'This payment is not final yet.'],
-] as const)('%s reads %s, on the receipt and in its check', (state, text, sentence, debited, outcome) => {
-  const check = { code: 'ABC', checkUrl: 'https://bank.example/check', madeAt: at, isPlayMoney: false }
-  const printed = cardReceiptDocument(paid(state), check)
-  expect([printed.statusText, printed.sentence]).toEqual([text, sentence])
-  expect(printed.rows.find(({ isTotal }) => isTotal)?.text).toBe(debited)
-  expect(cardReceiptCheck(paid(state)).outcome).toBe(outcome)
-})
+] as const)(
+  'card fee in the state %s: has the status "%s" on the receipt, and the same outcome in the check',
+  (state, text, sentence, debited, outcome) => {
+    const check = { code: 'ABC', checkUrl: 'https://bank.example/check', madeAt: at, isPlayMoney: false }
+    const printed = cardReceiptDocument(paid(state), check)
+    expect([printed.statusText, printed.sentence]).toEqual([text, sentence])
+    expect(printed.rows.find(({ isTotal }) => isTotal)?.text).toBe(debited)
+    expect(cardReceiptCheck(paid(state)).outcome).toBe(outcome)
+  },
+)

@@ -30,7 +30,7 @@ const EXPECTED: Readonly<Record<(typeof CARD_STATES)[number], string>> = {
   blocked: '- - - - - - - -',
 }
 
-test.each(CARD_STATES)('every event of a card that is %s', (state) => {
+test.each(CARD_STATES)('card in the state %s: each event leads to the state of the table, or is refused', (state) => {
   expect(CARD_EVENTS.map((event) => nextCardState(state, event) ?? '-').join(' ')).toBe(EXPECTED[state])
 })
 
@@ -127,7 +127,7 @@ describe('the request', () => {
   ] as const)('%s', (_name, over, answer) => {
     expect(answerTo(over)).toBe(answer)
   })
-  it.each(CARD_STATES)('an account whose newest card is %s', (state) => {
+  it.each(CARD_STATES)('an account whose newest card is %s: gets another card only after a block', (state) => {
     expect(answerTo(made(state))).toBe(state === 'blocked' ? 'ok' : 'card-exists')
   })
   it('a blocked card: is replaced once, under a counter of the blocked card', () => {

@@ -78,7 +78,9 @@ describe('the problems that can be reported', () => {
     ],
     ['a bill that failed', { ...sent, kind: 'bill' as const, status: 'failed' as const }, ['not-refunded', 'question']],
     ['nothing', { ...sent, kind: 'none' as const }, ['data-correction', 'data-erasure', 'question']],
-  ])('about %s', (_what, subject, types) => expect(typesFor(subject)).toEqual(types))
+  ])('a report about %s: offers the problems of the table', (_what, subject, types) =>
+    expect(typesFor(subject)).toEqual(types),
+  )
 
   test('a recall: is sent only for a settled transfer to another bank, and only for a type that asks for the money', () => {
     const asked = CASE_TYPES.filter((type) => isAskedBack(type, sent))

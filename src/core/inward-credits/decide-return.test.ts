@@ -32,7 +32,7 @@ describe('a return', () => {
 
   it('of an unknown transfer: is refused', () => expect(decideReturn(ordered, undefined)).toBe('NOOR'))
 
-  it.each(PAYMENT_STATES)('of a transfer that is %s', (state) => {
+  it.each(PAYMENT_STATES)('of a transfer in the state %s: is booked only when the transfer has settled', (state) => {
     expect(decideReturn(ordered, { ...transfer, state })).toBe(state === 'settled' ? null : 'NOOR')
   })
 })

@@ -3,7 +3,7 @@ import { COUNTER_SUMS, nameOfSum, sumOfName } from './limit-counter.ts'
 
 const KEY = 'transfer-day:0192f0c1-0000-7000-8000-000000000001:NGN:2026-11-23'
 
-test('name of a sum: the total has the key alone, so that counters with one sum keep their names', () => {
+test('name of a sum: is the key for the total, and the key with the sum for each other sum', () => {
   expect(COUNTER_SUMS.map((sum) => nameOfSum({ key: KEY, sum }))).toEqual([
     KEY,
     `${KEY}#by-new-devices`,

@@ -70,12 +70,14 @@ describe('a period', () => {
     ['2026-11-01', '2026-11-21'],
     ['2026-11-21', '2026-11-21'],
     ['2025-11-21', '2026-11-21'],
-  ])('%s to %s may be asked for', (from, to) => expect(problems(from, to)).toBeUndefined())
+  ])('%s to %s: is allowed', (from, to) => expect(problems(from, to)).toBeUndefined())
   it.each([
     ['2026-11-21', '2026-11-20', 'from'],
     ['2026-11-21', '2026-11-22', 'to'],
     ['2025-11-20', '2026-11-21', 'from'],
-  ])('%s to %s may not', (from, to, field) => expect(Object.keys(problems(from, to) ?? {})).toEqual([field]))
+  ])('%s to %s: is refused at its field', (from, to, field) =>
+    expect(Object.keys(problems(from, to) ?? {})).toEqual([field]),
+  )
 })
 
 describe('names', () => {

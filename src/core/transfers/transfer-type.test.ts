@@ -53,7 +53,7 @@ describe('the beneficiary type of a transfer', () => {
     }
   })
 
-  test('a saved beneficiary takes one unless it is the customer’s own account', () => {
+  test('a saved beneficiary can have a type, unless it is the customer’s own account', () => {
     expect(givenTypeProblem('Rent', 'LOCAL_TRANSFER')).toBeUndefined()
     expect(givenTypeProblem('Rent', 'EXTERNAL_TRANSFER')).toBeUndefined()
     expect(givenTypeProblem('Rent', 'SELF')).toMatchObject({ kind: 'invalid-input' })

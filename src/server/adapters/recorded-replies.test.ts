@@ -207,7 +207,7 @@ describe('crc', () => {
     [hit(summary('12'), null, undefined), 'bad'],
     [hit(summary('00'), null, null), 'good'],
     [{ ConsumerNoHitResponse: { BODY: null, HEADER: null } }, 'good'],
-  ])('%#: standing', async (body, standing) => {
+  ])('documented answer %#: gives the standing', async (body, standing) => {
     answer(200, body)
     expect(await check()).toEqual({ ok: true, value: { standing } })
   })

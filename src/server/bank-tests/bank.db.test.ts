@@ -44,7 +44,7 @@ it('bank: has one endpoint for each route of the contract, and no other', () => 
   expect(served.toSorted()).toEqual(Object.values(ROUTES).map(nameOf).toSorted())
 })
 
-it('meters: each counts calls, but for two', () => {
+it('meters: each is used by a call, or counts refusals or the enquiries of other banks', () => {
   const meters = bank.endpoints.flatMap(({ guards: { meter } }) => (typeof meter === 'string' ? [meter] : []))
   // The check of a bill chooses the first two by its input. The last two count refusals, and the enquiries of other banks.
   const used = new Set<string>([...meters, 'name-enquiry', 'phone-owner', 'recipient-cap', 'inward-enquiry'])

@@ -96,7 +96,7 @@ test('reversal: is refused when a case refunded a part of the transfer to anothe
   await expectCounted(0n)
 })
 
-test('reversal of a transfer within the bank', async () => {
+test('reversal of a transfer within the bank: restores the limit, and notifies both holders', async () => {
   const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
   const request = await world.requestFor(ada, tunde.accountNumber)
   const offered = await world.handlers.initiate(request, ada.context)

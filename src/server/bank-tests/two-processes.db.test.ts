@@ -42,7 +42,7 @@ async function tallyOf(times: number, ask: (browser: Browser) => Promise<CallRes
   return counts
 }
 
-it('count the calls for an account together, and answer the one too many with 429 and Retry-After', async () => {
+it('two processes: count the calls for an account together, and answer a call above the limit with 429 and Retry-After', async () => {
   const { times, withinMs } = CALL_RATES['reset-password'].account
   const ask = (browser: Browser) => browser.call(passwordResetRoutes.revealQuestion, { username: 'nobody.here' })
   // First one call each, which fetches the message key.
@@ -56,7 +56,7 @@ it('count the calls for an account together, and answer the one too many with 42
   }
 })
 
-it('wrong passwords are counted together: ten are checked, and no more', async () => {
+it('two processes: count wrong passwords together, and check ten', async () => {
   const input = { username: 'another.customer', password: 'Wrong-one-1', deviceId: 'fp' }
   const { times } = CALL_RATES['log-in'].account
   expect(await tallyOf(times, (browser) => browser.call(login, input))).toEqual({ '200 07': 9, '200 17': times - 9 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { keyedHash, newToken, sameHash, seal, tokenHash, unseal } from './sealing.ts'
 
 describe('keyedHash', () => {
-  it('tells lists of parts apart that join to the same text, and keys', () => {
+  it('differs for lists of parts that join to the same text, and for different keys', () => {
     const key = randomBytes(32)
     expect(keyedHash(key, 'ab', 'c')).not.toEqual(keyedHash(key, 'a', 'bc'))
     expect(keyedHash(key, 'abc')).not.toEqual(keyedHash(key, 'abc', ''))

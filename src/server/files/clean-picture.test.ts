@@ -140,7 +140,7 @@ describe('cleaned pictures', () => {
   })
 })
 
-test('a picture that takes too long is no damaged one: it may be sent again', async () => {
+test('a picture that takes too long: can be sent again, and is not reported as damaged', async () => {
   expect(await createPictureCleaner({ answerWithinMs: 1 }).clean(jpeg, OWN)).toEqual({
     ok: false,
     failure: { kind: 'unavailable', retryAfterS: 5 },
@@ -169,7 +169,7 @@ describe('memory', () => {
     expect((await busy.clean(jpeg, OWN)).ok).toBe(true)
   })
 
-  test('of one sender takes no more than four places', async () => {
+  test('one sender: has at most four pictures in the queue', async () => {
     const shared = createPictureCleaner()
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, () => shared.clean(jpeg, OWN)),

@@ -89,9 +89,9 @@ describe.each(CATALOGUES)('%s', (code, catalogue) => {
   })
 })
 
-describe('saying', () => {
+describe('a message', () => {
   const translator = translatorFrom({ 'Hello {name}.': 'Ẹ káàbọ̀, {name}.' })
-  it('is in the catalogue’s words, and in English where it has none', () => {
+  it('is translated by the catalogue, and is in English when the catalogue does not have it', () => {
     expect(translator.translate(defineMessage('Hello {name}.'), { name: 'Ada' })).toBe('Ẹ káàbọ̀, Ada.')
     expect(translator.translate(defineMessage('Unheard of'))).toBe('Unheard of')
     expect(translator.translate(defineMessage('constructor'))).toBe('constructor')
@@ -111,12 +111,12 @@ describe('saying', () => {
       '24 Nuw 2026, 4:07 pm',
     )
   })
-  it('is in plain letters for a text message', () => {
+  it('has only the letters of the SMS alphabet in a text message', () => {
     expect(translator.text(defineMessage('Hello {name}.'), { name: 'Ọlá ₦500.00, “so”…' })).toBe(
       'E kaabo, Ola NGN 500.00, "so"..',
     )
   })
-  it('is in English for who never chose, and in each language that can be chosen', () => {
+  it('is in English before the customer chooses a language, and in each language that the customer can choose', () => {
     const dear = (language: (typeof LANGUAGES)[number] | null) =>
       translatorFor(language).translate(defineMessage('Dear {name},'), { name: 'Ada' })
     expect([null, ...LANGUAGES].map(dear)).toEqual([

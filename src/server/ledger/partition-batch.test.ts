@@ -23,49 +23,59 @@ const split = (items: readonly LedgerRequest[], stopped: readonly number[]) => {
 test.each([
   ['a stopped item alone', [pay('a', 1n, 2n), pay('b', 3n, 4n), pay('c', 5n, 6n)], [1], ['b', 'ac']],
   [
-    'who shares an account, before and after, and who shares with those, in their order',
+    'a stopped item and all items that share an account with it, directly or through other items',
     [pay('a', 9n, 2n), pay('b', 2n, 3n), pay('c', 5n, 6n), pay('d', 3n, 1n), pay('e', 4n, 9n)],
     [3],
     ['abde', 'c'],
   ],
   [
-    'who shares a counter',
+    'a stopped item and the items that share a counter with it',
     [pay('a', 1n, 2n, 'k'), pay('b', 3n, 4n, 'k', 'l'), pay('c', 5n, 6n, 'm')],
     [0],
     ['ab', 'c'],
   ],
-  ['all', [pay('a', 1n, 2n), pay('b', 2n, 4n)], [0, 1], ['ab', '']],
-  ['all with a stopped release, which may be of any account', [pay('a', 1n, 2n), release('b')], [1], ['ab', '']],
   [
-    'all with a release that passed, which may give the stopped item its money',
+    'every item, when each shares an account with a stopped item',
+    [pay('a', 1n, 2n), pay('b', 2n, 4n)],
+    [0, 1],
+    ['ab', ''],
+  ],
+  [
+    'every item, when the stopped item is a release, which names no account',
+    [pay('a', 1n, 2n), release('b')],
+    [1],
+    ['ab', ''],
+  ],
+  [
+    'every item, when a release of the batch may give the stopped item its money',
     [pay('a', 1n, 2n), release('b')],
     [0],
     ['ab', ''],
   ],
-] as const)('sets apart: %s', (_, items, stopped, parts) => {
+] as const)('partition of a batch: posts serially %s', (_, items, stopped, parts) => {
   expect(split(items, stopped)).toEqual(parts)
 })
 
 test.each<[string, [string, bigint[]][], [string, string]]>([
   [
-    'with none before them: refused',
+    'is refused when no earlier item of its account is kept',
     [
       ['a', [2n]],
       ['c', [2n]],
     ],
     ['b', ''],
   ],
-  ['behind one that is kept: again, later', [['c', [2n]]], ['ab', 'c']],
-  ['one of two accounts is enough to be refused', [['c', [2n, 8n]]], ['ab', '']],
+  ['goes again later when an earlier item of its account is kept', [['c', [2n]]], ['ab', 'c']],
+  ['is refused when one of its two accounts is above the cap', [['c', [2n, 8n]]], ['ab', '']],
   [
-    'behind one that is left out for another account: again, later',
+    'goes again later behind an item that is left out for another account',
     [
       ['a', [9n]],
       ['c', [2n]],
     ],
     ['b', 'c'],
   ],
-])('leaves out those above, %s', (_, above, parts) => {
+])('leaveOut: an item above the balance cap %s', (_, above, parts) => {
   const { rest, later } = leaveOut([pay('a', 1n, 2n), pay('b', 3n, 4n), pay('c', 5n, 2n)], new Map(above))
   expect([rest.map(({ id }) => id).join(''), later.map(({ id }) => id).join('')]).toEqual(parts)
 })

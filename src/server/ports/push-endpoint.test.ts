@@ -23,6 +23,6 @@ it.each([
   ['javascript:alert(1)', false],
   ['not an address', false],
   [`https://fcm.googleapis.com/${'a'.repeat(1_000)}`, false],
-] as const)('%s: %s', (endpoint, isOne) => {
+] as const)('isPushEndpoint: %s: %s', (endpoint, isOne) => {
   expect(isPushEndpoint(endpoint, PUSH_SERVICES)).toBe(isOne)
 })

@@ -98,7 +98,7 @@ async function reconcile(...lines: readonly string[]) {
 const out = (reference: string, amount = '5000.00') => `out,${reference},${amount},NGN`
 const inward = (reference: string, amount = '250.00') => `in,${reference},${amount},NGN`
 
-test('a report that is right is agreed with; what is not decided here yet waits', async () => {
+test('reconciliation: agrees with a right report, and lists a payment as waiting while the bank has not decided it', async () => {
   expect(await reconcile(out(settled), inward(INWARD))).toEqual({
     code: 0,
     stdout: 'The books agree: 2 payments alike, 0 waiting, 0 different.\n',
@@ -174,7 +174,7 @@ test('reconciliation: finds an entry on our account that is no payment', async (
   })
 })
 
-test('a report that cannot be read compares nothing, and is no run', async () => {
+test('reconciliation: compares nothing and stores no run when the report cannot be read', async () => {
   const runs = (await findRuns(world.database.pool)).length
   expect(await reconcile(out(settled), 'out,,,')).toMatchObject({
     code: 1,

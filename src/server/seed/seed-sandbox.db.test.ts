@@ -148,7 +148,7 @@ describe('the sample data of the sandbox', () => {
     ])
   })
 
-  test('has one who has an account but no profile', async () => {
+  test('has a sample customer with an account and without a profile', async () => {
     expect(await accountsOf('Ibrahim')).toMatchObject([{ formatedBalance: '₦42,500.00', kycLevel: 1 }])
     const ibrahim = await customerOf('Ibrahim')
     expect(
@@ -168,7 +168,7 @@ describe('the sample data of the sandbox', () => {
     expect((await checkPin(await customerOf('Tunde'), '7391')).ok).toBe(false)
   })
 
-  test('dates the history when it is said to have happened, newest first, with who was on the other side', async () => {
+  test('history of a sample customer: has past times, newest first, and the name of the other side', async () => {
     const [savings] = await accountsOf('Adaeze')
     const answer = await getEntries({ database: bank.database, ledger, cursorKey: Buffer.alloc(32) })(
       { accountNumber: savings!.accountNumber, limit: '100' },
@@ -188,7 +188,7 @@ describe('the sample data of the sandbox', () => {
     })
   })
 
-  test('shows the transfers between the two, each side its own view', async () => {
+  test('transfer between two sample customers: each side sees its own amount', async () => {
     const deps = { database: bank.database, ledger } as Parameters<typeof getRecent>[0]
     for (const [name, direction, total] of [
       ['Adaeze', 'debit', '4005000'],
@@ -203,7 +203,7 @@ describe('the sample data of the sandbox', () => {
     }
   })
 
-  test('balances, internal accounts included', async () => {
+  test('books: balance in each currency, with the internal accounts', async () => {
     const { rows } = await bank.database.pool.query(
       'select currency, sum(balance)::text as sum from ledger.account group by currency order by currency',
     )
@@ -266,7 +266,7 @@ describe('a database of another bank', () => {
     await other.drop()
   })
 
-  test('is one whose keys are others, too', async () => {
+  test('a bank with other keys: is refused, and stays unchanged', async () => {
     const before = await rowsOf(bank)
     const otherKeys = { ...keys, identityIndex: key() }
     const seeding = { database: bank.database, clock: { now: () => now }, keys: otherKeys }

@@ -10,7 +10,7 @@ const SCHEMAS = readdirSync(import.meta.dirname)
 describe.each(SCHEMAS)('%s', (schema) => {
   const namespace = `urn:iso:std:iso:20022:tech:xsd:${schema}`
 
-  it('refuses what is no such message, and says where', () => {
+  it('refuses another document, and names the line', () => {
     expect(xsdProblems(schema, `<Document xmlns="${namespace}"><Nothing/></Document>`)).toEqual([
       expect.stringMatching(/^line 1: .*Nothing/),
     ])

@@ -221,7 +221,7 @@ test('journal by hand: can be proposed only when its lines balance', async () =>
   expect(screen.getByText('The journal has no line yet.')).toBeTruthy()
 })
 
-test('journal by hand: is no view for a role that may only read', async () => {
+test('journal by hand: is not offered to a role that may only read', async () => {
   showBooks({ 'books/chart': CHART }, 'journal', ['ledger.read'])
   expect(await screen.findByRole('link', { name: 'fee-income:NGN' })).toBeTruthy()
   expect(screen.queryByRole('option', { name: 'Journal by hand' })).toBeNull()

@@ -92,7 +92,7 @@ test('identity check: shows the details, and a document that is enlarged and tur
   await expectNoFaults()
 })
 
-test('identity check: refuses the tier with words to the customer', async () => {
+test('identity check: refuses the tier with a message to the customer', async () => {
   const order = { orderId: ID, state: 'executed', summary: 'Refuse tier 3', failure: null }
   const calls = showCheck({ 'orders/propose': order })
   await userEvent.selectOptions(await screen.findByLabelText('Act'), 'refuse-tier')

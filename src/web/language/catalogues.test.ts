@@ -78,7 +78,7 @@ describe.each(TRANSLATED)('%s', (code) => {
   it('has each text once, in the part of the pages that show it (npm run translations -- tidy)', () => {
     expect(readParts(code)).toEqual(divide(words, source.partOf))
   })
-  it('fills the same holes', () => {
+  it('has the same parameters in each translation', () => {
     const wrong = Object.keys(words).filter((key) =>
       formsOf(words, key).some((form) => form.trim() === '' || `${holesOf(form)}` !== `${holesOf(key)}`),
     )
@@ -106,7 +106,7 @@ describe('the first page', () => {
   ])('%s', (source, early) => {
     expect(keysAtLoad(source, 'planted.ts')).toEqual(early)
   })
-  it('makes no text while its modules load: the chosen language’s words come after them, and it would stay English', () => {
+  it('makes no text while its modules load, because the catalogue comes later and the text would stay English', () => {
     const first = [...source.reachOf(['src/web/app/entry-browser.tsx'])]
     expect(first).toEqual(expect.arrayContaining(['src/web/app/routes.tsx', 'src/web/ui/form/error-summary.tsx']))
     expect(first.flatMap((file) => keysAtLoad(readFileSync(file, 'utf8'), file))).toEqual([])

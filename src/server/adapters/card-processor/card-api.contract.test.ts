@@ -276,7 +276,7 @@ describe('callbacks', () => {
     '{"type":"card.updated"}',
     '{"type":"card.updated","reference":"x"}',
     '{"type":"other","reference":"x"}',
-  ])('that say %s say nothing', (text) => {
+  ])('with the content %s: name no order', (text) => {
     const bytes = Buffer.from(text)
     expect(cardHints('the key').read(bytes, signed('the key', bytes))).toBeUndefined()
   })

@@ -95,7 +95,7 @@ describe('begun, and stopped before the last code', () => {
   })
 })
 
-describe('word to the old phone', () => {
+describe('the notice to the old phone', () => {
   const silent = () => Promise.resolve(fail({ kind: 'unknown', detail: 'no answer' } as const))
   const changed = async () => {
     const customer = await enter()

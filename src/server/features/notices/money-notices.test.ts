@@ -37,9 +37,14 @@ const notified = (rows: ReturnType<typeof transferNoticeRows>) =>
   })
 
 test.each([
-  ['of a transfer both customers', 'ada', undefined, 'NGN 150000'],
-  ['of a move between own accounts their customer, twice', 'ngozi', undefined, 'NGN 150000'],
-  ['of an exchange each side in its own currency', 'ngozi', { arrives: '101', arrivesCurrency: 'USD' }, 'USD 101'],
+  ['a transfer: notifies both customers', 'ada', undefined, 'NGN 150000'],
+  ['a transfer between own accounts: notifies the customer twice', 'ngozi', undefined, 'NGN 150000'],
+  [
+    'an exchange: notifies the customer of each side in its currency',
+    'ngozi',
+    { arrives: '101', arrivesCurrency: 'USD' },
+    'USD 101',
+  ],
 ])('%s', (_name, toCustomerId, exchange, arrived) => {
   const rows = transferNoticeRows({
     payment: { ...payment, ...(exchange === undefined ? {} : { exchange }) },

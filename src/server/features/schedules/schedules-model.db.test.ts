@@ -47,7 +47,7 @@ function dying(when: 'crash before' | 'crash after'): SchedulesDeps {
   }
 }
 
-it('no day is lost and none is paid twice', async () => {
+it('schedules: no day is lost and no day is paid twice, after any sequence of runs and faults', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('daily', 'weekly'),

@@ -11,6 +11,6 @@ test.each([
   ['posted', immediate, { state: 'settled', refusal: null, completed_at: postedAt }],
   ['insufficient-funds', held, { state: 'refused', refusal: 'insufficient-funds', completed_at: postedAt }],
   ['voided', { ...held, isWithdrawn: true }, { state: 'cancelled', refusal: null, completed_at: postedAt }],
-] as const)('first state: answer %s of the ledger to %j', (outcome, payment, expected) => {
+] as const)('first state: follows the answer %s of the ledger to a payment with %j', (outcome, payment, expected) => {
   expect(firstState({ outcome, postedAt }, payment)).toEqual(expected)
 })

@@ -226,22 +226,25 @@ describe('looked after', () => {
     ['is being run', `attempts = 1, locked_by = 'living', locked_at = now()`, 'left'],
     ['failed and is tried again soon', `attempts = 3, run_at = now() + interval '20 seconds'`, 'left'],
     ['waits its turn', 'attempts = 0', 'left'],
-  ])('sweep of a transfer whose job %s', async (_what, change, expected) => {
-    const transferId = await bank.world.send(bank.ada, account())
-    await bank.world.database.pool.query(sqlOfJob(change), [transferId])
-    const jobs = async () => {
-      const { rows } = await bank.world.database.pool.query<{ id: string; isReady: boolean }>(
-        `select id, attempts = 0 and locked_at is null and run_at <= now() as "isReady"
+  ])(
+    'a transfer whose job %s: the sweep queues another job only when this job will never run',
+    async (_what, change, expected) => {
+      const transferId = await bank.world.send(bank.ada, account())
+      await bank.world.database.pool.query(sqlOfJob(change), [transferId])
+      const jobs = async () => {
+        const { rows } = await bank.world.database.pool.query<{ id: string; isReady: boolean }>(
+          `select id, attempts = 0 and locked_at is null and run_at <= now() as "isReady"
          from graphile_worker._private_jobs where key = 'advance-switch-payment:' || $1::text`,
-        [transferId],
-      )
-      return rows
-    }
-    const before = await jobs()
-    pass(3 * MINUTE)
-    await createSweepOutbound(bank.world.outward)({}, { id: '1', attempt: 1, maxAttempts: 1 })
-    expect(await jobs()).toEqual(expected === 'left' ? before : [{ id: expect.any(String), isReady: true }])
-  })
+          [transferId],
+        )
+        return rows
+      }
+      const before = await jobs()
+      pass(3 * MINUTE)
+      await createSweepOutbound(bank.world.outward)({}, { id: '1', attempt: 1, maxAttempts: 1 })
+      expect(await jobs()).toEqual(expected === 'left' ? before : [{ id: expect.any(String), isReady: true }])
+    },
+  )
 
   test('recent transfers: list a pending transfer until it is final, however many were made since', async () => {
     const oldest = await bank.world.send(bank.ada, account('never'))
