@@ -76,7 +76,7 @@ export function outsideTitle(dispute: OutsideDispute): MessageKey {
   return title ?? typeWords(type, kind).title
 }
 
-/** The clocks that start with it. */
+/** The clocks that start with the report. */
 export function outsideClocks(dispute: OutsideDispute, now: Date) {
   return clocksAtOpening(RULES[dispute].type, subjectOf(dispute, now))
 }

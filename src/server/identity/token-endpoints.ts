@@ -9,7 +9,7 @@ import { logInWithToken } from './login/log-in-with-token.ts'
 import { getToken, removeToken, renewRecoveryCodes, setTokenAtLogin } from './authenticator/manage-token.ts'
 
 /**
- * These routes are apart from the other routes of identity, because they need approvals, and approvals need the checks
+ * These routes are separate from the other routes of identity, because they need approvals, and approvals need the checks
  * of identity.
  */
 export function tokenEndpoints(deps: TokenDeps): Endpoint[] {

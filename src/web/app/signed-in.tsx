@@ -34,7 +34,7 @@ import { preloadWhenIdle } from './pages/preload-when-idle.ts'
 import { StatusBanner } from './shell/status-banner.tsx'
 import { UpdateNotice } from './shell/update-notice.tsx'
 
-/** In the same file, because the pages must not run before the texts of this file are loaded. */
+/** The pages are exported from this file, because they must not run before the texts of this file are loaded. */
 export { SignedInPages } from './pages/signed-in-pages.tsx'
 
 startDataLayer(store)

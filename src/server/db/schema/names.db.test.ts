@@ -99,7 +99,7 @@ it('columns with a time: end in _at', () => {
   expect(names.toSorted()).toEqual(Object.keys(OTHER_TIMES).toSorted())
 })
 
-it('tables and columns: have no word outside the field', () => {
+it('names of tables and columns: have no word that payments engineers do not use', () => {
   const names = [...tables(), ...columns.map(({ table, column }) => `${table}.${column}`)]
   const unknown = names.filter((name) => name.split(/[._]/).some((word) => UNKNOWN_WORDS.includes(word)))
   expect(unknown).toEqual([])
