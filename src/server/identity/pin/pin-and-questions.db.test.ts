@@ -177,7 +177,7 @@ describe('seedCustomer', () => {
     })
   })
 
-  it('makes the second sample customer as agreed', async () => {
+  it('makes a customer with another tier and phone', async () => {
     const tunde = {
       ...person('22200000012', { firstName: 'Tunde', middleName: '', lastName: 'Bakare', gender: 'male' }),
       phone: '+2348055550177',

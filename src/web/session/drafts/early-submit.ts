@@ -1,7 +1,4 @@
-/**
- * Sends a form that was submitted before hydration (screens: "an early submit waits for it"). The head script holds the
- * form until then.
- */
+/** Sends a form that was submitted before hydration. The script in the page's head holds the form until then. */
 
 interface EarlyWindow {
   adireReady?: boolean

@@ -1,7 +1,4 @@
-/**
- * Shows the page's name, sets the window's title, and takes the focus after a navigation (screens: "Navigation moves
- * focus to h1").
- */
+/** Shows the page's name as its heading, sets the window's title, and moves the focus to the heading after a navigation. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import * as frameStyles from './frame.module.css'
