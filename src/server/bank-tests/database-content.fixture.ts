@@ -1,7 +1,7 @@
 /** For tests: a check sum of each table, so that a test sees which tables a call changed. */
 import type { TestDatabase } from '../db/database.fixture.ts'
 
-/** Written by every request, also by a refused one. */
+/** The tables that every request changes, also a refused request. They are left out. */
 const QUIET = ['sealed_replay', 'session', 'audit_event', 'message_key']
 
 /** Maps each table to a check sum of its rows. The owner of the tables reads them, because the application may not read staff tables. */

@@ -18,7 +18,7 @@ interface Node {
   readonly pipe?: readonly Node[]
 }
 
-/** Kept or looked for exactly as typed: no character is wrong in them. */
+/** The fields whose text the bank takes exactly as it was typed. No character is wrong in these fields. */
 const AS_TYPED = new Set(['password', 'currentPassword', 'newPassword', 'username'])
 /** Wrong values for a field of ASCII digits. Digits of other scripts are wrong too. */
 const DIGITS: Readonly<Record<string, readonly string[]>> = {

@@ -4,7 +4,7 @@ import type { Result } from '../../values/result.ts'
 import type { RefusalReason } from '../../core/failure.ts'
 import { seal, unsealBytes } from '../crypto/sealing.ts'
 
-/** Given by main; `place` is bound in, so that no file can be passed off as another. */
+/** Seals and unseals files. The seal is bound to `place`, the place of the file, so that no file can replace another file. */
 export interface FileSealing {
   /** The id of the key that seals new files. */
   readonly keyId: string

@@ -119,7 +119,7 @@ export function isTexted(kind: Notice['kind']): boolean {
 
 const TEXTED_ONLY: ReadonlySet<Notice['kind']> = new Set(['credits-bundled', 'debits-bundled'])
 
-/** Sent by text message only, because the app and the mailbox show each payment of the bundle. */
+/** True for a notice that is sent by text message only, because the app and the mailbox show each payment of the bundle. */
 export function isTextedOnly(kind: Notice['kind']): boolean {
   return TEXTED_ONLY.has(kind)
 }
