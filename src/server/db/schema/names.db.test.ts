@@ -75,7 +75,7 @@ it('keys: name their noun', () => {
   expect(bare).toEqual([])
 })
 
-it('columns: are not only `at`, and a state is called state', () => {
+it('columns: none is named only `at`, and the column of a state is named state', () => {
   const bare = columns.filter(({ column }) => column === 'at' || column === 'status')
   expect(bare).toEqual([])
 })

@@ -17,7 +17,7 @@ const VECTORS = [
 ] as const
 
 describe('RFC 6238, appendix B (SHA-1)', () => {
-  test.each(VECTORS)('at %d s', (seconds, hexStep, eightDigits) => {
+  test.each(VECTORS)('the code at %d s is that of the RFC', (seconds, hexStep, eightDigits) => {
     expect(generateSync({ secret: SECRET, epoch: seconds, digits: 8 })).toBe(eightDigits)
     // A code of six digits is the last six digits of the same number (RFC 4226, section 5.3).
     const at = { now: new Date(seconds * 1000), afterStep: 0 }
