@@ -143,6 +143,44 @@ create index alert_lane on bank.alert_delivery (channel, target, alert_id) where
 grant select, insert, delete on bank.alert_delivery to adire_app;
 grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_app;
 
+create table bank.announcement (
+  announcement_id uuid not null,
+  texts jsonb not null,
+  audience text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  added_at timestamp with time zone not null,
+  added_by text not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by text,
+  constraint announcement_pkey primary key (announcement_id),
+  constraint announcement_audience_check check (audience = any (array['all', 'tier:1', 'tier:2', 'tier:3', 'product:SAV', 'product:CUR', 'product:DOM'])),
+  constraint announcement_check check (ends_at > starts_at),
+  constraint announcement_check1 check ((withdrawn_at is null) = (withdrawn_by is null)),
+  constraint announcement_texts_check check (texts ?& array['en', 'ha', 'yo', 'ig', 'pcm'])
+);
+comment on table bank.announcement is 'A text of the bank to its customers that an order of staff published for a time. The pages of the customers show it. Only the process of staff adds and withdraws announcements (0020_staff.sql).';
+comment on column bank.announcement.texts is 'The title and the text in each language of the customers.';
+comment on column bank.announcement.audience is 'tier: and the tier of the customers. product: and the product, for the customers with an open account of the product.';
+comment on column bank.announcement.withdrawn_at is 'The time at which an order withdrew it, also before its start.';
+create index announcement_open on bank.announcement (ends_at) where withdrawn_at is null;
+grant select on bank.announcement to adire_app;
+grant insert on bank.announcement to adire_staff;
+grant update (withdrawn_at, withdrawn_by) on bank.announcement to adire_staff;
+
+create table bank.announcement_closing (
+  customer_id uuid not null,
+  announcement_id uuid not null,
+  closed_at timestamp with time zone not null,
+  constraint announcement_closing_pkey primary key (customer_id, announcement_id),
+  constraint announcement_closing_announcement_id_fkey foreign key (announcement_id) references bank.announcement(announcement_id),
+  constraint announcement_closing_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id)
+);
+comment on table bank.announcement_closing is 'An announcement that a customer closed. The pages of the customer show it no more.';
+create index announcement_closing_of_announcement on bank.announcement_closing (announcement_id);
+grant select, insert, delete on bank.announcement_closing to adire_app;
+create trigger only_of_closed_customer before delete on bank.announcement_closing for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
 create table bank.approval (
   challenge_id uuid not null,
   subject_id uuid not null,

@@ -117,3 +117,37 @@ comment on column bank.push_subscription.p256dh is 'The browser''s public key (R
 comment on column bank.push_subscription.shows_details is 'True: amounts and masked account numbers may show on a locked screen.';
 create index push_subscription_by_device on bank.push_subscription (device_key_id);
 grant select, insert, delete on bank.push_subscription to adire_app;
+
+create table bank.announcement (
+  announcement_id uuid primary key,
+  texts jsonb not null check (texts ?& array['en', 'ha', 'yo', 'ig', 'pcm']),
+  audience text not null check (audience in ('all', 'tier:1', 'tier:2', 'tier:3', 'product:SAV', 'product:CUR', 'product:DOM')),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  added_at timestamptz not null,
+  added_by text not null,
+  withdrawn_at timestamptz,
+  withdrawn_by text,
+  check ((withdrawn_at is null) = (withdrawn_by is null))
+);
+comment on table bank.announcement is
+  'A text of the bank to its customers that an order of staff published for a time. The pages of the customers show it. Only the process of '
+  'staff adds and withdraws announcements (0020_staff.sql).';
+comment on column bank.announcement.texts is 'The title and the text in each language of the customers.';
+comment on column bank.announcement.audience is
+  'tier: and the tier of the customers. product: and the product, for the customers with an open account of the product.';
+comment on column bank.announcement.withdrawn_at is 'The time at which an order withdrew it, also before its start.';
+create index announcement_open on bank.announcement (ends_at) where withdrawn_at is null;
+grant select on bank.announcement to adire_app;
+
+create table bank.announcement_closing (
+  customer_id uuid not null references bank.customer (customer_id),
+  announcement_id uuid not null references bank.announcement (announcement_id),
+  closed_at timestamptz not null,
+  primary key (customer_id, announcement_id)
+);
+comment on table bank.announcement_closing is 'An announcement that a customer closed. The pages of the customer show it no more.';
+create index announcement_closing_of_announcement on bank.announcement_closing (announcement_id);
+grant select, insert, delete on bank.announcement_closing to adire_app;
+create trigger only_of_closed_customer before delete on bank.announcement_closing
+  for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');

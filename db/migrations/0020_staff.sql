@@ -12,6 +12,9 @@ begin
   end if;
 end $$;
 grant usage on schema ledger, bank to adire_staff;
+-- A process that serves customers cannot write to all customers.
+grant insert on bank.announcement to adire_staff;
+grant update (withdrawn_at, withdrawn_by) on bank.announcement to adire_staff;
 
 create table bank.staff_role_duty (
   role text not null check (role ~ '^[a-z]+(-[a-z]+)*$'),

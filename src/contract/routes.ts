@@ -2,6 +2,7 @@
 import { accountRoutes } from './accounts/account.ts'
 import { activityRoutes } from './identity/activity.ts'
 import { alertRoutes } from './alerts/alerts.ts'
+import { announcementRoutes } from './alerts/announcements.ts'
 import { approvalRoutes } from './approvals/approval.ts'
 import { authRoutes } from './identity/auth.ts'
 import { bankRoutes } from './transfers/banks.ts'
@@ -91,4 +92,5 @@ export const ROUTES = {
   ...alertRoutes,
   ...pushRoutes,
   ...unreadAlertRoutes,
+  ...announcementRoutes,
 } as const

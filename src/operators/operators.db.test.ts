@@ -27,6 +27,13 @@ import { writeSession } from './session-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'operators-'))
 const ID = '5b6c2a0e-8f0f-4c65-9f77-0a4f4f1b6f31'
 const WHY = 'The customer asks at the branch'
+const TEXT = { title: 'Opening hours', text: 'Our branches open at 9 am.' }
+const ANNOUNCEMENT = {
+  texts: { en: TEXT, ha: TEXT, yo: TEXT, ig: TEXT, pcm: TEXT },
+  audience: 'all',
+  startsAt: null,
+  endsAt: new Date(Date.now() + 24 * 60 * 60_000).toISOString(),
+}
 let test: TestDatabase
 let world: StaffWorld
 let customer: TestCustomer
@@ -53,6 +60,7 @@ beforeAll(async () => {
   for (const row of found.rows) duties.set(row.role, row.duties)
   const schedule = FEE_SCHEDULES.write({ ...DEFAULT_FEE_SCHEDULES[0], effectiveFrom: '2999-01-01' })
   writeFileSync(join(folder, 'fees.json'), JSON.stringify(schedule))
+  writeFileSync(join(folder, 'announcement.json'), JSON.stringify(ANNOUNCEMENT))
 })
 afterAll(async () => {
   for (const shell of shells) shell.close()
@@ -140,6 +148,7 @@ const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'add-fees': () => [join(folder, 'fees.json'), WHY],
   'add-margins': () => [join(folder, 'fees.json'), WHY],
   'add-limits': () => [join(folder, 'fees.json'), WHY],
+  'publish-announcement': () => [join(folder, 'announcement.json'), WHY],
   rates: () => [],
   'accept-rates': () => ['1', WHY],
   ...FIELD_WORDS,
@@ -238,6 +247,7 @@ describe('orders from the command line', () => {
     [['case', 'refund', 'CASE-0000', 'all'], /^Which words\?/],
     [['late-cases', 'many'], /^How many days back\?/],
     [['add-fees', '/nowhere/fees.json', WHY], /cannot be read\.$/],
+    [['publish-announcement', join(folder, 'fees.json'), WHY], /is not an announcement: texts\.$/],
   ])('command %j: is refused in one line', async (words, text) => {
     const role = words[0] === 'add-fees' ? 'accountant' : 'risk-officer'
     const ran = await (await shellOf(role)).run(...words)

@@ -17,6 +17,7 @@ import { createEntryCursors } from './features/accounts/entry-cursor.ts'
 import { openStatement } from './features/accounts/statement-source.ts'
 import { banksModule } from './features/banks/module.ts'
 import { findPayeeEmail } from './features/beneficiaries/beneficiary-store.ts'
+import { announcementsEndpoints } from './features/announcements/announcements.routes.ts'
 import { beneficiariesModule } from './features/beneficiaries/module.ts'
 import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { findBill } from './features/bills/bill-store.ts'
@@ -108,6 +109,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     { endpoints: uploadsEndpoints(vault) },
     { endpoints: profilePictureEndpoints(bank) },
     { endpoints: languageEndpoints(bank) },
+    { endpoints: announcementsEndpoints(bank) },
     beneficiariesModule(bank),
     { endpoints: freezeEndpoints(freezeDeps(auth, approvals)) },
     contactChangeModule(contactChangeDeps(auth), { sms: auth.sms, history: bank.sms }),

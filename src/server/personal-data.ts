@@ -4,6 +4,7 @@ import { personalData as audit } from './audit/personal-data.ts'
 import { personalData as customers } from './customers/personal-data.ts'
 import { personalData as entryIndex } from './entry-index/personal-data.ts'
 import { personalData as accounts } from './features/accounts/personal-data.ts'
+import { personalData as announcements } from './features/announcements/personal-data.ts'
 import { personalData as beneficiaries } from './features/beneficiaries/personal-data.ts'
 import { personalData as bills } from './features/bills/personal-data.ts'
 import { personalData as callLimits } from './features/call-limits/personal-data.ts'
@@ -72,6 +73,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   cases,
   notify,
   notices,
+  announcements,
   approvals,
   callLimits,
   staff,

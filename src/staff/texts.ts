@@ -89,6 +89,8 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   'new-duties': 'New duties',
   'codes-lost': 'The codes are lost or seen',
   'left-team': 'The team has changed',
+  news: 'News about a service of the bank',
+  outdated: 'The announcement is out of date',
   correction: 'Correction of a mistake',
   'customer-confirmed': 'The customer confirmed the payment',
   'usual-pattern': 'The payment is usual for this customer',

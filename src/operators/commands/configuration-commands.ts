@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import type { ConfigurationArea } from '../../contract/staff/staff-configuration.ts'
+import { wantedAnnouncementSchema } from '../../contract/staff/staff-announcements.ts'
 import { listedRatesSchema, listedScheduleSchema } from '../../contract/staff/staff-lists.ts'
 import { formatDate, formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { type Command, listing, reasonOf } from '../command.ts'
-import { orderCommand } from '../order.ts'
+import { orderCommand, type Wanted } from '../order.ts'
 
 const schedulesSchema = v.object({ schedules: v.array(listedScheduleSchema) })
 
@@ -38,6 +39,16 @@ const adding = (area: ConfigurationArea): Command =>
       return reason.ok ? ok({ payload: { schedule: schedule.value }, reason: reason.value }) : reason
     },
   })
+
+function announcementOf(file: string | undefined, words: readonly string[]): Result<Wanted, string> {
+  if (file === undefined) return fail('Which announcement? Give the file.')
+  const reason = reasonOf(words, 'why the customers must read it.')
+  const read = readJson(file)
+  if (!read.ok) return read
+  const wanted = v.safeParse(wantedAnnouncementSchema, read.value)
+  if (!wanted.success) return fail(`${file} is not an announcement: ${v.getDotPath(wanted.issues[0]) ?? 'the file'}.`)
+  return reason.ok ? ok({ payload: wanted.output, reason: reason.value }) : reason
+}
 
 function readJson(file: string): Result<unknown, string> {
   try {
@@ -73,6 +84,11 @@ export const CONFIGURATION_COMMANDS: readonly Command[] = [
       )
     },
   },
+  orderCommand('publish-announcement', 'tariff.change', {
+    usage: 'publish-announcement <file> <reason>',
+    help: 'Shows an announcement to customers for a time. The file has texts, audience, startsAt and endsAt (docs/how-to/use-the-command-line.md).',
+    read: (_run, [file, ...words]) => Promise.resolve(announcementOf(file, words)),
+  }),
   orderCommand('accept-rates', 'tariff.change', {
     usage: 'accept-rates <number> <reason>',
     help: 'Accepts rates that the bank refused because they moved too far. Compare them with another source first.',

@@ -131,6 +131,18 @@ export const FIELD_ORDERS = {
     ask: 'how you know that the service works.',
     fields: { stopId: field('<stop>', uuid, 'Which stop? Give its id, as the page of the configuration has it.') },
   },
+  'withdraw-announcement': {
+    duty: 'tariff.change',
+    help: 'Withdraws an announcement to customers.',
+    ask: 'why the customers must not read it any more.',
+    fields: {
+      announcementId: field(
+        '<announcement>',
+        uuid,
+        'Which announcement? Give its id, as the page of the configuration has it.',
+      ),
+    },
+  },
   'explain-break': {
     duty: 'ledger.post',
     help: 'Explains a difference between the books of the bank and of a network. none: no journal books it.',

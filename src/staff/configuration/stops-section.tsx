@@ -18,6 +18,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { lagosTime } from './lagos-time.ts'
 
 type Stops = Answer<'stops/read'>
 type Stop = Stops['stops'][number]
@@ -97,14 +98,6 @@ function EndButton({ stop, choose }: { readonly stop: Stop; readonly choose: () 
     </Button>
   )
 }
-
-/** The typed time is in Lagos, which has no summer time. */
-const lagosTime = (problem: string) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/, problem),
-    v.transform((text) => (text === '' ? null : new Date(`${text}:00+01:00`).toISOString())),
-  )
 
 const schema = v.object({
   service: v.pipe(v.string(), v.minLength(1, 'Choose a service')),

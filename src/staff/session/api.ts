@@ -10,6 +10,7 @@ import type {
   StaffOrder,
   StaffProblem,
 } from '../../contract/staff/staff-api.ts'
+import type { announcementPreviewSchema, announcementsSchema } from '../../contract/staff/staff-announcements.ts'
 import type { auditChainSchema, auditPageSchema, AuditVerdict } from '../../contract/staff/staff-audit.ts'
 import type { bankReportPdfSchema, BankReportRows } from '../../contract/staff/staff-bank-reports.ts'
 import type {
@@ -89,6 +90,8 @@ interface Answers {
   readonly 'holidays/preview': InferOutput<typeof holidayPreviewSchema>
   readonly 'stops/read': InferOutput<typeof stopsSchema>
   readonly 'stops/preview': InferOutput<typeof stopPreviewSchema>
+  readonly 'announcements/read': InferOutput<typeof announcementsSchema>
+  readonly 'announcements/preview': InferOutput<typeof announcementPreviewSchema>
   readonly 'bank-reports/read': BankReportRows
   readonly 'bank-reports/pdf': InferOutput<typeof bankReportPdfSchema>
   readonly 'books/chart': InferOutput<typeof chartSchema>

@@ -49,6 +49,8 @@ export const ORDER_REASONS = {
   'set-holiday': ['announced', 'correction', 'other'],
   'stop-service': ['network-report', 'network-staff', 'suspected-fraud', 'regulation', 'other'],
   'end-service-stop': ['network-report', 'network-staff', 'correction', 'other'],
+  'publish-announcement': ['decision-of-board', 'regulation', 'news', 'other'],
+  'withdraw-announcement': ['outdated', 'correction', 'other'],
   'accept-rates': ['compared-with-source', 'other'],
   'post-journal': ['correction', 'cash', 'accrual', 'other'],
   'reverse-journal': ['correction', 'posted-twice', 'other'],

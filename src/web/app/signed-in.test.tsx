@@ -62,3 +62,20 @@ it('signed-in pages: have the status banner, on the first page and on the next',
   expect((await screen.findByText('/settings')).tagName).toBe('H1')
   expect(notices()).toContain(banner)
 })
+
+it('signed-in pages: have the announcements of the bank after the first paint', async () => {
+  const announcement = { announcementId: SESSION_ID, title: 'New hours', text: 'We open at 9 am.' }
+  await answered('getAnnouncements', { announcements: [announcement] })
+  render(
+    <MemoryRouter initialEntries={['/bills']}>
+      <Strips />
+      <Routes>
+        <Route element={<SignedIn />}>
+          <Route path="*" element={<Page />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+  const notices = () => screen.getByRole('region', { name: 'Notices' }).textContent
+  await waitFor(() => expect(notices()).toContain('New hours We open at 9 am.'), PATIENCE)
+})

@@ -2,7 +2,7 @@
  * Sets up everything that only a signed-in customer needs: the store, the data layer, the inactivity watch and the
  * layout.
  */
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
 import { useNavigate } from '../ui/router/router.tsx'
@@ -67,12 +67,18 @@ function adoptSession(): void {
   saveSession({ ...session, updateRequired: false, forceUpdateRequired: false })
 }
 
-/** Runs after the first paint. If the code cannot be loaded, the next page tries again. */
-function keepLanguage(): void {
-  import('../language/keep-language.ts').then(
-    ({ keepLanguage: keep }) => keep(),
-    () => undefined,
-  )
+/** The announcements and the kept language. If the code cannot be loaded, the next page tries again. */
+function AfterPaint() {
+  const [Late, setLate] = useState<ComponentType>()
+  useEffect(() => {
+    whenIdle(() => {
+      import('./shell/announcements.tsx').then(
+        (loaded) => setLate(() => loaded.AfterPaint),
+        () => undefined,
+      )
+    })
+  }, [])
+  return Late && <Late />
 }
 
 /** Pages that must open without a connection. */
@@ -140,7 +146,6 @@ export function SignedIn() {
     }
   }, [])
   useEffect(() => preloadWhenIdle(KEPT_PAGES), [])
-  useEffect(() => whenIdle(keepLanguage), [])
   useAskForQuestions()
   const hasBanner = useStatusBanner()
   if (hidden) return null
@@ -149,6 +154,7 @@ export function SignedIn() {
       <DisplayModeKeeper />
       <UpdateNotice />
       {hasBanner && <StatusBanner />}
+      <AfterPaint />
       <Shell />
       <Toasts />
     </Provider>

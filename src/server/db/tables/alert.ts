@@ -65,3 +65,21 @@ export interface BankPushSubscriptionRow {
   readonly shows_details: boolean
   readonly created_at: Date
 }
+
+export interface BankAnnouncementRow {
+  readonly announcement_id: string
+  readonly texts: unknown
+  readonly audience: 'all' | 'tier:1' | 'tier:2' | 'tier:3' | 'product:SAV' | 'product:CUR' | 'product:DOM'
+  readonly starts_at: Date
+  readonly ends_at: Date
+  readonly added_at: Date
+  readonly added_by: string
+  readonly withdrawn_at: Date | null
+  readonly withdrawn_by: string | null
+}
+
+export interface BankAnnouncementClosingRow {
+  readonly customer_id: string
+  readonly announcement_id: string
+  readonly closed_at: Date
+}

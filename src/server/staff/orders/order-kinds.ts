@@ -1,5 +1,6 @@
 /** The table of the kinds of orders. */
 import type { OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import { publishAnnouncement, withdrawAnnouncementKind } from './kinds/announcements.ts'
 import { grantBreakGlassKind, revokeBreakGlassKind } from './kinds/break-glass.ts'
 import { payUnclaimed, refundCase } from './kinds/case-money.ts'
 import {
@@ -73,6 +74,8 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'set-holiday': setHoliday,
   'stop-service': stopService,
   'end-service-stop': endServiceStop,
+  'publish-announcement': publishAnnouncement,
+  'withdraw-announcement': withdrawAnnouncementKind,
   'accept-rates': acceptRates,
   'post-journal': postJournal,
   'reverse-journal': reverseJournal,

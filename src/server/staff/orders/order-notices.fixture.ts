@@ -6,6 +6,7 @@ type Notices = readonly [string, ...string[]]
 export type OrderNotice = Notices | { readonly none: string }
 
 const NOT_OF_A_CUSTOMER = { none: 'The order is about the bank, and about no customer.' }
+const ANNOUNCED = { none: 'The pages of the customer show the announcement.' }
 const SUSPICION = { none: 'The law forbids the bank to tell a customer of a suspicion.' }
 const APPLIED_LATER = {
   none: 'A job applies the decision. The result of the payment is the notice (referral-notices.db.test.ts).',
@@ -55,6 +56,8 @@ export const ORDER_NOTICES: Readonly<Record<OrderKindName, OrderNotice>> = {
   'set-holiday': NOT_OF_A_CUSTOMER,
   'stop-service': NOT_OF_A_CUSTOMER,
   'end-service-stop': NOT_OF_A_CUSTOMER,
+  'publish-announcement': ANNOUNCED,
+  'withdraw-announcement': ANNOUNCED,
   'accept-rates': NOT_OF_A_CUSTOMER,
   // The journals in the table of orders move money of customers.
   'post-journal': ['debit', 'credit'],

@@ -1,4 +1,5 @@
 /** The table of the kinds of orders for their test. A kind may have several rows. */
+import { ANNOUNCEMENT_ROWS } from './announcement-order-rows.fixture.ts'
 import { CASE_ROWS } from './case-order-rows.fixture.ts'
 import { CUSTOMER_ROWS } from './customer-order-rows.fixture.ts'
 import { IDENTITY_ROWS } from './identity-order-rows.fixture.ts'
@@ -53,5 +54,6 @@ export const ORDER_ROWS: readonly OrderRow[] = [
   ...PAYMENT_ROWS,
   ...RISK_ROWS,
   ...MONEY_ROWS,
+  ...ANNOUNCEMENT_ROWS,
   ...STAFF_ROWS,
 ]

@@ -73,9 +73,9 @@ export function statusOf({ freeze, network, limits }: StatusFacts): BankStatus |
 
 /**
  * An element at the end of the strips. The banner renders into this element before the strips are on the page, so that
- * the banner needs no second render.
+ * the banner needs no second render. The announcements use such an element too.
  */
-function useEndOfStrips(): Element {
+export function useEndOfStrips(): Element {
   const [end] = useState(() => document.createElement('div'))
   useLayoutEffect(() => {
     findStrips()?.append(end)

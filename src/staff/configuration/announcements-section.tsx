@@ -1,0 +1,88 @@
+/** The announcements to customers: the list, and the order that withdraws an announcement. */
+import { useState } from 'react'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { ProposeForm } from '../orders/propose-form.tsx'
+import type { Answer } from '../session/api.ts'
+import { useDuty } from '../session/session.tsx'
+import { dateTime, textOfOrder } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { AUDIENCES } from './announcement-audiences.ts'
+import { NewAnnouncement } from './new-announcement.tsx'
+
+type Announcement = Answer<'announcements/read'>['announcements'][number]
+
+export function AnnouncementsSection() {
+  const { data, problem, again } = useCall('announcements/read', {})
+  const mayChange = useDuty('tariff.change')
+  const [made, setMade] = useState<StaffOrder>()
+  const [ending, setEnding] = useState<Announcement>()
+  const done = (order: StaffOrder): void => {
+    setMade(order)
+    setEnding(undefined)
+    announce(textOfOrder(order))
+    again()
+  }
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  return (
+    <>
+      <Rows
+        caption="Announcements to customers"
+        header={['Title', 'Text', 'State', 'Audience', 'From', 'Until', 'Closed by', ...(mayChange ? ['End'] : [])]}
+        rows={data.announcements.map((one) => [
+          one.texts.en.title,
+          one.texts.en.text,
+          one.withdrawnAt === null ? one.state : `withdrawn on ${dateTime(one.withdrawnAt)}`,
+          AUDIENCES[one.audience],
+          dateTime(one.startsAt),
+          dateTime(one.endsAt),
+          one.closed.toLocaleString('en-GB'),
+          ...(mayChange ? [<WithdrawButton key="end" announcement={one} choose={() => setEnding(one)} />] : []),
+        ])}
+        empty="No announcement is shown, and none is planned."
+      />
+      <p>
+        The pages show an announcement above each page until its end, in the language of the customer. A customer who
+        closes the announcement does not see it again.
+      </p>
+      {made !== undefined && (
+        <Note kind="ok">
+          <p>{textOfOrder(made)}</p>
+        </Note>
+      )}
+      {ending !== undefined && (
+        <section className={styles.section} aria-labelledby="withdraw-announcement">
+          <h2 id="withdraw-announcement">Withdraw: {ending.texts.en.title}</h2>
+          <ProposeForm
+            key={ending.announcementId}
+            kind="withdraw-announcement"
+            payload={{ announcementId: ending.announcementId }}
+            button="Propose to withdraw it"
+            done={done}
+          />
+        </section>
+      )}
+      {mayChange && <NewAnnouncement done={done} />}
+    </>
+  )
+}
+
+interface WithdrawButtonProps {
+  readonly announcement: Announcement
+  readonly choose: () => void
+}
+
+function WithdrawButton({ announcement: { state, texts }, choose }: WithdrawButtonProps) {
+  if (state === 'ended' || state === 'withdrawn') return null
+  return (
+    <Button look="sec" small onClick={choose}>
+      Withdraw <span className={styles.hidden}>{texts.en.title}</span>
+    </Button>
+  )
+}
