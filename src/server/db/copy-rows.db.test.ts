@@ -1,7 +1,8 @@
 /** Tests COPY of rows: each text is read back unchanged, and the connection stays usable after a refused row. */
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { copyRows, type RowOf } from './copy-rows.ts'
+import { openDatabase } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './database.fixture.ts'
 
 let db: TestDatabase
@@ -16,6 +17,7 @@ beforeAll(async () => {
   )
   await owner.end()
 })
+afterEach(() => vi.useRealTimers())
 afterAll(() => db?.drop())
 
 const COPIED = { no: 'integer', words: 'text', list: 'smallint[]' } as const
@@ -204,4 +206,22 @@ it('copyRows: rejects when the connection is lost', async () => {
     await locker.query('rollback')
     locker.release()
   }
+})
+
+it('leaves no timer of the driver, which would close a pipelined connection with later payments on it', async () => {
+  const database = openDatabase(db.url, { answerWithinMs: 30_000 })
+  const pool = database.openPool(1, { pipelined: true })
+  const client = await pool.connect()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await client.query('begin')
+  await copy(client, [{ no: 900, words: 'timed', list: null }])
+  expect(vi.getTimerCount()).toBe(0)
+  const refused = copy(client, [{ no: 900, words: 'again', list: null }])
+  await expect(refused).rejects.toThrow(/duplicate key/)
+  expect(vi.getTimerCount()).toBe(0)
+  await client.query('rollback')
+  vi.useRealTimers()
+  client.release()
+  await pool.end()
+  await database.close()
 })

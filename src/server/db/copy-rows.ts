@@ -104,13 +104,13 @@ class CopyIn extends pg.Query {
   readonly done: Promise<void>
   readonly #text: string
   readonly #data: Buffer
-  readonly #settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void }
 
   constructor(text: string, data: Buffer) {
-    super(text)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
+    // The driver wraps this callback to stop the timer of `query_timeout`. A query that ends without its callback leaves
+    // the timer, and the timer later closes a pipelined connection together with the payments in progress on it.
+    super(text, (error: unknown) => (error ? reject(error) : resolve()))
     this.done = promise
-    this.#settle = { resolve, reject }
     this.#text = text
     this.#data = data
   }
@@ -121,14 +121,6 @@ class CopyIn extends pg.Query {
     wire.query(this.#text)
     wire.sendCopyFromChunk(this.#data)
     wire.endCopyFrom()
-  }
-
-  handleError(error: unknown): void {
-    this.#settle.reject(error)
-  }
-
-  handleReadyForQuery(): void {
-    this.#settle.resolve()
   }
 
   handleCopyInResponse(): void {}
