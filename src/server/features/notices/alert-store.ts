@@ -19,16 +19,21 @@ export interface StoredDelivery extends DeliveryQueue {
   readonly handedDigest: string | null
 }
 
+/**
+ * The first undelivered alert of each lane. `distinct on` reads each waiting row once. A comparison with the earlier
+ * rows of the lane becomes a loop over all rows for each row while the statistics still say that few rows wait.
+ */
+const LANE_FIRSTS = `select distinct on (channel, target) alert_id, channel, target, next_at, state, attempts, message_digest
+  from bank.alert_delivery where state in ('waiting', 'sending') order by channel, target, alert_id`
+
 /** Finds the first undelivered alert of each lane, if it is due. Later alerts of the lane wait. */
 export async function findDue(sql: Sql, now: Date, limit: number): Promise<readonly StoredDelivery[]> {
   const { rows } = await sql.query<StoredDelivery>(
     `select d.alert_id::text as "alertId", d.channel, d.target, a.public_id as key, a.customer_id as "customerId", a.params as notice,
        d.state, d.attempts, d.message_digest as "handedDigest"
-     from bank.alert_delivery d join bank.alert a on a.alert_id = d.alert_id
-     where d.state in ('waiting', 'sending') and d.next_at <= $1
-       and not exists (select from bank.alert_delivery earlier where earlier.channel = d.channel and earlier.target = d.target
-         and earlier.alert_id < d.alert_id and earlier.state in ('waiting', 'sending'))
-     order by d.alert_id limit $2`,
+     from (select * from (${LANE_FIRSTS}) first where next_at <= $1 order by alert_id limit $2) d
+       join bank.alert a on a.alert_id = d.alert_id
+     order by d.alert_id`,
     [now, limit],
   )
   return rows
@@ -37,10 +42,7 @@ export async function findDue(sql: Sql, now: Date, limit: number): Promise<reado
 /** The time at which the next lane becomes due. Undefined when no alert waits for a time. */
 export async function findNextTime(sql: Sql, now: Date): Promise<Date | undefined> {
   const { rows } = await sql.query<{ next: Date | null }>(
-    `select min(d.next_at) as next from bank.alert_delivery d
-     where d.state in ('waiting', 'sending') and d.next_at > $1
-       and not exists (select from bank.alert_delivery earlier where earlier.channel = d.channel and earlier.target = d.target
-         and earlier.alert_id < d.alert_id and earlier.state in ('waiting', 'sending'))`,
+    `select min(next_at) as next from (${LANE_FIRSTS}) first where next_at > $1`,
     [now],
   )
   return rows[0]?.next ?? undefined
