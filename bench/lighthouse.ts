@@ -66,16 +66,25 @@ function readRun(result: Result): Run {
  * Loads the page as on a phone's first visit: Lighthouse simulates its slow 4G, and empties the caches and the service
  * worker before the load. It keeps the cookies and the storage of the tab, so the customer stays signed in.
  */
-async function measure(page: Page, url: string): Promise<Run> {
+async function measureOnce(page: Page, url: string): Promise<Result> {
   // The page logs out after five minutes without activity, and Lighthouse moves no mouse.
   await page.mouse.move(40, 40)
   await page.mouse.move(60, 60)
   const answer = await lighthouse(url, { onlyCategories: CATEGORIES, logLevel: 'error' }, undefined, page)
   if (answer === undefined) throw new Error(`Lighthouse gave no result for ${url}`)
-  const { finalDisplayedUrl, runtimeError } = answer.lhr
+  return answer.lhr
+}
+
+/** Chromium sometimes records no start of a load, and Lighthouse then has nothing to measure: such a load is repeated, at most twice. */
+async function measure(page: Page, url: string): Promise<Run> {
+  let result = await measureOnce(page, url)
+  for (let retry = 0; retry < 2 && result.runtimeError?.code === 'NO_NAVSTART'; retry += 1) {
+    result = await measureOnce(page, url)
+  }
+  const { finalDisplayedUrl, runtimeError } = result
   if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`)
   if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}: the session has ended`)
-  return readRun(answer.lhr)
+  return readRun(result)
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

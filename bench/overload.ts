@@ -76,22 +76,27 @@ function figuresOf(offered: Offered, cost: OfferCost, best: BestRate) {
 }
 
 /** Throws when a refused transfer is in the books, or when a confirmed transfer is not in the books. */
-async function compareWithBooks({ database }: LoadedBank, { confirmed, refused, failed }: Offered) {
-  const count = async (ids: readonly string[]): Promise<number> => {
-    const { rows } = await database.pool.query<{ found: number }>(
-      'select count(*)::int as found from ledger.request where request_id = any ($1::uuid[]) and outcome = 0',
+async function compareWithBooks({ database, errorLines }: LoadedBank, { confirmed, refused, failed }: Offered) {
+  const find = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const { rows } = await database.pool.query<{ request_id: string }>(
+      'select request_id from ledger.request where request_id = any ($1::uuid[]) and outcome = 0',
       [ids],
     )
-    return rows[0]?.found ?? 0
+    return new Set(rows.map((row) => row.request_id))
   }
-  const found = { confirmed: await count(confirmed), refused: await count(refused), failed: await count(failed) }
-  if (found.refused > 0) throw new Error(`${found.refused} refused transfers moved money`)
+  const paid = await find(refused.map(({ transferId }) => transferId))
+  if (paid.size > 0) {
+    for (const line of errorLines.slice(0, 20)) console.error(line)
+    const which = refused.filter(({ transferId }) => paid.has(transferId))
+    throw new Error(`${paid.size} refused transfers moved money: ${JSON.stringify(which)}`)
+  }
+  const found = { confirmed: (await find(confirmed)).size, failed: (await find(failed)).size }
   if (found.confirmed !== confirmed.length)
     throw new Error(`${confirmed.length} confirmed, ${found.confirmed} in the books`)
   const { faults, journals } = await verifyBooks(database)
   if (faults.length > 0) throw new Error(`The books are NOT right: ${JSON.stringify(faults)}`)
   return {
-    refusedThatMovedMoney: found.refused,
+    refusedThatMovedMoney: paid.size,
     failedThatMovedMoney: found.failed,
     journalsVerified: String(journals),
   }

@@ -30,6 +30,8 @@ export interface LoadedBank {
   readonly ownerUrl: string
   /** Undefined unless PostgreSQL counts its statements. */
   readonly statements: StatementCounter | undefined
+  /** The lines of the servers' logs: errors only. */
+  readonly errorLines: readonly string[]
   readonly close: () => Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function openLoadedBank(options: {
     onlyServing,
     // The callers come from many addresses, which a proxy's header states.
     env: {
+      LOG_LEVEL: 'error',
       TRUST_PROXY: 'on',
       CALL_LIMIT_FACTOR: '9999',
       ...networksOf(sandbox, dataFolder),
@@ -84,6 +87,7 @@ export async function openLoadedBank(options: {
     owner,
     ownerUrl: server.ownerUrl,
     statements,
+    errorLines: servers.lines,
     close: async () => {
       await statements?.close()
       await servers.stop()

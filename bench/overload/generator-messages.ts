@@ -24,11 +24,18 @@ export interface Latency {
   readonly p99Ms: number
 }
 
+/** A transfer with a call that was answered 503. */
+export interface RefusedTransfer {
+  readonly transferId: string
+  readonly call: 'initiate' | 'confirm'
+  readonly retryAfter: string | undefined
+}
+
 /** The result of a plan. The latencies of `initiate` and `confirm` are of calls that the bank admitted. */
 export interface Offered {
-  /** The ids of the transfers by their result. A refused transfer had a call that was answered 503. */
+  /** The ids of the transfers by their result. */
   readonly confirmed: readonly string[]
-  readonly refused: readonly string[]
+  readonly refused: readonly RefusedTransfer[]
   readonly failed: readonly string[]
   /** The number of answers 503 without the header `Retry-After`. */
   readonly withoutRetryAfter: number

@@ -9,7 +9,15 @@ import { transferRoutes } from '../../src/contract/transfers/transfers.ts'
 import { type Call, initiation, openAnswer, type Reply, type Sealer, sealerOf, send, until } from '../api/calls.ts'
 import { type Payer, PIN } from '../api/payers.ts'
 import { summarise } from '../ledger/workload.ts'
-import type { GeneratorUse, Latency, Offered, OfferedPart, Plan, SentPayer } from './generator-messages.ts'
+import type {
+  GeneratorUse,
+  Latency,
+  Offered,
+  OfferedPart,
+  Plan,
+  RefusedTransfer,
+  SentPayer,
+} from './generator-messages.ts'
 
 /** Initiations are dated ahead by this time, because they are sealed long before they are sent. */
 const DATED_AHEAD_S = 110
@@ -65,7 +73,12 @@ const initiationsOf = ({ payers, sealAhead }: World, count: number): Promise<Ini
 
 /** Counts the outcomes of the calls, and records how long each call took. */
 function createTally() {
-  const tally = { confirmed: [] as string[], refused: [] as string[], failed: [] as string[], withoutRetryAfter: 0 }
+  const tally = {
+    confirmed: [] as string[],
+    refused: [] as RefusedTransfer[],
+    failed: [] as string[],
+    withoutRetryAfter: 0,
+  }
   const times = { initiate: [] as number[], confirm: [] as number[], refusal: [] as number[], late: [] as number[] }
   return {
     tally,
@@ -84,29 +97,39 @@ type Tally = ReturnType<typeof createTally>
 
 /** `due`: the time when the first call should leave. The latency counts from then. */
 async function transfer(world: World, tally: Tally, { call, payer, transferId }: Initiation, due: number) {
-  const list = await pay(world, tally, { call, payer }, due).catch((error: unknown) => {
-    if (tally.tally.failed.length < 3) console.error(`a transfer failed: ${String(error)}`)
-    return 'failed' as const
-  })
-  tally.tally[list].push(transferId)
+  const { confirmed, refused, failed } = tally.tally
+  try {
+    const refusal = await pay(world, tally, { call, payer }, due)
+    if (refusal === undefined) confirmed.push(transferId)
+    else refused.push({ transferId, ...refusal })
+  } catch (error) {
+    if (failed.length < 3) console.error(`a transfer failed: ${String(error)}`)
+    failed.push(transferId)
+  }
 }
+
+/** Returns the refused call, or undefined for a confirmed transfer. */
 
 async function pay(
   { agent, seal }: World,
   tally: Tally,
   { call, payer }: Pick<Initiation, 'call' | 'payer'>,
   due: number,
-): Promise<'confirmed' | 'refused'> {
+): Promise<Omit<RefusedTransfer, 'transferId'> | undefined> {
   const initiated = await send(agent, call)
-  if (!tally.count('initiate', initiated, performance.now() - due)) return 'refused'
+  if (!tally.count('initiate', initiated, performance.now() - due)) {
+    return { call: 'initiate', retryAfter: initiated.retryAfter }
+  }
   const { challengeId } = (await openAnswer(call, initiated)) as { challengeId: string }
   const confirm = await seal(next++, payer, transferRoutes.confirm, { challengeId, pin: PIN })
   const sent = performance.now()
   const confirmed = await send(agent, confirm)
-  if (!tally.count('confirm', confirmed, performance.now() - sent)) return 'refused'
+  if (!tally.count('confirm', confirmed, performance.now() - sent)) {
+    return { call: 'confirm', retryAfter: confirmed.retryAfter }
+  }
   const { status } = (await openAnswer(confirm, confirmed)) as { status: string }
   if (status !== 'successful') throw new Error(`a transfer has the status ${status}`)
-  return 'confirmed'
+  return undefined
 }
 
 /** Keeps `atOnce` transfers in flight, for `seconds` at most. */
