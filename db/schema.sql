@@ -234,6 +234,21 @@ comment on table bank.attempt_counter is 'Wrong guesses in a row. The counter is
 comment on column bank.attempt_counter.key is 'The guessed thing: a purpose and its subject.';
 grant select, insert, update, delete on bank.attempt_counter to adire_app;
 
+create table bank.audit_checkpoint (
+  checkpoint_id bigint not null generated always as identity,
+  number bigint not null,
+  hash bytea not null,
+  is_from_start boolean not null,
+  proven_at timestamp with time zone not null,
+  constraint audit_checkpoint_pkey primary key (checkpoint_id),
+  constraint audit_checkpoint_number_fkey foreign key (number) references bank.audit_link(number),
+  constraint audit_checkpoint_hash_check check (octet_length(hash) = 32)
+);
+comment on table bank.audit_checkpoint is 'A proof of the audit trail''s chain up to a link. The next check starts after this link.';
+comment on column bank.audit_checkpoint.hash is 'The hash of the link. The next check compares it with the link.';
+comment on column bank.audit_checkpoint.is_from_start is 'True: the proof read every link. False: it started at the checkpoint before.';
+grant select, insert on bank.audit_checkpoint to adire_app;
+
 create table bank.audit_event (
   event_id bigint not null generated always as identity,
   recorded_at timestamp with time zone not null default statement_timestamp(),
@@ -1992,6 +2007,27 @@ grant select, insert on bank.reconciliation_break to adire_app;
 grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
 grant update (explanation, explained_at, explained_by, journal_id) on bank.reconciliation_break to adire_staff;
 
+create table bank.reconciliation_checkpoint (
+  checkpoint_id bigint not null generated always as identity,
+  network text not null,
+  day date not null,
+  payments integer not null,
+  digest bytea not null,
+  is_from_start boolean not null,
+  proven_at timestamp with time zone not null,
+  constraint reconciliation_checkpoint_pkey primary key (checkpoint_id),
+  constraint reconciliation_checkpoint_digest_check check (octet_length(digest) = 32),
+  constraint reconciliation_checkpoint_network_check check (network = any (array['switch', 'biller'])),
+  constraint reconciliation_checkpoint_payments_check check (payments >= 0)
+);
+comment on table bank.reconciliation_checkpoint is 'A comparison without a difference, up to the end of a closed day. The next comparison reads the bank''s entries after this day.';
+comment on column bank.reconciliation_checkpoint.network is 'The orders of cards are few, so each comparison reads all of them.';
+comment on column bank.reconciliation_checkpoint.payments is 'The payments that the comparison found alike.';
+comment on column bank.reconciliation_checkpoint.digest is 'SHA-256 over the digest of the checkpoint before, and the payments of the comparison.';
+comment on column bank.reconciliation_checkpoint.is_from_start is 'True: the comparison read every entry. False: it started at the checkpoint before.';
+create index reconciliation_checkpoint_newest on bank.reconciliation_checkpoint (network, day desc);
+grant select, insert on bank.reconciliation_checkpoint to adire_app;
+
 create table bank.reconciliation_run (
   run_id uuid not null,
   network text not null,
@@ -2819,6 +2855,24 @@ grant select on ledger.account to adire_app;
 create trigger never_another before update of account_id, currency, normal_side, mode, opened_at on ledger.account for each statement execute function ledger.refuse_change();
 create trigger never_deleted before delete or truncate on ledger.account for each statement execute function ledger.refuse_change();
 
+create table ledger.checkpoint (
+  checkpoint_id bigint not null generated always as identity,
+  day date not null,
+  entries bigint not null,
+  digest bytea not null,
+  is_from_start boolean not null,
+  proven_at timestamp with time zone not null,
+  constraint checkpoint_pkey primary key (checkpoint_id),
+  constraint checkpoint_digest_check check (octet_length(digest) = 32),
+  constraint checkpoint_entries_check check (entries >= 0)
+);
+comment on table ledger.checkpoint is 'A proof of the books up to the end of a closed day. The next check starts there. It proves again that the accounts still have the same state.';
+comment on column ledger.checkpoint.entries is 'The entries up to the end of the day.';
+comment on column ledger.checkpoint.digest is 'SHA-256 over the hash of the day, its end, and the number and the balance of each account''s last entry (src/server/ledger/proof/checkpoint.ts).';
+comment on column ledger.checkpoint.is_from_start is 'True: the proof read every entry. False: it started at the checkpoint before.';
+grant select, insert on ledger.checkpoint to adire_app;
+create trigger never_changed before delete or update or truncate on ledger.checkpoint for each statement execute function ledger.refuse_change();
+
 create table ledger.closed_day (
   day date not null,
   begins_at timestamp with time zone not null,
@@ -2871,6 +2925,7 @@ comment on column ledger.entry.balance is 'The account''s balance after this ent
 comment on column ledger.entry.line is 'The line''s number in its journal.';
 comment on column ledger.entry.currency is 'The account''s currency, copied so that the balance check needs no look-up.';
 create index entry_journal on ledger.entry (journal_id);
+create index entry_posted_at on ledger.entry using brin (posted_at) with (pages_per_range='32', autosummarize='on');
 grant select on ledger.entry to adire_app;
 create trigger balanced after insert on ledger.entry referencing new table as inserted for each statement execute function ledger.check_balanced();
 create trigger never_changed before delete or update or truncate on ledger.entry for each statement execute function ledger.refuse_change();
@@ -2913,6 +2968,7 @@ end),
 );
 comment on table ledger.hold_entry is 'One step in the life of a hold: placed, settled, released or expired. The amounts sum to what remains. Never changed.';
 comment on column ledger.hold_entry.request_id is 'The request that caused the step; null for an expiry, which no caller requested.';
+create index hold_entry_posted_at on ledger.hold_entry using brin (posted_at) with (pages_per_range='32', autosummarize='on');
 grant select on ledger.hold_entry to adire_app;
 create trigger never_changed before delete or update or truncate on ledger.hold_entry for each statement execute function ledger.refuse_change();
 

@@ -118,6 +118,8 @@ comment on column ledger.entry.balance is 'The account''s balance after this ent
 comment on column ledger.entry.line is 'The line''s number in its journal.';
 comment on column ledger.entry.currency is 'The account''s currency, copied so that the balance check needs no look-up.';
 create index entry_journal on ledger.entry (journal_id);
+-- The check from a checkpoint on reads the newest entries. They are the last pages of the table.
+create index entry_posted_at on ledger.entry using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
 grant select on ledger.entry to adire_app;
 create trigger balanced after insert on ledger.entry referencing new table as inserted
   for each statement execute function ledger.check_balanced();
@@ -158,6 +160,7 @@ create table ledger.hold_entry (
 );
 comment on table ledger.hold_entry is
   'One step in the life of a hold: placed, settled, released or expired. The amounts sum to what remains. Never changed.';
+create index hold_entry_posted_at on ledger.hold_entry using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
 comment on column ledger.hold_entry.request_id is 'The request that caused the step; null for an expiry, which no caller requested.';
 grant select on ledger.hold_entry to adire_app;
 create trigger never_changed before update or delete or truncate on ledger.hold_entry
@@ -194,4 +197,22 @@ comment on column ledger.closed_day.begins_at is
 comment on column ledger.closed_day.hash is 'SHA-256 over the hash before, the day, its bounds and its rows (src/server/ledger/closed-days.ts).';
 grant select, insert on ledger.closed_day to adire_app;
 create trigger never_changed before update or delete or truncate on ledger.closed_day
+  for each statement execute function ledger.refuse_change();
+
+create table ledger.checkpoint (
+  checkpoint_id bigint generated always as identity primary key,
+  day date not null,
+  entries bigint not null check (entries >= 0),
+  digest bytea not null check (octet_length(digest) = 32),
+  is_from_start boolean not null,
+  proven_at timestamptz not null
+);
+comment on table ledger.checkpoint is
+  'A proof of the books up to the end of a closed day. The next check starts there. It proves again that the accounts still have the same state.';
+comment on column ledger.checkpoint.entries is 'The entries up to the end of the day.';
+comment on column ledger.checkpoint.digest is
+  'SHA-256 over the hash of the day, its end, and the number and the balance of each account''s last entry (src/server/ledger/proof/checkpoint.ts).';
+comment on column ledger.checkpoint.is_from_start is 'True: the proof read every entry. False: it started at the checkpoint before.';
+grant select, insert on ledger.checkpoint to adire_app;
+create trigger never_changed before update or delete or truncate on ledger.checkpoint
   for each statement execute function ledger.refuse_change();

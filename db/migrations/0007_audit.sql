@@ -45,6 +45,18 @@ comment on table bank.audit_head is 'The hourly signature of the last link. A fo
 comment on column bank.audit_head.signature is 'Ed25519.';
 grant select, insert on bank.audit_head to adire_app;
 
+create table bank.audit_checkpoint (
+  checkpoint_id bigint generated always as identity primary key,
+  number bigint not null references bank.audit_link (number),
+  hash bytea not null check (octet_length(hash) = 32),
+  is_from_start boolean not null,
+  proven_at timestamptz not null
+);
+comment on table bank.audit_checkpoint is 'A proof of the audit trail''s chain up to a link. The next check starts after this link.';
+comment on column bank.audit_checkpoint.hash is 'The hash of the link. The next check compares it with the link.';
+comment on column bank.audit_checkpoint.is_from_start is 'True: the proof read every link. False: it started at the checkpoint before.';
+grant select, insert on bank.audit_checkpoint to adire_app;
+
 create table bank.credential_change (
   change_id bigint generated always as identity primary key,
   customer_id uuid not null references bank.customer (customer_id),

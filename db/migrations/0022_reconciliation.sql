@@ -45,3 +45,21 @@ grant select, insert on bank.reconciliation_break to adire_app;
 grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
 -- Only an order of staff explains a difference.
 grant update (explanation, explained_at, explained_by, journal_id) on bank.reconciliation_break to adire_staff;
+
+create table bank.reconciliation_checkpoint (
+  checkpoint_id bigint generated always as identity primary key,
+  network text not null check (network in ('switch', 'biller')),
+  day date not null,
+  payments integer not null check (payments >= 0),
+  digest bytea not null check (octet_length(digest) = 32),
+  is_from_start boolean not null,
+  proven_at timestamptz not null
+);
+comment on table bank.reconciliation_checkpoint is
+  'A comparison without a difference, up to the end of a closed day. The next comparison reads the bank''s entries after this day.';
+comment on column bank.reconciliation_checkpoint.network is 'The orders of cards are few, so each comparison reads all of them.';
+comment on column bank.reconciliation_checkpoint.payments is 'The payments that the comparison found alike.';
+comment on column bank.reconciliation_checkpoint.digest is 'SHA-256 over the digest of the checkpoint before, and the payments of the comparison.';
+comment on column bank.reconciliation_checkpoint.is_from_start is 'True: the comparison read every entry. False: it started at the checkpoint before.';
+create index reconciliation_checkpoint_newest on bank.reconciliation_checkpoint (network, day desc);
+grant select, insert on bank.reconciliation_checkpoint to adire_app;

@@ -18,34 +18,47 @@ import {
 } from './audit-chain.ts'
 import type { AuditDeps } from './audit-deps.ts'
 
-const BATCH = 1_000
-/** A run ends after this number of batches, so that a long backlog does not hold the worker. The next run continues. */
-const BATCHES = 100
+/** A transaction links this number of events at most. */
+const BATCH = 5_000
+/** A run ends after this time, so that a long backlog does not hold the worker. The next run continues. */
+const RUN_MS = 50_000
 /**
- * The normal search starts at the last event that was linked this long ago. The hourly sweep finds an event whose
- * transaction took longer.
+ * The normal search for late events starts at the last event that was linked this long ago. The hourly sweep finds an event
+ * whose transaction took longer, up to a day.
  */
 const SETTLED_MS = 10 * 60_000
+const SWEPT_MS = 24 * 60 * 60_000
+
+/** Lists unlinked events in the order of their ids, at most `BATCH`. */
+type Search = (tx: Sql) => Promise<readonly AuditRow[]>
 
 /**
- * Links the unlinked events and returns their number. Several processes may run it in parallel. With `sweep` it reads all events,
- * not only the newest.
+ * Links the unlinked events and returns their number. Several processes may run it in parallel. With `sweep` it searches a day
+ * for events of slow transactions, and otherwise ten minutes.
  */
 export async function linkAudit(deps: Pick<AuditDeps, 'database' | 'clock'>, sweep = false): Promise<number> {
-  let linked = 0
-  for (let batch = 0; batch < BATCHES; batch += 1) {
-    const count = await deps.database.transaction((tx) => linkBatch(tx, deps.clock.now(), sweep))
-    linked += count
-    if (count < BATCH) break
-  }
-  return linked
+  const endsAt = performance.now() + RUN_MS
+  const settledAt = new Date(deps.clock.now().getTime() - (sweep ? SWEPT_MS : SETTLED_MS))
+  // The search for late events compares many ids with the links, so a run makes it once. All other events have a higher id than
+  // every linked event.
+  const late = await linkAll(deps, await findLate(deps.database.pool, settledAt), endsAt)
+  return late + (await linkAll(deps, listNew, endsAt))
 }
 
-async function linkBatch(tx: Sql, now: Date, sweep: boolean): Promise<number> {
+async function linkAll(deps: Pick<AuditDeps, 'database' | 'clock'>, search: Search, endsAt: number): Promise<number> {
+  let linked = 0
+  for (;;) {
+    const count = await deps.database.transaction((tx) => linkBatch(tx, deps.clock.now(), search))
+    linked += count
+    if (count < BATCH || performance.now() > endsAt) return linked
+  }
+}
+
+async function linkBatch(tx: Sql, now: Date, search: Search): Promise<number> {
   // One process links at a time. The next statements see the links of the other process.
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.auditLink])
   const last = await lastLink(tx)
-  const rows = await listUnlinked(tx, sweep ? '0' : await settledUpTo(tx, now))
+  const rows = await search(tx)
   let { number, hash } = last
   const links = rows.map((row) => {
     number += 1n
@@ -62,28 +75,47 @@ async function linkBatch(tx: Sql, now: Date, sweep: boolean): Promise<number> {
   return links.length
 }
 
-async function lastLink(sql: Sql): Promise<AuditHead> {
+/** The last link. Number 0 for an empty chain. */
+export async function lastLink(sql: Sql): Promise<AuditHead> {
   const { rows } = await sql.query<{ last: string; hash: Buffer }>(
     'select number::text as last, hash from bank.audit_link order by number desc limit 1',
   )
   return rows[0] ? { number: BigInt(rows[0].last), hash: rows[0].hash } : { number: 0n, hash: NO_LINK }
 }
 
-/** Returns an id below which every event is linked, so that the search need not begin at the first event. */
-async function settledUpTo(sql: Sql, now: Date): Promise<string> {
-  const { rows } = await sql.query<{ id: string }>(
-    'select event_id::text as id from bank.audit_link where linked_at < $1 order by number desc limit 1',
-    [new Date(now.getTime() - SETTLED_MS)],
+/**
+ * The search for unlinked events with a lower id than a linked event. Their transactions committed late. It starts at the last event
+ * that was linked before `settledAt`, which it finds by halves: numbers and times of links rise together.
+ */
+async function findLate(sql: Sql, settledAt: Date): Promise<Search> {
+  const { rows } = await sql.query<{ from_id: string }>(
+    `with recursive half (low, high) as (
+       select 0::bigint, (select coalesce(max(number), 0) from bank.audit_link)
+       union all
+       select case when l.linked_at < $1 then l.number else h.low end, case when l.linked_at < $1 then h.high else l.number - 1 end
+       from half h join bank.audit_link l on l.number = (h.low + h.high + 1) / 2 where h.low < h.high)
+     select coalesce(l.event_id, 0)::text as from_id from half h left join bank.audit_link l on l.number = h.low where h.low = h.high`,
+    [settledAt],
   )
-  return rows[0]?.id ?? '0'
+  const from = rows[0]?.from_id ?? '0'
+  return async (tx) => {
+    const { rows: events } = await tx.query<AuditRow>(
+      `select ${AUDIT_COLUMNS} from bank.audit_event e where e.event_id = any (array(
+         select u.event_id from bank.audit_event u
+         where u.event_id > $1 and u.event_id < (select max(event_id) from bank.audit_link)
+           and not exists (select from bank.audit_link l where l.event_id = u.event_id)
+         order by u.event_id limit ${BATCH}))
+       order by e.event_id`,
+      [from],
+    )
+    return events
+  }
 }
 
-async function listUnlinked(sql: Sql, after: string): Promise<readonly AuditRow[]> {
-  const { rows } = await sql.query<AuditRow>(
+async function listNew(tx: Sql): Promise<readonly AuditRow[]> {
+  const { rows } = await tx.query<AuditRow>(
     `select ${AUDIT_COLUMNS} from bank.audit_event e
-     where e.event_id > $1 and not exists (select from bank.audit_link l where l.event_id = e.event_id)
-     order by e.event_id limit ${BATCH}`,
-    [after],
+     where e.event_id > (select coalesce(max(event_id), 0) from bank.audit_link) order by e.event_id limit ${BATCH}`,
   )
   return rows
 }

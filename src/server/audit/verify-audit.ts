@@ -1,4 +1,4 @@
-/** Verifies the chain of the audit trail from its first link: numbers, hashes and signed heads. */
+/** Verifies the chain of the audit trail, from its first link or after a proven link: numbers, hashes and signed heads. */
 import type { Sql } from '../db/database.ts'
 import { AUDIT_COLUMNS, type AuditHead, type AuditRow, isHeadSigned, linkHash, NO_LINK } from './audit-chain.ts'
 
@@ -30,6 +30,7 @@ export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise
   const signed = new Map(heads.map((head) => [head.number, head.hash]))
   let isKept = expected.head === undefined
   const faults = heads.flatMap((head) => headFaults(head, expected.publicKey))
+  if (!(await isLink(sql, from))) faults.push(`link ${from.number} is not the one that was proven`)
   const walked = await walk(sql, from, (link) => {
     if (signed.get(link.number)?.equals(link.hash) === false) {
       faults.push(`link ${link.number} is not the one that was signed`)
@@ -47,6 +48,15 @@ export async function verifyAudit(sql: Sql, expected: AuditExpectation): Promise
   )
   const all = [...walked.faults, ...faults]
   return { links: walked.links, heads: heads.length, waiting: rows[0]?.waiting ?? 0, faults: all.slice(0, FAULTS) }
+}
+
+async function isLink(sql: Sql, { number, hash }: AuditHead): Promise<boolean> {
+  if (number === 0n) return true
+  const { rowCount } = await sql.query('select from bank.audit_link where number = $1 and hash = $2', [
+    String(number),
+    hash,
+  ])
+  return rowCount === 1
 }
 
 interface StoredHead extends AuditHead {

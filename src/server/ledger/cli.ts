@@ -15,7 +15,10 @@ const help = `Usage: npm run ledger -- <command>
   show <account>    An account, what is held, and its last twenty entries.
   journal <id>      A journal and its lines.
   trial-balance     Debits and credits of every account; fails when they differ in a currency.
-  verify            Recomputes every law of the books from the entries; fails when one is broken.
+  verify [--from-start]
+                    Recomputes every law of the books from the entries since the last checkpoint, and proves again that
+                    each account has the state that it had then. With --from-start it reads every entry. Fails when a law
+                    is broken.
   export-hledger    The books in hledger's journal format, on standard output.
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`

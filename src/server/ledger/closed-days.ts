@@ -130,12 +130,21 @@ async function sealDay(tx: Sql, previous: Buffer, { day, beginsAt, endsAt }: Day
   return { requests, entries, hash: hash.digest() }
 }
 
-/** Recomputes the chain of closed days from the books. Runs within the caller's snapshot. */
-export async function verifyClosedDays(tx: Sql): Promise<{ readonly days: number; readonly faults: readonly Fault[] }> {
-  const { rows } = await tx.query<ClosedDay>(CLOSED)
+/**
+ * Recomputes the chain of closed days from the books, from the first day or after a proven day. Runs within the caller's
+ * snapshot.
+ */
+export async function verifyClosedDays(
+  tx: Sql,
+  proven?: { readonly day: string; readonly endsAt: string; readonly dayHash: Buffer },
+): Promise<{ readonly days: number; readonly faults: readonly Fault[] }> {
+  const { rows } = await tx.query<ClosedDay>(
+    `select * from (${CLOSED}) d where $1::text is null or d.day > $1 order by d.day`,
+    [proven?.day ?? null],
+  )
   const gaps: string[] = []
   const changed: string[] = []
-  let previous: ClosedDay | undefined
+  let previous: Pick<ClosedDay, 'day' | 'endsAt' | 'hash'> | undefined = proven && { ...proven, hash: proven.dayHash }
   for (const day of rows) {
     const follows = previous === undefined || (nextDay(previous.day) === day.day && previous.endsAt === day.beginsAt)
     if (!follows) gaps.push(day.day)

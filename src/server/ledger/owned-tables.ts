@@ -4,6 +4,7 @@ import type { TableUse } from '../db/table-use.ts'
 export const tables: TableUse = {
   owns: [
     'ledger.account',
+    'ledger.checkpoint',
     'ledger.closed_day',
     'ledger.counter',
     'ledger.entry',
@@ -12,7 +13,7 @@ export const tables: TableUse = {
     'ledger.journal',
     'ledger.request',
   ],
-  noPersonalData: ['ledger.closed_day', 'ledger.journal'],
+  noPersonalData: ['ledger.checkpoint', 'ledger.closed_day', 'ledger.journal'],
   functions: [
     'ledger.check_balanced',
     'ledger.close_account',

@@ -1,7 +1,10 @@
 /** Checks every law of the books against the entries, without a change, and returns the broken laws. */
 import type { Database, Sql } from '../db/database.ts'
 import { type Fault, verifyClosedDays } from './closed-days.ts'
+import { type Checkpoint, checkStates } from './proof/checkpoint.ts'
+import { LAWS } from './proof/laws.ts'
 
+/** The check from a checkpoint on counts the journals, the entries and the refusals since then. */
 export interface Verification {
   readonly accounts: bigint
   readonly journals: bigint
@@ -12,158 +15,71 @@ export interface Verification {
   readonly faults: readonly Fault[]
 }
 
-/** Each query returns one text for each breach of its law. */
-const laws: readonly (readonly [law: string, breaches: string])[] = [
-  [
-    'Every journal sums to zero in each currency',
-    `select e.journal_id::text as breach from ledger.entry e left join ledger.account a on a.account_id = e.account_id
-     group by e.journal_id, a.currency having sum(e.amount) <> 0`,
-  ],
-  [
-    'Every journal has the lines it was posted with, at least two',
-    `select q.journal_id::text as breach from ledger.journal q
-     left join (select journal_id, count(*) as lines, count(distinct line) as numbered, min(line) as first, max(line) as last
-                from ledger.entry group by journal_id) e on e.journal_id = q.journal_id
-     where q.line_count < 2 or (q.line_count, q.line_count, 1, q.line_count) is distinct from (e.lines, e.numbered, e.first, e.last)`,
-  ],
-  [
-    'Every entry belongs to a posted journal and bears its times',
-    `select e.account_id || '/' || e.seq as breach from ledger.entry e left join ledger.journal q on q.journal_id = e.journal_id
-     where q.journal_id is null or q.posted_at <> e.posted_at or q.value_date <> e.value_date`,
-  ],
-  [
-    'Every entry belongs to an account that exists, in its currency',
-    `select e.account_id || '/' || e.seq as breach from ledger.entry e
-     where not exists (select from ledger.account a where a.account_id = e.account_id and a.currency = e.currency)`,
-  ],
-  [
-    'The entries of an account are numbered 1, 2, 3 without a gap, and its row has the last number',
-    `select a.account_id::text as breach from ledger.account a
-     left join (select account_id, count(*) as n, min(seq) as first, max(seq) as last from ledger.entry group by account_id) e on e.account_id = a.account_id
-     where a.mode <> 2 and (a.seq <> coalesce(e.n, 0) or a.seq <> coalesce(e.last, 0) or coalesce(e.first, 1) <> 1)`,
-  ],
-  [
-    'The balance after each entry is the balance before it and its amount; the row has the last',
-    `select distinct breach from (
-       select e.account_id::text as breach,
-              e.balance is distinct from case when a.mode <> 2 then sum(e.amount) over (partition by e.account_id order by e.seq) end as wrong
-       from ledger.entry e join ledger.account a on a.account_id = e.account_id) w where wrong
-     union
-     select a.account_id::text from ledger.account a left join (select account_id, sum(amount) as total from ledger.entry group by account_id) e on e.account_id = a.account_id
-     where a.mode <> 2 and a.balance <> coalesce(e.total, 0)`,
-  ],
-  [
-    'An account is posted to in the order of time',
-    `select distinct breach from (
-       select account_id::text as breach, posted_at < lag(posted_at) over (partition by account_id order by seq) as wrong from ledger.entry) w where wrong`,
-  ],
-  [
-    'No guarded account is below its floor, holds counted in',
-    `select a.account_id::text as breach from ledger.account a
-     where a.mode = 0 and a.balance * a.normal_side - a.held < a.floor`,
-  ],
-  [
-    'A closed account is empty and took no entry after it closed',
-    `select a.account_id::text as breach from ledger.account a where a.closed_at is not null and
-       (a.balance <> 0 or a.held <> 0 or exists (select from ledger.entry e where e.account_id = a.account_id and e.posted_at > a.closed_at))`,
-  ],
-  [
-    'What an account holds is what its open holds reserve',
-    `select a.account_id::text as breach from ledger.account a
-     left join (select account_id, sum(remaining) as total from ledger.hold group by account_id) h on h.account_id = a.account_id
-     where a.held <> coalesce(h.total, 0)`,
-  ],
-  [
-    'What a hold reserves is what its life adds up to, numbered without a gap and begun by its placing',
-    `select h.hold_id::text as breach from ledger.hold h
-     left join (select hold_id, sum(amount) as total, count(*) as n, max(no) as last,
-                       count(*) filter (where kind = 'placed' and no = 1) as placed, sum(amount) filter (where kind = 'placed') as amount
-                from ledger.hold_entry group by hold_id) e on e.hold_id = h.hold_id
-     where (h.remaining, h.amount, 1, true) is distinct from (e.total, e.amount, e.placed, e.n = e.last)`,
-  ],
-  [
-    'Every change of a hold was asked for by a request of that hold, and its own request placed it',
-    `select e.hold_id || '/' || e.no as breach from ledger.hold_entry e
-     left join ledger.request q on q.request_id = e.request_id and q.outcome = 0 and q.hold_id = e.hold_id
-     where case e.kind when 'expired' then e.request_id is not null
-                       when 'placed' then q.action is distinct from 1 or q.request_id <> e.hold_id
-                       when 'settled' then q.action is distinct from 0
-                       else q.action is distinct from 0 and q.action is distinct from 2 end`,
-  ],
-  [
-    'What is settled of a hold left the account that it was on',
-    `select e.hold_id || '/' || e.no as breach from ledger.hold_entry e
-     join ledger.hold h on h.hold_id = e.hold_id join ledger.account a on a.account_id = h.account_id
-     where e.kind = 'settled' and -e.amount > (
-       select coalesce(sum(case when a.mode <> 0 then abs(g.amount) else -g.amount * a.normal_side end), 0)
-       from ledger.entry g where g.journal_id = e.request_id and g.account_id = h.account_id)`,
-  ],
-  [
-    'A journal is reversed at most once, by its opposite',
-    `select r.journal_id::text as breach from ledger.journal r left join ledger.journal j on j.journal_id = r.reverses
-     where r.reverses is not null and (j.journal_id is null
-       or (select count(*) from ledger.journal o where o.reverses = r.reverses) > 1
-       or exists (select from ledger.entry e where e.journal_id in (r.journal_id, r.reverses) group by e.account_id, abs(e.amount) having sum(e.amount) <> 0))`,
-  ],
-  [
-    'Every answer has its request’s fingerprint, and a refusal wrote nothing',
-    `select q.request_id::text as breach from ledger.request q
-     where q.fingerprint = '00000000-0000-0000-0000-000000000000' or (q.outcome <> 0 and exists (select from ledger.entry e where e.journal_id = q.request_id))`,
-  ],
-  [
-    'The balance answered to a request is the balance after its first line',
-    `select q.journal_id::text as breach from ledger.journal q join ledger.entry e on e.journal_id = q.journal_id and e.line = 1
-     join (select distinct on (journal_id, account_id) journal_id, account_id, balance
-           from ledger.entry order by journal_id, account_id, seq desc) f on f.journal_id = q.journal_id and f.account_id = e.account_id
-     where q.balance_after is distinct from f.balance`,
-  ],
-  [
-    'No counter is below zero',
-    `select key as breach from ledger.counter where least(total, by_new_devices, to_new_payees) < 0`,
-  ],
-]
-
-const examplesShown = 5
+const EXAMPLES_SHOWN = 5
+const EVERYTHING = '-infinity'
 
 /** Checks all laws in one snapshot. It reads every entry, which takes seconds for a million entries. */
 export function verifyBooks(database: Database): Promise<Verification> {
+  return inSnapshot(database, (tx) => verifySince(tx, undefined))
+}
+
+/** Runs `work` on one state of the books, with settings for queries that read whole tables. */
+export function inSnapshot<T>(database: Database, work: (tx: Sql) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    // Every law reads whole tables. Without statistics, the planner may choose nested loops, which would take hours.
+    // Without statistics, the planner may choose nested loops over whole tables, which would take hours.
     await tx.query("set local enable_nestloop = off; set local work_mem = '128MB'")
-    const [books, closed] = [await checkLaws(tx), await verifyClosedDays(tx)]
-    return { ...books, closedDays: closed.days, faults: [...books.faults, ...closed.faults] }
+    return work(tx)
   })
 }
 
-async function checkLaws(sql: Sql): Promise<Omit<Verification, 'closedDays'>> {
+/**
+ * Checks all laws for what was posted since a checkpoint, and that no account has changed otherwise since then. Without a checkpoint
+ * it checks everything. Run it in one snapshot.
+ */
+export async function verifySince(tx: Sql, from: Checkpoint | undefined): Promise<Verification> {
+  const since = from?.endsAt ?? EVERYTHING
   const faults: Fault[] = []
-  for (const [law, breaches] of laws) {
-    const { rows } = await sql.query<{ count: string; examples: string[] | null }>(
-      `with breaches as (${breaches}) select (select count(*) from breaches) as count,
-              (select array_agg(breach) from (select breach from breaches limit ${examplesShown}) few) as examples`,
-    )
-    const count = Number.parseInt(rows[0]?.count ?? '0', 10)
-    if (count > 0) faults.push({ law, count, examples: rows[0]?.examples ?? [] })
+  for (const [law, breaches] of LAWS) {
+    const found = await findBreaches(tx, breaches, since)
+    if (found.count > 0) faults.push({ law, ...found })
   }
-  const { rows } = await sql.query<{
+  const closed = await verifyClosedDays(tx, from)
+  const states = from === undefined ? [] : await checkStates(tx, from)
+  return { ...(await countSince(tx, since)), closedDays: closed.days, faults: [...faults, ...closed.faults, ...states] }
+}
+
+async function findBreaches(tx: Sql, breaches: string, since: string): Promise<Omit<Fault, 'law'>> {
+  const { rows } = await tx.query<{ count: string; examples: string[] | null }>(
+    `with breaches as (${breaches}) select (select count(*) from breaches where $1::timestamptz is not null) as count,
+            (select array_agg(breach) from (select breach from breaches limit ${EXAMPLES_SHOWN}) few) as examples`,
+    [since],
+  )
+  return { count: Number.parseInt(rows[0]?.count ?? '0', 10), examples: rows[0]?.examples ?? [] }
+}
+
+async function countSince(tx: Sql, since: string): Promise<Omit<Verification, 'closedDays' | 'faults'>> {
+  const { rows } = await tx.query<{
     accounts: string
     journals: string
     entries: string
     holds: string
     refusals: string
   }>(
-    `select (select count(*) from ledger.account) as accounts, (select count(*) from ledger.journal) as journals,
-            (select count(*) from ledger.entry) as entries, (select count(*) from ledger.hold) as holds,
-            (select count(*) from ledger.request where outcome <> 0) as refusals`,
+    `select (select count(*) from ledger.account) as accounts,
+            (select count(*) from ledger.journal where posted_at >= $1::timestamptz) as journals,
+            (select count(*) from ledger.entry where posted_at >= $1::timestamptz) as entries,
+            (select count(*) from ledger.hold) as holds,
+            (select count(*) from ledger.request where outcome <> 0 and posted_at >= $1::timestamptz) as refusals`,
+    [since],
   )
-  const totals = rows[0] ?? { accounts: '0', journals: '0', entries: '0', holds: '0', refusals: '0' }
+  const [totals] = rows
+  if (totals === undefined) throw new Error('the books were not counted')
   return {
     accounts: BigInt(totals.accounts),
     journals: BigInt(totals.journals),
     entries: BigInt(totals.entries),
     holds: BigInt(totals.holds),
     refusals: BigInt(totals.refusals),
-    faults,
   }
 }

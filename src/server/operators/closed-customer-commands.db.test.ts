@@ -6,7 +6,8 @@ import { findAccountForCredit } from '../features/accounts/account-store.ts'
 import { openSettlementAccounts } from '../accounts/open-settlement-accounts.ts'
 import { receiveReturn } from '../features/inward-credits/receive-return.ts'
 import { creditNoticeRows } from '../notify/money-notices.ts'
-import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
+import { ownSettlement } from '../features/reconciliation/own-settlement.ts'
+import { EVERYTHING } from '../features/reconciliation/own-side.ts'
 import { createWorld, type Person, type World } from '../features/transfers/world.fixture.ts'
 import { refusalOf, returnsOf, reversedWith } from '../module-links.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
@@ -81,7 +82,7 @@ async function balanceOfOwn(purpose: 'former-customers' | 'paid-by-hand'): Promi
 const owedInAll = () => balanceOfOwn('former-customers')
 const paidByHand = () => balanceOfOwn('paid-by-hand')
 /** The unexplained entries of the bank's settlement account. The other tests make them when they reverse a journal. */
-const unexplained = async () => (await readOwnSettlement(world.database.pool)).unexplained
+const unexplained = async () => (await ownSettlement.readEntries(world.database.pool, EVERYTHING)).unexplained
 
 it('a return to a closed customer is booked once, owed to the customer, listed and paid out once', async () => {
   expect(await closedCustomerCommand(world.database, [])).toEqual({

@@ -11,6 +11,9 @@ export type Command = (database: Database, ...words: string[]) => Promise<number
 /** Commands by name. */
 export type Commands = Readonly<Record<string, Command>>
 
+/** The flag of a check that otherwise begins at its last checkpoint. */
+export const FROM_START = '--from-start'
+
 /** Prints the answer and returns exit code 0. Throws a CommandError for a failure. */
 export function print(result: Result<string, string>): number {
   if (!result.ok) throw new CommandError(result.failure)

@@ -117,8 +117,9 @@ Each act that is an order of staff works here only in a bank of the sandbox. Els
                     person: write nothing about a customer's accounts.
   late-cases [<days>]
                     Lists the missed deadlines of cases of the last days (30).
-  verify-audit [<number>:<hash>]
-                    Recomputes the audit trail's chain and checks its signed heads. Fails when a hash does not match.
+  verify-audit [--from-start] [<number>:<hash>]
+                    Recomputes the audit trail's chain since the last checkpoint and checks its signed heads. With
+                    --from-start or a head it reads every event. Fails when a hash does not match.
                     Give a head from the log to prove that nobody shortened or rebuilt the chain up to this head.
   verify-limits     Recomputes every limit counter from its transfers. Fails when a counter does not match.
 

@@ -83,13 +83,15 @@ async function receive(to: { readonly customerId: string; readonly accountNumber
   await ledger.close()
 }
 
-async function reconcile(...lines: readonly string[]) {
+const reconcile = (...lines: readonly string[]) => reconcileWith([], lines)
+
+async function reconcileWith(flags: readonly string[], lines: readonly string[]) {
   const file = join(folder, 'report.csv')
   await writeFile(file, ['direction,reference,amount,currency', ...lines, ''].join('\n'))
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const env = { ...process.env, DATABASE_URL: databaseUrl }
     const cli = join(import.meta.dirname, 'cli.ts')
-    const child = execFile(process.execPath, [cli, file], { env }, (_error, stdout, stderr) =>
+    const child = execFile(process.execPath, [cli, ...flags, file], { env }, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     )
   })
@@ -151,6 +153,46 @@ test('reconciliation: keeps each run, and a difference until a run agrees', asyn
     { network: 'switch', equal_count: 2, different_count: 0 },
     { network: 'switch', equal_count: 1, different_count: 1 },
   ])
+})
+
+test('reconciliation: reads the entries after its checkpoint, and the older payments that the report has', async () => {
+  const { pool } = world.database
+  // Closes today as if it were over, so that the payments of the tests are older than the checkpoint.
+  await world.asOwner(
+    `insert into ledger.closed_day (day, begins_at, ends_at, requests, entries, hash, closed_at)
+     values (current_date, current_date - 1, clock_timestamp(), 0, 0, sha256('x'), clock_timestamp())`,
+  )
+  const checkpoints = async () =>
+    (
+      await pool.query(
+        'select network, payments, is_from_start as whole from bank.reconciliation_checkpoint order by checkpoint_id',
+      )
+    ).rows
+  expect(await reconcile(inward(INWARD))).toMatchObject({ code: 1 })
+  expect(await checkpoints()).toEqual([])
+  expect(await reconcile(out(settled), inward(INWARD))).toMatchObject({ code: 0 })
+  expect(await checkpoints()).toEqual([{ network: 'switch', payments: 2, whole: true }])
+  const began = 'The comparison began after '
+  expect(await reconcile()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`The books agree: 0 payments alike, 0 waiting, 0 different.\n${began}`),
+  })
+  expect(await reconcile(out(settled))).toMatchObject({ code: 0, stdout: expect.stringContaining('1 payments alike') })
+  expect(await reconcile(out(settled, '5000.01'), inward(INWARD), out(undecided), out(released))).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('1 payments alike, 1 waiting, 2 different.'),
+  })
+  const whole = await reconcileWith(['--from-start'], [inward(INWARD)])
+  expect(whole).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`out ${settled}: settled here, and not there.`),
+  })
+  expect(whole.stdout).not.toContain(began)
+  expect(await checkpoints()).toHaveLength(1)
+  await world.asOwner('delete from bank.reconciliation_checkpoint')
+  await world.asOwner('alter table ledger.closed_day disable trigger never_changed')
+  await world.asOwner('delete from ledger.closed_day')
+  await world.asOwner('alter table ledger.closed_day enable trigger never_changed')
 })
 
 test('reconciliation: finds an entry on our account that is no payment', async () => {

@@ -4,6 +4,7 @@ import {
   compareBooks,
   type Difference,
   type OwnBooks,
+  type SettledPayment,
 } from '../../core/reconciliation/compare-books.ts'
 import { isCurrencyCode } from '../../values/currency.ts'
 import { formatMinor } from '../../values/money.ts'
@@ -16,18 +17,30 @@ import {
 import { openBank } from '../bank.ts'
 import { parseConfig } from '../config/config.ts'
 import { type Database, isDatabaseDown, type Sql } from '../db/database.ts'
+import {
+  type CheckedNetwork,
+  type DayEnd,
+  findLastDayEnd,
+  findReconciliationCheckpoint,
+  type ReconciliationCheckpoint,
+  storeReconciliationCheckpoint,
+} from '../features/reconciliation/checkpoint-store.ts'
 import { recordRun, type Run } from '../features/reconciliation/record-run.ts'
-import { readOwnBills } from '../features/reconciliation/own-bills.ts'
-import { readOwnCards } from '../features/reconciliation/own-cards.ts'
-import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
+import { ownBills } from '../features/reconciliation/own-bills.ts'
+import { ownCards } from '../features/reconciliation/own-cards.ts'
+import { ownSettlement } from '../features/reconciliation/own-settlement.ts'
+import { EVERYTHING, type OwnSide, readOwnBooks } from '../features/reconciliation/own-side.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { SettlementReport } from '../ports/settlement-report.ts'
 
-const help = `Usage: npm run reconcile [-- [--billers] <file> …]
+const help = `Usage: npm run reconcile [-- [--from-start] [--billers] <file> …]
 
   Compares what the payment switch settled with what stands on our settlement accounts, payment by payment, in both directions;
   with --billers, what the bill aggregator delivered with what stands on the billers' account. The files are the network's
-  settlement report (direction,reference,amount,currency; from the first payment on; bills go out under their request ids).
+  settlement report (direction,reference,amount,currency; bills go out under their request ids). The report covers the
+  time from a day before the last checkpoint on; with --from-start, and before the first checkpoint, from the first payment on.
+  A comparison without a difference is a checkpoint, up to the end of the last closed day. The next comparison reads the
+  entries after this day, and of the older payments those that the report has. --from-start compares everything.
   Without any, the sandbox's own books are read, of both, and of the card processor: each card that it took the order of against
   the fee that was taken for it. Ends with 1 when something differs, and lists it. The back office shows each run with its differences.
 
@@ -38,22 +51,37 @@ interface Pair {
   readonly network: Run['network']
   readonly name: string
   readonly report: SettlementReport
-  readonly readOurs: (sql: Sql) => Promise<OwnBooks>
+  readonly side: OwnSide
+  /** Undefined: every run compares everything. */
+  readonly checked?: CheckedNetwork
 }
 
+/** A comparison, and what a checkpoint needs to know about it. */
+interface Compared {
+  readonly comparison: Comparison
+  readonly ours: readonly SettledPayment[]
+  readonly from: ReconciliationCheckpoint | undefined
+  /** The end of the last closed day before the comparison. */
+  readonly dayEnd: DayEnd | undefined
+}
+
+const FROM_START = '--from-start'
+
 function pairsOf(args: readonly string[]): readonly Pair[] {
-  const files = args.filter((arg) => arg !== '--billers')
+  const files = args.filter((arg) => arg !== '--billers' && arg !== FROM_START)
   const theSwitch = (report: SettlementReport): Pair => ({
     network: 'switch',
     name: 'The books',
     report,
-    readOurs: readOwnSettlement,
+    side: ownSettlement,
+    checked: 'switch',
   })
   const theBillers = (report: SettlementReport): Pair => ({
     network: 'biller',
     name: 'The billers’ books',
     report,
-    readOurs: readOwnBills,
+    side: ownBills,
+    checked: 'biller',
   })
   if (files.length > 0) return [(args.includes('--billers') ? theBillers : theSwitch)(createCsvReport(files))]
   const config = parseConfig(process.env)
@@ -63,7 +91,7 @@ function pairsOf(args: readonly string[]): readonly Pair[] {
     network: 'card-processor',
     name: 'The card maker’s books',
     report: createSandboxCards(consoleUrl),
-    readOurs: readOwnCards,
+    side: ownCards,
   }
   return [theSwitch(createSandboxReport(consoleUrl)), theBillers(createSandboxBills(consoleUrl)), theCards]
 }
@@ -72,22 +100,40 @@ function pairsOf(args: readonly string[]): readonly Pair[] {
  * The bank works on meanwhile, so ours is read before theirs and after: what is settled there must be here afterwards, and what
  * was settled here before must be there.
  */
-async function compare(database: Database, { report, ...ours }: Pair): Promise<Comparison> {
-  const readOurs = () =>
+async function compare(database: Database, pair: Pair, isFromStart: boolean): Promise<Compared> {
+  const { checked, side } = pair
+  const from =
+    checked === undefined || isFromStart ? undefined : await findReconciliationCheckpoint(database.pool, checked)
+  const since = from?.endsAt ?? EVERYTHING
+  const inSnapshot = <T>(read: (tx: Sql) => Promise<T>): Promise<T> =>
     database.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
-      return ours.readOurs(tx)
+      return read(tx)
     })
-  const before = await readOurs()
-  const theirs = await report.read()
-  const compared = compareBooks(theirs, await readOurs())
-  const settledBefore = new Set(before.settled.map(({ direction, reference }) => `${direction} ${reference}`))
-  return {
-    ...compared,
-    differences: compared.differences.filter(
-      ({ kind, direction, reference }) => kind !== 'not-there' || settledBefore.has(`${direction} ${reference}`),
-    ),
-  }
+  const before = await inSnapshot(async (tx) => ({
+    dayEnd: await findLastDayEnd(tx),
+    entries: await side.readEntries(tx, since),
+  }))
+  const theirs = await pair.report.read()
+  const ours = await inSnapshot<OwnBooks>((tx) => readOwnBooks(tx, side, theirs, since))
+  const compared = compareBooks(theirs, ours)
+  const settledBefore = new Set(before.entries.settled.map(({ direction, reference }) => `${direction} ${reference}`))
+  const differences = compared.differences.filter(
+    ({ kind, direction, reference }) => kind !== 'not-there' || settledBefore.has(`${direction} ${reference}`),
+  )
+  return { comparison: { ...compared, differences }, ours: ours.settled, from, dayEnd: before.dayEnd }
+}
+
+/** Stores a checkpoint when the books agree and a day was closed since the last checkpoint. */
+async function storeCheckpoint(
+  sql: Sql,
+  { checked }: Pair,
+  { comparison, ours, from, dayEnd }: Compared,
+): Promise<void> {
+  if (checked === undefined || dayEnd === undefined || dayEnd.day === from?.day) return
+  if (comparison.differences.length > 0) return
+  const { day } = dayEnd
+  await storeReconciliationCheckpoint(sql, { network: checked, day, from, payments: ours, at: systemClock.now() })
 }
 
 const MEANINGS: Readonly<Record<Difference['kind'], string>> = {
@@ -106,16 +152,24 @@ function lineOf({ kind, direction, reference, oursMinor, theirsMinor, currency }
   return `DIFFERENT: ${direction} ${reference}: ${MEANINGS[kind]}. Ours: ${shown(oursMinor)}. Theirs: ${shown(theirsMinor)}.`
 }
 
-async function tell(database: Database, pair: Pair): Promise<boolean> {
-  const compared = await compare(database, pair)
-  const { equal, differences, waiting } = compared
-  await database.transaction((tx) => recordRun(tx, { network: pair.network, compared, at: systemClock.now() }))
+async function tell(database: Database, pair: Pair, isFromStart: boolean): Promise<boolean> {
+  const compared = await compare(database, pair, isFromStart)
+  const { equal, differences, waiting } = compared.comparison
+  const { network } = pair
+  await database.transaction(async (tx) => {
+    await recordRun(tx, { network, compared: compared.comparison, at: systemClock.now() })
+    await storeCheckpoint(tx, pair, compared)
+  })
   for (const payment of waiting)
     console.log(`WAITING: ${payment.direction} ${payment.reference}: settled there, not decided here yet.`)
   for (const difference of differences) console.error(lineOf(difference))
   const size = `${equal} payments alike, ${waiting.length} waiting, ${differences.length} different`
   const agree = differences.length === 0
   console.log(`${pair.name} ${agree ? 'agree' : 'do NOT agree'}: ${size}.`)
+  if (compared.from !== undefined)
+    console.log(
+      `The comparison began after ${compared.from.day}, up to which the books agreed. With ${FROM_START} it compares everything.`,
+    )
   return agree
 }
 
@@ -128,7 +182,7 @@ async function main(args: readonly string[]): Promise<number> {
   const bank = await openBank(process.env, new Set(['cli']))
   try {
     let agree = true
-    for (const pair of pairs) agree = (await tell(bank.database, pair)) && agree
+    for (const pair of pairs) agree = (await tell(bank.database, pair, args.includes(FROM_START))) && agree
     return agree ? 0 : 1
   } finally {
     await bank.close()

@@ -28,6 +28,14 @@ export interface BankAuditHeadRow {
   readonly signature: Buffer
 }
 
+export interface BankAuditCheckpointRow {
+  readonly checkpoint_id: string
+  readonly number: string
+  readonly hash: Buffer
+  readonly is_from_start: boolean
+  readonly proven_at: Date
+}
+
 export interface BankCredentialChangeRow {
   readonly change_id: string
   readonly customer_id: string

@@ -79,3 +79,12 @@ export interface LedgerClosedDayRow {
   readonly hash: Buffer
   readonly closed_at: Date
 }
+
+export interface LedgerCheckpointRow {
+  readonly checkpoint_id: string
+  readonly day: Date
+  readonly entries: string
+  readonly digest: Buffer
+  readonly is_from_start: boolean
+  readonly proven_at: Date
+}

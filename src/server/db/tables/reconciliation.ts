@@ -26,3 +26,13 @@ export interface BankReconciliationBreakRow {
   readonly explained_by: string | null
   readonly journal_id: string | null
 }
+
+export interface BankReconciliationCheckpointRow {
+  readonly checkpoint_id: string
+  readonly network: 'switch' | 'biller'
+  readonly day: Date
+  readonly payments: number
+  readonly digest: Buffer
+  readonly is_from_start: boolean
+  readonly proven_at: Date
+}

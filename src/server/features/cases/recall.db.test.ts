@@ -20,7 +20,7 @@ import { openSettlementAccounts } from '../../accounts/open-settlement-accounts.
 import { creditNoticeRows } from '../../notify/money-notices.ts'
 import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/outward.fixture.ts'
 import { createTestSwitch } from '../transfers/outward/switch.fixture.ts'
-import { readOwnSettlement } from '../reconciliation/own-settlement.ts'
+import { ownSettlement } from '../reconciliation/own-settlement.ts'
 import { type Person, reasonOf, rightPin } from '../transfers/world.fixture.ts'
 import { createAdvanceRecall } from './advance-recall.ts'
 import { createCaseEffect } from './case-effect.ts'
@@ -160,7 +160,7 @@ it('the money returns after the bank refunded a part: the bank keeps that part, 
   await expect
     .poll(() => alerts)
     .toEqual([expect.objectContaining({ alert: 'return-after-refund', transferId, keptMinor: '200000' })])
-  expect((await readOwnSettlement(world.database.pool)).unexplained).toEqual([])
+  expect((await ownSettlement.readEntries(world.database.pool, '-infinity')).unexplained).toEqual([])
   expect(await readRefunded(world.database.pool, transferId)).toBe(5_000_00n)
 })
 
@@ -215,7 +215,7 @@ it('a recall that is agreed and returned is posted once and notified once, and i
   expect(await repeated.json()).toMatchObject({ status: 'ACSC' })
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
   // The switch's list and the bank's settlement account agree.
-  const own = await readOwnSettlement(world.database.pool)
+  const own = await ownSettlement.readEntries(world.database.pool, '-infinity')
   expect(own.unexplained).toEqual([])
   expect(own.settled).toContainEqual(
     expect.objectContaining({ direction: 'in', reference: line!.endToEndId, amountMinor: 500_000n }),

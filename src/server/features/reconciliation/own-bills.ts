@@ -1,11 +1,8 @@
-/**
- * Reads the bank's side of the reconciliation with the bill aggregator: the entries of the billers' settlement account,
- * and the states of the other bill payments.
- */
-import type { OwnBooks, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
+/** Reads the bank's side of the reconciliation with the bill aggregator: the entries of the billers' settlement account, and the states of the other bill payments. */
+import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
-import type { Sql } from '../../db/database.ts'
+import type { OwnSide } from './own-side.ts'
 
 interface EntryRow {
   journal_id: string
@@ -22,32 +19,48 @@ const ENTRIES = `with line as (
     join ledger.account a on a.account_id = e.account_id
     join ledger.request r on r.request_id = e.journal_id
     left join bank.payment_submission w on w.payment_id = r.hold_id and w.network = 'biller'
-    where a.code like 'biller-settlement:%'
+    where a.code like 'biller-settlement:%' and e.posted_at >= $1::timestamptz
       and not exists (select from ledger.request u where u.reverses = e.journal_id and u.outcome = 0)
       and not exists (select from ledger.request o join bank.payment_submission c on c.payment_id = o.hold_id and c.network = 'biller' where o.request_id = r.reverses)
   )
   select journal_id, amount, currency, reference from line
-  where posted_at >= (select min(posted_at) from line where reference is not null)
+  where $1::timestamptz > '-infinity' or posted_at >= (select min(posted_at) from line where reference is not null)
   order by posted_at, journal_id`
+
+const SETTLED_BEFORE = `select e.journal_id, e.amount, a.currency, w.network_reference as reference
+  from bank.payment_submission w
+  join ledger.hold_entry h on h.hold_id = w.payment_id and h.kind = 'settled'
+  join ledger.entry e on e.journal_id = h.request_id and e.amount > 0
+  join ledger.account a on a.account_id = e.account_id
+  where w.network = 'biller' and w.network_reference = any ($1::text[])
+    and a.code like 'biller-settlement:%' and e.posted_at < $2::timestamptz
+    and not exists (select from ledger.request u where u.reverses = e.journal_id and u.outcome = 0)`
 
 const STATES = `select w.network_reference as reference, t.state
   from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
-  where w.network = 'biller' and t.state <> 'settled'`
+  where w.network = 'biller' and w.network_reference = any ($1::text[]) and t.state <> 'settled'`
 
-/** Reads all entries. Run it alone in one snapshot, because the books keep changing. */
-export async function readOwnBills(sql: Sql): Promise<OwnBooks> {
-  const { rows } = await sql.query<EntryRow>(ENTRIES)
-  const found = await sql.query<{ reference: string; state: PaymentState }>(STATES)
-  const states = new Map(found.rows.map(({ reference, state }) => [reference, state]))
-  return {
-    settled: rows.filter(isExplained).map(paymentOf),
-    unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
-    stateOf({ reference }) {
-      const state = states.get(reference)
-      if (state === undefined) return 'unknown'
-      return isUndecided(state) ? 'undecided' : 'given-back'
-    },
-  }
+export const ownBills: OwnSide = {
+  async readEntries(sql, since) {
+    const { rows } = await sql.query<EntryRow>(ENTRIES, [since])
+    return {
+      settled: rows.filter(isExplained).map(paymentOf),
+      unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
+    }
+  },
+  async findOthers(sql, references, since) {
+    const before = await sql.query<EntryRow>(SETTLED_BEFORE, [references, since])
+    const found = await sql.query<{ reference: string; state: PaymentState }>(STATES, [references])
+    const states = new Map(found.rows.map(({ reference, state }) => [reference, state]))
+    return {
+      settled: before.rows.map(paymentOf),
+      stateOf({ reference }) {
+        const state = states.get(reference)
+        if (state === undefined) return 'unknown'
+        return isUndecided(state) ? 'undecided' : 'given-back'
+      },
+    }
+  },
 }
 
 const isExplained = ({ amount, reference }: EntryRow): boolean => !amount.startsWith('-') && reference !== null

@@ -1,30 +1,35 @@
-/**
- * Reads the bank's side of the reconciliation with the card processor: the fees that were taken for cards, and the
- * states of the other orders.
- */
-import type { OwnBooks } from '../../../core/reconciliation/compare-books.ts'
+/** Reads the bank's side of the reconciliation with the card processor: the fees that were taken for cards, and the states of the other orders. */
 import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
-import type { Sql } from '../../db/database.ts'
+import type { OwnSide } from './own-side.ts'
 
 // A fee is taken when its hold is settled. The hold has the id of the card order.
-const REQUESTS = `select w.network_reference as reference, t.state,
-    exists (select from ledger.hold_entry h where h.hold_id = t.payment_id and h.kind = 'settled') as taken
-  from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id where w.network = 'card-processor'`
+const TAKEN = `select w.network_reference as reference from bank.payment_submission w where w.network = 'card-processor'
+  and exists (select from ledger.hold_entry h where h.hold_id = w.payment_id and h.kind = 'settled')`
 
-/** Reads all card fees, with one card for each fee. Run it alone in one snapshot, because the books keep changing. */
-export async function readOwnCards(sql: Sql): Promise<OwnBooks> {
-  const { rows } = await sql.query<{ reference: string; state: PaymentState; taken: boolean }>(REQUESTS)
-  const states = new Map(rows.map(({ reference, state }) => [reference, state]))
-  return {
-    settled: rows
-      .filter(({ taken }) => taken)
-      .map(({ reference }) => ({ direction: 'out', reference, amountMinor: 1n, currency: 'card' })),
-    unexplained: [],
-    stateOf({ reference }) {
-      const state = states.get(reference)
-      if (state === undefined) return 'unknown'
-      return isUndecided(state) ? 'undecided' : 'given-back'
-    },
-  }
+const STATES = `select w.network_reference as reference, t.state
+  from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
+  where w.network = 'card-processor' and w.network_reference = any ($1::text[])`
+
+/** Every run reads all card fees, with one card for each fee: a customer orders few cards. */
+export const ownCards: OwnSide = {
+  async readEntries(sql) {
+    const { rows } = await sql.query<{ reference: string }>(TAKEN)
+    return {
+      settled: rows.map(({ reference }) => ({ direction: 'out', reference, amountMinor: 1n, currency: 'card' })),
+      unexplained: [],
+    }
+  },
+  async findOthers(sql, references) {
+    const { rows } = await sql.query<{ reference: string; state: PaymentState }>(STATES, [references])
+    const states = new Map(rows.map(({ reference, state }) => [reference, state]))
+    return {
+      settled: [],
+      stateOf({ reference }) {
+        const state = states.get(reference)
+        if (state === undefined) return 'unknown'
+        return isUndecided(state) ? 'undecided' : 'given-back'
+      },
+    }
+  },
 }

@@ -1,12 +1,9 @@
-/**
- * Reads the bank's side of the reconciliation with the payment switch: the entries of its settlement accounts, and the
- * states of the other payments.
- */
-import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
+/** Reads the bank's side of the reconciliation with the payment switch: the entries of its settlement accounts, and the states of the other payments. */
+import type { OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided } from '../../../core/payments/payment-states.ts'
 import { type PaymentState, SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
-import type { Sql } from '../../db/database.ts'
 import { notInStates } from '../../payments/rows/state-lists.ts'
+import type { OwnSide } from './own-side.ts'
 
 interface EntryRow {
   journal_id: string
@@ -26,28 +23,50 @@ const ENTRIES = `with line as (
     join ledger.request r on r.request_id = e.journal_id
     left join bank.payment_submission w on w.payment_id = r.hold_id and w.network = 'switch'
     left join bank.inward_credit c on c.posting_id = e.journal_id
-    where a.code like 'settlement:switch:%'
+    where a.code like 'settlement:switch:%' and e.posted_at >= $1::timestamptz
   )
   select journal_id, amount, currency, out_reference, in_reference from line
-  where posted_at >= (select min(posted_at) from line where coalesce(out_reference, in_reference) is not null)
+  where $1::timestamptz > '-infinity'
+    or posted_at >= (select min(posted_at) from line where coalesce(out_reference, in_reference) is not null)
   order by posted_at, journal_id`
+
+const SETTLED_BEFORE = `with known as (
+    select w.network_reference as reference, h.request_id as journal_id, true as is_out
+    from bank.payment_submission w join ledger.hold_entry h on h.hold_id = w.payment_id and h.kind = 'settled'
+    where w.network = 'switch' and w.network_reference = any ($1::text[])
+    union all
+    select end_to_end_id, posting_id, false from bank.inward_credit where end_to_end_id = any ($1::text[]))
+  select e.journal_id, e.amount, a.currency, case when k.is_out then k.reference end as out_reference,
+    case when not k.is_out then k.reference end as in_reference
+  from known k join ledger.entry e on e.journal_id = k.journal_id join ledger.account a on a.account_id = e.account_id
+  where a.code like 'settlement:switch:%' and e.posted_at < $2::timestamptz and (e.amount > 0) = k.is_out`
 
 const STATES = `select w.network_reference as reference, 'out' as direction, t.state
   from bank.payment_submission w join bank.payment t on t.payment_id = w.payment_id
-  where w.network = 'switch' and ${notInStates('t.state', SETTLED_ONCE_STATES)}
+  where w.network = 'switch' and w.network_reference = any ($1::text[]) and ${notInStates('t.state', SETTLED_ONCE_STATES)}
   union all
-  select end_to_end_id, 'in', outcome from bank.inward_credit where outcome = 'refused'`
+  select end_to_end_id, 'in', outcome from bank.inward_credit where end_to_end_id = any ($1::text[]) and outcome = 'refused'`
 
-/** Reads all entries. Run it alone in one snapshot, because the books keep changing. */
-export async function readOwnSettlement(sql: Sql): Promise<OwnBooks> {
-  const { rows } = await sql.query<EntryRow>(ENTRIES)
-  const found = await sql.query<{ reference: string; direction: 'in' | 'out'; state: PaymentState | 'refused' }>(STATES)
-  const states = new Map(found.rows.map((row) => [`${row.direction} ${row.reference}`, row.state]))
-  return {
-    settled: rows.filter(isExplained).map(paymentOf),
-    unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
-    stateOf: ({ direction, reference }) => stateOf(states.get(`${direction} ${reference}`)),
-  }
+export const ownSettlement: OwnSide = {
+  async readEntries(sql, since) {
+    const { rows } = await sql.query<EntryRow>(ENTRIES, [since])
+    return {
+      settled: rows.filter(isExplained).map(paymentOf),
+      unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
+    }
+  },
+  async findOthers(sql, references, since) {
+    const before = await sql.query<EntryRow>(SETTLED_BEFORE, [references, since])
+    const found = await sql.query<{ reference: string; direction: 'in' | 'out'; state: PaymentState | 'refused' }>(
+      STATES,
+      [references],
+    )
+    const states = new Map(found.rows.map((row) => [`${row.direction} ${row.reference}`, row.state]))
+    return {
+      settled: before.rows.map(paymentOf),
+      stateOf: ({ direction, reference }) => stateOf(states.get(`${direction} ${reference}`)),
+    }
+  },
 }
 
 /** The entry of a payment has the payment's direction. An entry in the other direction is unexplained. */

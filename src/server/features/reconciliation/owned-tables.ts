@@ -2,13 +2,14 @@
 import type { TableUse } from '../../db/table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.reconciliation_break', 'bank.reconciliation_run'],
-  noPersonalData: ['bank.reconciliation_break', 'bank.reconciliation_run'],
+  owns: ['bank.reconciliation_break', 'bank.reconciliation_checkpoint', 'bank.reconciliation_run'],
+  noPersonalData: ['bank.reconciliation_break', 'bank.reconciliation_checkpoint', 'bank.reconciliation_run'],
   reads: [
     'bank.inward_credit',
     'bank.payment',
     'bank.payment_submission',
     'ledger.account',
+    'ledger.closed_day',
     'ledger.entry',
     'ledger.hold_entry',
     'ledger.request',

@@ -2,8 +2,9 @@
 import type { Database } from '../../db/database.ts'
 import { exportHledger } from '../../ledger/export-hledger.ts'
 import { readTrialBalance } from '../../ledger/read.ts'
-import { verifyBooks } from '../../ledger/verify.ts'
-import type { Commands } from '../command.ts'
+import { proveBooks } from '../../ledger/proof/prove-books.ts'
+import { systemClock } from '../../ports/clock.ts'
+import { type Commands, FROM_START } from '../command.ts'
 import { JOURNAL_COMMANDS } from './journal-commands.ts'
 
 async function trialBalance(database: Database): Promise<number> {
@@ -20,12 +21,16 @@ async function trialBalance(database: Database): Promise<number> {
   return [...sums.values()].every((sum) => sum.debit === sum.credit) ? 0 : 1
 }
 
-async function verify(database: Database): Promise<number> {
-  const books = await verifyBooks(database)
+async function verify(database: Database, ...words: readonly string[]): Promise<number> {
+  const { books, from, reached } = await proveBooks({ database, clock: systemClock }, words.includes(FROM_START))
   for (const fault of books.faults)
     console.error(`BROKEN: ${fault.law}. ${fault.count} time(s), e.g. ${fault.examples.join(', ')}`)
   const size = `${books.accounts} accounts, ${books.journals} journals, ${books.entries} entries, ${books.holds} holds, ${books.refusals} refusals, ${books.closedDays} closed days`
   console.log(books.faults.length === 0 ? `The books are right: ${size}.` : `The books are NOT right: ${size}.`)
+  if (from !== undefined)
+    console.log(`The check began after ${from.day}, which was proven before. With ${FROM_START} it checks everything.`)
+  if (reached !== undefined)
+    console.log(`The books are proven up to the end of ${reached.day}: ${reached.digest.toString('hex')}.`)
   return books.faults.length === 0 ? 0 : 1
 }
 

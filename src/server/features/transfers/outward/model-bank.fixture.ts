@@ -19,7 +19,8 @@ import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { servePlain } from '../../../http/serve-plain.fixture.ts'
 import { inwardCreditEndpoints } from '../../inward-credits/inward-credits.routes.ts'
 import { openSettlementAccounts } from '../../../accounts/open-settlement-accounts.ts'
-import { readOwnSettlement } from '../../reconciliation/own-settlement.ts'
+import { ownSettlement } from '../../reconciliation/own-settlement.ts'
+import { readOwnBooks } from '../../reconciliation/own-side.ts'
 import { confirmTransfer } from '../confirm-transfer.ts'
 import { type Person, PIN, reasonOf } from '../world.fixture.ts'
 import type { Death } from './model.fixture.ts'
@@ -67,7 +68,8 @@ export async function openModelBank() {
     /** Compares the bank's books and the switch's books, payment by payment, as `npm run reconcile` does. */
     reconcile: async (): Promise<Comparison> => {
       const theirs = await createSandboxReport(network.sandbox.consoleUrl).read()
-      return compareBooks(theirs, await lastUsed.world.database.transaction((tx) => readOwnSettlement(tx)))
+      const { database } = lastUsed.world
+      return compareBooks(theirs, await database.transaction((tx) => readOwnBooks(tx, ownSettlement, theirs)))
     },
     pay: (order: object) => askSwitch(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
     payAgain: (messageId: string) => askSwitch(network, '/pay/repeat', { messageId }),

@@ -1,0 +1,66 @@
+/** Stores the checkpoints of reconciliation: the closed days up to whose end a network's books and the bank's books agree. */
+import { createHash } from 'node:crypto'
+import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
+import type { BankReconciliationCheckpointRow } from '../../db/tables/reconciliation.ts'
+import type { Sql } from '../../db/database.ts'
+
+export type CheckedNetwork = BankReconciliationCheckpointRow['network']
+
+/** The end of a closed day. Everything that was posted before it has been committed. */
+export interface DayEnd {
+  /** YYYY-MM-DD */
+  readonly day: string
+  /** UTC, to the microsecond. */
+  readonly endsAt: string
+}
+
+export interface ReconciliationCheckpoint extends DayEnd {
+  readonly digest: Buffer
+}
+
+const ENDS_AT = `to_char(d.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "endsAt"`
+
+/** The end of the newest closed day. Undefined when no day is closed. */
+export async function findLastDayEnd(sql: Sql): Promise<DayEnd | undefined> {
+  const { rows } = await sql.query<DayEnd>(
+    `select d.day::text as day, ${ENDS_AT} from ledger.closed_day d order by d.day desc limit 1`,
+  )
+  return rows[0]
+}
+
+export async function findReconciliationCheckpoint(
+  sql: Sql,
+  network: CheckedNetwork,
+): Promise<ReconciliationCheckpoint | undefined> {
+  const { rows } = await sql.query<ReconciliationCheckpoint>(
+    `select c.day::text as day, ${ENDS_AT}, c.digest from bank.reconciliation_checkpoint c join ledger.closed_day d on d.day = c.day
+     where c.network = $1 order by c.day desc, c.checkpoint_id desc limit 1`,
+    [network],
+  )
+  return rows[0]
+}
+
+export interface ReconciliationProof {
+  readonly network: CheckedNetwork
+  readonly day: string
+  /** The checkpoint at which the run started. Undefined: it compared everything. */
+  readonly from: ReconciliationCheckpoint | undefined
+  /** The payments that the run compared. */
+  readonly payments: readonly SettledPayment[]
+  readonly at: Date
+}
+
+/** Stores a checkpoint whose digest continues the digest before it. */
+export async function storeReconciliationCheckpoint(
+  sql: Sql,
+  { network, day, from, payments, at }: ReconciliationProof,
+): Promise<void> {
+  const digest = createHash('sha256').update(from?.digest ?? Buffer.alloc(32))
+  const lines = payments.map((one) => `${one.direction} ${one.reference} ${one.amountMinor} ${one.currency}\n`)
+  for (const line of lines.toSorted()) digest.update(line)
+  await sql.query(
+    `insert into bank.reconciliation_checkpoint (network, day, payments, digest, is_from_start, proven_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [network, day, payments.length, digest.digest(), from === undefined, at],
+  )
+}
