@@ -2520,6 +2520,37 @@ grant select (order_id, kind, summary, reason, customer_id, state, proposed_at, 
 grant update (state, checker_id, checker_note, failure, ended_at) on bank.staff_order to adire_staff;
 create trigger decided_order_stays before update on bank.staff_order for each row when (not bank.acts_as_owner() and old.state <> 'proposed') execute function bank.keep_decided_order();
 
+create table bank.staff_order_payment (
+  order_id uuid not null,
+  number smallint not null,
+  payment_id uuid not null,
+  customer_id uuid not null,
+  payment_version text not null,
+  amount_minor bigint not null,
+  currency text not null,
+  result text,
+  failure text,
+  constraint staff_order_payment_pkey primary key (order_id, number),
+  constraint staff_order_payment_order_id_payment_id_key unique (order_id, payment_id),
+  constraint staff_order_payment_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
+  constraint staff_order_payment_order_id_fkey foreign key (order_id) references bank.staff_order(order_id),
+  constraint staff_order_payment_amount_minor_check check (amount_minor > 0),
+  constraint staff_order_payment_check check ((failure is not null) = (not result is distinct from 'refused')),
+  constraint staff_order_payment_number_check check (number > 0),
+  constraint staff_order_payment_result_check check (result = any (array['done', 'refused']))
+);
+comment on table bank.staff_order_payment is 'A payment of an order that acts on several payments. Each payment is checked alone at the execution, and has its own result.';
+comment on column bank.staff_order_payment.number is 'The place in the list of the maker, from 1.';
+comment on column bank.staff_order_payment.payment_version is 'The state of the payment that the maker saw. A payment that has changed is refused.';
+comment on column bank.staff_order_payment.amount_minor is 'The amount with its charges.';
+comment on column bank.staff_order_payment.result is 'Null until the order is executed.';
+create index staff_order_payment_of_customer on bank.staff_order_payment (customer_id);
+create index staff_order_payment_of_payment on bank.staff_order_payment (payment_id);
+grant select, insert on bank.staff_order_payment to adire_staff;
+grant select (order_id, number, payment_id, customer_id, amount_minor, currency, result) on bank.staff_order_payment to adire_app;
+grant update (result, failure) on bank.staff_order_payment to adire_staff;
+create trigger order_result_stays before update on bank.staff_order_payment for each row when (not bank.acts_as_owner() and old.result is not null) execute function bank.keep_order_result();
+
 create table bank.staff_role_duty (
   role text not null,
   duty text not null,
@@ -3395,6 +3426,15 @@ create or replace function bank.keep_decided_order()
 AS $function$
 begin
   raise exception 'A decided order cannot change' using errcode = 'insufficient_privilege';
+end $function$;
+
+create or replace function bank.keep_order_result()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  raise exception 'The result of a payment cannot change' using errcode = 'insufficient_privilege';
 end $function$;
 
 create or replace function bank.keep_risk_decision()

@@ -138,6 +138,39 @@ end $$;
 create trigger decided_order_stays before update on bank.staff_order
   for each row when (not bank.acts_as_owner() and old.state <> 'proposed') execute function bank.keep_decided_order();
 
+create table bank.staff_order_payment (
+  order_id uuid not null references bank.staff_order (order_id),
+  number smallint not null check (number > 0),
+  payment_id uuid not null,
+  customer_id uuid not null references bank.customer (customer_id),
+  payment_version text not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  currency text not null,
+  result text check (result in ('done', 'refused')),
+  failure text check ((failure is not null) = (result is not distinct from 'refused')),
+  primary key (order_id, number),
+  unique (order_id, payment_id)
+);
+comment on table bank.staff_order_payment is 'A payment of an order that acts on several payments. Each payment is checked alone at the execution, and has its own result.';
+comment on column bank.staff_order_payment.number is 'The place in the list of the maker, from 1.';
+comment on column bank.staff_order_payment.payment_version is 'The state of the payment that the maker saw. A payment that has changed is refused.';
+comment on column bank.staff_order_payment.amount_minor is 'The amount with its charges.';
+comment on column bank.staff_order_payment.result is 'Null until the order is executed.';
+create index staff_order_payment_of_payment on bank.staff_order_payment (payment_id);
+create index staff_order_payment_of_customer on bank.staff_order_payment (customer_id);
+grant select, insert on bank.staff_order_payment to adire_staff;
+grant update (result, failure) on bank.staff_order_payment to adire_staff;
+-- For the archive that a customer asks for.
+grant select (order_id, number, payment_id, customer_id, amount_minor, currency, result) on bank.staff_order_payment to adire_app;
+
+-- A result is never changed again, by any role of the application.
+create function bank.keep_order_result() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  raise exception 'The result of a payment cannot change' using errcode = 'insufficient_privilege';
+end $$;
+create trigger order_result_stays before update on bank.staff_order_payment
+  for each row when (not bank.acts_as_owner() and old.result is not null) execute function bank.keep_order_result();
+
 create table bank.staff_filter (
   staff_id uuid not null references bank.staff_member (staff_id),
   page text not null,
@@ -226,20 +259,24 @@ end $$;
 create trigger struck_note_stays before update on bank.customer_note
   for each row when (old.struck_at is not null) execute function bank.keep_struck_note();
 
--- The roles of a new bank. Administrators change them by orders.
+-- The roles of a new bank. Administrators change the roles of groups by orders. docs/decisions/0088-the-duties-of-the-roles.md has the reason for each role.
 insert into bank.staff_role_duty (role, duty)
 select r.role, d.duty from (values
-  ('teller', array['customer.search', 'customer.read', 'customer.note', 'customer.freeze', 'customer.access', 'customer.change',
-    'contact.answer', 'order.read']),
-  ('kyc-officer', array['customer.search', 'customer.read', 'customer.note', 'customer.freeze', 'customer.change', 'kyc.read', 'kyc.decide',
-    'kyc.check', 'order.read']),
-  ('payments-operator', array['customer.search', 'customer.read', 'customer.note', 'payment.read', 'payment.decide', 'payment.check', 'reconciliation.read', 'order.read']),
-  ('dispute-officer', array['customer.search', 'customer.read', 'customer.note', 'customer.erase', 'payment.read', 'case.read', 'case.work',
-    'case.decide', 'case.check', 'contact.answer', 'order.read']),
-  ('risk-officer', array['customer.search', 'customer.read', 'customer.note', 'customer.freeze', 'customer.unfreeze', 'customer.access',
-    'customer.change', 'customer.check', 'kyc.read', 'kyc.check', 'payment.read', 'payment.check', 'case.read', 'case.check',
-    'tariff.read', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.check', 'order.read', 'risk.read', 'risk.decide', 'risk.check', 'risk.report']),
-  ('accountant', array['payment.read', 'tariff.read', 'tariff.change', 'tariff.check', 'reconciliation.read', 'ledger.read', 'ledger.post', 'ledger.check', 'order.read']),
-  ('auditor', array['audit.read', 'payment.read', 'case.read', 'tariff.read', 'reconciliation.read', 'ledger.read', 'order.read', 'risk.read', 'staff.read']),
+  ('teller', array['customer.search', 'customer.read', 'account.read', 'customer.note', 'customer.freeze', 'customer.access', 'customer.change',
+    'payment.open', 'contact.answer', 'order.read']),
+  ('kyc-officer', array['customer.search', 'customer.read', 'account.read', 'customer.note', 'customer.freeze', 'customer.change',
+    'payment.open', 'kyc.read', 'kyc.decide', 'kyc.check', 'order.read']),
+  ('payments-operator', array['customer.search', 'customer.read', 'account.read', 'customer.note', 'payment.open', 'payment.read',
+    'payment.decide', 'payment.check', 'service.stop', 'service.check', 'tariff.read', 'reconciliation.read', 'order.read']),
+  ('dispute-officer', array['customer.search', 'customer.read', 'account.read', 'customer.note', 'customer.erase', 'payment.open',
+    'payment.read', 'case.read', 'case.work', 'case.decide', 'case.check', 'contact.answer', 'order.read']),
+  ('risk-officer', array['customer.search', 'customer.read', 'account.read', 'customer.note', 'customer.freeze', 'customer.unfreeze',
+    'customer.access', 'customer.change', 'customer.check', 'kyc.read', 'kyc.check', 'payment.open', 'payment.read', 'payment.check',
+    'payment.check-large', 'case.read', 'case.check', 'tariff.read', 'tariff.check', 'service.stop', 'service.check',
+    'reconciliation.read', 'ledger.read', 'ledger.check', 'order.read', 'risk.read', 'risk.decide', 'risk.check', 'risk.report']),
+  ('accountant', array['payment.open', 'payment.read', 'tariff.read', 'tariff.change', 'tariff.check', 'reconciliation.read', 'ledger.read',
+    'ledger.post', 'ledger.check', 'order.read']),
+  ('auditor', array['audit.read', 'payment.open', 'payment.read', 'case.read', 'tariff.read', 'reconciliation.read', 'ledger.read',
+    'order.read', 'risk.read', 'staff.read']),
   ('administrator', array['order.read', 'staff.read', 'staff.change', 'staff.check'])
 ) as r (role, duties), unnest(r.duties) as d (duty);

@@ -14,6 +14,7 @@ import { HomePage } from './home/home-page.tsx'
 import { IdentityCheckPage } from './identity-checks/identity-check-page.tsx'
 import { IdentityChecksPage } from './identity-checks/identity-checks-page.tsx'
 import { LoginPage } from './session/login-page.tsx'
+import { OrderPage } from './orders/order-page.tsx'
 import { OrdersPage } from './orders/orders-page.tsx'
 import { PaymentPage } from './payments/payment-page.tsx'
 import { PaymentsPage } from './payments/payments-page.tsx'
@@ -46,6 +47,7 @@ const Pages = () => (
         <Route path="/identity-checks" element={<IdentityChecksPage />} />
         <Route path="/identity-checks/:customerId" element={<IdentityCheckPage />} />
         <Route path="/orders" element={<OrdersPage />} />
+        <Route path="/orders/:orderId" element={<OrderPage />} />
         <Route path="/risk" element={<RiskPage />} />
         <Route path="/books" element={<BooksPage />} />
         <Route path="/books/accounts/:account" element={<AccountPage />} />

@@ -47,6 +47,7 @@ type ReasonCode = (typeof ORDER_REASONS)[keyof typeof ORDER_REASONS][number]
 export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   'customer-asks': 'The customer asks for it',
   'suspected-fraud': 'Suspected fraud',
+  'device-lost': 'A device is lost or stolen',
   'court-order': 'Order of a court',
   'customer-identified': 'The customer was identified',
   'fraud-excluded': 'Fraud was excluded',

@@ -45,6 +45,12 @@ export const foundPaymentSchema = v.object({
 })
 export type FoundPayment = v.InferOutput<typeof foundPaymentSchema>
 
+export const foundPaymentsSchema = v.object({
+  payments: v.array(foundPaymentSchema),
+  /** The ids of the payments that an order can settle or release. */
+  decidable: v.array(uuid),
+})
+
 export const paymentReadSchema = v.object({ paymentId: uuid, reason: reasonSchema })
 
 export const paymentStorySchema = v.object({

@@ -34,12 +34,14 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   'bank.risk_alert risk_decision_stays': `update bank.risk_alert set decision = 'release'`,
   'bank.screening_hit screening_decision_stays': `update bank.screening_hit set decision = 'false-match'`,
   'bank.staff_order decided_order_stays': `update bank.staff_order set failure = 'x'`,
+  'bank.staff_order_payment order_result_stays': `update bank.staff_order_payment set result = 'refused', failure = 'x'`,
 }
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'bank.authenticator only_of_closed_customer': { confirmed_at: 'now()' },
   'bank.risk_alert risk_decision_stays': { decision: `'refuse'` },
   'bank.screening_hit screening_decision_stays': { decision: `'true-match'` },
   'bank.staff_order decided_order_stays': { state: `'executed'` },
+  'bank.staff_order_payment order_result_stays': { result: `'done'` },
 }
 /** Only the role of the back office uses the tables of staff. It uses the other tables with the rights of the application. */
 const isOfStaff = ({ table }: Trigger): boolean => table.startsWith('bank.staff_')

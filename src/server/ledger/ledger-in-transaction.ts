@@ -13,18 +13,37 @@ import { isBalanced, type LedgerRequest } from './request.ts'
  * postings share no batch.
  */
 export function ledgerIn(tx: Sql): Pick<Ledger, 'post' | 'release'> {
-  const pool = { connect: () => Promise.resolve(connectionIn(tx)) } as unknown as pg.Pool
   const ask = async (request: LedgerRequest): Promise<Result<Posted, PostingRefusal>> => {
-    if (!isBalanced(request)) return fail({ kind: 'unbalanced' })
-    const [settled] = await postBatch({ pool, now: () => null }, [request])
-    if (settled === undefined) throw new Error('a posting gave no answer')
-    if ('error' in settled) throw settled.error
-    return settled.answer
+    const [answer] = await postAllIn(tx, [request])
+    if (answer === undefined) throw new Error('a posting gave no answer')
+    return answer
   }
   return {
     post: (posting) => ask({ action: 'post', ...posting }),
     release: (release) => ask({ action: 'release', ...release }),
   }
+}
+
+/**
+ * Posts the requests in one batch, each with its own answer. A refused request changes nothing, and the other requests are posted.
+ * The rules of `ledgerIn` hold here too. Throws when a request has no answer: the caller then rolls back.
+ */
+export async function postAllIn(
+  tx: Sql,
+  requests: readonly LedgerRequest[],
+): Promise<readonly Result<Posted, PostingRefusal>[]> {
+  const pool = { connect: () => Promise.resolve(connectionIn(tx)) } as unknown as pg.Pool
+  const unbalanced = new Set(requests.filter((request) => !isBalanced(request)))
+  const sent = requests.filter((request) => !unbalanced.has(request))
+  const settled = sent.length === 0 ? [] : await postBatch({ pool, now: () => null }, sent)
+  const answers = new Map(sent.map((request, at) => [request, settled[at]]))
+  return requests.map((request) => {
+    if (unbalanced.has(request)) return fail({ kind: 'unbalanced' })
+    const answer = answers.get(request)
+    if (answer === undefined) throw new Error('a posting gave no answer')
+    if ('error' in answer) throw answer.error
+    return answer.answer
+  })
 }
 
 const SAVEPOINTS: Readonly<Record<string, string>> = {

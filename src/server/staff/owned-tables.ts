@@ -10,6 +10,7 @@ export const tables: TableUse = {
     'bank.staff_login',
     'bank.staff_member',
     'bank.staff_order',
+    'bank.staff_order_payment',
     'bank.staff_role_duty',
     'bank.staff_session',
   ],
@@ -56,5 +57,5 @@ export const tables: TableUse = {
     'ledger.counter',
     'ledger.entry',
   ],
-  functions: ['bank.keep_decided_order', 'bank.keep_struck_note'],
+  functions: ['bank.keep_decided_order', 'bank.keep_order_result', 'bank.keep_struck_note'],
 }

@@ -1,11 +1,5 @@
 /** The calls of the staff's application, each with its duty. */
 import * as v from 'valibot'
-import {
-  decideOrderSchema,
-  listOrdersSchema,
-  proposeOrderSchema,
-  rejectOrderSchema,
-} from '../../contract/staff/staff-api.ts'
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { announcementRoutes } from './announcements/announcement-routes.ts'
@@ -25,10 +19,7 @@ import { closedCustomerRoutes } from './lists/closed-customer-routes.ts'
 import { contactRoutes } from './lists/contact-routes.ts'
 import { lateRoutes } from './lists/late-routes.ts'
 import { productRoutes } from './lists/product-routes.ts'
-import { decideOrder } from './orders/decide-order.ts'
-import { expireOrders, listOrders } from './orders/order-store.ts'
-import { proposeOrder } from './orders/propose-order.ts'
-import { shownOrder } from './orders/shown-order.ts'
+import { orderRoutes } from './orders/order-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { findGroupRoles, findMembers, findRoleDuties } from './people/people-store.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
@@ -91,47 +82,6 @@ function ownRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
         })
         return ok({})
       },
-    }),
-  ]
-}
-
-function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
-  return [
-    staffRoute({
-      path: 'orders/list',
-      duty: 'order.read',
-      input: listOrdersSchema,
-      async run({ which }, { caller }) {
-        const now = deps.clock.now()
-        await expireOrders(deps.database.pool, now)
-        const orders = await listOrders(deps.database.pool, which)
-        return ok({ orders: orders.map((order) => shownOrder(order, caller, now)) })
-      },
-    }),
-    // The kind of the order names the duty that its maker needs.
-    staffRoute({
-      path: 'orders/propose',
-      duty: 'any',
-      input: proposeOrderSchema,
-      run: (input, call) => proposeOrder(deps, input, call),
-    }),
-    staffRoute({
-      path: 'orders/approve',
-      duty: 'any',
-      input: decideOrderSchema,
-      run: (input, call) => decideOrder(deps, 'approve', input, call),
-    }),
-    staffRoute({
-      path: 'orders/reject',
-      duty: 'any',
-      input: rejectOrderSchema,
-      run: (input, call) => decideOrder(deps, 'reject', input, call),
-    }),
-    staffRoute({
-      path: 'orders/withdraw',
-      duty: 'any',
-      input: decideOrderSchema,
-      run: (input, call) => decideOrder(deps, 'withdraw', input, call),
     }),
   ]
 }

@@ -2,8 +2,9 @@
 import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Note } from '../../web/ui/note/note.tsx'
-import { OrderDifference } from '../configuration/difference-table.tsx'
-import { OrderActs } from './order-acts.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
+import { OrderDetails } from './order-details.tsx'
+import { isOfPayments } from './order-payments.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
 import { dateTime, textOfOrder } from '../texts.ts'
 
@@ -30,11 +31,17 @@ export function OrderTable({ orders, empty, changed }: OrderTableProps) {
 }
 
 /** Says why an order failed, and shows the text that the bank gives once. */
-function Outcome({ order }: { readonly order: StaffOrder }) {
-  if (order.state !== 'failed' && order.shownOnce === null) return null
+export function Outcome({ order }: { readonly order: StaffOrder }) {
+  const hasResults = isOfPayments(order) && order.state === 'executed'
+  if (order.state !== 'failed' && order.shownOnce === null && !hasResults) return null
   return (
     <Note kind={order.state === 'failed' ? 'bad' : 'ok'} role="alert">
       <p>{textOfOrder(order)}</p>
+      {hasResults && (
+        <p>
+          <Link to={`/orders/${order.orderId}`}>See the result of each payment</Link>
+        </p>
+      )}
       {order.shownOnce !== null && <p>{order.shownOnce} The bank shows this text only now.</p>}
     </Note>
   )
@@ -57,47 +64,15 @@ const Orders = ({ orders, empty, ended }: OrdersProps) => (
         dateTime(order.proposedAt),
         order.checker ?? (order.needsChecker ? '—' : 'not needed'),
       ],
-      renderDetails: () => <OrderDetails order={order} changed={ended} />,
+      renderDetails: () => (
+        <>
+          <OrderDetails order={order} changed={ended} />
+          <p>
+            <Link to={`/orders/${order.orderId}`}>Open the page of this order</Link>
+          </p>
+        </>
+      ),
     }))}
     empty={empty}
   />
 )
-
-/** The kinds of orders with a difference of figures. */
-const BY_DATE: readonly string[] = ['add-fees', 'add-limits', 'add-margins']
-
-interface OrderDetailsProps {
-  readonly order: StaffOrder
-  readonly changed: (order: StaffOrder) => void
-}
-
-function OrderDetails({ order, changed }: OrderDetailsProps) {
-  return (
-    <>
-      <dl>
-        <dt>Reason</dt>
-        <dd>
-          {order.reason} ({order.reasonCode})
-        </dd>
-        {order.checkerNote !== null && order.checkerNote !== '' && (
-          <>
-            <dt>Note of the checker</dt>
-            <dd>{order.checkerNote}</dd>
-          </>
-        )}
-        {order.failure !== null && (
-          <>
-            <dt>Why it failed</dt>
-            <dd>{order.failure}</dd>
-          </>
-        )}
-        <dt>{order.endedAt === null ? 'Ends by itself' : 'Ended'}</dt>
-        <dd>{dateTime(order.endedAt ?? order.expiresAt)}</dd>
-        <dt>Number</dt>
-        <dd>{order.orderId}</dd>
-      </dl>
-      {BY_DATE.includes(order.kind) && <OrderDifference orderId={order.orderId} />}
-      {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
-    </>
-  )
-}

@@ -188,7 +188,12 @@ function Acts({ story, refresh }: { readonly story: Story; readonly refresh: () 
       </Note>
     )
   if (isReferred(story))
-    return <p>Payment monitoring referred this payment. Risk officers decide it on the page Risk.</p>
+    return (
+      <p>
+        Payment monitoring referred this payment. Risk officers decide it on the page Risk. Tell the customer only: “We
+        are checking this payment. Your money is safe.”
+      </p>
+    )
   if (!mayDecide) return null
   return actsOf(story).map(({ kind, title, text }) => (
     <section key={kind} className={styles.section} aria-labelledby={kind}>

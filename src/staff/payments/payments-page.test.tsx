@@ -30,7 +30,7 @@ function show(answers: Answers, address = '/payments') {
   showPage(<PaymentsPage />, '/payments', address)
   return { searches: () => calls.filter(({ name }) => name === 'payments/search').map(({ body }) => body) }
 }
-const found = (...payments: readonly object[]): Answers => ({ 'payments/search': { payments } })
+const found = (...payments: readonly object[]): Answers => ({ 'payments/search': { payments, decidable: [] } })
 
 test('payments: searches nothing until a person asks, and says what is missing', async () => {
   const { searches } = show(found(PAYMENT))
@@ -82,7 +82,10 @@ test('payments: keys go to the filters and through the rows', async () => {
 test('payments: a search without an answer can be tried again', async () => {
   let isDown = true
   show(
-    { 'payments/search': () => (isDown ? { problem: 'fault', message: 'The call failed.' } : { payments: [] }) },
+    {
+      'payments/search': () =>
+        isDown ? { problem: 'fault', message: 'The call failed.' } : { payments: [], decidable: [] },
+    },
     '/payments?state=held',
   )
   expect(await screen.findByText('The call failed.')).toBeTruthy()

@@ -1,21 +1,21 @@
 /** Searches payments by a number, or lists the payments that are not decided. The address has the filters. */
 import * as v from 'valibot'
-import { type FoundPayment, PAYMENT_KINDS, paymentSearchSchema } from '../../contract/staff/staff-payments.ts'
+import { PAYMENT_KINDS, paymentSearchSchema } from '../../contract/staff/staff-payments.ts'
 import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
 import { Note } from '../../web/ui/note/note.tsx'
-import { Link } from '../../web/ui/router/link.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { StaffForm } from '../ui/staff-form.tsx'
-import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
+import { KIND_TEXTS } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
+import { PaymentTable } from './payment-table.tsx'
 
 type Search = v.InferOutput<typeof paymentSearchSchema>
 
@@ -105,7 +105,7 @@ function Results({ search }: { readonly search: Search }) {
   const { data, problem, again } = useCall('payments/search', search)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
-  const { payments } = data
+  const { payments, decidable } = data
   const rows = payments.map((one) => [
     one.reference,
     one.paymentId,
@@ -127,7 +127,8 @@ function Results({ search }: { readonly search: Search }) {
         help={
           <p>
             The list has the newest 100 payments. Without a number it has the payments in one of the states held, sent,
-            inquiring or review. Each customer in the list can read that you looked.
+            inquiring or review. Each customer in the list can read that you looked. Key <kbd>x</kbd> selects the row of
+            the keyboard, when the payment waits for a decision.
           </p>
         }
       />
@@ -136,46 +137,8 @@ function Results({ search }: { readonly search: Search }) {
           <p>No payment fits. Check the number, or choose another state.</p>
         </Note>
       ) : (
-        <PaymentTable payments={payments} />
+        <PaymentTable payments={payments} decidable={decidable} changed={again} />
       )}
     </>
-  )
-}
-
-function PaymentTable({ payments }: { readonly payments: readonly FoundPayment[] }) {
-  return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <caption>{payments.length === 1 ? '1 payment' : `${payments.length} payments`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Reference</th>
-            <th scope="col">Made</th>
-            <th scope="col">State</th>
-            <th scope="col">Kind</th>
-            <th scope="col">From account</th>
-            <th scope="col">To</th>
-            <th scope="col" className={styles.amount}>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {payments.map((one) => (
-            <tr key={one.paymentId}>
-              <th scope="row">
-                <Link to={`/payments/${one.paymentId}`}>{one.reference}</Link>
-              </th>
-              <td>{dateTime(one.createdAt)}</td>
-              <td>{one.state}</td>
-              <td>{KIND_TEXTS[one.kind]}</td>
-              <td>{one.accountNumber}</td>
-              <td>{[one.payeeName, one.institutionName].filter(Boolean).join(', ')}</td>
-              <td className={styles.amount}>{amountText(one.amountMinor, one.currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -31,7 +31,8 @@ import type { holidayPreviewSchema, holidaysSchema } from '../../contract/staff/
 import type { identityStorySchema, WaitingCheck } from '../../contract/staff/staff-identity-checks.ts'
 import type { SavedFilters } from '../../contract/staff/staff-filters.ts'
 import type { reportFileSchema } from '../../contract/staff/staff-goaml.ts'
-import type { FoundPayment, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
+import type { OrderStory } from '../../contract/staff/staff-orders.ts'
+import type { foundPaymentsSchema, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import type {
@@ -57,7 +58,7 @@ interface Answers {
   readonly 'customers/part': CustomerPartAnswer
   readonly 'customers/write-note': InferOutput<typeof notedSchema>
   readonly 'customers/strike-note': InferOutput<typeof notedSchema>
-  readonly 'payments/search': { readonly payments: readonly FoundPayment[] }
+  readonly 'payments/search': InferOutput<typeof foundPaymentsSchema>
   readonly 'payments/read': InferOutput<typeof paymentStorySchema>
   readonly 'cases/list': { readonly cases: readonly ListedCase[] }
   readonly 'cases/read': InferOutput<typeof caseStorySchema>
@@ -66,6 +67,7 @@ interface Answers {
   readonly 'identity-checks/read': InferOutput<typeof identityStorySchema>
   readonly 'identity-checks/document': InferOutput<typeof pictureSchema>
   readonly 'orders/list': { readonly orders: readonly StaffOrder[] }
+  readonly 'orders/read': OrderStory
   readonly 'orders/propose': StaffOrder
   readonly 'orders/approve': StaffOrder
   readonly 'orders/reject': StaffOrder

@@ -6,9 +6,12 @@ import * as styles from './page.module.css'
 
 /** The link of a row, or the button that opens it. */
 const ROWS = 'tbody th[scope="row"] a, tbody td button[aria-expanded]'
-const TYPED = 'input, select, textarea'
+const TYPED = 'input:not([type="checkbox"]), select, textarea'
 
-/** `/` goes to the first field of the filters, `j` and `k` go to the next and the previous row. A key in a field stays text. */
+/**
+ * `/` goes to the first field of the filters, `j` and `k` go to the next and the previous row, and `x` selects the row where a list has
+ * boxes. A key in a field stays text.
+ */
 export function useListKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -19,6 +22,8 @@ export function useListKeys(): void {
         document.querySelector<HTMLElement>(`search :is(${TYPED})`)?.focus()
       }
       if (key === 'j' || key === 'k') moveRow(key === 'j' ? 1 : -1)
+      if (key === 'x')
+        document.activeElement?.closest('tbody tr')?.querySelector<HTMLElement>('[type="checkbox"]')?.click()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -27,7 +32,8 @@ export function useListKeys(): void {
 
 function moveRow(step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>(ROWS)]
-  const now = links.findIndex((link) => link === document.activeElement)
+  const row = document.activeElement?.closest('tbody tr') ?? undefined
+  const now = row === undefined ? -1 : links.findIndex((link) => link.closest('tr') === row)
   links[now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1)]?.focus()
 }
 

@@ -14,6 +14,7 @@ export const ORDER_REASONS = {
   'unfreeze-customer': ['customer-identified', 'fraud-excluded', 'court-order-ended', 'other'],
   'temporary-password': IDENTIFIED,
   'remove-authenticator': IDENTIFIED,
+  'end-sessions': ['customer-asks', 'device-lost', 'suspected-fraud', 'other'],
   'allow-contact-change': IDENTIFIED,
   'stop-contact-change': ['customer-asks', 'suspected-fraud', 'correction', 'other'],
   'allow-limit-change': [...IDENTIFIED, 'correction'],
@@ -26,6 +27,8 @@ export const ORDER_REASONS = {
   'refuse-kyc-change': DOCUMENT_FAULTS,
   'settle-payment': ['network-report', 'network-staff', 'other'],
   'release-payment': ['network-report', 'network-staff', 'other'],
+  'settle-payments': ['network-report', 'network-staff', 'other'],
+  'release-payments': ['network-report', 'network-staff', 'other'],
   'return-bill': ['network-report', 'network-staff', 'other'],
   'return-card-fee': ['network-report', 'network-staff', 'other'],
   'make-referred-payment': ['customer-confirmed', 'usual-pattern', 'other'],
@@ -59,6 +62,37 @@ export const ORDER_REASONS = {
   'revoke-break-glass': ['left-team', 'codes-lost', 'other'],
   'change-group-role': ['new-duties', 'left-team', 'correction', 'other'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
+
+/**
+ * The kinds of orders whose reason the customer may read in the archive. A reason of the other kinds may name a suspicion, which the law
+ * forbids the bank to tell, or concern several customers.
+ */
+export const REASON_FOR_CUSTOMER: readonly OrderKindName[] = [
+  'temporary-password',
+  'remove-authenticator',
+  'allow-contact-change',
+  'allow-limit-change',
+  'record-indemnity',
+  'erase-customer',
+  'approve-tier',
+  'refuse-tier',
+  'accept-kyc-change',
+  'refuse-kyc-change',
+  'settle-payment',
+  'release-payment',
+  'return-bill',
+  'return-card-fee',
+  'write-to-customer',
+  'ask-customer',
+  'ask-bank',
+  'link-payment',
+  'decide-for-customer',
+  'decide-against-customer',
+  'refund-case',
+]
+
+/** The most payments of one order. A checker can read this number of lines before the decision. */
+export const MOST_PAYMENTS_OF_ORDER = 50
 
 export type OrderKindName = keyof typeof ORDER_REASONS
 export const ORDER_KINDS = Object.keys(ORDER_REASONS) as [OrderKindName, ...OrderKindName[]]

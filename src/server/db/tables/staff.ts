@@ -73,6 +73,18 @@ export interface BankStaffOrderRow {
   readonly ended_at: Date | null
 }
 
+export interface BankStaffOrderPaymentRow {
+  readonly order_id: string
+  readonly number: number
+  readonly payment_id: string
+  readonly customer_id: string
+  readonly payment_version: string
+  readonly amount_minor: string
+  readonly currency: string
+  readonly result: 'done' | 'refused' | null
+  readonly failure: string | null
+}
+
 export interface BankStaffFilterRow {
   readonly staff_id: string
   readonly page: string

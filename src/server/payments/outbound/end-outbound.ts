@@ -2,11 +2,9 @@
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/payments/charges.ts'
 import { transferJournal } from '../../../core/payments/transfer-journal.ts'
-import type { Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import { type EffectRow, effectRow } from '../../ledger/effect.ts'
-import type { Posted } from '../../ledger/ledger.ts'
-import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
+import type { LedgerRequest } from '../../ledger/request.ts'
 import { auditEffect, type AuditRow } from '../../audit/audit-effect.ts'
 import type { OutboundPayment, EndDeps } from './outbound-payment.ts'
 import { chargeAccounts } from '../charge-accounts.ts'
@@ -35,9 +33,8 @@ export async function endOutbound<P extends OutboundPayment, Receipt>(
   decision: Decision<Receipt>,
 ): Promise<boolean> {
   const { noun, idName } = deps.kind
-  const ended = await (decision.outcome === 'settled'
-    ? settle(deps, payment, decision)
-    : release(deps, payment, decision))
+  const request = await endRequestOf(deps, payment, decision)
+  const ended = await (request.action === 'post' ? deps.ledger.post(request) : deps.ledger.release(request))
   if (ended.ok) return true
   if (ended.failure.kind !== 'hold-not-open')
     throw new Error(`the ledger refused the end of a ${noun}: ${ended.failure.kind}`)
@@ -54,19 +51,33 @@ export async function endOutbound<P extends OutboundPayment, Receipt>(
 export const endId = (id: string, outcome: Decision['outcome']): string =>
   nameBasedUuid(`${id} ${outcome}`, UUID_NAMESPACES.outboundEnd)
 
+export type EndRequest = Extract<LedgerRequest, { readonly action: 'post' | 'release' }>
+
+/** The request to the books that ends the payment, with the rows of the same transaction. */
+export async function endRequestOf<P extends OutboundPayment, Receipt>(
+  deps: EndDeps<P, Receipt>,
+  payment: P,
+  decision: Decision<Receipt>,
+): Promise<EndRequest> {
+  const effects = effectsOf(deps, payment, decision)
+  return decision.outcome === 'settled'
+    ? { ...(await settlementOf(deps, payment)), effects }
+    : { ...releaseOf(payment), effects }
+}
+
 /**
  * Debits the sender's account. Credits the network's settlement account with the amount, and the account of each charge
  * with the charge.
  */
-async function settle<P extends OutboundPayment, Receipt>(
+async function settlementOf<P extends OutboundPayment, Receipt>(
   deps: EndDeps<P, Receipt>,
   payment: P,
-  decision: Decision<Receipt>,
-): Promise<Result<Posted, PostingRefusal>> {
+): Promise<EndRequest> {
   const { id, currency } = payment
   const settlement = deps.settlementAccountId(currency)
   if (settlement === undefined) throw new Error(`the ${deps.kind.network} does not settle ${currency}`)
-  return deps.ledger.post({
+  return {
+    action: 'post',
     id: endId(id, 'settled'),
     fingerprint: fingerprintOf(payment, 'settled'),
     kind: deps.kind.journalKind(payment),
@@ -77,24 +88,17 @@ async function settle<P extends OutboundPayment, Receipt>(
       ...(await chargeAccounts(deps.internalAccount, payment, currency)),
     }),
     settlesHold: { holdId: id, amountMinor: totalMinor(payment.amountMinor, payment), releaseRest: true },
-    effects: effectsOf(deps, payment, decision),
-  })
+  }
 }
 
 /** Releases the whole hold, and lowers the limit counters that it raised. */
-function release<P extends OutboundPayment, Receipt>(
-  deps: EndDeps<P, Receipt>,
-  payment: P,
-  decision: Decision<Receipt>,
-): Promise<Result<Posted, PostingRefusal>> {
-  return deps.ledger.release({
-    id: endId(payment.id, 'released'),
-    fingerprint: fingerprintOf(payment, 'released'),
-    holdId: payment.id,
-    counters: releasedCounters(payment),
-    effects: effectsOf(deps, payment, decision),
-  })
-}
+const releaseOf = (payment: OutboundPayment): EndRequest => ({
+  action: 'release',
+  id: endId(payment.id, 'released'),
+  fingerprint: fingerprintOf(payment, 'released'),
+  holdId: payment.id,
+  counters: releasedCounters(payment),
+})
 
 function fingerprintOf(payment: OutboundPayment, outcome: Decision['outcome']): Buffer {
   const { id, currency } = payment

@@ -52,6 +52,8 @@ export interface SubmittedRows {
 /** The submissions of one kind of payment. It finds payments of every customer: for the worker and for operators. */
 export interface SubmissionStore<P> {
   find(sql: Sql, id: string): Promise<P | undefined>
+  /** The payments with these ids, in no order. */
+  findMany(sql: Sql, ids: readonly string[]): Promise<readonly P[]>
   /** Payments that wait for an operator, oldest first. */
   findInReview(sql: Sql): Promise<readonly P[]>
   /**
@@ -86,6 +88,10 @@ export function createSubmissionStore<P, Row extends object>(
     async find(db, id) {
       const { rows } = await db.query<Row>(`${sql.select} where t.payment_id = $1`, [id])
       return rows[0] && recordOf(rows[0])
+    },
+    async findMany(db, ids) {
+      const { rows } = await db.query<Row>(`${sql.select} where t.payment_id = any ($1::uuid[])`, [ids])
+      return rows.map(recordOf)
     },
     async findInReview(db) {
       const { rows } = await db.query<Row>(`${sql.select} where t.state = 'review' order by t.created_at`)

@@ -6,9 +6,9 @@ import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
-import { ActRefused, executeOrder, versionOf, whenFree } from './execute-order.ts'
+import { ActRefused, checkerDutyOf, executeOrder, versionOf, whenFree } from './execute-order.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
-import { endOrder, findOrder, lockOrder, type StoredOrder } from './order-store.ts'
+import { amountFacts, amountOf, endOrder, findOrder, lockOrder, type StoredOrder } from './order-store.ts'
 import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
 
 type Decision = 'approve' | 'reject' | 'withdraw'
@@ -62,7 +62,8 @@ function refusalOf(
     if (!isOwn) return refuse('forbidden', 'Only the person who made an order can withdraw it.')
   } else {
     if (isOwn) return refuse('own-order', 'Another person must check the order that you made.')
-    if (kind.checker === undefined || !caller.duties.includes(kind.checker))
+    const duty = checkerDutyOf(kind, amountOf(order))
+    if (duty === undefined || !caller.duties.includes(duty))
       return refuse('forbidden', 'Your role may not check this order.')
   }
   if (order.state !== 'proposed') return refuse('order-ended', `This order has ended already: it was ${order.state}.`)
@@ -87,8 +88,14 @@ async function end(
   { caller, trace }: StaffCall,
 ): Promise<string | undefined> {
   const { orderId } = order
-  const detail = { orderId, orderKind: order.kind, makerId: order.makerId, reasonCode: order.reasonCode }
-  const withReason = { ...trace, reason: order.reason }
+  const detail = {
+    orderId,
+    orderKind: order.kind,
+    makerId: order.makerId,
+    reasonCode: order.reasonCode,
+    ...amountFacts(amountOf(order)),
+  }
+  const withReason = { ...trace, reason: order.reason, orderId }
   const customerId = order.customerId ?? undefined
   if (decision === 'withdraw') {
     await endOrder(tx, orderId, { state: 'withdrawn', at: now })
@@ -111,10 +118,16 @@ async function end(
   const payload = v.parse(kind.payload, order.payload)
   const subject = await kind.subject(tx, payload as never, deps)
   if (subject === undefined || versionOf(subject) !== order.subjectVersion) throw new ActRefused(HAS_CHANGED)
-  const shownOnce = await executeOrder(deps, tx, { kind, payload, trace: withReason })
+  const done = await executeOrder(deps, tx, { kind, payload, trace: withReason })
+  const event = { customerId, detail: { ...checked, ...done.detail } }
+  if (done.nothingDone !== undefined) {
+    await endOrder(tx, orderId, { state: 'failed', ...by, failure: done.nothingDone })
+    await recordAudit(tx, withReason, { kind: 'order.failed', outcome: 'refused', ...event })
+    return undefined
+  }
   await endOrder(tx, orderId, { state: 'executed', ...by })
-  await recordAudit(tx, withReason, { kind: 'order.executed', outcome: 'done', customerId, detail: checked })
-  return shownOnce
+  await recordAudit(tx, withReason, { kind: 'order.executed', outcome: 'done', ...event })
+  return done.shownOnce
 }
 
 const HAS_CHANGED = 'The record has changed since the order was made.'

@@ -4,7 +4,8 @@ import canonicalize from 'canonicalize'
 import type { Sql } from '../../db/database.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse } from '../staff-route.ts'
-import type { OrderKind, OrderSubject, OrderTrace } from './order-kind.ts'
+import type { StaffDuty } from '../../../values/vocabularies/staff-duties.ts'
+import type { Executed, OrderAmount, OrderKind, OrderSubject, OrderTrace } from './order-kind.ts'
 
 /** Returns the digest of a subject. An order is not executed when the digest of its subject has changed. */
 export function versionOf({ summary, version }: OrderSubject): string {
@@ -20,15 +21,25 @@ export function needsCheck({ checker, checkedAbove }: OrderKind, { amount }: Ord
   return amount === undefined || free === undefined || amount.minor > free
 }
 
+/** The duty of the checker for this amount. Undefined: the kind has no checker. */
+export function checkerDutyOf(
+  { checker, largeAbove }: OrderKind,
+  amount: OrderAmount | undefined,
+): StaffDuty | undefined {
+  if (largeAbove === undefined || amount === undefined) return checker
+  const most = largeAbove.amounts[amount.currency]
+  return most === undefined || amount.minor > most ? largeAbove.checker : checker
+}
+
 /** Thrown when an act is refused, so that its transaction is rolled back. The message has the reason. */
 export class ActRefused extends Error {}
 
-/** Executes an order in the transaction. Returns a text that is shown once, such as a temporary password. */
+/** Executes an order in the transaction. */
 export async function executeOrder(
   deps: StaffDeps,
   tx: Sql,
   { kind, payload, trace }: { readonly kind: OrderKind; readonly payload: unknown; readonly trace: OrderTrace },
-): Promise<string | undefined> {
+): Promise<Executed> {
   const done = await kind.execute(deps, tx, payload as never, trace)
   if (!done.ok) throw new ActRefused(done.failure)
   return done.value

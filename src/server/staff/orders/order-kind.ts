@@ -15,15 +15,40 @@ export interface OrderSubject {
   /** Changes when anything changes that the act depends on. */
   readonly version: string
   /** The money that the act moves. */
-  readonly amount?: { readonly minor: bigint; readonly currency: string }
+  readonly amount?: OrderAmount
+  /** The payments of an order on several payments. The execution checks each payment alone. */
+  readonly payments?: readonly SubjectPayment[]
+}
+
+export interface OrderAmount {
+  readonly minor: bigint
+  readonly currency: string
+}
+
+export interface SubjectPayment {
+  readonly paymentId: string
+  readonly customerId: string
+  /** Changes when anything changes that the act depends on. */
+  readonly version: string
+  readonly amount: OrderAmount
+  /** Why the act is not possible, as a sentence. Undefined when the act is possible. */
+  readonly obstacle: string | undefined
 }
 
 /** The trace of an order's execution, with the maker's reason in words. */
-export type OrderTrace = Trace & { readonly reason: string }
+export type OrderTrace = Trace & { readonly reason: string; readonly orderId: string }
 
-/** A success may have a text that the person who executed the order sees once. A failure is one sentence, and nothing is done. */
-export type Execution = Result<string | undefined, string>
-export const DONE: Execution = ok(undefined)
+export interface Executed {
+  /** A text that the person who executed the order sees once. */
+  readonly shownOnce?: string
+  /** Facts of the execution for the audit event of the order. */
+  readonly detail?: Readonly<Record<string, string | number>>
+  /** Why nothing was done for any payment of the order. The order ends as failed, and keeps the result of each payment. */
+  readonly nothingDone?: string
+}
+/** A failure is one sentence, and undoes what the execution wrote. */
+export type Execution = Result<Executed, string>
+export const DONE: Execution = ok({})
 
 export interface OrderKind<Payload = never> {
   readonly name: OrderKindName
@@ -32,6 +57,8 @@ export interface OrderKind<Payload = never> {
   readonly checker: StaffDuty | undefined
   /** Amounts up to this need no checker, in minor units by currency. Another currency always needs a checker. */
   readonly checkedAbove?: Readonly<Record<string, bigint>>
+  /** Amounts above this need a checker with another duty, in minor units by currency. So does every amount in another currency. */
+  readonly largeAbove?: { readonly amounts: Readonly<Record<string, bigint>>; readonly checker: StaffDuty }
   readonly livesMs: number
   /** True: the maker and the checker must have proved their identity within the last five minutes. */
   readonly needsRecentLogin: boolean

@@ -5,40 +5,23 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STAFF_ROLES } from '../../../values/vocabularies/staff-duties.ts'
 import { ORDER_KINDS, ORDER_REASONS } from '../../../values/vocabularies/staff-orders.ts'
-import { createTestDatabase } from '../../db/database.fixture.ts'
 import { createQueueNotices } from '../../features/notices/queue-money-alerts.ts'
 import { noticeText } from '../../features/notices/notice-text.ts'
-import { createWorld } from '../../features/transfers/world.fixture.ts'
 import { translatorFor } from '../../language/translator.ts'
 import { noticeSchema } from '../../notify/notice.ts'
-import { addCustomer, openStaffWorld } from '../staff.fixture.ts'
 import { ORDER_NOTICES } from './order-notices.fixture.ts'
-import type { OrderRow, OrderWorld } from './order-row.fixture.ts'
+import type { OrderRow } from './order-row.fixture.ts'
 import { ORDER_ROWS } from './order-rows.fixture.ts'
+import { openOrderWorld } from './order-world.fixture.ts'
 
-let world: OrderWorld
-let number = 30_000_000
+let world: Awaited<ReturnType<typeof openOrderWorld>>
 /** Pidgin shares the shortest texts with English. */
 const OTHER_LANGUAGES = ['ha', 'ig', 'yo'] as const
 
 beforeAll(async () => {
-  const test = await createTestDatabase()
-  const [bank, staff] = [await createWorld(test), await openStaffWorld(test)]
-  world = {
-    bank,
-    staff,
-    async newCustomer() {
-      number += 1
-      const customer = await addCustomer(staff, `222${number}`, `customer.${number}`)
-      await bank.asOwner('update bank.customer set kyc_level = 3 where customer_id = $1', [customer.customerId])
-      return customer
-    },
-  }
+  world = await openOrderWorld()
 })
-afterAll(async () => {
-  await world.staff.close()
-  await world.bank.close()
-})
+afterAll(() => world.close())
 
 interface SentNotice {
   readonly kind: string

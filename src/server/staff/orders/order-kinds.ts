@@ -14,7 +14,7 @@ import {
 import { changeGroupRoleKind } from './kinds/change-group-role.ts'
 import { acceptRates, addFees, addLimits, addMargins } from './kinds/configuration.ts'
 import { answerContact, closeContact } from './kinds/contacts.ts'
-import { removeAuthenticator, temporaryPassword } from './kinds/customer-access.ts'
+import { endSessions, removeAuthenticator, temporaryPassword } from './kinds/customer-access.ts'
 import {
   allowContactChange,
   allowLimitChange,
@@ -28,6 +28,7 @@ import { freezeCustomer, unfreezeCustomer } from './kinds/freeze-customer.ts'
 import { acceptKycChange, approveTier, refuseKycChange, refuseTier } from './kinds/identity-checks.ts'
 import { postJournal, reverseJournal } from './kinds/journals.ts'
 import { releasePayment, returnBill, returnCardFee, settlePayment } from './kinds/payment-decisions.ts'
+import { releasePayments, settlePayments } from './kinds/payment-batches.ts'
 import { setHoliday } from './kinds/public-holidays.ts'
 import { makeReferredPayment, refuseReferredPayment } from './kinds/referred-payments.ts'
 import { confirmScreeningHit, correctScreeningHit, dismissScreeningHit } from './kinds/screening-hits.ts'
@@ -39,6 +40,7 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'unfreeze-customer': unfreezeCustomer,
   'temporary-password': temporaryPassword,
   'remove-authenticator': removeAuthenticator,
+  'end-sessions': endSessions,
   'allow-contact-change': allowContactChange,
   'stop-contact-change': stopContactChange,
   'allow-limit-change': allowLimitChange,
@@ -51,6 +53,8 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'refuse-kyc-change': refuseKycChange,
   'settle-payment': settlePayment,
   'release-payment': releasePayment,
+  'settle-payments': settlePayments,
+  'release-payments': releasePayments,
   'return-bill': returnBill,
   'return-card-fee': returnCardFee,
   'make-referred-payment': makeReferredPayment,

@@ -1,6 +1,7 @@
 /** Stores the orders of staff. */
 import type { OrderKindName, OrderState } from '../../../values/vocabularies/staff-orders.ts'
 import type { Sql } from '../../db/database.ts'
+import type { OrderAmount } from './order-kind.ts'
 
 export interface StoredOrder {
   readonly orderId: string
@@ -33,6 +34,13 @@ const orderOf = (row: Row): StoredOrder => ({
   ...row,
   amountMinor: row.amountMinor === null ? null : BigInt(row.amountMinor),
 })
+
+export const amountOf = ({ amountMinor, currency }: StoredOrder): OrderAmount | undefined =>
+  amountMinor === null || currency === null ? undefined : { minor: amountMinor, currency }
+
+/** The amount in the audit events of the order. */
+export const amountFacts = (amount: OrderAmount | undefined): Readonly<Record<string, string>> =>
+  amount === undefined ? {} : { amountMinor: amount.minor.toString(), currency: amount.currency }
 
 const SELECT = `select o.order_id as "orderId", o.kind, o.payload, o.summary, o.reason_code as "reasonCode", o.reason,
     o.customer_id as "customerId", o.subject_version as "subjectVersion", o.amount_minor as "amountMinor", o.currency, o.state, o.needs_checker as "needsChecker",
@@ -97,12 +105,17 @@ export async function lockOrder(tx: Sql, orderId: string): Promise<StoredOrder |
   return rows[0] && orderOf(rows[0])
 }
 
-/** Lists at most 200 orders: the open orders, oldest first, or the ended orders, newest first. */
-export async function listOrders(sql: Sql, which: 'open' | 'ended'): Promise<readonly StoredOrder[]> {
+/** Lists at most 200 orders without the hidden kinds: the open orders, oldest first, or the ended orders, newest first. */
+export async function listOrders(
+  sql: Sql,
+  which: 'open' | 'ended',
+  hidden: readonly OrderKindName[],
+): Promise<readonly StoredOrder[]> {
   const { rows } = await sql.query<Row>(
     which === 'open'
-      ? `${SELECT} where o.state = 'proposed' order by o.proposed_at, o.order_id limit ${MOST_LISTED}`
-      : `${SELECT} where o.state <> 'proposed' order by o.proposed_at desc, o.order_id limit ${MOST_LISTED}`,
+      ? `${SELECT} where o.state = 'proposed' and o.kind <> all ($1) order by o.proposed_at, o.order_id limit ${MOST_LISTED}`
+      : `${SELECT} where o.state <> 'proposed' and o.kind <> all ($1) order by o.proposed_at desc, o.order_id limit ${MOST_LISTED}`,
+    [hidden],
   )
   return rows.map(orderOf)
 }

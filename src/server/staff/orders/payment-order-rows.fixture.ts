@@ -11,8 +11,12 @@ const NETWORKS = { 'other-bank': 'switch', bill: 'biller', 'card-fee': 'card-pro
 type Kind = keyof typeof NETWORKS
 
 /** Makes a payment in review whose amount is held. Returns the id of the payment. */
-export async function paymentInReview({ bank }: OrderWorld, kind: Kind): Promise<{ id: string; customerId: string }> {
-  const { customerId, accountNumber } = await bank.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
+export async function paymentInReview(
+  { bank }: OrderWorld,
+  kind: Kind,
+  amountMinor = AMOUNT_MINOR,
+): Promise<{ id: string; customerId: string }> {
+  const { customerId, accountNumber } = await bank.addPerson('Adaeze', 'Okonkwo', 3, amountMinor + 1_000_000_00n)
   const account = await findAccountForCredit(bank.database.pool, accountNumber)
   if (account === undefined) throw new Error('no account')
   const id = randomUUIDv7()
@@ -20,7 +24,7 @@ export async function paymentInReview({ bank }: OrderWorld, kind: Kind): Promise
     id,
     fingerprint: randomBytes(32),
     accountId: account.ledgerAccountId,
-    amountMinor: AMOUNT_MINOR,
+    amountMinor,
     expiresAt: new Date(Date.now() + 86_400_000),
     reason: kind,
   })
@@ -38,7 +42,7 @@ export async function paymentInReview({ bank }: OrderWorld, kind: Kind): Promise
       customerId,
       accountNumber,
       kind === 'card-fee' ? 'verve' : '0123456789',
-      AMOUNT_MINOR,
+      amountMinor,
     ],
   )
   await bank.asOwner(
@@ -91,7 +95,21 @@ const decided = (kind: Kind): readonly OrderRow[] =>
     prepare: async (world) => tryOf(world, (await paymentInReview(world, kind)).id),
   }))
 
+/** An order on a list of one payment. payment-batches.db.test.ts tests longer lists. */
+const decidedInList = (['settle', 'release'] as const).map(
+  (act): OrderRow => ({
+    ...ROLES,
+    kind: `${act}-payments`,
+    event: `transfer.${act}d`,
+    async prepare(world) {
+      const { id } = await paymentInReview(world, 'other-bank')
+      return { ...tryOf(world, id), payload: { paymentIds: [id] } }
+    },
+  }),
+)
+
 export const PAYMENT_ROWS: readonly OrderRow[] = [
+  ...decidedInList,
   ...decided('other-bank'),
   ...decided('bill'),
   ...decided('card-fee'),

@@ -2,6 +2,7 @@
 import canonicalize from 'canonicalize'
 import * as v from 'valibot'
 import { type proposeOrderSchema, type StaffOrder } from '../../../contract/staff/staff-api.ts'
+import { paymentReference } from '../../../core/payments/reference.ts'
 import { ORDER_REASONS } from '../../../values/vocabularies/staff-orders.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
@@ -9,11 +10,12 @@ import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
 import type { Sql } from '../../db/database.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
+import { insertOrderPayments } from './batches/order-payment-store.ts'
 import { ActRefused, executeOrder, needsCheck, versionOf, whenFree } from './execute-order.ts'
-import type { OrderKind } from './order-kind.ts'
+import type { OrderKind, OrderSubject } from './order-kind.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
 import { isRecentLogin, LOG_IN_AGAIN, shownOrder } from './shown-order.ts'
-import { endOrder, findOrder, insertOrder, type StoredOrder } from './order-store.ts'
+import { amountFacts, endOrder, findOrder, insertOrder, type StoredOrder } from './order-store.ts'
 
 type Wanted = v.InferOutput<typeof proposeOrderSchema>
 
@@ -54,6 +56,8 @@ async function propose(
   const subject = await kind.subject(tx, payload, deps)
   if (subject === undefined)
     return refuse('not-found', 'This order is not possible: the record does not exist, or it would change nothing.')
+  const { payments = [] } = subject
+  if (payments.some(({ obstacle }) => obstacle !== undefined)) return refuse('not-found', obstaclesOf(payments))
   const now = deps.clock.now()
   const { orderId } = wanted
   const reason = maskIdentifiers(wanted.reason)
@@ -72,15 +76,27 @@ async function propose(
     expiresAt: new Date(now.getTime() + kind.livesMs),
   })
   if (!isNew) return 'id-in-use'
-  const detail = { orderId, orderKind: kind.name, makerId: caller.staffId, reasonCode: wanted.reasonCode }
-  const withReason = { ...trace, reason }
-  const shownOnce = needsChecker ? undefined : await executeOrder(deps, tx, { kind, payload, trace: withReason })
+  if (payments.length > 0) await insertOrderPayments(tx, orderId, payments)
+  const { staffId: makerId } = caller
+  const { reasonCode } = wanted
+  const detail = { orderId, orderKind: kind.name, makerId, reasonCode, ...amountFacts(subject.amount) }
+  const withReason = { ...trace, reason, orderId }
+  const done = needsChecker ? {} : await executeOrder(deps, tx, { kind, payload, trace: withReason })
+  if (done.nothingDone !== undefined) throw new ActRefused(done.nothingDone)
   if (!needsChecker) await endOrder(tx, orderId, { state: 'executed', at: now })
   const event = needsChecker ? 'order.proposed' : 'order.executed'
   await recordAudit(tx, withReason, { kind: event, outcome: 'done', customerId: subject.customerId, detail })
   const stored = await findOrder(tx, orderId)
   if (stored === undefined) throw new Error('An order was not stored')
-  return ok(shownOrder(stored, caller, now, shownOnce))
+  return ok(shownOrder(stored, caller, now, done.shownOnce))
+}
+
+/** Names the payments whose act is not possible, each with the reason. */
+function obstaclesOf(payments: NonNullable<OrderSubject['payments']>): string {
+  const named = payments.flatMap(({ paymentId, obstacle }) =>
+    obstacle === undefined ? [] : [`${paymentReference(paymentId)}: ${obstacle}`],
+  )
+  return `This order is not possible. ${named.join(' ')}`
 }
 
 /** Returns the refusal for an order without a checker whose act was refused. Nothing of the order is stored. */

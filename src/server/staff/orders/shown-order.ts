@@ -2,8 +2,9 @@
 import type { StaffOrder } from '../../../contract/staff/staff-api.ts'
 import type { StaffCaller } from '../sessions/staff-session-store.ts'
 import { refuse } from '../staff-route.ts'
+import { checkerDutyOf } from './execute-order.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
-import type { StoredOrder } from './order-store.ts'
+import { amountOf, type StoredOrder } from './order-store.ts'
 
 /** A login is recent for five minutes, by the provider's clock. */
 const RECENT_MS = 5 * 60_000
@@ -19,7 +20,7 @@ export const isRecentLogin = ({ authenticatedAt }: StaffCaller, now: Date): bool
 /** `shownOnce`: a text of the execution that is stored nowhere, such as a temporary password. */
 export function shownOrder(order: StoredOrder, caller: StaffCaller, now: Date, shownOnce?: string): StaffOrder {
   const { payload: _payload, subjectVersion: _version, makerId, checkerId: _checker, amountMinor, ...shown } = order
-  const { checker } = ORDER_KIND_TABLE[order.kind]
+  const checker = checkerDutyOf(ORDER_KIND_TABLE[order.kind], amountOf(order))
   const isOwn = makerId === caller.staffId
   return {
     ...shown,

@@ -2,6 +2,7 @@
 import type * as v from 'valibot'
 import type { FoundPayment, paymentSearchSchema } from '../../../contract/staff/staff-payments.ts'
 import { UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
+import { REFERRED } from '../../../core/payments/payment-states.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
@@ -70,6 +71,18 @@ function findByText(sql: Sql, text: string, state: string, kind: string) {
      select ${COLUMNS} from found join bank.payment t on t.payment_id = found.payment_id where ${FILTER} ${NEWEST}`,
     [text, state, kind, UUID.test(text) ? text.toLowerCase() : null],
   )
+}
+
+/** The payments of this list that an order of staff can settle or release. Payment monitoring has not referred them. */
+export async function findDecidable(sql: Sql, payments: readonly FoundPayment[]): Promise<readonly string[]> {
+  const inReview = payments.filter(({ state }) => state === 'review').map(({ paymentId }) => paymentId)
+  if (inReview.length === 0) return []
+  const { rows } = await sql.query<{ payment_id: string }>(
+    `select payment_id from bank.payment_submission
+     where payment_id = any ($1::uuid[]) and network in ('switch', 'biller', 'card-processor') and review_reason is distinct from $2`,
+    [inReview, REFERRED],
+  )
+  return rows.map(({ payment_id: paymentId }) => paymentId)
 }
 
 /** The newest payments of every kind, at most 100. Each kind of index gives its newest. */

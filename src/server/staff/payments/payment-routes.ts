@@ -4,7 +4,7 @@ import { ok } from '../../../values/result.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { staffRoute, type StaffRoute } from '../staff-route.ts'
-import { findPayments } from './find-payments.ts'
+import { findDecidable, findPayments } from './find-payments.ts'
 import { readPayment } from './read-payment.ts'
 
 export function paymentRoutes(deps: StaffDeps): readonly StaffRoute[] {
@@ -23,12 +23,12 @@ export function paymentRoutes(deps: StaffDeps): readonly StaffRoute[] {
             reason: 'To find a payment',
             at: deps.clock.now(),
           })
-          return ok({ payments })
+          return ok({ payments, decidable: await findDecidable(tx, payments) })
         }),
     }),
     staffRoute({
       path: 'payments/read',
-      duty: 'payment.read',
+      duty: 'payment.open',
       input: paymentReadSchema,
       run: (input, call) => readPayment(deps, input, call),
     }),

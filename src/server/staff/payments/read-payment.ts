@@ -147,7 +147,10 @@ async function findConsequences(
   const orders = await sql.query<{ orderId: string; summary: string; state: string; maker: string; proposedAt: Date }>(
     `select o.order_id as "orderId", o.summary, o.state, m.name as maker, o.proposed_at as "proposedAt"
      from bank.staff_order o join bank.staff_member m on m.staff_id = o.maker_id
-     where o.customer_id = $2 and o.payload ->> 'paymentId' = $1 order by o.proposed_at limit 50`,
+     where o.order_id in (
+       select one.order_id from bank.staff_order one where one.customer_id = $2 and one.payload ->> 'paymentId' = $1::text
+       union select several.order_id from bank.staff_order_payment several where several.payment_id = $1::text::uuid)
+     order by o.proposed_at limit 50`,
     [paymentId, customerId],
   )
   return {

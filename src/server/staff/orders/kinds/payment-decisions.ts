@@ -6,10 +6,8 @@ import { paymentReference } from '../../../../core/payments/reference.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import type { Sql } from '../../../db/database.ts'
 import { databaseIn } from '../../../db/database-in-transaction.ts'
-import { payeeRows } from '../../../features/beneficiaries/save-payees.ts'
-import { billReversedRows, decideBillDeps } from '../../../features/bills/bill-ends.ts'
-import { cardNotMadeRows, decideCardDeps } from '../../../features/cards/card-ends.ts'
-import { decideDeps } from '../../../features/transfers/outward/outward-ends.ts'
+import { billReversedRows } from '../../../features/bills/bill-ends.ts'
+import { cardNotMadeRows } from '../../../features/cards/card-ends.ts'
 import { ledgerIn } from '../../../ledger/ledger-in-transaction.ts'
 import { BILLS } from '../../../payments/kinds/bill/outbound-bill.ts'
 import { returnSettledBill } from '../../../payments/kinds/bill/recheck-bill.ts'
@@ -21,6 +19,7 @@ import type { OutboundPayment } from '../../../payments/outbound/outbound-paymen
 import { fail } from '../../../../values/result.ts'
 import type { StaffDeps } from '../../staff-deps.ts'
 import { actOf, DONE, HOURS_MS, orderKind, type OrderSubject } from '../order-kind.ts'
+import { endDepsIn, findOutbound, LARGE_PAYMENTS, versionOfPayment } from './outbound-payments.ts'
 
 const payload = v.strictObject({ paymentId: v.pipe(v.string(), v.uuid()) })
 const DECISION = {
@@ -28,36 +27,25 @@ const DECISION = {
   checker: 'payment.check',
   livesMs: 24 * HOURS_MS,
   needsRecentLogin: true,
+  largeAbove: LARGE_PAYMENTS,
   payload,
 } as const
 
-/** The stores of the payments that leave the bank over a network. */
-const KINDS = [OUTWARD_TRANSFERS, BILLS, CARD_REQUESTS] as const
-
-async function findOutbound(sql: Sql, id: string) {
-  for (const kind of KINDS) {
-    const payment = await kind.store.find(sql, id)
-    if (payment !== undefined) return { kind, payment }
-  }
-  return undefined
-}
-
 function subjectOf(act: string, noun: string, payment: OutboundPayment): OrderSubject {
-  const { id, customerId, currency, state, sends, inquiries } = payment
+  const { id, customerId, currency } = payment
   const minor = totalMinor(payment.amountMinor, payment)
   const summary = `${act} the ${noun} ${paymentReference(id)} of ${formatMinor(minor, currency)}`
-  return { summary, customerId, version: `${state} ${sends} ${inquiries}`, amount: { minor, currency } }
+  return { summary, customerId, version: versionOfPayment(payment), amount: { minor, currency } }
 }
 
 /** Decides the payment. The ledger, the notices and the payment all use the transaction of the order. */
-async function decide({ clock, logger }: StaffDeps, tx: Sql, decision: OperatorDecision) {
+async function decide(deps: StaffDeps, tx: Sql, decision: OperatorDecision) {
   const found = await findOutbound(tx, decision.id)
-  const needs = { database: databaseIn(tx), ledger: ledgerIn(tx), clock, logger }
-  const within = { database: needs.database }
-  if (found?.kind === OUTWARD_TRANSFERS)
-    return decideByOperator({ ...(await decideDeps({ ...needs, payeeRows })), ...within }, decision)
-  if (found?.kind === BILLS) return decideByOperator({ ...(await decideBillDeps(needs)), ...within }, decision)
-  if (found?.kind === CARD_REQUESTS) return decideByOperator({ ...(await decideCardDeps(needs)), ...within }, decision)
+  const within = { database: databaseIn(tx) }
+  const ends = endDepsIn(deps, tx)
+  if (found?.kind === OUTWARD_TRANSFERS) return decideByOperator({ ...(await ends.transfers()), ...within }, decision)
+  if (found?.kind === BILLS) return decideByOperator({ ...(await ends.bills()), ...within }, decision)
+  if (found?.kind === CARD_REQUESTS) return decideByOperator({ ...(await ends.cards()), ...within }, decision)
   return fail('not-found')
 }
 

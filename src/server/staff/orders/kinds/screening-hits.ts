@@ -98,7 +98,9 @@ export const correctScreeningHit = orderKind({
     // The customer may freeze the accounts again in this moment. The lock waits for that freeze, so that the correction keeps it.
     await lockFreeze(tx, hit.customer_id)
     if (!(await isLastHoldOfFreeze(tx, hitId)))
-      return ok('The accounts keep their state, because something else holds a freeze or the freeze has ended.')
+      return ok({
+        shownOnce: 'The accounts keep their state, because something else holds a freeze or the freeze has ended.',
+      })
     // The customer reads that the freeze has ended, and no word of a list.
     const { reason: _hidden, ...withoutReason } = trace
     await unfreeze(deps.freezeSteps, tx, hit.customer_id, 'staff', withoutReason)

@@ -1,0 +1,80 @@
+/** The staff's calls on orders: the lists, one order, the proposal and the decision. */
+import {
+  decideOrderSchema,
+  listOrdersSchema,
+  proposeOrderSchema,
+  rejectOrderSchema,
+} from '../../../contract/staff/staff-api.ts'
+import { readOrderSchema } from '../../../contract/staff/staff-orders.ts'
+import { ok } from '../../../values/result.ts'
+import type { StaffDuty } from '../../../values/vocabularies/staff-duties.ts'
+import { ORDER_KINDS, type OrderKindName } from '../../../values/vocabularies/staff-orders.ts'
+import type { StaffDeps } from '../staff-deps.ts'
+import { refuse, staffRoute, type StaffRoute } from '../staff-route.ts'
+import { findOrderPayments } from './batches/order-payment-store.ts'
+import { decideOrder } from './decide-order.ts'
+import { ORDER_KIND_TABLE } from './order-kinds.ts'
+import { expireOrders, findOrder, listOrders } from './order-store.ts'
+import { proposeOrder } from './propose-order.ts'
+import { shownOrder } from './shown-order.ts'
+
+/** The kinds about a suspicion. The law forbids the bank to tell it, so only roles that read risks see these orders. */
+const ABOUT_RISK = ORDER_KINDS.filter((kind) => ORDER_KIND_TABLE[kind].maker === 'risk.decide')
+const hiddenKinds = (duties: readonly StaffDuty[]): readonly OrderKindName[] =>
+  duties.includes('risk.read') ? [] : ABOUT_RISK
+
+export function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
+  return [
+    staffRoute({
+      path: 'orders/list',
+      duty: 'order.read',
+      input: listOrdersSchema,
+      async run({ which }, { caller }) {
+        const now = deps.clock.now()
+        await expireOrders(deps.database.pool, now)
+        const orders = await listOrders(deps.database.pool, which, hiddenKinds(caller.duties))
+        return ok({ orders: orders.map((order) => shownOrder(order, caller, now)) })
+      },
+    }),
+    staffRoute({
+      path: 'orders/read',
+      duty: 'order.read',
+      input: readOrderSchema,
+      async run({ orderId }, { caller }) {
+        const now = deps.clock.now()
+        await expireOrders(deps.database.pool, now)
+        const order = await findOrder(deps.database.pool, orderId)
+        if (order === undefined || hiddenKinds(caller.duties).includes(order.kind))
+          return refuse('not-found', 'There is no such order.')
+        const payments = await findOrderPayments(deps.database.pool, orderId)
+        const shown = payments.map(({ version: _version, ...payment }) => payment)
+        return ok({ order: shownOrder(order, caller, now), payments: shown })
+      },
+    }),
+    // The kind of the order names the duty that its maker needs.
+    staffRoute({
+      path: 'orders/propose',
+      duty: 'any',
+      input: proposeOrderSchema,
+      run: (input, call) => proposeOrder(deps, input, call),
+    }),
+    staffRoute({
+      path: 'orders/approve',
+      duty: 'any',
+      input: decideOrderSchema,
+      run: (input, call) => decideOrder(deps, 'approve', input, call),
+    }),
+    staffRoute({
+      path: 'orders/reject',
+      duty: 'any',
+      input: rejectOrderSchema,
+      run: (input, call) => decideOrder(deps, 'reject', input, call),
+    }),
+    staffRoute({
+      path: 'orders/withdraw',
+      duty: 'any',
+      input: decideOrderSchema,
+      run: (input, call) => decideOrder(deps, 'withdraw', input, call),
+    }),
+  ]
+}

@@ -1,0 +1,46 @@
+/** The details of an order: its reason and its result, what it changes, and the acts that the person may do. */
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { OrderDifference } from '../configuration/difference-table.tsx'
+import { dateTime } from '../texts.ts'
+import { OrderActs } from './order-acts.tsx'
+import { isOfPayments, OrderPayments } from './order-payments.tsx'
+
+/** The kinds of orders with a difference of figures. */
+const BY_DATE: readonly string[] = ['add-fees', 'add-limits', 'add-margins']
+
+interface OrderDetailsProps {
+  readonly order: StaffOrder
+  readonly changed: (order: StaffOrder) => void
+}
+
+export function OrderDetails({ order, changed }: OrderDetailsProps) {
+  return (
+    <>
+      <dl>
+        <dt>Reason</dt>
+        <dd>
+          {order.reason} ({order.reasonCode})
+        </dd>
+        {order.checkerNote !== null && order.checkerNote !== '' && (
+          <>
+            <dt>Note of the checker</dt>
+            <dd>{order.checkerNote}</dd>
+          </>
+        )}
+        {order.failure !== null && (
+          <>
+            <dt>Why it failed</dt>
+            <dd>{order.failure}</dd>
+          </>
+        )}
+        <dt>{order.endedAt === null ? 'Ends by itself' : 'Ended'}</dt>
+        <dd>{dateTime(order.endedAt ?? order.expiresAt)}</dd>
+        <dt>Number</dt>
+        <dd>{order.orderId}</dd>
+      </dl>
+      {BY_DATE.includes(order.kind) && <OrderDifference orderId={order.orderId} />}
+      {isOfPayments(order) && <OrderPayments key={order.state} orderId={order.orderId} />}
+      {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** The page of one order. Its address opens the order directly. */
+import { useState } from 'react'
+import type { StaffOrder } from '../../contract/staff/staff-api.ts'
+import { useParams } from '../../web/ui/router/router.tsx'
+import { Fact, Facts } from '../ui/facts.tsx'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { amountText, dateTime } from '../texts.ts'
+import { OrderDetails } from './order-details.tsx'
+import { Outcome } from './order-table.tsx'
+
+export function OrderPage() {
+  const { orderId = '' } = useParams()
+  const { data, problem, again } = useCall('orders/read', { orderId })
+  const [decided, setDecided] = useState<StaffOrder>()
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  const order = decided ?? data.order
+  return (
+    <>
+      <h1>{order.summary}</h1>
+      {decided !== undefined && <Outcome order={decided} />}
+      <Facts>
+        <Fact name="State" value={order.state} />
+        <Fact name="Made by" value={order.maker} />
+        <Fact name="Made" value={dateTime(order.proposedAt)} />
+        <Fact name="Checked by" value={order.checker ?? (order.needsChecker ? '—' : 'not needed')} />
+        <Fact
+          name="Amount"
+          value={
+            order.amountMinor === null || order.currency === null
+              ? 'none'
+              : amountText(order.amountMinor, order.currency)
+          }
+        />
+      </Facts>
+      <OrderDetails order={order} changed={setDecided} />
+    </>
+  )
+}
