@@ -60,6 +60,11 @@ export const CUSTOMER_COMMANDS: readonly Command[] = [
     help: 'Removes the authenticator app of a customer who lost it and the recovery codes. All sessions end.',
     ask: IDENTIFIED,
   }),
+  aboutCustomer('end-sessions', 'customer.access', {
+    name: 'end-sessions',
+    help: 'Logs the customer out on all devices, without a second person. The customer gets a message.',
+    ask: 'why the customer must log in again.',
+  }),
   ...(['allow', 'stop'] as const).flatMap((act) => [
     ...(['email', 'phone'] as const).map((contactKind) =>
       aboutCustomer(`${act}-contact-change`, 'customer.change', {

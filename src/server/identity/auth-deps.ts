@@ -58,6 +58,7 @@ export interface AuthNotice {
     | 'recovery-code-used'
     | 'recovery-codes-renewed'
     | 'session-copied'
+    | 'sessions-ended'
   readonly customerId: string
   /** The device of the event, if the event has one. */
   readonly deviceKeyId?: string

@@ -89,6 +89,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'recovery-code-used': 'security',
   'recovery-codes-renewed': 'security',
   'session-copied': 'security',
+  'sessions-ended': 'security',
   'alerts-changed': 'security',
   'limits-changed': 'security',
   'indemnity-accepted': 'security',

@@ -100,6 +100,7 @@ export const NOTICE_KINDS = {
     'recovery-code-used',
     'recovery-codes-renewed',
     'session-copied',
+    'sessions-ended',
     'alerts-changed',
     'limits-changed',
     'indemnity-accepted',

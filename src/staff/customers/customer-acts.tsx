@@ -34,6 +34,12 @@ const ACTS: readonly Act[] = [
     text: `${CHECKED} All sessions end.`,
   },
   {
+    kind: 'end-sessions',
+    label: 'End all sessions',
+    duty: 'customer.access',
+    text: 'The next call of each device is refused, and the customer must log in again. The customer gets a message. No other person checks this order.',
+  },
+  {
     kind: 'allow-contact-change',
     label: 'Allow a change of contact',
     duty: 'customer.change',

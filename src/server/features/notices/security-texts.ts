@@ -67,6 +67,10 @@ export const SECURITY_TEXTS: Readonly<Record<(SecurityNotice | CardNotice)['kind
     subject: defineMessage('We ended one of your sessions'),
     sentence: defineMessage('we ended a session because it was used in two places'),
   },
+  'sessions-ended': {
+    subject: defineMessage('We logged you out on all devices'),
+    sentence: defineMessage('our staff ended all your sessions, so you must log in again'),
+  },
   'pin-changed': { subject: defineMessage('Your PIN was changed'), sentence: defineMessage('your PIN was changed') },
   'token-enrolled': {
     subject: defineMessage('An authenticator app was added'),

@@ -102,6 +102,15 @@ export async function endOtherSessions(
   return ended.rowCount ?? 0
 }
 
+/** Counts the sessions that have not ended. A session that nobody used for a while counts too. */
+export async function countOpenSessions(sql: Sql, customerId: string, now: Date): Promise<number> {
+  const { rows } = await sql.query<{ open: number }>(
+    'select count(*)::int as open from bank.session where customer_id = $1 and revoked_at is null and ends_at > $2',
+    [customerId, now],
+  )
+  return rows[0]?.open ?? 0
+}
+
 export interface LiveSession {
   readonly sessionId: string
   readonly deviceKeyId: string

@@ -14,6 +14,12 @@ const FROZEN = `insert into bank.customer_freeze (freeze_id, customer_id, frozen
   values (gen_random_uuid(), $1, now(), 'staff')`
 const WITH_APP = `insert into bank.authenticator (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
   values ($1, '\\x00', gen_random_uuid(), now(), now(), now())`
+const WITH_SESSION = `with device as (
+    insert into bank.device_key (device_key_id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+    values (gen_random_uuid(), $1, decode(repeat('04', 65), 'hex'), 'Firefox on Linux', 'link', now(), now()) returning device_key_id, customer_id
+  )
+  insert into bank.session (session_id, customer_id, device_key_id, family_id, opened_at, last_seen_at, ends_at, address)
+  select gen_random_uuid(), customer_id, device_key_id, gen_random_uuid(), now(), now(), now() + interval '1 hour', '102.89.34.7' from device`
 const LIMITS_ALLOWED = 'update bank.profile set can_update_transaction_limit = true where customer_id = $1'
 const LIMITS_STOPPED = 'update bank.profile set can_update_transaction_limit = false where customer_id = $1'
 
@@ -47,6 +53,13 @@ export const CUSTOMER_ROWS: readonly OrderRow[] = [
     checker: 'risk-officer',
     event: 'token.removed',
     prepare: ofCustomer({}, WITH_APP, 'delete from bank.authenticator where customer_id = $1'),
+  },
+  {
+    kind: 'end-sessions',
+    maker: 'teller',
+    checker: undefined,
+    event: 'session.all-ended',
+    prepare: ofCustomer({}, WITH_SESSION),
   },
   {
     kind: 'allow-contact-change',

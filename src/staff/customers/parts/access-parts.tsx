@@ -8,13 +8,13 @@ import { Part } from './part.tsx'
 
 export function DevicesPart({ opened }: ListPartProps) {
   const mayFreeze = useDuty('customer.freeze')
-  const mayReplacePassword = useDuty('customer.access')
-  const acts = [mayFreeze && 'a freeze', mayReplacePassword && 'a temporary password'].filter(Boolean)
+  const mayEnd = useDuty('customer.access')
+  const act = mayEnd ? 'choose the act “End all sessions”' : mayFreeze ? 'use a freeze' : undefined
   return (
     <Part opened={opened} part="devices">
       {({ devices, sessions }) => (
         <>
-          {acts.length > 0 && <p>To end all sessions, use {acts.join(' or ')} below.</p>}
+          {act !== undefined && <p>To end all sessions, {act} below.</p>}
           <Rows
             caption="Sessions"
             header={['Device', 'State', 'Address', 'Opened', 'Last call']}

@@ -1,4 +1,4 @@
-/** Orders on a customer's access: a temporary password, and the removal of a lost authenticator app. */
+/** Orders on a customer's access: a temporary password, the removal of a lost authenticator app, and the end of all sessions. */
 import * as v from 'valibot'
 import { findCustomer } from '../../../customers/customer-store.ts'
 import { databaseIn } from '../../../db/database-in-transaction.ts'
@@ -7,6 +7,8 @@ import { findToken } from '../../../identity/authenticator/token-store.ts'
 import { findProfile } from '../../../identity/profiles/profile-store.ts'
 import { queueAuthNotice } from '../../../identity/queue-auth-notice.ts'
 import { setTemporaryPassword } from '../../../identity/recovery/set-temporary-password.ts'
+import { endSessionsByStaff } from '../../../identity/sessions/end-sessions-by-staff.ts'
+import { countOpenSessions } from '../../../identity/sessions/session-store.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { fail, ok } from '../../../../values/result.ts'
 import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
@@ -35,7 +37,8 @@ export const temporaryPassword = orderKind({
     const set = await setTemporaryPassword(access, profile.username, trace)
     if (!set.ok) return NO_PROFILE
     const { password, until } = set.value
-    return ok(`${password} is the temporary password of ${profile.username} until ${formatDateTime(until)}.`)
+    const shownOnce = `${password} is the temporary password of ${profile.username} until ${formatDateTime(until)}.`
+    return ok({ shownOnce })
   },
 })
 
@@ -58,5 +61,24 @@ export const removeAuthenticator = orderKind({
     const access = { database: databaseIn(tx), clock: deps.clock, notify: queueAuthNotice }
     const removed = await removeLostToken(access, profile.username, trace)
     return removed.ok ? DONE : fail('The customer has no authenticator app any more.')
+  },
+})
+
+/** No second person checks it: a thief acts until the sessions end, and the customer only has to log in again. */
+export const endSessions = orderKind({
+  name: 'end-sessions',
+  maker: 'customer.access',
+  checker: undefined,
+  livesMs: 24 * HOURS_MS,
+  needsRecentLogin: false,
+  payload: customer,
+  async subject(sql, { customerId }, { clock }) {
+    const [open, person] = [await countOpenSessions(sql, customerId, clock.now()), await findCustomer(sql, customerId)]
+    if (open === 0 || person === undefined) return undefined
+    return { summary: `End all sessions of customer ${person.cifid}`, customerId, version: `${open}` }
+  },
+  async execute({ clock }, tx, { customerId }, trace) {
+    const isEnded = await endSessionsByStaff({ clock, notify: queueAuthNotice }, tx, customerId, trace)
+    return isEnded ? DONE : fail('The customer has no open session any more.')
   },
 })
