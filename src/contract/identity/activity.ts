@@ -10,7 +10,7 @@ const activity = v.object({
   outcome: v.picklist(['done', 'refused']),
   /** The name of the device of this event, if it is one of the customer's devices. */
   deviceName: v.nullable(v.string()),
-  /** The network address from which the event came. */
+  /** The network address from which the event came. `staff`: a person of the bank. */
   address: v.string(),
   /** True for an event of the session that makes the call. */
   isCurrent: v.boolean(),

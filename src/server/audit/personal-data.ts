@@ -2,10 +2,34 @@
 import { INTERNAL_KEY, type PersonalData } from '../db/personal-data.ts'
 import { defineMessage } from '../../values/message.ts'
 
-/** The law forbids the bank to tell a customer of a suspicion, so the archive leaves out why staff froze the accounts. */
-const DETAIL = `case when t.kind = 'freeze.set' or t.detail ->> 'orderKind' = 'freeze-customer'
-  then t.detail - 'reason' - 'reasonCode' else t.detail end`
-const ADDRESS = "case when t.address like 'operator:%' then 'our staff' else t.address end"
+/**
+ * The facts of an event of staff that the customer may read. A name that is missing here stays in the bank: the ids of the people who
+ * decided, and their reasons, which may name a suspicion. The archive of the orders has the reasons that the customer may read.
+ */
+const FACTS_OF_STAFF = [
+  'amountMinor',
+  'cardId',
+  'caseId',
+  'currency',
+  'document',
+  'ended',
+  'noteId',
+  'orderId',
+  'orderKind',
+  'payee',
+  'paymentId',
+  'reference',
+  'section',
+  'tier',
+  'transferId',
+  'version',
+  'way',
+  'what',
+]
+const OF_STAFF = "t.address like 'operator:%'"
+const DETAIL = `case when ${OF_STAFF} then coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(t.detail) d
+  where d.key in (${FACTS_OF_STAFF.map((fact) => `'${fact}'`).join(', ')})), '{}') else t.detail end`
+const ADDRESS = `case when ${OF_STAFF} then 'our staff' else t.address end`
 
 export const personalData: PersonalData = {
   archive: [
@@ -19,7 +43,7 @@ export const personalData: PersonalData = {
       omitted: {
         event_id: INTERNAL_KEY,
         request_id: INTERNAL_KEY,
-        detail: 'Given as `detail`, without the reasons of our staff for a freeze.',
+        detail: 'Given as `detail`; where it is of our staff, only the facts about you.',
         address: 'Given as `address`; where it is of our staff, without the name.',
       },
     },

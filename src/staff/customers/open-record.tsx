@@ -51,7 +51,7 @@ export function OpenRecord<Name extends ReadCall>({ title, call, body, Page }: O
         <TextField
           id="reason"
           label="Why do you open this record?"
-          hint="The customer can read this reason, and your role."
+          hint="The customer can read this reason, and your role. Do not write a suspicion: the law forbids it."
           maxLength={REASON_LENGTHS.most}
           autoComplete="off"
           error={form.errorOf('reason')}

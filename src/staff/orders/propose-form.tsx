@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react'
 import * as v from 'valibot'
 import { REASON_LENGTHS, reasonFor, type StaffOrder } from '../../contract/staff/staff-api.ts'
-import { ORDER_REASONS, type OrderKindName } from '../../values/vocabularies/staff-orders.ts'
+import { ORDER_REASONS, type OrderKindName, REASON_FOR_CUSTOMER } from '../../values/vocabularies/staff-orders.ts'
 import { SubmitButton } from '../../web/ui/form/form.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
@@ -26,6 +26,11 @@ const reasonEntries = {
   reasonCode: v.pipe(v.string(), v.minLength(1, 'Choose a reason')),
   reason: reasonFor(`Describe the reason in ${REASON_LENGTHS.least} characters or more`),
 }
+
+const hintOf = (kind: OrderKindName): string =>
+  REASON_FOR_CUSTOMER.includes(kind)
+    ? 'The audit trail keeps this text, and the customer can read it. Do not write a BVN, a phone number or a name of staff.'
+    : 'The audit trail keeps this text. Do not write a BVN or a phone number.'
 
 export function ProposeForm({ kind, payload = {}, fields = {}, button, done, children }: ProposeFormProps) {
   // A repeated press after a lost answer sends the same number, so that the order is made once.
@@ -59,7 +64,7 @@ export function ProposeForm({ kind, payload = {}, fields = {}, button, done, chi
         id={reasonId}
         name="reason"
         label="The reason in words"
-        hint="The audit trail keeps this text. Do not write a BVN or a phone number."
+        hint={hintOf(kind)}
         maxLength={REASON_LENGTHS.most}
         autoComplete="off"
         error={form.errorOf(reasonId)}

@@ -38,6 +38,17 @@ describe('getActivity', () => {
     expect(at >= before && at <= after).toBe(true)
   })
 
+  it('shows an event of staff without the id of the person', async () => {
+    const { session } = await world.loggedIn()
+    await world.database.pool.query(
+      `insert into bank.audit_event (kind, outcome, customer_id, address) values ('freeze.set', 'done', $1, 'operator:5b6c2a0e')`,
+      [session.customerId],
+    )
+    const { activities } = await page(session)
+    expect(activities[0]).toMatchObject({ kind: 'freeze.set', address: 'staff' })
+    expect(JSON.stringify(activities)).not.toContain('5b6c2a0e')
+  })
+
   it('pages without a gap or a repeat, by a cursor that discloses nothing and works only for its customer', async () => {
     const customer = await world.loggedIn()
     const { session } = await onAnotherDevice(world, customer)

@@ -58,7 +58,11 @@ interface EventRow extends Pick<Activity, 'kind' | 'outcome'> {
   eventSession: string | null
 }
 
-const EVENTS = `select e.event_id as id, e.recorded_at as at, e.kind, e.outcome, d.name as "deviceName", e.address, e.session_id as "eventSession"
+/** The address of an event of our staff. The address in the trail has the id of a person. */
+const OF_STAFF = 'staff'
+
+const EVENTS = `select e.event_id as id, e.recorded_at as at, e.kind, e.outcome, d.name as "deviceName",
+    case when e.address like 'operator:%' then '${OF_STAFF}' else e.address end as address, e.session_id as "eventSession"
   from bank.audit_event e left join bank.device_key d on d.device_key_id = e.device_key_id and d.customer_id = e.customer_id`
 // The approval of a payment batch is one event. Its lines are left out, because two hundred lines would hide the other
 // events.

@@ -81,6 +81,19 @@ describe('an order without a checker', () => {
     }
   })
 
+  it('freeze and its end: the archive has no reason, no reason code and no person of either order', async () => {
+    const orderId = await proposeUnfreeze()
+    await approve(orderId)
+    const archive = await archiveOf(world.database, customer.customerId)
+    expect(archive['data/staff-orders.json']).toContain('Lift the freeze')
+    expect(archive['data/activity.json']).toContain('freeze.lifted')
+    const people = (await test.asOwner('select maker_id, checker_id from bank.staff_order where order_id = $1', [
+      orderId,
+    ])) as readonly { readonly maker_id: string; readonly checker_id: string }[]
+    const secrets = [REASON, 'customer-identified', 'suspected-fraud', people[0]?.maker_id, people[0]?.checker_id]
+    for (const text of Object.values(archive)) for (const secret of secrets) expect(text).not.toContain(secret)
+  })
+
   it('a repeated proposal with the same number: gives the first answer and acts once', async () => {
     const maker = await world.logIn('teller')
     const order = orderOf('freeze-customer')

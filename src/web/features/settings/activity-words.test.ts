@@ -36,6 +36,7 @@ it.each([
   ['2c0f:f5c0:421:9::1', '2c0f:f5c0:x'],
   ['::1', '::x'],
   ['schedule:019f0d1c-0000-7000-8000-000000000000', 'the bank, for your scheduled payment'],
+  ['staff', 'our staff'],
   ['', 'an unknown place'],
 ])('network address: shows %s as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown)

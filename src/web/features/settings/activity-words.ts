@@ -85,6 +85,11 @@ const WORDS: Readonly<Record<string, string>> = {
   'login.refused': t('A login failed'),
   'login.token-needed': t('A login needed the authenticator code'),
   'login.token-refused': t('The authenticator code of a login was wrong'),
+  'order.executed': t('Our staff carried out a decision about you'),
+  'order.failed': t('Our staff dropped a decision about you'),
+  'order.proposed': t('Our staff prepared a decision about you'),
+  'order.rejected': t('Our staff dropped a decision about you'),
+  'order.withdrawn': t('Our staff dropped a decision about you'),
   'passkey.added': t('A passkey was added'),
   'passkey.copy-refused': t('A copied passkey was refused'),
   'passkey.removed': t('A passkey was removed'),
@@ -125,6 +130,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'schedule.skipped': t('A scheduled payment was skipped'),
   'security-questions.changed': t('Your security questions were changed'),
   'security-questions.removed': t('Your security questions were removed'),
+  'session.all-ended': t('Our staff ended all your sessions'),
   'session.closed': t('Logged out'),
   'session.ended': t('A session was ended'),
   'session.opened': t('Logged in'),
@@ -181,6 +187,7 @@ export function activityWords({ kind, outcome }: Pick<Activity, 'kind' | 'outcom
 
 /** "102.89.x.x", "2c0f:f5c0:x": enough to recognise one's own network, too little to find it. */
 export function maskAddress(address: string): string {
+  if (address === 'staff') return t('our staff')
   if (address.startsWith('schedule:')) return t('the bank, for your scheduled payment')
   if (/^[0-9]+(\.[0-9]+){3}$/.test(address)) return `${address.split('.').slice(0, 2).join('.')}.x.x`
   return address.includes(':') ? `${address.split(':').slice(0, 2).join(':')}:x` : t('an unknown place')
