@@ -63,7 +63,7 @@ test('back office: sets the days of an announced holiday by two people, and warn
 })
 
 test('back office: two people switch a biller off, and two people switch it on again', async ({ bank, browser }) => {
-  const maker = await logIn(browser, bank, 'Gozie Eze')
+  const maker = await logIn(browser, bank, 'Chidi Nwosu')
   const checker = await logIn(browser, bank, 'Efe Okoro')
   const propose = async (button: string): Promise<void> => {
     await maker.getByLabel('Reason', { exact: true }).selectOption('network-staff')

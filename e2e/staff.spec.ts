@@ -49,8 +49,12 @@ test('back office: opens two parts of a record, writes a note and strikes it out
   const teller = await logIn(browser, bank, 'Amina Yusuf')
   await openRecord(teller, 'The customer asks which devices are linked')
   const parts = teller.getByRole('navigation', { name: 'Parts of the record' })
-  // A teller reads no payments and no books.
-  await expect(parts.getByRole('link', { name: 'Payments', exact: true })).toHaveCount(0)
+  await parts.getByRole('link', { name: 'Payments', exact: true }).click()
+  await expect(teller.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible()
+  await parts.getByRole('link', { name: 'History' }).click()
+  await expect(teller.getByLabel('Account', { exact: true })).toBeVisible()
+  // A teller has no list of all payments, and no books.
+  for (const name of ['Payments', 'Books']) await expect(pageLink(teller, name)).toHaveCount(0)
   await parts.getByRole('link', { name: 'Limits' }).click()
   await expect(teller).toHaveURL(/part=limits/)
   await expect(teller.getByRole('table', { name: 'Limits in force' })).toBeVisible()

@@ -7,12 +7,12 @@ import { foundPaymentSchema } from './staff-payments.ts'
 
 /** The parts in the order of the page. A caller needs `customer.read`, and the duty of the part. */
 export const CUSTOMER_PARTS = {
-  history: 'ledger.read',
-  payments: 'payment.read',
+  history: 'account.read',
+  payments: 'account.read',
   devices: 'customer.read',
   limits: 'customer.read',
   cards: 'customer.read',
-  cases: 'case.read',
+  cases: 'account.read',
   messages: 'customer.read',
   consents: 'customer.read',
   looks: 'customer.read',

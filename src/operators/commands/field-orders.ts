@@ -107,7 +107,7 @@ export const FIELD_ORDERS = {
     },
   },
   'stop-service': {
-    duty: 'tariff.change',
+    duty: 'service.stop',
     help: 'Switches a network or a biller off for a time. Times are such as 2026-11-27T20:00:00Z.',
     ask: 'what you know about the fault.',
     fields: {
@@ -126,7 +126,7 @@ export const FIELD_ORDERS = {
     },
   },
   'end-service-stop': {
-    duty: 'tariff.change',
+    duty: 'service.stop',
     help: 'Switches the network or the biller of a stop on again.',
     ask: 'how you know that the service works.',
     fields: { stopId: field('<stop>', uuid, 'Which stop? Give its id, as the page of the configuration has it.') },

@@ -58,7 +58,8 @@ const CUSTOMERS: readonly StaffRole[] = [
 ]
 const IDENTITY: readonly StaffRole[] = ['kyc-officer', 'risk-officer']
 const PAYMENTS: readonly StaffRole[] = ['payments-operator', 'dispute-officer', 'risk-officer', 'accountant', 'auditor']
-const TARIFF: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
+const OPENS_PAYMENTS: readonly StaffRole[] = ['teller', 'kyc-officer', ...PAYMENTS]
+const TARIFF: readonly StaffRole[] = ['payments-operator', 'risk-officer', 'accountant', 'auditor']
 const BOOKS: readonly StaffRole[] = ['risk-officer', 'accountant', 'auditor']
 const QUESTIONS: readonly StaffRole[] = ['teller', 'dispute-officer']
 const WORDS = { title: 'Opening hours', text: 'Our branches open at 9 am.' }
@@ -86,7 +87,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   },
   'customers/export': { roles: CUSTOMERS, body: () => ({ text: customer.cifid, reason: REASON }) },
   'payments/search': { roles: PAYMENTS, body: () => ({ text: customer.cifid }) },
-  'payments/read': { roles: PAYMENTS, body: () => ({ paymentId, reason: REASON }) },
+  'payments/read': { roles: OPENS_PAYMENTS, body: () => ({ paymentId, reason: REASON }) },
   'cases/list': { roles: REPORTS, body: () => ({ which: 'open' }) },
   'cases/read': { roles: REPORTS, body: () => ({ caseId }) },
   'cases/picture': { roles: REPORTS, body: () => ({ caseId, number: 1 }) },
@@ -97,6 +98,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     body: () => ({ customerId: customer.customerId, kind: 'passport' }),
   },
   'orders/list': { roles: ALL, body: () => ({ which: 'open' }) },
+  'orders/read': { roles: ALL, body: () => ({ orderId: openOrder }) },
   'orders/propose': {
     roles: ['teller', 'kyc-officer', 'risk-officer'],
     body: () => ({

@@ -38,7 +38,7 @@ const ORDER = {
   failure: null,
 }
 
-function show(answers: Answers = {}, duties: readonly StaffDuty[] = ['tariff.read', 'tariff.change']) {
+function show(answers: Answers = {}, duties: readonly StaffDuty[] = ['tariff.read', 'service.stop']) {
   const calls = answerCalls(duties, { 'stops/read': STOPS, ...answers })
   showPage(<StopsSection />, '/configuration', '/configuration')
   return calls

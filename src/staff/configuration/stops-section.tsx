@@ -33,7 +33,7 @@ const STATES: Readonly<Record<Stop['state'], string>> = { planned: 'planned', of
 
 export function StopsSection() {
   const { data, problem, again } = useCall('stops/read', {})
-  const mayChange = useDuty('tariff.change')
+  const mayChange = useDuty('service.stop')
   const [made, setMade] = useState<StaffOrder>()
   const [ending, setEnding] = useState<Stop>()
   const done = (order: StaffOrder): void => {

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { answerCalls, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { CustomerPage } from './customer-page.tsx'
+import { CUSTOMER } from './customer.fixture.ts'
 
 afterEach(() => {
   cleanup()
@@ -14,24 +15,6 @@ afterEach(() => {
 const ID = '0198c0de-0000-7000-8000-000000000001'
 const AT = '2026-11-27T09:00:00Z'
 const REASON = 'The customer asks at the branch'
-const CUSTOMER = {
-  customerId: ID,
-  name: 'Tunde Bakare',
-  cifid: '1234567890',
-  username: 'tunde.bakare',
-  phoneEnd: '0001',
-  bvnEnd: '5678',
-  kycLevel: 2,
-  isFrozen: false,
-  phone: '+2348030000001',
-  email: null,
-  dateOfBirth: '1990-01-31',
-  frozenSince: null,
-  accounts: [
-    { accountNumber: '0123456789', label: 'Savings', currency: 'NGN', balanceMinor: '700000' },
-    { accountNumber: '0123456790', label: 'Dollar', currency: 'USD', balanceMinor: '100' },
-  ],
-}
 const entry = (seq: string, narration: string) => {
   return { seq, journalId: ID, kind: 'deposit', narration, postedAt: AT, amountMinor: '100', balanceAfterMinor: '100' }
 }
@@ -138,7 +121,7 @@ function answerOf({ part, accountNumber, beforeSeq }: Sent): object {
   return { part, accountNumber, currency: 'NGN', ...(beforeSeq === null ? first : older) }
 }
 
-const ALL: readonly StaffDuty[] = ['customer.read', 'payment.read', 'case.read', 'ledger.read']
+const ALL: readonly StaffDuty[] = ['customer.read', 'account.read', 'payment.open', 'case.read']
 
 async function open(duties: readonly StaffDuty[], query = '') {
   const calls = answerCalls(duties, {
@@ -157,7 +140,7 @@ async function open(duties: readonly StaffDuty[], query = '') {
 const partsCalled = (calls: Awaited<ReturnType<typeof open>>) =>
   calls.filter(({ name }) => name === 'customers/part').map(({ body }) => body)
 
-test('customer record: shows only the parts that the person’s duties allow, and loads no part before the person opens it', async () => {
+test('customer record: shows only the parts that the person’s duties allow, names the other parts, and loads no part before it is opened', async () => {
   const calls = await open(['customer.read'], '?part=payments')
   const parts = within(screen.getByRole('navigation', { name: 'Parts of the record' })).getAllByRole('link')
   expect(parts.map(({ textContent }) => textContent)).toEqual([
@@ -170,7 +153,19 @@ test('customer record: shows only the parts that the person’s duties allow, an
     'Notes',
   ])
   expect(partsCalled(calls)).toEqual([])
+  expect(screen.getByText('Your role does not open these parts: History, Payments, Cases.')).toBeTruthy()
+  expect(screen.getByText('Your role does not open the part Payments. Ask a colleague with another role.')).toBeTruthy()
   await expectNoFaults()
+})
+
+test('part: names a payment and a case without a link for a role that cannot open them', async () => {
+  await open(['customer.read', 'account.read'], '?part=payments')
+  expect(await screen.findByText('ADI-1')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'ADI-1' })).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Cases' }))
+  expect(await screen.findByText('CASE-1')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'CASE-1' })).toBeNull()
+  expect(screen.queryByText(/^Your role does not open/)).toBeNull()
 })
 
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
@@ -213,6 +208,9 @@ test('part: links a payment and a case to their pages', async () => {
 test('devices: name the acts that end all sessions, for a role that has them', async () => {
   await open([...ALL, 'customer.freeze'], '?part=devices')
   expect(await screen.findByText('To end all sessions, use a freeze below.')).toBeTruthy()
+  cleanup()
+  await open([...ALL, 'customer.access', 'customer.freeze'], '?part=devices')
+  expect(await screen.findByText('To end all sessions, choose the act “End all sessions” below.')).toBeTruthy()
   cleanup()
   await open(ALL, '?part=devices')
   await screen.findByText('ended: logout')

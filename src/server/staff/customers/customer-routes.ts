@@ -32,7 +32,7 @@ export function customerRoutes(deps: StaffDeps): readonly StaffRoute[] {
       input: customerReadSchema,
       run: (input, call) => readCustomer(deps, input, call),
     }),
-    // Some parts need a second duty: payments, cases and entries of the books.
+    // Some parts need a second duty: the entries of the accounts, the payments and the cases.
     staffRoute({
       path: 'customers/part',
       duty: 'customer.read',

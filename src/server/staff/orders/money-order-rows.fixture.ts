@@ -20,6 +20,7 @@ import { endStop, insertStop } from '../../payments/stops/stop-store.ts'
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
 
 const TARIFF = { maker: 'accountant', checker: 'accountant' } as const
+const OPERATIONS = { maker: 'payments-operator', checker: 'payments-operator' } as const
 
 const schedule =
   <S extends Dated>(kind: ScheduleKind<S>, standard: S) =>
@@ -179,8 +180,8 @@ export const MONEY_ROWS: readonly OrderRow[] = [
     prepare: schedule(MARGIN_SCHEDULES, DEFAULT_MARGIN_SCHEDULES[0]),
   },
   { ...TARIFF, kind: 'set-holiday', event: 'holiday.set', prepare: newHoliday },
-  { ...TARIFF, kind: 'stop-service', event: 'service.stopped', prepare: wantedStop },
-  { ...TARIFF, kind: 'end-service-stop', event: 'service.resumed', prepare: openStop },
+  { ...OPERATIONS, kind: 'stop-service', event: 'service.stopped', prepare: wantedStop },
+  { ...OPERATIONS, kind: 'end-service-stop', event: 'service.resumed', prepare: openStop },
   { ...TARIFF, kind: 'accept-rates', event: 'exchange-rates.accepted', prepare: heldRates },
   { ...TARIFF, kind: 'post-journal', event: 'journal.posted', prepare: newJournal },
   { ...TARIFF, kind: 'reverse-journal', event: 'journal.reversed', prepare: postedJournal },

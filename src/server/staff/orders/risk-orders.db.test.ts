@@ -176,6 +176,19 @@ describe('an order that decides an alert', () => {
     expect(await alertRow()).toMatchObject({ decision: 'refuse', feedback: 'false-alarm' })
   })
 
+  it('the order: is hidden from roles that read no risks, in the list and alone', async () => {
+    const orderId = await propose('refuse-referred-payment')
+    const seenBy = async (role: 'teller' | 'administrator' | 'auditor') => {
+      const token = await world.logIn(role)
+      const { body } = await world.call(token, 'orders/list', { which: 'open' })
+      const isListed = (body['orders'] as readonly { orderId: string }[]).some((one) => one.orderId === orderId)
+      return [isListed, (await world.call(token, 'orders/read', { orderId })).status]
+    }
+    expect(await seenBy('teller')).toEqual([false, 404])
+    expect(await seenBy('administrator')).toEqual([false, 404])
+    expect(await seenBy('auditor')).toEqual([true, 200])
+  })
+
   it('teller: may not make the order', async () => {
     const answer = await world.call(await world.logIn('teller'), 'orders/propose', orderOf('make-referred-payment'))
     expect(answer).toMatchObject({ status: 403 })

@@ -10,7 +10,7 @@ import { addCustomer, openStaffWorld, type StaffWorld } from '../staff.fixture.t
 
 let test: TestDatabase
 let world: StaffWorld
-let accountant: string
+let operator: string
 let checker: string
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await embedBillers(test.database)
   await addPayment(test, await addCustomer(world, '22212345678', 'ngozi.adeyemi'))
   await addCustomer(world, '22212345679', 'bola.ige')
-  accountant = await world.logIn('accountant')
+  operator = await world.logIn('payments-operator')
   checker = await world.logIn('risk-officer')
 })
 afterAll(async () => {
@@ -30,13 +30,13 @@ afterAll(async () => {
 const HOUR = 60 * 60_000
 const after = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR).toISOString()
 const SWITCH = { service: 'network:switch', reason: 'maintenance', startsAt: null, endsAt: null }
-const preview = (wanted: object) => world.call(accountant, 'stops/preview', { ...SWITCH, ...wanted })
+const preview = (wanted: object) => world.call(operator, 'stops/preview', { ...SWITCH, ...wanted })
 const isOff = async (service: 'network:switch' | 'biller:mtn', hours = 0) =>
   (await findStop(world.database.pool, [service], new Date(after(hours)))) !== undefined
 async function propose(kind: string, payload: object): Promise<string> {
   const orderId = randomUUID()
   const reasonCode = 'network-staff'
-  const answer = await world.call(accountant, 'orders/propose', {
+  const answer = await world.call(operator, 'orders/propose', {
     orderId,
     kind,
     payload,
@@ -54,7 +54,7 @@ describe('stop-service', () => {
   it('two people switch a network off immediately, and on again', async () => {
     const orderId = await propose('stop-service', SWITCH)
     expect(await isOff('network:switch')).toBe(false)
-    expect((await approve(orderId, accountant)).body).toMatchObject({ problem: 'own-order' })
+    expect((await approve(orderId, operator)).body).toMatchObject({ problem: 'own-order' })
     expect((await approve(orderId)).body).toMatchObject({ state: 'executed' })
     expect(await isOff('network:switch')).toBe(true)
     const [stop] = await stopsNow()

@@ -1,5 +1,6 @@
 /** The parts of a customer's record that are one list: payments, cards, cases, alerts, consents, and who looked. */
 import { Link } from '../../../web/ui/router/link.tsx'
+import { useDuty } from '../../session/session.tsx'
 import { amountText, dateTime, KIND_TEXTS } from '../../texts.ts'
 import { Rows } from '../../ui/facts.tsx'
 import { type OpenedRecord, Part } from './part.tsx'
@@ -10,28 +11,35 @@ export interface ListPartProps {
 
 const timeOr = (iso: string | null, none: string): string => (iso === null ? none : dateTime(iso))
 
-export const PaymentsPart = ({ opened }: ListPartProps) => (
-  <Part opened={opened} part="payments">
-    {({ payments }) => (
-      <Rows
-        caption="Newest payments"
-        header={['Reference', 'State', 'Made', 'Kind', 'To', 'Amount']}
-        amounts={[5]}
-        rows={payments.map((one) => [
-          <Link key="payment" to={`/payments/${one.paymentId}`}>
-            {one.reference}
-          </Link>,
-          one.state,
-          dateTime(one.createdAt),
-          KIND_TEXTS[one.kind],
-          [one.payeeName, one.institutionName].filter(Boolean).join(', '),
-          amountText(one.amountMinor, one.currency),
-        ])}
-        empty="This customer has made no payment."
-      />
-    )}
-  </Part>
-)
+export function PaymentsPart({ opened }: ListPartProps) {
+  const opens = useDuty('payment.open')
+  return (
+    <Part opened={opened} part="payments">
+      {({ payments }) => (
+        <Rows
+          caption="Newest payments"
+          header={['Reference', 'State', 'Made', 'Kind', 'To', 'Amount']}
+          amounts={[5]}
+          rows={payments.map((one) => [
+            opens ? (
+              <Link key="payment" to={`/payments/${one.paymentId}`}>
+                {one.reference}
+              </Link>
+            ) : (
+              one.reference
+            ),
+            one.state,
+            dateTime(one.createdAt),
+            KIND_TEXTS[one.kind],
+            [one.payeeName, one.institutionName].filter(Boolean).join(', '),
+            amountText(one.amountMinor, one.currency),
+          ])}
+          empty="This customer has made no payment."
+        />
+      )}
+    </Part>
+  )
+}
 
 export const CardsPart = ({ opened }: ListPartProps) => (
   <Part opened={opened} part="cards">
@@ -53,26 +61,33 @@ export const CardsPart = ({ opened }: ListPartProps) => (
   </Part>
 )
 
-export const CasesPart = ({ opened }: ListPartProps) => (
-  <Part opened={opened} part="cases">
-    {({ cases }) => (
-      <Rows
-        caption="Cases"
-        header={['Case', 'Problem', 'State', 'Opened', 'Next deadline']}
-        rows={cases.map((one) => [
-          <Link key="case" to={`/reports/${one.caseId}`}>
-            {one.reference}
-          </Link>,
-          one.title,
-          one.state,
-          dateTime(one.openedAt),
-          timeOr(one.dueAt, 'none'),
-        ])}
-        empty="This customer has made no report."
-      />
-    )}
-  </Part>
-)
+export function CasesPart({ opened }: ListPartProps) {
+  const opens = useDuty('case.read')
+  return (
+    <Part opened={opened} part="cases">
+      {({ cases }) => (
+        <Rows
+          caption="Cases"
+          header={['Case', 'Problem', 'State', 'Opened', 'Next deadline']}
+          rows={cases.map((one) => [
+            opens ? (
+              <Link key="case" to={`/reports/${one.caseId}`}>
+                {one.reference}
+              </Link>
+            ) : (
+              one.reference
+            ),
+            one.title,
+            one.state,
+            dateTime(one.openedAt),
+            timeOr(one.dueAt, 'none'),
+          ])}
+          empty="This customer has made no report."
+        />
+      )}
+    </Part>
+  )
+}
 
 export const MessagesPart = ({ opened }: ListPartProps) => (
   <Part opened={opened} part="messages">

@@ -1,6 +1,7 @@
 /** The parts of a customer's record. The address names the open part, and a part loads when it is opened. */
 import type { ReactNode } from 'react'
 import { CUSTOMER_PART_NAMES, CUSTOMER_PARTS, type CustomerPart } from '../../../contract/staff/staff-customer-parts.ts'
+import { Note } from '../../../web/ui/note/note.tsx'
 import { Link } from '../../../web/ui/router/link.tsx'
 import { useQuery } from '../../../web/ui/router/use-query.ts'
 import type { Answer } from '../../session/api.ts'
@@ -36,6 +37,8 @@ export function RecordParts({ customer, reason }: RecordPartsProps) {
   const { customerId } = customer
   const parts = CUSTOMER_PART_NAMES.filter((part) => duties.includes(CUSTOMER_PARTS[part]))
   const open = parts.find((part) => part === query.get('part'))
+  const closed = CUSTOMER_PART_NAMES.filter((part) => !parts.includes(part))
+  const wanted = closed.find((part) => part === query.get('part'))
   return (
     <>
       <nav className={styles.parts} aria-label="Parts of the record">
@@ -50,6 +53,16 @@ export function RecordParts({ customer, reason }: RecordPartsProps) {
           </Link>
         ))}
       </nav>
+      {closed.length > 0 && (
+        <p className={styles.closed}>
+          Your role does not open these parts: {closed.map((part) => NAMES[part]).join(', ')}.
+        </p>
+      )}
+      {wanted !== undefined && (
+        <Note>
+          <p>Your role does not open the part {NAMES[wanted]}. Ask a colleague with another role.</p>
+        </Note>
+      )}
       {open !== undefined && (
         <section className={styles.section} aria-labelledby="part">
           <h2 id="part">{NAMES[open]}</h2>

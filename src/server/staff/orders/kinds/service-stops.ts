@@ -17,7 +17,7 @@ import { checkStop } from '../../stops/check-stop.ts'
 import { findServices } from '../../stops/stopped-services.ts'
 import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 
-const STOP = { maker: 'tariff.change', checker: 'tariff.check', needsRecentLogin: false } as const
+const STOP = { maker: 'service.stop', checker: 'service.check', needsRecentLogin: false } as const
 
 /** Returns a version of the service's stops. It changes when a stop is added, and when a stop is ended. */
 async function versionOf(sql: Sql, service: string, now: Date): Promise<string> {
