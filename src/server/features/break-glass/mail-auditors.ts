@@ -1,4 +1,4 @@
-/** Sends a mail of the break-glass command to the auditors. */
+/** Sends a mail about the break-glass command to the auditors, or to the person whom it concerns. */
 import { mayMailAgain } from '../../../core/alerts/mail-retry.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 
@@ -10,6 +10,8 @@ export interface MailAuditorsDeps {
 }
 
 interface AuditorsMail {
+  /** Undefined: the auditors. */
+  readonly to?: string | undefined
   readonly reference: string
   readonly subject: string
   readonly lines: readonly string[]
@@ -18,11 +20,11 @@ interface AuditorsMail {
 /** Whether the mail server took the mail. Throws when the job may try again. */
 export async function mailAuditors(
   { mail, auditorsEmail, logger }: MailAuditorsDeps,
-  { reference, subject, lines }: AuditorsMail,
+  { to = auditorsEmail, reference, subject, lines }: AuditorsMail,
   job: { readonly id: string; readonly attempt: number },
 ): Promise<boolean> {
-  if (auditorsEmail === undefined) return false
-  const sent = await mail.send({ to: auditorsEmail, reference, subject, text: lines.join('\n\n') })
+  if (to === undefined) return false
+  const sent = await mail.send({ to, reference, subject, text: lines.join('\n\n') })
   if (sent.ok) return true
   if (mayMailAgain(sent.failure, job.attempt))
     throw new Error(`a mail about break-glass was not sent: ${sent.failure.detail}`)

@@ -93,3 +93,15 @@ export async function findMembers(sql: Sql): Promise<readonly MemberRow[]> {
   )
   return rows
 }
+
+/** The names and the email addresses of these people. */
+export async function findPeople(
+  sql: Sql,
+  staffIds: readonly string[],
+): Promise<readonly Pick<MemberRow, 'staffId' | 'name' | 'email'>[]> {
+  const { rows } = await sql.query<Pick<MemberRow, 'staffId' | 'name' | 'email'>>(
+    'select staff_id as "staffId", name, email from bank.staff_member where staff_id = any ($1::uuid[])',
+    [staffIds],
+  )
+  return rows
+}

@@ -2,8 +2,11 @@
 import * as v from 'valibot'
 import { grantBreakGlass, mayBreakGlass, revokeBreakGlass } from '../../../features/break-glass/break-glass-store.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
-import { findMembers } from '../../people/people-store.ts'
-import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
+import { findMembers, findPeople } from '../../people/people-store.ts'
+import { grantMailJobs } from '../../../features/break-glass/mail-grant.ts'
+import { queueJobs } from '../../../jobs/queue-jobs.ts'
+import { actOf, DONE, HOURS_MS, orderKind } from '../order-kind.ts'
+import { findOrder } from '../order-store.ts'
 
 const breakGlassKind = (change: 'grant' | 'revoke') =>
   orderKind({
@@ -24,6 +27,16 @@ const breakGlassKind = (change: 'grant' | 'revoke') =>
       await (change === 'grant' ? grantBreakGlass : revokeBreakGlass)(tx, staffId, clock.now())
       const kind = change === 'grant' ? 'break-glass.granted' : 'break-glass.revoked'
       await recordAudit(tx, trace, { kind, outcome: 'done', detail: { staffId } })
+      const { operator } = actOf(trace)
+      const [order, people] = [await findOrder(tx, trace.orderId), await findPeople(tx, [staffId, operator])]
+      const person = people.find((one) => one.staffId === staffId)
+      const checker = people.find((one) => one.staffId === operator)
+      if (order === undefined || person === undefined || checker === undefined)
+        throw new Error('An order about break-glass has no people')
+      const { orderId, reason } = trace
+      const names = { name: person.name, maker: order.maker, checker: checker.name }
+      const done = { orderId, change, ...names, reason, at: clock.now().toISOString() }
+      await queueJobs(tx, grantMailJobs(done, person.email))
       return DONE
     },
   })
