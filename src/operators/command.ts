@@ -18,11 +18,15 @@ export interface Options {
   readonly code: string | undefined
   /** The id of an earlier order whose result is unknown. The command repeats this order. */
   readonly order: string | undefined
+  /** The person has confirmed the command with --yes. */
+  readonly isConfirmed: boolean
 }
 
 export interface Run {
   readonly calls: StaffCalls
   readonly options: Options
+  /** Shows the lines, and asks the person for a yes. Fails when the person does not say yes, or when there is no terminal. */
+  confirm(lines: readonly string[], question: string): Promise<Result<true, string>>
 }
 
 export interface Command {
@@ -34,6 +38,8 @@ export interface Command {
   /** The call of a command that reads, or the kind of order of a command that acts. */
   readonly reads?: string
   readonly orders?: OrderKindName
+  /** The command asks the person for a yes, and takes --yes. */
+  readonly asks?: true
   run(run: Run, words: readonly string[]): Promise<Answer>
 }
 

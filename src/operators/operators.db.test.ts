@@ -8,21 +8,14 @@ import { createTestDatabase, type TestDatabase } from '../server/db/database.fix
 import { FEE_SCHEDULES } from '../server/features/fees/fee-schedules.ts'
 import { ORDER_KIND_TABLE } from '../server/staff/orders/order-kinds.ts'
 import { staffRoutes } from '../server/staff/staff-routes.ts'
-import {
-  addCustomer,
-  openStaffWorld,
-  STAFF_ORIGIN,
-  type StaffWorld,
-  type TestCustomer,
-} from '../server/staff/staff.fixture.ts'
+import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../server/staff/staff.fixture.ts'
 import { addIdentityCheck, addPayment, addReport } from '../server/staff/staff-subjects.fixture.ts'
 import { ORDER_KINDS } from '../values/vocabularies/staff-orders.ts'
 import { STAFF_ROLES, type StaffRole } from '../values/vocabularies/staff-duties.ts'
 import { nameOf } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { FIELD_WORDS } from './commands/field-words.fixture.ts'
-import { openShell, type OperatorShell } from './operators.fixture.ts'
-import { writeSession } from './session-file.ts'
+import { loggedInShell, type OperatorShell } from './operators.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'operators-'))
 const ID = '5b6c2a0e-8f0f-4c65-9f77-0a4f4f1b6f31'
@@ -69,13 +62,9 @@ afterAll(async () => {
   await test.drop()
 })
 
-/** Opens the command line of a new person with this role, who is logged in. */
 async function shellOf(role: StaffRole): Promise<OperatorShell> {
-  const shell = openShell(world.app, STAFF_ORIGIN, () => world.clock.now())
+  const shell = await loggedInShell(world, role)
   shells.push(shell)
-  const token = await world.logInCommandLine(role)
-  const expiresAt = new Date(world.clock.now().getTime() + 60 * 60_000).toISOString()
-  writeSession(shell.file, { server: STAFF_ORIGIN, token, name: role, expiresAt })
   return shell
 }
 
@@ -83,6 +72,7 @@ async function shellOf(role: StaffRole): Promise<OperatorShell> {
 const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'orders list': () => [],
   'orders ended': () => [],
+  'orders show': () => [ID],
   'orders approve': () => [ID],
   'orders reject': () => [ID, WHY],
   'orders withdraw': () => [ID],
@@ -94,6 +84,7 @@ const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   unfreeze: () => [customer.username, WHY],
   'temporary-password': () => [customer.username, WHY],
   'remove-token': () => [customer.username, WHY],
+  'end-sessions': () => [customer.username, WHY],
   'contact-change allow email': () => [customer.username, WHY],
   'contact-change allow phone': () => [customer.username, WHY],
   'contact-change stop email': () => [customer.username, WHY],
@@ -110,6 +101,8 @@ const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'transfer release': () => [ID, WHY],
   'bill settle': () => [ID, WHY],
   'bill release': () => [ID, WHY],
+  'payments settle': () => [ID, WHY],
+  'payments release': () => [ID, WHY],
   'bill return': () => [ID, WHY],
   'card settle': () => [ID, WHY],
   'card release': () => [ID, WHY],
@@ -214,12 +207,14 @@ describe('orders from the command line', () => {
     const order = JSON.parse(proposed.out) as { orderId: string; state: string; reasonCode: string }
     expect(order).toMatchObject({ state: 'proposed', reasonCode: 'customer-identified', checkerDuty: 'customer.check' })
     expect((await checker.run('orders', 'list')).out).toContain(`${order.orderId}  proposed`)
-    expect(await maker.run('orders', 'approve', order.orderId)).toMatchObject({
+    expect(await maker.run('--yes', 'orders', 'approve', order.orderId)).toMatchObject({
       code: 1,
       err: 'Another person must check the order that you made.',
     })
-    expect((await checker.run('orders', 'approve', order.orderId)).out).toContain(`Order ${order.orderId}: executed`)
-    expect(await checker.run('orders', 'approve', order.orderId)).toMatchObject({ code: 1 })
+    expect((await checker.run('--yes', 'orders', 'approve', order.orderId)).out).toContain(
+      `Order ${order.orderId}: executed`,
+    )
+    expect(await checker.run('--yes', 'orders', 'approve', order.orderId)).toMatchObject({ code: 1 })
   })
 
   it('an order that waits: says who must approve it and how, and its maker can withdraw it', async () => {
@@ -231,9 +226,9 @@ describe('orders from the command line', () => {
       code: 0,
       out: expect.stringContaining('withdrawn'),
     })
-    expect(await checker.run('orders', 'approve', orderId)).toMatchObject({ code: 1 })
+    expect(await checker.run('--yes', 'orders', 'approve', orderId)).toMatchObject({ code: 1 })
     const again = await maker.run('temporary-password', customer.username, WHY)
-    const approved = await checker.run('orders', 'approve', /orders approve (\S+)/.exec(again.out)?.[1] ?? '')
+    const approved = await checker.run('--yes', 'orders', 'approve', /orders approve (\S+)/.exec(again.out)?.[1] ?? '')
     expect(approved.out).toMatch(/^Shown once: \S/m)
     expect((await checker.run('orders', 'ended')).out).not.toContain('Shown once')
   })
@@ -243,6 +238,8 @@ describe('orders from the command line', () => {
     [['--code', 'no-code', 'freeze', 'ada.obi', WHY], /^The code of the reason is one of: customer-asks/],
     [['freeze', 'nobody.here', WHY], /^There is no customer nobody\.here\.$/],
     [['transfer', 'settle', 'x', WHY], /^Which payment\?/],
+    [['payments', 'settle', `${ID},x`, WHY], /^Which payments\?/],
+    [['payments', 'settle', `${ID},${ID.toUpperCase()}`, WHY], /^A payment is in the list twice\.$/],
     [['case', 'show', 'CASE-0000'], /^There is no report CASE-0000\.$/],
     [['case', 'refund', 'CASE-0000', 'all'], /^Which words\?/],
     [['late-cases', 'many'], /^How many days back\?/],
@@ -260,7 +257,7 @@ describe('orders from the command line', () => {
     const made = await maker.run('change-group-role', 'grant', 'branch-ikeja', 'teller', 'A new branch opens')
     expect(made.out).toContain('Give the role teller to the group branch-ikeja')
     const orderId = /^Order (\S+): proposed$/m.exec(made.out)?.[1] ?? ''
-    expect((await checker.run('orders', 'approve', orderId)).out).toContain(`Order ${orderId}: executed`)
+    expect((await checker.run('--yes', 'orders', 'approve', orderId)).out).toContain(`Order ${orderId}: executed`)
     const { rows } = await world.database.pool.query(
       `select from bank.staff_group_role where provider_group = 'branch-ikeja' and role = 'teller'`,
     )

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { STAFF_ORIGIN, type StaffWorld } from '../server/staff/staff.fixture.ts'
+import type { StaffRole } from '../values/vocabularies/staff-duties.ts'
 import { runOperators } from './run.ts'
+import { writeSession } from './session-file.ts'
 import type { Fetch } from './staff-calls.ts'
 
 export interface RanCommand {
@@ -18,6 +21,8 @@ export interface OperatorShell {
   run(...words: string[]): Promise<RanCommand>
   /** Called with each line that a person must read while a command runs. */
   onShow: (line: string) => void
+  /** The answer of the person at the terminal. Undefined: there is no terminal. */
+  answer: string | undefined
   close(): void
 }
 
@@ -48,9 +53,16 @@ export function openShell(
   const shell: OperatorShell = {
     file,
     onShow: () => {},
+    answer: undefined,
     async run(...words) {
       const [out, err]: [string[], string[]] = [[], []]
+      const { answer } = shell
+      const ask = async (question: string) => {
+        err.push(question)
+        return answer ?? ''
+      }
       const code = await runOperators(words, {
+        ask: answer === undefined ? undefined : ask,
         environment: { STAFF_URL: server, STAFF_SESSION_FILE: file },
         fetch: network,
         now,
@@ -64,5 +76,17 @@ export function openShell(
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   }
+  return shell
+}
+
+/** Opens the command line of a new person with this role, who is logged in. */
+export async function loggedInShell(
+  { app, clock, logInCommandLine }: StaffWorld,
+  role: StaffRole,
+): Promise<OperatorShell> {
+  const shell = openShell(app, STAFF_ORIGIN, () => clock.now())
+  const token = await logInCommandLine(role)
+  const expiresAt = new Date(clock.now().getTime() + 60 * 60_000).toISOString()
+  writeSession(shell.file, { server: STAFF_ORIGIN, token, name: role, expiresAt })
   return shell
 }

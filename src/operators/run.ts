@@ -17,6 +17,8 @@ export interface CommandLine {
   /** Prints to standard output. `show` prints a line that a person must read while the command runs. */
   readonly print: (line: string) => void
   readonly show: (line: string) => void
+  /** Asks the person at the terminal. Undefined: there is no terminal. */
+  readonly ask: ((question: string) => Promise<string>) | undefined
 }
 
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -64,6 +66,7 @@ function readArguments(argv: readonly string[], environment: CommandLine['enviro
         json: { type: 'boolean', default: false },
         code: { type: 'string' },
         order: { type: 'string' },
+        yes: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
@@ -75,7 +78,7 @@ function readArguments(argv: readonly string[], environment: CommandLine['enviro
       words: values.help ? [] : positionals,
       server: given.origin,
       isJson: values.json,
-      options: { code: values.code, order: values.order },
+      options: { code: values.code, order: values.order, isConfirmed: values.yes },
     })
   } catch (error) {
     return fail(error instanceof Error ? error.message : 'The command cannot be read.')
@@ -95,7 +98,26 @@ async function run(
   const found = findCommand(words)
   if (options.order !== undefined && found !== undefined && found.command.orders === undefined)
     return fail('Only a command that makes an order takes --order.')
-  return found?.command.run({ calls: session, options }, found.rest)
+  if (options.isConfirmed && found !== undefined && found.command.asks !== true)
+    return fail('Only a command that asks for a yes takes --yes.')
+  const confirm = (lines: readonly string[], question: string) => confirmBy(line, options, lines, question)
+  return found?.command.run({ calls: session, options, confirm }, found.rest)
+}
+
+async function confirmBy(
+  { show, ask }: CommandLine,
+  { isConfirmed }: Options,
+  lines: readonly string[],
+  question: string,
+): Promise<Result<true, string>> {
+  if (isConfirmed) return ok(true)
+  for (const text of lines) show(text)
+  if (ask === undefined)
+    return fail(
+      'Nothing was done, because nobody can answer without a terminal. Read the lines above, and repeat with --yes.',
+    )
+  const answer = await ask(`${question} Type yes: `)
+  return answer.trim().toLowerCase() === 'yes' ? ok(true) : fail('Nothing was done, because the answer was not yes.')
 }
 
 /** The session of the session file. A new login replaces the session when a call needs a fresh login. */

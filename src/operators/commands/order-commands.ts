@@ -4,7 +4,8 @@ import { orderSchema, staffMeSchema } from '../../contract/staff/staff-api.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
 import { fail, ok } from '../../values/result.ts'
-import { type Command, listing, reasonOf } from '../command.ts'
+import { columns, type Command, listing, reasonOf } from '../command.ts'
+import { type OrderStory, orderStorySchema } from '../../contract/staff/staff-orders.ts'
 import { outcomeOf } from '../order.ts'
 import { money } from './payment-commands.ts'
 
@@ -32,7 +33,7 @@ const listed = (usage: string, which: 'open' | 'ended', help: string): Command =
   },
 })
 
-const decided = (act: 'approve' | 'reject' | 'withdraw', help: string): Command => ({
+const decided = (act: 'reject' | 'withdraw', help: string): Command => ({
   usage: `orders ${act} <order> ${act === 'reject' ? '<reason>' : '[<note>]'}`,
   help,
   duty: 'any',
@@ -46,10 +47,59 @@ const decided = (act: 'approve' | 'reject' | 'withdraw', help: string): Command 
   },
 })
 
+/** One order in lines, with its payments. */
+function storyOf({ order, payments }: OrderStory): readonly string[] {
+  const rows = payments.map((one) => [
+    one.paymentId,
+    one.reference,
+    money(one.amountMinor, one.currency),
+    [one.result ?? 'not decided', one.failure].filter(Boolean).join(': '),
+  ])
+  return [
+    `Order ${order.orderId}: ${order.state}`,
+    order.summary,
+    `Reason: ${order.reason} (${order.reasonCode}), by ${order.maker}`,
+    ...columns(rows),
+  ]
+}
+
+const approve: Command = {
+  usage: 'orders approve <order> [<note>]',
+  help: 'Shows the order of another person, asks for a yes, and executes the order. --yes answers the question.',
+  duty: 'any',
+  reads: 'orders/approve',
+  asks: true,
+  async run({ calls, confirm }, [orderId = '', ...words]) {
+    if (!isUuid(orderId)) return fail(WHICH)
+    const read = await calls.call('orders/read', { orderId }, orderStorySchema)
+    if (!read.ok) return fail(read.failure.message)
+    // The server says why this person cannot approve the order, so the question would be for nothing.
+    if (read.value.order.canCheck) {
+      const confirmed = await confirm(storyOf(read.value), 'Do you approve this order, so that it is executed now?')
+      if (!confirmed.ok) return confirmed
+    }
+    const note = words.join(' ').trim()
+    const answer = await calls.call('orders/approve', { orderId, note }, orderSchema)
+    return answer.ok ? ok(outcomeOf(answer.value)) : fail(answer.failure.message)
+  },
+}
+
 export const ORDER_COMMANDS: readonly Command[] = [
   listed('orders list', 'open', 'Lists the orders that wait for a second person.'),
   listed('orders ended', 'ended', 'Lists the orders that have ended, the newest first.'),
-  decided('approve', 'Approves the order of another person, and executes it.'),
+  {
+    usage: 'orders show <order>',
+    help: 'Shows one order. An order on several payments has the result of each payment.',
+    duty: 'order.read',
+    reads: 'orders/read',
+    async run({ calls }, [orderId = '']) {
+      if (!isUuid(orderId)) return fail(WHICH)
+      const read = await calls.call('orders/read', { orderId }, orderStorySchema)
+      if (!read.ok) return fail(read.failure.message)
+      return ok({ lines: storyOf(read.value), json: read.value })
+    },
+  },
+  approve,
   decided('reject', 'Rejects the order of another person. Nothing is done.'),
   decided('withdraw', 'Withdraws an order of your own. Nothing is done.'),
   {

@@ -1,13 +1,13 @@
 /** The commands on payments: lists, decisions, returns, and money of closed customers. */
 import * as v from 'valibot'
-import { foundPaymentSchema, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
+import { foundPaymentsSchema, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import { lateTransferSchema, listedCardSchema, unclaimedSchema } from '../../contract/staff/staff-lists.ts'
 import { isCurrencyCode } from '../../values/currency.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok } from '../../values/result.ts'
-import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
+import { MOST_PAYMENTS_OF_ORDER, type OrderKindName } from '../../values/vocabularies/staff-orders.ts'
 import { type Command, listing, reasonOf } from '../command.ts'
 import { orderCommand } from '../order.ts'
 import { daysOf } from '../days.ts'
@@ -15,15 +15,13 @@ import { daysOf } from '../days.ts'
 export const money = (minor: string, currency: string): string =>
   isCurrencyCode(currency) ? formatMinor(BigInt(minor), currency) : `${minor} ${currency}`
 
-const paymentsSchema = v.object({ payments: v.array(foundPaymentSchema) })
-
 const inReview = (name: string, kind: string, help: string): Command => ({
   usage: name,
   help,
   duty: 'payment.read',
   reads: 'payments/search',
   async run({ calls }) {
-    const found = await calls.call('payments/search', { text: '', state: 'review', kind }, paymentsSchema)
+    const found = await calls.call('payments/search', { text: '', state: 'review', kind }, foundPaymentsSchema)
     if (!found.ok) return fail(found.failure.message)
     return ok(
       listing(found.value.payments, 'No payment of this kind waits for a decision.', (one) => [
@@ -48,6 +46,21 @@ const decide = (orders: OrderKindName, name: string, help: string): Command =>
     },
   })
 
+const decideSeveral = (orders: OrderKindName, name: string, help: string): Command =>
+  orderCommand(orders, 'payment.decide', {
+    usage: `${name} <id,id,…> <reason>`,
+    help,
+    async read(_run, [list = '', ...words]) {
+      const paymentIds = list.toLowerCase().split(',')
+      if (!paymentIds.every(isUuid)) return fail('Which payments? Give their ids with commas between them.')
+      if (new Set(paymentIds).size < paymentIds.length) return fail('A payment is in the list twice.')
+      if (paymentIds.length > MOST_PAYMENTS_OF_ORDER)
+        return fail(`An order has at most ${MOST_PAYMENTS_OF_ORDER} payments.`)
+      const reason = reasonOf(words, 'what you read in which report.')
+      return reason.ok ? ok({ payload: { paymentIds }, reason: reason.value }) : reason
+    },
+  })
+
 const SETTLE = 'Debits the money on hold, after you have read the result in the report of the network.'
 const RELEASE = 'Returns the money on hold, after you have read the result in the report of the network.'
 
@@ -59,12 +72,14 @@ export const PAYMENT_COMMANDS: readonly Command[] = [
     decide('settle-payment', `${noun} settle`, SETTLE),
     decide('release-payment', `${noun} release`, RELEASE),
   ]),
+  decideSeveral('settle-payments', 'payments settle', `${SETTLE} One order decides several payments.`),
+  decideSeveral('release-payments', 'payments release', `${RELEASE} One order decides several payments.`),
   decide('return-bill', 'bill return', 'Returns the money of a settled bill that the aggregator did not pay.'),
   decide('return-card-fee', 'card return', 'Returns the fee of a settled order of a card that was never made.'),
   {
     usage: 'payment show <id> <reason>',
     help: 'Shows the story of one payment. The customer sees the reason.',
-    duty: 'payment.read',
+    duty: 'payment.open',
     reads: 'payments/read',
     async run({ calls }, [id = '', ...words]) {
       if (!isUuid(id)) return fail('Which payment? Give its id.')
