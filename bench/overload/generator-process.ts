@@ -46,7 +46,8 @@ process.once('message', (given: { readonly origins: readonly string[]; readonly 
 
 async function start(given: { readonly origins: readonly string[]; readonly payers: readonly SentPayer[] }) {
   const world: World = {
-    agent: new Agent({ keepAlive: true }),
+    // Browsers keep their connections. With the default of 256 free connections, the generator would open hundreds each second.
+    agent: new Agent({ keepAlive: true, maxFreeSockets: 4_096 }),
     payers: given.payers.map((payer) => ({ ...payer, deviceKey: createPrivateKey(payer.deviceKey) })),
     sealAhead: await sealerOf(given.origins, DATED_AHEAD_S),
     seal: await sealerOf(given.origins),

@@ -21,6 +21,12 @@ import { JOB_QUEUES, type ModuleJobs, type ModuleParts } from './module.ts'
 import { openModules } from './modules.ts'
 import { seedSandbox } from './seed/seed-sandbox.ts'
 
+/**
+ * Connections that the kernel keeps until this process takes them. Node's default of 511 overflows when many customers connect in
+ * one moment, and each of them then waits 1, 3 or 7 seconds for another try of its kernel. Linux caps the value at `net.core.somaxconn`.
+ */
+const WAITING_CONNECTIONS = 4_096
+
 interface Roles {
   readonly listens: boolean
   readonly takesJobs: boolean
@@ -70,7 +76,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
     database: context.database,
     async start() {
       await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
-      if (listens) await app.listen({ host: config.host, port: config.port })
+      if (listens) await app.listen({ host: config.host, port: config.port, backlog: WAITING_CONNECTIONS })
       if (!takesJobs) return
       worker = await startJobs(context, modules)
       for (const { start } of modules) await start?.()

@@ -22,7 +22,7 @@ const GROW = 1.1
  * A call that moves money comes after a review that the bank has already answered. So payments and other calls together
  * may fill this multiple of the limit.
  */
-const PAYMENT_SHARE = 3
+const PAYMENT_SHARE = 2
 
 export interface Admission {
   /** The number of calls that this process takes now. */
