@@ -123,7 +123,7 @@ describe('the request', () => {
     ['an account of another customer', { from: undefined }, 'account-not-found'],
     ['a closed account', { from: { accountNumber: '0123456789', currency: 'NGN', open: false } }, 'account-closed'],
     ['dollars', { from: { accountNumber: '0123456789', currency: 'USD', open: true } }, 'currency-mismatch'],
-    ['one that is being ordered', { isRequested: true }, 'card-exists'],
+    ['a card that is being ordered', { isRequested: true }, 'card-exists'],
   ] as const)('%s', (_name, over, answer) => {
     expect(answerTo(over)).toBe(answer)
   })

@@ -47,6 +47,6 @@ test.each<[string, Partial<FeeSchedule>, string]>([
     { minimums: { ...standard.minimums, otherBank: 0n } },
     'every minimum must be above zero',
   ],
-])('a schedule with %s cannot', (_name, over, problem) => {
+])('tariff with %s: is refused, and the reason is named', (_name, over, problem) => {
   expect(scheduleProblem({ ...standard, ...over })).toBe(problem)
 })

@@ -5,7 +5,7 @@ import { isSamePerson } from './same-person.ts'
 const ada = { firstName: 'Adaeze', middleName: 'Ngozi', lastName: 'Okonkwo', dateOfBirth: '1992-03-08' }
 
 test.each([
-  ['as it is', ada],
+  ['equal to the first record', ada],
   ['in capitals', { ...ada, firstName: 'ADAEZE', lastName: 'OKONKWO' }],
   ['with marks', { ...ada, firstName: 'Adaézè' }],
   ['without the middle name', { ...ada, middleName: '' }],

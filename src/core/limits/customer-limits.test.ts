@@ -80,7 +80,12 @@ describe('a change', () => {
       limits(MILLION, 5n * MILLION),
       true,
     ],
-    ['one up, one down', customer({ own: { ...NONE, pinOnlyMinor: 0n } }), limits(1_00n, MILLION, 1n), true],
+    [
+      'one limit raised and one lowered',
+      customer({ own: { ...NONE, pinOnlyMinor: 0n } }),
+      limits(1_00n, MILLION, 1n),
+      true,
+    ],
     ['above ₦1m under an indemnity', customer({ hasIndemnity: true }), limits(MILLION + 1n, 5n * MILLION), true],
     ['to the top', customer({ hasIndemnity: true }), limits(25n * MILLION, 25n * MILLION), true],
   ])('to %s: raises %s', (_name, who, wanted, raises) => {

@@ -135,7 +135,7 @@ describe('a payment to another customer', () => {
     ['to a new payee', pay(1n, unpaid), facts(), true],
     ['to a payee of an hour ago', pay(1n, { payeeSinceMs: NOW - HOUR }), facts(), false],
     ['from a new device', pay(1n), facts(fresh), true],
-  ])('needs two factors %s: %s', (_name, payment, known, needed) => {
+  ])('needsTwoFactors: decides about a payment %s', (_name, payment, known, needed) => {
     expect(needsTwoFactors(payment, known, DEFAULT_LIMITS)).toBe(needed)
   })
 })

@@ -14,22 +14,25 @@ it('the standard limit configuration is valid', () => {
 })
 
 it.each<[string, LimitSchedule]>([
-  ['tier 2 may send more of NGN at once than in a day', naira(2, { perTransferMinor: 200_000_01n })],
+  ['tier 2 may send more of NGN in one payment than in a day', naira(2, { perTransferMinor: 200_000_01n })],
   ['tier 2 may send less of NGN than the tier below it', naira(2, { perTransferMinor: 9_999_99n })],
   ['tier 3 may send less of NGN than the tier below it', naira(3, { perTransferMinor: 0n, perDayMinor: 0n })],
   [
-    'tier 1 may take more at once than it may hold',
+    'tier 1 may receive more in one payment than it may hold',
     { ...standard, deposits: { ...deposits, maxBalanceMinor: { ...deposits.maxBalanceMinor, 1: 49_999_99n } } },
   ],
   [
-    'tier 2 may take any amount at once, but not hold it',
+    'tier 2 may receive any amount in one payment, but not hold it',
     { ...standard, deposits: { ...deposits, singleDepositMinor: { ...deposits.singleDepositMinor, 2: null } } },
   ],
   [
-    'an indemnity allows less than goes without one',
+    'an indemnity allows less than the bank allows without it',
     { ...standard, policy: { ...policy, indemnity: { ...policy.indemnity, mostMinor: 1n } } },
   ],
-  ['what is new is so for a month at most', { ...standard, policy: { ...policy, newPayeeForMs: 32 * 86_400_000 } }],
-])('%s', (problem, schedule) => {
+  [
+    'a device and a payee can count as new for a month at most',
+    { ...standard, policy: { ...policy, newPayeeForMs: 32 * 86_400_000 } },
+  ],
+])('limit configuration: is refused when %s', (problem, schedule) => {
   expect(limitScheduleProblem(schedule)).toBe(problem)
 })

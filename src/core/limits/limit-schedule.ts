@@ -30,20 +30,23 @@ export function limitScheduleProblem({ policy, deposits }: LimitSchedule): strin
   for (const tier of TIERS) {
     for (const currency of ACCOUNT_CURRENCIES) {
       const { perTransferMinor, perDayMinor } = policy.tiers[tier][currency]
-      if (perTransferMinor > perDayMinor) return `tier ${tier} may send more of ${currency} at once than in a day`
+      if (perTransferMinor > perDayMinor)
+        return `tier ${tier} may send more of ${currency} in one payment than in a day`
       const before = tier === 1 ? undefined : policy.tiers[tier === 2 ? 1 : 2][currency]
       if (before !== undefined && (before.perTransferMinor > perTransferMinor || before.perDayMinor > perDayMinor))
         return `tier ${tier} may send less of ${currency} than the tier below it`
     }
     const [single, most] = [deposits.singleDepositMinor[tier], deposits.maxBalanceMinor[tier]]
-    if (single !== null && most !== null && single > most) return `tier ${tier} may take more at once than it may hold`
-    if (single === null && most !== null) return `tier ${tier} may take any amount at once, but not hold it`
+    if (single !== null && most !== null && single > most)
+      return `tier ${tier} may receive more in one payment than it may hold`
+    if (single === null && most !== null) return `tier ${tier} may receive any amount in one payment, but not hold it`
   }
   const countProblem = countLimitsProblem(policy)
   if (countProblem !== undefined) return countProblem
-  if (policy.indemnity.aboveMinor > policy.indemnity.mostMinor) return 'an indemnity allows less than goes without one'
+  if (policy.indemnity.aboveMinor > policy.indemnity.mostMinor)
+    return 'an indemnity allows less than the bank allows without it'
   for (const windowMs of [policy.newDeviceForMs, policy.newPayeeForMs])
-    if (windowMs > MONTH_MS) return 'what is new is so for a month at most'
+    if (windowMs > MONTH_MS) return 'a device and a payee can count as new for a month at most'
   return undefined
 }
 

@@ -18,7 +18,7 @@ test.each<[PaymentState, number, readonly string[]]>([
   ['released', 24 * HOUR + 1, ['refund', 'final']],
   ['refused', 24 * HOUR + 1, []],
   ['cancelled', 24 * HOUR + 1, []],
-])('%s after %i ms broke %j', (state, tookMs, broken) => {
+])('brokenClocks: a transfer that is %s after %i ms broke %j', (state, tookMs, broken) => {
   const transfer = { state, createdAt: APPROVED, completedAt: after(tookMs) }
   expect(brokenClocks(transfer, after(48 * HOUR))).toEqual(broken)
 })

@@ -28,7 +28,7 @@ test.each<[string, readonly SettledPayment[], readonly SettledPayment[], OwnStat
   ['unknown', [payment('1')], [payment('1', { direction: 'in' })], 'unknown', { direction: 'out' }],
   ['not-there', [], [payment('1')], 'unknown', { oursMinor: 5_000_00n, theirsMinor: null }],
   ['twice-there', [payment('1'), payment('1')], [payment('1')], 'unknown', { oursMinor: 5_000_00n }],
-])('%s', (kind, theirs, ours, state, figures) => {
+])('a difference of the kind %s: is found with its figures', (kind, theirs, ours, state, figures) => {
   const { differences } = compareBooks(theirs, books(ours, state))
   expect(differences).toContainEqual(expect.objectContaining({ kind, reference: '1', ...figures }))
 })

@@ -27,7 +27,7 @@ describe('without funds', () => {
     // The next payment of a daily schedule is due then, so there is no other try.
     ['2026-12-31T18:03', '2027-01-01T06:00', undefined],
     ['2026-12-31T12:00', '2027-01-01T06:00', '2026-12-31T18:00'],
-  ])('tried at %s, with the next one due at %s: again at %s', (now, nextDue, again) => {
+  ])('a payment that was tried at %s, with the next payment due at %s: is tried again at %s', (now, nextDue, again) => {
     const nextDueAt = nextDue === null ? null : lagos(nextDue)
     expect(nextTry('again', { firstDay: '2026-12-31', now: lagos(now), nextDueAt })).toEqual(again && lagos(again))
   })

@@ -63,8 +63,8 @@ async function stateOf(promise: Promise<unknown>): Promise<string> {
 }
 
 test.each([
-  ['of a young bank', 0],
-  ['of one that has grown', 200],
+  ['a small bank', 0],
+  ['a bank that has grown', 200],
 ])('accounts are locked from the youngest to the oldest, whatever the plan: %s', async (_what, more) => {
   const other = await createTestDatabase()
   const holder = new pg.Client({ connectionString: other.ownerUrl })

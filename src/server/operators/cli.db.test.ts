@@ -240,7 +240,7 @@ it('limits: shows the schedules, adds a schedule for a day to come, and refuses 
     return run(['add-limits', file, 'Decided by the board'])
   }
   const odd = await add({ indemnity: { above: '2', most: '1', fromTier: 3 } })
-  expect(odd.stderr).toBe(`${file} was not added: an indemnity allows less than goes without one.\n`)
+  expect(odd.stderr).toBe(`${file} was not added: an indemnity allows less than the bank allows without it.\n`)
   expect((await add({ maxBalance: {} })).stderr).toMatch(/limits\.json was not added: maxBalance\.1: /)
   expect((await add({ effectiveFrom: '2026-01-02' })).stderr).toMatch(/effectiveFrom: must be a day after/)
   expect(await add({})).toMatchObject({ code: 0, stdout: 'Added: these limits count from 1 Jan 2999 on.\n' })

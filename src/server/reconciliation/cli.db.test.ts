@@ -118,19 +118,31 @@ const PLANTED: readonly [string, () => readonly string[], () => string][] = [
     () => [out(settled, '5000.01'), inward(INWARD)],
     () => `out ${settled}: both have it, with other figures. Ours: ₦5,000.00. Theirs: ₦5,000.01.`,
   ],
-  ['one missing there', () => [inward(INWARD)], () => `out ${settled}: settled here, and not there.`],
-  ['an inward one missing there', () => [out(settled)], () => `in ${INWARD}: settled here, and not there.`],
   [
-    'one whose money went back here',
+    'a payment that the switch does not list',
+    () => [inward(INWARD)],
+    () => `out ${settled}: settled here, and not there.`,
+  ],
+  [
+    'an inward credit that the switch does not list',
+    () => [out(settled)],
+    () => `in ${INWARD}: settled here, and not there.`,
+  ],
+  [
+    'a payment whose money went back to the customer here',
     () => [out(settled), inward(INWARD), out(released)],
     () => `out ${released}: settled there, and here the money went back to the customer.`,
   ],
   [
-    'one that we never sent',
+    'a payment that the bank never sent',
     () => [out(settled), inward(INWARD), out('00003699999999999999999999999999999')],
     () => 'out 00003699999999999999999999999999999: settled there, and unknown here.',
   ],
-  ['one twice', () => [out(settled), out(settled), inward(INWARD)], () => `out ${settled}: listed twice there.`],
+  [
+    'a payment that the switch lists twice',
+    () => [out(settled), out(settled), inward(INWARD)],
+    () => `out ${settled}: listed twice there.`,
+  ],
 ]
 test.each(PLANTED)('reconciliation: finds %s', async (_name, lines, text) => {
   const { code, stdout, stderr } = await reconcile(...lines())

@@ -175,9 +175,9 @@ describe('a message that is not a report', () => {
     ['a page', () => ({ body: '<html><body>Down for maintenance</body></html>' }), true],
     ['no XML', () => ({ body: '{"status":"ACSC"}' }), false],
     ['an unsigned report', () => ({ body: report(transaction('<TxSts>ACSC</TxSts>')) }), true],
-    ['one cut short', () => ({ body: good().slice(0, -30) }), false],
-    ['one changed under way', () => ({ body: good().replace('ACSC', 'ACCC') }), true],
-    ['one too large', () => ({ body: good() + ' '.repeat(70_000) }), false],
+    ['a report that is cut short', () => ({ body: good().slice(0, -30) }), false],
+    ['a report that was changed on the network', () => ({ body: good().replace('ACSC', 'ACCC') }), true],
+    ['a report that is too large', () => ({ body: good() + ' '.repeat(70_000) }), false],
     ['our own message', ({ body }: { body: string }) => ({ body }), true],
   ])('%s is pending', async (_what, answer, alert) => {
     network.says(answer)

@@ -19,7 +19,7 @@ type Row = Pick<BankAnnouncementRow, 'announcement_id' | 'texts' | 'starts_at' |
 }
 
 const COLUMNS = 'a.announcement_id, a.texts, a.audience, a.starts_at, a.ends_at, a.withdrawn_at'
-/** A page shows no more. */
+/** The most announcements of one answer. */
 const MOST_SHOWN = 5
 
 /** Whether customer c is in the audience of announcement a. */

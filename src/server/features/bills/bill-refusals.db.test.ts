@@ -23,15 +23,15 @@ describe('an order with wrong fields: names each field, before the bank asks or 
     return answer.failure.kind === 'invalid-input' ? Object.keys(answer.failure.errors) : reasonOf(answer)
   }
   test.each([
-    ['a number that is none', { reference: '12345' }, ['reference']],
+    ['a text that is no phone number', { reference: '12345' }, ['reference']],
     ['no number', {}, ['reference']],
-    ['one’s own number and another', { recipientType: 'self', reference: '08031234567' }, ['reference']],
+    ['the own number together with another number', { recipientType: 'self', reference: '08031234567' }, ['reference']],
     ['too little airtime', { reference: '08031234567', amount: '4900' }, ['amount']],
     ['too much airtime', { reference: '08031234567', amount: '5000100' }, ['amount']],
     ['kobo of airtime', { reference: '08031234567', amount: '50050' }, ['amount']],
     ['a product of airtime', { reference: '08031234567', productId: 'x' }, ['productId']],
     [
-      'a bundle that is gone',
+      'a bundle that is no longer sold',
       { billerId: 'mtn-data', reference: '08031234567', productId: 'gone', amount: '100000' },
       ['productId'],
     ],
@@ -42,15 +42,19 @@ describe('an order with wrong fields: names each field, before the bank asks or 
       ['amount'],
     ],
     [
-      'a meter that nobody named',
+      'a meter whose holder was not named',
       { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' },
       ['customerRef'],
     ],
-    ['a customer of this bank whom nobody named', { reference: phone(1), recipientType: 'optimus' }, ['customerRef']],
-    ['whose number it is, of a meter', { billerId: 'ikeja-electric', recipientType: 'self' }, ['recipientType']],
-    ['a biller that is none', { billerId: 'nobody', reference: '08031234567' }, 'biller-not-found'],
+    ['a customer of this bank who was not named', { reference: phone(1), recipientType: 'optimus' }, ['customerRef']],
     [
-      'a ticket of nobody',
+      'the choice of the own number for a meter',
+      { billerId: 'ikeja-electric', recipientType: 'self' },
+      ['recipientType'],
+    ],
+    ['a biller that does not exist', { billerId: 'nobody', reference: '08031234567' }, 'biller-not-found'],
+    [
+      'a ticket that the bank did not give',
       { billerId: 'dstv', reference: '1212121212', customerRef: 'A'.repeat(32), subscription: 'renew' },
       'ticket-expired',
     ],

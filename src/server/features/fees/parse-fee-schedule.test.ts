@@ -7,13 +7,13 @@ const written = writeFeeSchedule(standard)
 
 describe('a tariff in the file of an operator', () => {
   test.each<[string, FeeSchedule]>([
-    ['the standard one', standard],
-    ['a levy with a cap', { ...standard, cybersecurityLevy: { basisPoints: 50n, mostMinor: 5_000_00n } }],
+    ['the standard tariff', standard],
+    ['a tariff with a levy with a cap', { ...standard, cybersecurityLevy: { basisPoints: 50n, mostMinor: 5_000_00n } }],
     [
-      'a levy without one, and no duty',
+      'a tariff with a levy without a cap, and without stamp duty',
       { ...standard, stampDuty: null, cybersecurityLevy: { basisPoints: 50n, mostMinor: null } },
     ],
-  ])('%s is read back as it was', (_name, schedule) => {
+  ])('%s: is the same after it was written and read', (_name, schedule) => {
     const text = JSON.stringify(writeFeeSchedule(schedule))
     expect(parseFeeSchedule(JSON.parse(text))).toEqual({ ok: true, value: schedule })
   })

@@ -133,7 +133,7 @@ describe('a statement', () => {
     ['ofx', 'application/x-ofx', '<?xml'],
     ['mt940', 'text/plain; charset=us-ascii', ':20:'],
     ['camt053', 'application/xml', '<?xml'],
-  ])('comes as %s', async (format, mediaType, start) => {
+  ])('statement: comes as %s', async (format, mediaType, start) => {
     const answer = await ask(ada, { format })
     expect(answer).toMatchObject({ ok: true, value: { data: { mediaType, nextCursor: null, partsLeft: 0 } } })
     expect((await contentOf(Promise.resolve(answer))).startsWith(start)).toBe(true)

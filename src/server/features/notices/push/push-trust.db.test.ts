@@ -104,7 +104,7 @@ it.each<[string, (own: Customer, other: Customer) => Promise<unknown>]>([
       return desk.pass(own, changeId, typed)
     },
   ],
-])('another browser shows no more alerts once %s; the own one goes on', async (_when, end) => {
+])('another browser: shows no more alerts once %s, and this browser still shows them', async (_when, end) => {
   const own = await desk.enter()
   const other = await onAnotherDevice(world, own)
   const stranger = await desk.enter()
