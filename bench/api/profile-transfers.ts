@@ -3,6 +3,7 @@ import { type Cost, medianOf } from './cost.ts'
 import { WITHIN } from './payment-cases.ts'
 import { closedLoad, makePayments } from './payment-round.ts'
 import { openLoadedBank } from './world.ts'
+import type { StatementCost } from './statements.ts'
 import { measureYardsticks } from './yardsticks.ts'
 
 /** Shorter statements are summed up in one line. */
@@ -34,13 +35,17 @@ export async function profileTransfers(plan: ProfilePlan): Promise<void> {
     }
     const statements = (await bank.statements?.read(rounds * transfers)) ?? []
     console.log(JSON.stringify({ perTransfer: medianOf(costs), doNothingPair }))
-    console.log('per transfer\tµs\tstatement')
-    for (const { text, perPayment, micros } of statements.filter((one) => one.micros >= LISTED_FROM_MICROS)) {
-      console.log(`${perPayment.toFixed(2)}\t${micros.toFixed(0)}\t${text.slice(0, 160)}`)
-    }
-    const sum = (of: 'perPayment' | 'micros') => statements.reduce((total, one) => total + one[of], 0)
-    console.log(`${sum('perPayment').toFixed(2)}\t${sum('micros').toFixed(0)}\tall`)
+    console.log('per transfer\tµs\tof it planning\tstatement')
+    const print = ({ text, perPayment, micros, planningMicros }: StatementCost): void =>
+      console.log([perPayment.toFixed(2), micros.toFixed(0), planningMicros.toFixed(0), text.slice(0, 160)].join('\t'))
+    statements.filter((one) => one.micros >= LISTED_FROM_MICROS).forEach(print)
+    print(sumOf(statements))
   } finally {
     await bank.close()
   }
+}
+
+const sumOf = (statements: readonly StatementCost[]): StatementCost => {
+  const sum = (of: 'perPayment' | 'micros' | 'planningMicros') => statements.reduce((total, one) => total + one[of], 0)
+  return { text: 'all', perPayment: sum('perPayment'), micros: sum('micros'), planningMicros: sum('planningMicros') }
 }

@@ -8,13 +8,16 @@ import { rounded } from './cost.ts'
 export const COUNTING_SETTINGS = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_utility': 'on',
+  'pg_stat_statements.track_planning': 'on',
 }
 
 export interface StatementCost {
   readonly text: string
   readonly perPayment: number
-  /** Microseconds of the clock per payment. Waiting for a lock or for a processor counts. */
+  /** Microseconds of the clock per payment, planning included. Waiting for a lock or for a processor counts. */
   readonly micros: number
+  /** The part of `micros` in which PostgreSQL planned the statement again. */
+  readonly planningMicros: number
 }
 
 export interface StatementCounter {
@@ -35,14 +38,15 @@ export async function openStatementCounter(ownerUrl: string, dataFolder: string)
   return {
     reset: async () => void (await client.query('select pg_stat_statements_reset()')),
     read: async (payments) => {
-      const { rows } = await client.query<{ query: string; calls: number; ms: number }>(
-        `select query, sum(calls)::float8 as calls, sum(total_exec_time + total_plan_time) as ms
+      const { rows } = await client.query<{ query: string; calls: number; ms: number; planning_ms: number }>(
+        `select query, sum(calls)::float8 as calls, sum(total_exec_time + total_plan_time) as ms, sum(total_plan_time) as planning_ms
          from pg_stat_statements where userid not in ('postgres'::regrole, 'adire_owner'::regrole) group by query order by ms desc`,
       )
-      return rows.map(({ query, calls, ms }) => ({
+      return rows.map(({ query, calls, ms, planning_ms: planningMs }) => ({
         text: query.replace(/\s+/g, ' ').trim(),
         perPayment: rounded(calls / payments),
         micros: rounded((ms * 1_000) / payments),
+        planningMicros: rounded((planningMs * 1_000) / payments),
       }))
     },
     close: () => client.end(),
