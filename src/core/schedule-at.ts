@@ -1,5 +1,6 @@
 /** Finds the dated figures (a tariff, limits, margins) that are in force at a moment. */
-import { calendarDay, type Instant } from '../values/date.ts'
+import type { Instant } from '../values/date.ts'
+import { dayAndHour } from './day-and-hour.ts'
 
 export interface Dated {
   /** YYYY-MM-DD. The figures apply from midnight of this day in the bank's zone. */
@@ -14,7 +15,7 @@ export type Schedules<S extends Dated> = readonly [S, ...S[]]
  * added later count. Before any have begun, the first count.
  */
 export function scheduleAt<S extends Dated>(schedules: Schedules<S>, at: Instant): S {
-  const day = calendarDay(at)
+  const { day } = dayAndHour(at)
   const begun = schedules.filter(({ effectiveFrom }) => effectiveFrom <= day)
   const [first = schedules[0], ...others] = begun
   return others.reduce((latest, next) => (next.effectiveFrom >= latest.effectiveFrom ? next : latest), first)

@@ -6,11 +6,12 @@
  * pass a limit together.
  */
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
+import { dayAndHour } from '../day-and-hour.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { limitsInForce, type SendLimits } from './customer-limits.ts'
 import { type CounterSum, dayCounterKey, type LimitCounter } from './limit-counter.ts'
 import type { CountFacts, LimitedPayment, LimitFacts } from './limit-facts.ts'
-import { type CountedPayment, hourOfDay } from './payment-counts.ts'
+import type { CountedPayment } from './payment-counts.ts'
 import {
   isNewDevice,
   isNewPayee,
@@ -68,7 +69,14 @@ export function countedPayment(
   policy: Pick<LimitPolicy, 'counts'>,
 ): CountedPayment {
   const { customerId, day, nowMs, arranged = false, customer } = facts
-  return { customerId, day, hour: hourOfDay(new Date(nowMs)), payee, arranged, limits: policy.counts[customer.tier] }
+  return {
+    customerId,
+    day,
+    hour: dayAndHour(new Date(nowMs)).hour,
+    payee,
+    arranged,
+    limits: policy.counts[customer.tier],
+  }
 }
 
 interface Cap {

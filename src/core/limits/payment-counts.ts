@@ -66,16 +66,15 @@ export function countPayment(counts: PaymentCounts, { payee, arranged }: Counted
 /** The refusal of this payment; undefined when each count has room for it. `detail`: the limit, and the time of the next payment. */
 export function countRefusal(counts: PaymentCounts, payment: CountedPayment): Failure | undefined {
   const { limits, payee, arranged, day, hour } = payment
-  const tomorrow = hourAfter(day, 23)
   if (arranged) {
     return full(counts.arranged, limits.arrangedPerDay)
-      ? refused('arranged-count-limit', limits.arrangedPerDay, tomorrow)
+      ? refused('arranged-count-limit', limits.arrangedPerDay, hourAfter(day, 23))
       : undefined
   }
   // The longest wait first: a customer who waits for the hour must not wait again for the day.
-  if (full(counts.today, limits.perDay)) return refused('daily-count-limit', limits.perDay, tomorrow)
+  if (full(counts.today, limits.perDay)) return refused('daily-count-limit', limits.perDay, hourAfter(day, 23))
   if (payee !== null && full(counts.toPayees[payee] ?? 0, limits.perPayee)) {
-    return refused('payee-count-limit', limits.perPayee, tomorrow)
+    return refused('payee-count-limit', limits.perPayee, hourAfter(day, 23))
   }
   return full(counts.thisHour, limits.perHour)
     ? refused('hourly-count-limit', limits.perHour, hourAfter(day, hour))

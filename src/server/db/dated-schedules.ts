@@ -3,6 +3,7 @@
  * reads the schedules once per banking day, because none can be added for a day that has begun.
  */
 import type * as v from 'valibot'
+import { dayAndHour } from '../../core/day-and-hour.ts'
 import type { Dated, Schedules } from '../../core/schedule-at.ts'
 import { calendarDay, daysAfter } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -95,7 +96,7 @@ export function createCurrentSchedules<S extends Dated>(
   let day = ''
   let schedules: Promise<Schedules<S>> | undefined
   return () => {
-    const today = calendarDay(deps.clock.now())
+    const { day: today } = dayAndHour(deps.clock.now())
     if (schedules !== undefined && day === today) return schedules
     day = today
     const reading = findSchedules(kind, deps.database.pool)

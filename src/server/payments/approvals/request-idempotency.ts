@@ -38,6 +38,7 @@ export function openAgain<Content>(
   earlier: readonly PaymentApproval<Content>[],
   asked: { readonly content: Content; readonly session: Session; readonly now: Date; readonly need: ApprovalNeed },
 ): PaymentApproval<Content> | undefined {
+  if (earlier.length === 0) return undefined
   const fingerprint = sha256(canonicalText(asked.content))
   return earlier.find(
     ({ sessionId, expiresAt, isReplaced, fingerprint: approved, methods }) =>

@@ -1,13 +1,13 @@
 /** Reads the facts from which a payment's limits are decided, as parts of statements that read other facts of many calls. */
 import type { Tier } from '../../../core/accounts/account-products.ts'
+import { dayAndHour } from '../../../core/day-and-hour.ts'
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { CustomerLimits } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { dayCounterKey } from '../../../core/limits/limit-counter.ts'
-import { countPayees, hourOfDay, type PaymentCounts } from '../../../core/limits/payment-counts.ts'
+import { countPayees, type PaymentCounts } from '../../../core/limits/payment-counts.ts'
 import { CREDIT_WINDOW_MS, MOST_CREDITS, SMALL_AMOUNTS_MINOR } from '../../../core/risk/payment-facts.ts'
 import type { PartyHit } from '../../../core/risk/party-hit.ts'
-import { calendarDay } from '../../../values/date.ts'
 import { createNumberedLoader } from '../../db/batch-loader.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -58,7 +58,7 @@ export const LIMIT_FIELDS = `customer_id uuid, device_key_id uuid, counter_key t
 
 /** The values of LIMIT_FIELDS, as JSON has them. */
 export function limitFields({ customerId, deviceKeyId }: LimitedPayer, currency: AccountCurrency, now: Date) {
-  const { day } = momentOf(now)
+  const { day } = dayAndHour(now)
   return {
     customer_id: customerId,
     device_key_id: deviceKeyId,
@@ -106,19 +106,9 @@ export interface LimitRow extends LimitedCustomerRow {
   payer_hit: PartyHit | null
 }
 
-const QUARTER_MS = 15 * 60 * 1000
-let latest = { quarter: Number.NaN, day: '', hour: 0 }
-
-/** The day and the hour in Lagos. They are cached for a quarter of an hour, because computing them is slow. */
-function momentOf(now: Date): { readonly day: string; readonly hour: number } {
-  const quarter = Math.floor(now.getTime() / QUARTER_MS)
-  if (quarter !== latest.quarter) latest = { quarter, day: calendarDay(now), hour: hourOfDay(now) }
-  return latest
-}
-
 /** `now` is the time that `limitFields` got. */
 export function limitFactsOfRow(row: LimitRow, { customerId, deviceKeyId }: LimitedPayer, now: Date): LimitFacts {
-  const { day, hour } = momentOf(now)
+  const { day, hour } = dayAndHour(now)
   return {
     customerId,
     customer: limitsOfRow(row),
