@@ -269,7 +269,7 @@ create trigger applied_by_function before update of outcome on bank.contact_chan
 create table bank.approval (
   challenge_id uuid primary key,
   subject_id uuid not null,
-  customer_id uuid not null references bank.customer (customer_id),
+  customer_id uuid not null,
   session_id uuid not null,
   request_hash bytea not null check (octet_length(request_hash) = 32),
   content text not null,
@@ -289,6 +289,8 @@ create table bank.approval (
   constraint approval_code_size check (octet_length(code_message) + octet_length(code_params::text) <= 8192)
 );
 comment on table bank.approval is 'A challenge to approve one exact thing: a payment, a limit, a setting. The stored content runs, or nothing does.';
+comment on column bank.approval.customer_id is
+  'The customer of the session. No foreign key: it would cost each payment a look-up and a lock of the customer, and no customer is deleted.';
 comment on column bank.approval.subject_id is 'The id of the approved thing, such as the payment''s id.';
 comment on column bank.approval.request_hash is 'SHA-256 of the request. The same id with another request is refused.';
 comment on column bank.approval.content is 'Canonical JSON (RFC 8785) of the approved thing.';

@@ -495,8 +495,24 @@ begin
   perform bank.record_change(p_customer, 'limits-permission', null, v_reason, 'audit-event', p_event);
 end $$;
 
+-- Replaces the oldest open approvals of a session above p_most. p_new are the newest. An approval is open until it expires, is
+-- replaced or is used. The ledger knows the used approvals of payments.
+create function bank.replace_approvals(p_session uuid, p_new uuid[], p_at timestamptz, p_lives interval, p_most integer)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update bank.approval a set replaced_at = p_at
+  where a.challenge_id in (
+    select o.challenge_id from bank.approval o
+    where o.session_id = p_session and o.created_at > p_at - p_lives and o.expires_at > p_at
+      and o.replaced_at is null and o.approved_at is null
+      and not exists (select from ledger.request r where r.request_id = o.subject_id
+        and r.fingerprint = encode(substring(o.fingerprint for 16), 'hex')::uuid)
+    order by o.challenge_id = any (p_new) desc, o.created_at desc, o.challenge_id
+    offset p_most);
+end $$;
+
 -- Stores an approval, and replaces the oldest open ones of its session above p_most. The lock makes processes count one after
--- the other. An approval is open until it expires, is replaced or is used. The ledger knows the used approvals of payments.
+-- the other.
 create function bank.open_approval(
   p_challenge uuid, p_kind text, p_subject uuid, p_customer uuid, p_session uuid, p_request_hash bytea, p_content text,
   p_fingerprint bytea, p_methods text[], p_code_message text, p_code_params jsonb,
@@ -508,33 +524,37 @@ begin
     code_message, code_params, created_at, expires_at)
   values (p_challenge, p_kind, p_subject, p_customer, p_session, p_request_hash, p_content, p_fingerprint, p_methods,
     p_code_message, p_code_params, p_at, p_expires);
-  update bank.approval a set replaced_at = p_at
-  where a.challenge_id in (
-    select o.challenge_id from bank.approval o
-    where o.session_id = p_session and o.created_at > p_at - (p_expires - p_at) and o.expires_at > p_at
-      and o.replaced_at is null and o.approved_at is null
-      and not exists (select from ledger.request r where r.request_id = o.subject_id
-        and r.fingerprint = encode(substring(o.fingerprint for 16), 'hex')::uuid)
-    order by o.challenge_id = p_challenge desc, o.created_at desc, o.challenge_id
-    offset p_most);
+  perform bank.replace_approvals(p_session, array[p_challenge], p_at, p_expires - p_at, p_most);
 end $$;
 
--- Stores many approvals, each as open_approval does, in the order of their sessions. An approval whose session another transaction
--- has locked is left out. Returns the challenges of the others.
-create function bank.open_approvals(p_approvals json, p_most integer) returns setof uuid
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare g record;
+-- Stores many approvals of these sessions, each as open_approval does. The approvals of a session that another transaction has
+-- locked are left out. Returns the challenges of the others. Few sessions have more than p_most young approvals.
+create function bank.open_approvals(p_sessions uuid[], p_approvals json, p_most integer) returns setof uuid
+language plpgsql security definer set search_path = pg_catalog, pg_temp set enable_seqscan = off as $$
+declare
+  v_locked constant uuid[] := array(
+    select s.session from unnest(p_sessions) s(session) where pg_try_advisory_xact_lock(hashtextextended(s.session::text, 24)));
+  v_new uuid[]; v_of uuid[]; v_at timestamptz[]; v_lives interval; v_full record;
 begin
-  for g in
-    select * from json_to_recordset(p_approvals) as given (challenge uuid, kind text, subject uuid, customer uuid, session uuid,
+  with stored as (
+    insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, methods,
+      code_message, code_params, created_at, expires_at)
+    select g.challenge, g.kind, g.subject, g.customer, g.session, decode(g.request_hash, 'hex'), g.content,
+      decode(g.fingerprint, 'hex'), g.methods, g.code_message, g.code_params, g.at, g.expires
+    from json_to_recordset(p_approvals) as g(challenge uuid, kind text, subject uuid, customer uuid, session uuid,
       request_hash text, content text, fingerprint text, methods text[], code_message text, code_params jsonb, at timestamptz, expires timestamptz)
-    order by session, at
+    where g.session = any (v_locked)
+    returning challenge_id, session_id, created_at, expires_at - created_at as lives)
+  select array_agg(s.challenge_id), array_agg(s.session_id), array_agg(s.created_at), max(s.lives) into v_new, v_of, v_at, v_lives
+  from stored s;
+  for v_full in
+    select n.session, n.at from (
+      select u.session, max(u.at) as at from unnest(v_of, v_at) u(session, at) group by u.session) n
+    where exists (select from bank.approval o where o.session_id = n.session and o.created_at > n.at - v_lives offset p_most)
   loop
-    continue when not pg_try_advisory_xact_lock(hashtextextended(g.session::text, 24));
-    perform bank.open_approval(g.challenge, g.kind, g.subject, g.customer, g.session, decode(g.request_hash, 'hex'), g.content,
-      decode(g.fingerprint, 'hex'), g.methods, g.code_message, g.code_params, g.at, g.expires, p_most);
-    return next g.challenge;
+    perform bank.replace_approvals(v_full.session, v_new, v_full.at, v_lives, p_most);
   end loop;
+  return query select unnest(v_new);
 end $$;
 
 -- Uses an approval by a method that was open. False when it was used or replaced before, or has expired. The extra minute is for
@@ -554,7 +574,7 @@ revoke execute on function bank.record_change, bank.require_session, bank.requir
   bank.count_passkey_use, bank.remove_passkey, bank.begin_authenticator, bank.confirm_authenticator, bank.use_authenticator_step,
   bank.set_authenticator_at_login, bank.remove_authenticator, bank.set_recovery_codes, bank.confirm_old_contact, bank.apply_contact_change,
   bank.set_sign_up_email, bank.permit_contact_change, bank.permit_limit_change, bank.open_approval, bank.use_approval,
-  bank.take_pin_tries, bank.clear_pin_tries_of, bank.open_approvals from public;
+  bank.take_pin_tries, bank.clear_pin_tries_of, bank.open_approvals, bank.replace_approvals from public;
 grant execute on function bank.set_password, bank.rehash_password, bank.set_pin, bank.take_pin_try, bank.clear_pin_tries, bank.open_profile,
   bank.link_device, bank.remove_device, bank.set_security_answers, bank.add_passkey, bank.count_passkey_use, bank.remove_passkey,
   bank.begin_authenticator, bank.confirm_authenticator, bank.use_authenticator_step, bank.set_authenticator_at_login,

@@ -101,10 +101,8 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
   {
     name: 'payment-confirmed-in-another-session',
     file: 'src/server/payments/approvals/payment-approvals.ts',
-    original:
-      '(p.challenge_id, p.customer_id, p.session_id) in (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]))`',
-    planted:
-      '(p.challenge_id, p.customer_id) in (select a, b from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as k(a, b, c))`',
+    original: 'and p.session_id = asked.session_id limit 1) p`',
+    planted: 'limit 1) p`',
     tests: [
       'src/server/features/transfers/transfer-refusals.db.test.ts',
       'src/server/payments/kinds/transfer/batched-facts.db.test.ts',

@@ -34,7 +34,8 @@ export function createApprovalWriter(pool: Sql): (approval: NewApproval) => Prom
 }
 
 async function openTogether(pool: Sql, approvals: readonly NewApproval[]): Promise<ReadonlyMap<string, void>> {
-  const { rows } = await pool.query<{ challenge: string }>('select bank.open_approvals($1, $2) as challenge', [
+  const { rows } = await pool.query<{ challenge: string }>('select bank.open_approvals($1, $2, $3) as challenge', [
+    [...new Set(approvals.map(({ sessionId }) => sessionId))],
     JSON.stringify(approvals.map(givenOf)),
     MOST_OPEN,
   ])

@@ -4,5 +4,5 @@ import type { TableUse } from '../db/table-use.ts'
 export const tables: TableUse = {
   owns: ['bank.approval'],
   reads: ['bank.customer', 'ledger.request'],
-  functions: ['bank.open_approval', 'bank.open_approvals', 'bank.use_approval'],
+  functions: ['bank.open_approval', 'bank.open_approvals', 'bank.replace_approvals', 'bank.use_approval'],
 }

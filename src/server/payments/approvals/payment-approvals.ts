@@ -67,26 +67,30 @@ function finders<Content>({
   kind,
   only,
 }: PaymentFamily): Pick<PaymentApprovals<Content>, `find${'' | 'Own' | 'OfSubject'}`> {
-  type Row = ApprovalRow & { payment_state: PaymentState | null }
+  type Row = ApprovalRow & { payment_state: PaymentState | null; is_frozen: boolean }
   // The payment belongs to this approval only when the ledger stored its id with the approval's fingerprint. Another request
   // under the same id has another fingerprint.
-  const from = `from bank.approval p
+  const select = `select ${APPROVAL_COLUMNS}, t.state as payment_state,
+      exists (select from bank.customer_freeze f where f.customer_id = p.customer_id and f.lifted_at is null) as is_frozen
+    from bank.approval p
     left join ledger.request r on r.request_id = p.subject_id
       and r.fingerprint = ${LEDGER_FINGERPRINT}
     left join bank.payment t on t.payment_id = r.request_id and t.customer_id = p.customer_id and ${only}
     where p.kind = '${kind}'`
-  const columns = `select ${APPROVAL_COLUMNS}, t.state as payment_state`
-  const select = `${columns} ${from}`
   const withState = (row: Row): PaymentApproval<Content> => ({ ...approvalOf<Content>(row), state: row.payment_state })
-  const byKey = loaderOfPool<SessionKey, Row & { is_frozen: boolean }>((sql) => ({
+  const byKey = loaderOfPool<SessionKey, Row>((sql) => ({
     keyOf: nameOfKey,
     keyOfRow: (row) =>
       nameOfKey({ challengeId: row.challenge_id, customerId: row.customer_id, sessionId: row.session_id }),
     ownerOf: ({ sessionId }) => sessionId,
+    // `limit 1`, and `offset 0` below, make PostgreSQL find each approval by its key. Without them, and with the statistics of a smaller
+    // bank, PostgreSQL compared every approval with every key.
     load: async (keys) => {
-      const { rows } = await sql.query<Row & { is_frozen: boolean }>(
-        `${columns}, exists (select from bank.customer_freeze f where f.customer_id = p.customer_id and f.lifted_at is null) as is_frozen
-         ${from} and (p.challenge_id, p.customer_id, p.session_id) in (select * from unnest($1::uuid[], $2::uuid[], $3::uuid[]))`,
+      const { rows } = await sql.query<Row>(
+        `select ${APPROVAL_COLUMNS}, p.payment_state, p.is_frozen
+         from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as asked(challenge_id, customer_id, session_id)
+         cross join lateral (${select} and p.challenge_id = asked.challenge_id and p.customer_id = asked.customer_id
+           and p.session_id = asked.session_id limit 1) p`,
         [
           keys.map(({ challengeId }) => challengeId),
           keys.map(({ customerId }) => customerId),
@@ -101,7 +105,8 @@ function finders<Content>({
     keyOfRow: (row) => row.subject_id,
     load: async (subjectIds) => {
       const { rows } = await sql.query<Row>(
-        `${select} and p.subject_id = any ($1::uuid[]) order by p.created_at, p.challenge_id`,
+        `select ${APPROVAL_COLUMNS}, p.payment_state, p.is_frozen from unnest($1::uuid[]) as asked(subject_id)
+         cross join lateral (${select} and p.subject_id = asked.subject_id order by p.created_at, p.challenge_id offset 0) p`,
         [subjectIds],
       )
       return rows
