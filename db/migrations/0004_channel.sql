@@ -62,13 +62,12 @@ end $$;
 create unlogged table bank.call_meter (
   key text primary key,
   empty_at timestamptz not null
-);
+) with (fillfactor = 70);
 comment on table bank.call_meter is
   'The part of a call rate that is in use, per address or account, shared by all processes. Unlogged: a crash loses an hour''s counts at '
   'most.';
 comment on column bank.call_meter.key is 'The meter, the kind of subject, and the subject.';
 comment on column bank.call_meter.empty_at is 'The time when the meter is empty again. Each call moves the time on by one step.';
-create index call_meter_age on bank.call_meter (empty_at);
 grant select, insert, update, delete on bank.call_meter to adire_app;
 
 -- Takes calls from their meters, each call from one or more. A call stops at its first full meter: the function returns the

@@ -108,7 +108,7 @@ create table bank.profile (
   created_at timestamptz not null,
   password_temporary_until timestamptz,
   phone_change_until timestamptz
-);
+) with (fillfactor = 85);
 comment on table bank.profile is 'The login of a customer: the username and the hashes of the password and the PIN. It ends with the relation.';
 comment on column bank.profile.username_key is 'The username in lower case: two usernames must differ by more than case.';
 comment on column bank.profile.password_hash is 'argon2id in PHC form. The pepper is not in the database.';
