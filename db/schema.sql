@@ -83,6 +83,7 @@ create index alert_of_customer on bank.alert (customer_id, alert_id);
 create index alert_unread on bank.alert (customer_id) where read_at is null;
 grant select, insert, delete on bank.alert to adire_app;
 grant update (read_at) on bank.alert to adire_app;
+create trigger with_deliveries after delete on bank.alert referencing old table as deleted for each statement execute function bank.delete_deliveries();
 
 create table bank.alert_bundle (
   customer_id uuid not null,
@@ -128,18 +129,20 @@ create table bank.alert_delivery (
   next_at timestamp with time zone not null,
   provider_id text,
   message_digest text,
+  is_open boolean not null generated always as (state = any (array['waiting', 'sending'])) stored,
   constraint alert_delivery_pkey primary key (alert_id, channel, target),
-  constraint alert_delivery_alert_id_fkey foreign key (alert_id) references bank.alert(alert_id) on delete cascade,
   constraint alert_delivery_channel_check check (channel = any (array['sms', 'email', 'push'])),
   constraint alert_delivery_state_check check (state = any (array['waiting', 'sending', 'sent', 'given-up'])),
   constraint message_digest_hex check (message_digest ~ '^[0-9a-f]{64}$')
-);
+) with (fillfactor=60);
 comment on table bank.alert_delivery is 'One delivery of an alert over one channel to one target. Deliveries to one target follow one another in the order of their alerts.';
+comment on column bank.alert_delivery.alert_id is 'No foreign key: it would cost each delivery a look-up and a lock of its alert. A trigger deletes the deliveries of a deleted alert.';
 comment on column bank.alert_delivery.target is 'The customer, or the browser''s subscription for push.';
 comment on column bank.alert_delivery.state is 'sending: given to the network, which has not answered. The worker asks the network before it sends again.';
 comment on column bank.alert_delivery.next_at is 'No worker touches the row before: the backoff after a refusal, or the longest time that a network may take.';
 comment on column bank.alert_delivery.message_digest is 'The digest of the message that was given to the network, to find it there when text or phone have changed since.';
-create index alert_lane on bank.alert_delivery (channel, target, alert_id) where state = any (array['waiting', 'sending']);
+comment on column bank.alert_delivery.is_open is 'No network has taken the message yet, and it is not given up. The index names this column and not the state, so that the mark "sending" changes no index.';
+create index alert_lane on bank.alert_delivery (channel, target, alert_id) where is_open;
 grant select, insert, delete on bank.alert_delivery to adire_app;
 grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_app;
 
@@ -199,7 +202,6 @@ create table bank.approval (
   code_message text not null,
   replaced_at timestamp with time zone,
   constraint approval_pkey primary key (challenge_id),
-  constraint approval_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id),
   constraint approval_code_size check ((octet_length(code_message) + octet_length(code_params::text)) <= 8192),
   constraint approval_content_size check (octet_length(content) <= 327680),
   constraint approval_fingerprint_check check (octet_length(fingerprint) = 32),
@@ -209,6 +211,7 @@ create table bank.approval (
 );
 comment on table bank.approval is 'A challenge to approve one exact thing: a payment, a limit, a setting. The stored content runs, or nothing does.';
 comment on column bank.approval.subject_id is 'The id of the approved thing, such as the payment''s id.';
+comment on column bank.approval.customer_id is 'The customer of the session. No foreign key: it would cost each payment a look-up and a lock of the customer, and no customer is deleted.';
 comment on column bank.approval.request_hash is 'SHA-256 of the request. The same id with another request is refused.';
 comment on column bank.approval.content is 'Canonical JSON (RFC 8785) of the approved thing.';
 comment on column bank.approval.fingerprint is 'SHA-256 of the content. The factors approve it, and the ledger binds the id to it.';
@@ -600,11 +603,10 @@ create unlogged table bank.call_meter (
   key text not null,
   empty_at timestamp with time zone not null,
   constraint call_meter_pkey primary key (key)
-);
+) with (fillfactor=70);
 comment on table bank.call_meter is 'The part of a call rate that is in use, per address or account, shared by all processes. Unlogged: a crash loses an hour''s counts at most.';
 comment on column bank.call_meter.key is 'The meter, the kind of subject, and the subject.';
 comment on column bank.call_meter.empty_at is 'The time when the meter is empty again. Each call moves the time on by one step.';
-create index call_meter_age on bank.call_meter (empty_at);
 grant select, insert, update, delete on bank.call_meter to adire_app;
 
 create table bank.card (
@@ -1852,7 +1854,7 @@ create table bank.profile (
   constraint profile_pin_hash_check check (octet_length(pin_hash) = 32),
   constraint profile_pin_misses_check check (pin_misses >= 0),
   constraint profile_pin_salt_check check (octet_length(pin_salt) = 16)
-);
+) with (fillfactor=85);
 comment on table bank.profile is 'The login of a customer: the username and the hashes of the password and the PIN. It ends with the relation.';
 comment on column bank.profile.username_key is 'The username in lower case: two usernames must differ by more than case.';
 comment on column bank.profile.password_hash is 'argon2id in PHC form. The pepper is not in the database.';
@@ -3419,6 +3421,39 @@ AS $function$
        and i.currency = in_currency and i.amount_minor <= most_minor limit at_most)) small
 $function$;
 
+create or replace function bank.delete_deliveries()
+ returns trigger
+ language plpgsql
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  delete from bank.alert_delivery d using deleted where d.alert_id = deleted.alert_id;
+  return null;
+end $function$;
+revoke execute on function bank.delete_deliveries() from public;
+
+create or replace function bank.due_deliveries(p_now timestamp with time zone, p_most integer)
+ returns table(alert_id bigint, channel text, target uuid, state text, attempts smallint, message_digest text, public_id uuid, customer_id uuid, params jsonb)
+ language plpgsql
+ stable
+ set search_path to 'pg_catalog', 'pg_temp'
+ set enable_seqscan to 'off'
+ set plan_cache_mode to 'force_generic_plan'
+AS $function$
+begin
+  return query
+    select d.alert_id, d.channel, d.target, d.state, d.attempts, d.message_digest, a.public_id, a.customer_id, a.params
+    from (
+      select f.* from (
+        select distinct on (o.channel, o.target) o.alert_id, o.channel, o.target, o.state, o.attempts, o.next_at, o.message_digest
+        from bank.alert_delivery o where o.is_open order by o.channel, o.target, o.alert_id) f
+      where f.next_at <= p_now order by f.alert_id limit p_most) d
+    cross join lateral (select n.public_id, n.customer_id, n.params from bank.alert n where n.alert_id = d.alert_id limit 1) a
+    order by d.alert_id;
+end $function$;
+revoke execute on function bank.due_deliveries(timestamp with time zone,integer) from public;
+grant execute on function bank.due_deliveries(timestamp with time zone,integer) to adire_app;
+
 create or replace function bank.keep_decided_order()
  returns trigger
  language plpgsql
@@ -3553,40 +3588,45 @@ begin
     code_message, code_params, created_at, expires_at)
   values (p_challenge, p_kind, p_subject, p_customer, p_session, p_request_hash, p_content, p_fingerprint, p_methods,
     p_code_message, p_code_params, p_at, p_expires);
-  update bank.approval a set replaced_at = p_at
-  where a.challenge_id in (
-    select o.challenge_id from bank.approval o
-    where o.session_id = p_session and o.created_at > p_at - (p_expires - p_at) and o.expires_at > p_at
-      and o.replaced_at is null and o.approved_at is null
-      and not exists (select from ledger.request r where r.request_id = o.subject_id
-        and r.fingerprint = encode(substring(o.fingerprint for 16), 'hex')::uuid)
-    order by o.challenge_id = p_challenge desc, o.created_at desc, o.challenge_id
-    offset p_most);
+  perform bank.replace_approvals(p_session, array[p_challenge], p_at, p_expires - p_at, p_most);
 end $function$;
 revoke execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) from public;
 grant execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) to adire_app;
 
-create or replace function bank.open_approvals(p_approvals json, p_most integer)
+create or replace function bank.open_approvals(p_sessions uuid[], p_approvals json, p_most integer)
  returns setof uuid
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'pg_temp'
+ set enable_seqscan to 'off'
 AS $function$
-declare g record;
+declare
+  v_locked constant uuid[] := array(
+    select s.session from unnest(p_sessions) s(session) where pg_try_advisory_xact_lock(hashtextextended(s.session::text, 24)));
+  v_new uuid[]; v_of uuid[]; v_at timestamptz[]; v_lives interval; v_full record;
 begin
-  for g in
-    select * from json_to_recordset(p_approvals) as given (challenge uuid, kind text, subject uuid, customer uuid, session uuid,
+  with stored as (
+    insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, methods,
+      code_message, code_params, created_at, expires_at)
+    select g.challenge, g.kind, g.subject, g.customer, g.session, decode(g.request_hash, 'hex'), g.content,
+      decode(g.fingerprint, 'hex'), g.methods, g.code_message, g.code_params, g.at, g.expires
+    from json_to_recordset(p_approvals) as g(challenge uuid, kind text, subject uuid, customer uuid, session uuid,
       request_hash text, content text, fingerprint text, methods text[], code_message text, code_params jsonb, at timestamptz, expires timestamptz)
-    order by session, at
+    where g.session = any (v_locked)
+    returning challenge_id, session_id, created_at, expires_at - created_at as lives)
+  select array_agg(s.challenge_id), array_agg(s.session_id), array_agg(s.created_at), max(s.lives) into v_new, v_of, v_at, v_lives
+  from stored s;
+  for v_full in
+    select n.session, n.at from (
+      select u.session, max(u.at) as at from unnest(v_of, v_at) u(session, at) group by u.session) n
+    where exists (select from bank.approval o where o.session_id = n.session and o.created_at > n.at - v_lives offset p_most)
   loop
-    continue when not pg_try_advisory_xact_lock(hashtextextended(g.session::text, 24));
-    perform bank.open_approval(g.challenge, g.kind, g.subject, g.customer, g.session, decode(g.request_hash, 'hex'), g.content,
-      decode(g.fingerprint, 'hex'), g.methods, g.code_message, g.code_params, g.at, g.expires, p_most);
-    return next g.challenge;
+    perform bank.replace_approvals(v_full.session, v_new, v_full.at, v_lives, p_most);
   end loop;
+  return query select unnest(v_new);
 end $function$;
-revoke execute on function bank.open_approvals(json,integer) from public;
-grant execute on function bank.open_approvals(json,integer) to adire_app;
+revoke execute on function bank.open_approvals(uuid[],json,integer) from public;
+grant execute on function bank.open_approvals(uuid[],json,integer) to adire_app;
 
 create or replace function bank.open_profile(p_customer uuid, p_username text, p_username_key text, p_password_hash text, p_pin_salt bytea, p_pin_hash bytea, p_primary_account text, p_at timestamp with time zone, p_sign_up text)
  returns boolean
@@ -3771,6 +3811,25 @@ begin
 end $function$;
 revoke execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) from public;
 grant execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) to adire_app;
+
+create or replace function bank.replace_approvals(p_session uuid, p_new uuid[], p_at timestamp with time zone, p_lives interval, p_most integer)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update bank.approval a set replaced_at = p_at
+  where a.challenge_id in (
+    select o.challenge_id from bank.approval o
+    where o.session_id = p_session and o.created_at > p_at - p_lives and o.expires_at > p_at
+      and o.replaced_at is null and o.approved_at is null
+      and not exists (select from ledger.request r where r.request_id = o.subject_id
+        and r.fingerprint = encode(substring(o.fingerprint for 16), 'hex')::uuid)
+    order by o.challenge_id = any (p_new) desc, o.created_at desc, o.challenge_id
+    offset p_most);
+end $function$;
+revoke execute on function bank.replace_approvals(uuid,uuid[],timestamp with time zone,interval,integer) from public;
 
 create or replace function bank.require_contact_code(p_customer uuid, p_change uuid, p_purpose text)
  returns void

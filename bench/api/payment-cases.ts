@@ -54,7 +54,8 @@ export const PAYMENT_CASES: readonly PaymentCase[] = [WITHIN, ELSEWHERE, BILLS]
 
 const UNFINISHED = `select
   exists (select from bank.payment where ${inStates('state', UNDECIDED_STATES)})
-  or exists (select from bank.alert_delivery where state in ('waiting', 'sending'))
+  or exists (select from bank.notice)
+  or exists (select from bank.alert_delivery where is_open)
   or exists (select from graphile_worker._private_jobs where run_at <= now()) as busy`
 const LOOK_EVERY_MS = 50
 const GIVE_UP_AFTER_MS = 180_000

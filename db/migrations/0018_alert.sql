@@ -59,7 +59,7 @@ grant select, insert, delete on bank.alert_choice to adire_app;
 grant update (wanted, chosen_at) on bank.alert_choice to adire_app;
 
 create table bank.alert_delivery (
-  alert_id bigint not null references bank.alert (alert_id) on delete cascade,
+  alert_id bigint not null,
   channel text not null check (channel in ('sms', 'email', 'push')),
   target uuid not null,
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'given-up')),
@@ -67,10 +67,13 @@ create table bank.alert_delivery (
   next_at timestamptz not null,
   provider_id text,
   message_digest text constraint message_digest_hex check (message_digest ~ '^[0-9a-f]{64}$'),
+  is_open boolean not null generated always as (state in ('waiting', 'sending')) stored,
   primary key (alert_id, channel, target)
-);
+) with (fillfactor = 60);
 comment on table bank.alert_delivery is
   'One delivery of an alert over one channel to one target. Deliveries to one target follow one another in the order of their alerts.';
+comment on column bank.alert_delivery.alert_id is
+  'No foreign key: it would cost each delivery a look-up and a lock of its alert. A trigger deletes the deliveries of a deleted alert.';
 comment on column bank.alert_delivery.target is 'The customer, or the browser''s subscription for push.';
 comment on column bank.alert_delivery.state is
   'sending: given to the network, which has not answered. The worker asks the network before it sends again.';
@@ -78,9 +81,41 @@ comment on column bank.alert_delivery.next_at is
   'No worker touches the row before: the backoff after a refusal, or the longest time that a network may take.';
 comment on column bank.alert_delivery.message_digest is
   'The digest of the message that was given to the network, to find it there when text or phone have changed since.';
-create index alert_lane on bank.alert_delivery (channel, target, alert_id) where state in ('waiting', 'sending');
+comment on column bank.alert_delivery.is_open is
+  'No network has taken the message yet, and it is not given up. The index names this column and not the state, so that the mark "sending" changes no index.';
+create index alert_lane on bank.alert_delivery (channel, target, alert_id) where is_open;
 grant select, insert, delete on bank.alert_delivery to adire_app;
 grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_app;
+
+-- Returns the first open delivery of each lane, if it is due, in the order of the alerts. It reads each open delivery once, by their
+-- index, and then one alert by key for each row, also when PostgreSQL has the statistics of a smaller bank.
+create function bank.due_deliveries(p_now timestamptz, p_most integer)
+returns table (alert_id bigint, channel text, target uuid, state text, attempts smallint, message_digest text, public_id uuid,
+  customer_id uuid, params jsonb)
+language plpgsql stable set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+begin
+  return query
+    select d.alert_id, d.channel, d.target, d.state, d.attempts, d.message_digest, a.public_id, a.customer_id, a.params
+    from (
+      select f.* from (
+        select distinct on (o.channel, o.target) o.alert_id, o.channel, o.target, o.state, o.attempts, o.next_at, o.message_digest
+        from bank.alert_delivery o where o.is_open order by o.channel, o.target, o.alert_id) f
+      where f.next_at <= p_now order by f.alert_id limit p_most) d
+    cross join lateral (select n.public_id, n.customer_id, n.params from bank.alert n where n.alert_id = d.alert_id limit 1) a
+    order by d.alert_id;
+end $$;
+revoke execute on function bank.due_deliveries from public;
+grant execute on function bank.due_deliveries to adire_app;
+
+-- An alert is deleted with its deliveries.
+create function bank.delete_deliveries() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from bank.alert_delivery d using deleted where d.alert_id = deleted.alert_id;
+  return null;
+end $$;
+revoke execute on function bank.delete_deliveries from public;
+create trigger with_deliveries after delete on bank.alert referencing old table as deleted
+  for each statement execute function bank.delete_deliveries();
 
 create table bank.alert_bundle (
   customer_id uuid not null,

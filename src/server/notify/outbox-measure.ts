@@ -16,7 +16,7 @@ export function outboxMeasure(sql: Sql): Measure {
          from bank.notice
          union all
          select channel, count(*)::int, coalesce(greatest(extract(epoch from max(now() - next_at)), 0), 0)::float8
-         from bank.alert_delivery where state in ('waiting', 'sending')
+         from bank.alert_delivery where is_open
          group by channel`,
       )
       return rows.map(({ step, waiting, oldest_seconds: oldest }) => ({

@@ -23,11 +23,11 @@ export const personalData: PersonalData = {
       'bank.alert',
       'after-closing',
       `customer_id = $1 and not exists (select from bank.alert_delivery d
-         where d.alert_id = bank.alert.alert_id and d.state in ('waiting', 'sending'))`,
+         where d.alert_id = bank.alert.alert_id and d.is_open)`,
     ),
   ],
   kept: {
-    'bank.alert_delivery': 'Deleted by its foreign key, with the alert.',
+    'bank.alert_delivery': 'Deleted by a trigger, with the alert.',
     'bank.notice': 'A movement on the way into alerts, for seconds. The job that queues the alerts deletes it.',
   },
 }

@@ -16,6 +16,7 @@ export const TABLES_QUERY = `
 export const COLUMNS_QUERY = `
   select c.oid::regclass::text as table, quote_ident(a.attname) as name, format_type(a.atttypid, a.atttypmod) as type,
     a.attnotnull as "isRequired", pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity <> '' as "isIdentity",
+    a.attgenerated <> '' as "isGenerated",
     case when a.attcollation <> t.typcollation then quote_ident(l.collname) end as collation,
     col_description(a.attrelid, a.attnum) as comment
   from ${TABLES} join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

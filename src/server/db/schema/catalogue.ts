@@ -19,6 +19,8 @@ export interface Column {
   readonly isRequired: boolean
   readonly default: string | null
   readonly isIdentity: boolean
+  /** `default` is the expression of the column. */
+  readonly isGenerated: boolean
   /** Null: the collation of the type. */
   readonly collation: string | null
   readonly comment: string | null

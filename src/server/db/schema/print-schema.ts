@@ -75,12 +75,12 @@ function printTable(table: Table): string {
   ].join('\n')
 }
 
-function printColumn({ name, type, isRequired, default: value, isIdentity, collation }: Column): string {
+function printColumn({ name, type, isRequired, default: value, isIdentity, isGenerated, collation }: Column): string {
   const parts = [
     `${name} ${type}`,
     collation === null ? '' : ` collate ${collation}`,
     isRequired ? ' not null' : '',
-    value === null ? '' : ` default ${tidy(value)}`,
+    value === null ? '' : isGenerated ? ` generated always as ${tidy(value)} stored` : ` default ${tidy(value)}`,
     isIdentity ? ' generated always as identity' : '',
   ]
   return parts.join('')

@@ -42,6 +42,7 @@ export interface BankAlertDeliveryRow {
   readonly next_at: Date
   readonly provider_id: string | null
   readonly message_digest: string | null
+  readonly is_open: boolean
 }
 
 export interface BankAlertBundleRow {

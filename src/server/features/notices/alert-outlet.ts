@@ -36,7 +36,7 @@ export interface Message {
    * committed before the message is handed over.
    */
   readonly digest?: string
-  /** Sends the message. 'nowhere': the customer has no address for this channel. */
+  /** Sends the message. 'nowhere': the customer has no address for this channel any more. */
   send(): Promise<Result<Taken, MessageFailure | { readonly kind: 'nowhere' }>>
   /**
    * Asks the network for its id of the message. Absent when the network removes duplicates by key. `handedDigest` is
@@ -46,8 +46,8 @@ export interface Message {
 }
 
 export interface Outlet {
-  /** Makes the message. Calls no network. */
-  prepare(alert: OutgoingAlert): Promise<Message>
+  /** Makes the message. Calls no network. Undefined when the customer has no address for this channel. */
+  prepare(alert: OutgoingAlert): Promise<Message | undefined>
 }
 
 export interface SendAlertsDeps {

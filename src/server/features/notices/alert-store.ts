@@ -19,21 +19,12 @@ export interface StoredDelivery extends DeliveryQueue {
   readonly handedDigest: string | null
 }
 
-/**
- * The first undelivered alert of each lane. `distinct on` reads each waiting row once. A comparison with the earlier
- * rows of the lane becomes a loop over all rows for each row while the statistics still say that few rows wait.
- */
-const LANE_FIRSTS = `select distinct on (channel, target) alert_id, channel, target, next_at, state, attempts, message_digest
-  from bank.alert_delivery where state in ('waiting', 'sending') order by channel, target, alert_id`
-
 /** Finds the first undelivered alert of each lane, if it is due. Later alerts of the lane wait. */
 export async function findDue(sql: Sql, now: Date, limit: number): Promise<readonly StoredDelivery[]> {
   const { rows } = await sql.query<StoredDelivery>(
-    `select d.alert_id::text as "alertId", d.channel, d.target, a.public_id as key, a.customer_id as "customerId", a.params as notice,
+    `select d.alert_id::text as "alertId", d.channel, d.target, d.public_id as key, d.customer_id as "customerId", d.params as notice,
        d.state, d.attempts, d.message_digest as "handedDigest"
-     from (select * from (${LANE_FIRSTS}) first where next_at <= $1 order by alert_id limit $2) d
-       join bank.alert a on a.alert_id = d.alert_id
-     order by d.alert_id`,
+     from bank.due_deliveries($1, $2) d`,
     [now, limit],
   )
   return rows
@@ -42,7 +33,9 @@ export async function findDue(sql: Sql, now: Date, limit: number): Promise<reado
 /** The time at which the next lane becomes due. Undefined when no alert waits for a time. */
 export async function findNextTime(sql: Sql, now: Date): Promise<Date | undefined> {
   const { rows } = await sql.query<{ next: Date | null }>(
-    `select min(next_at) as next from (${LANE_FIRSTS}) first where next_at > $1`,
+    `select min(next_at) as next from (
+       select distinct on (channel, target) next_at from bank.alert_delivery where is_open order by channel, target, alert_id) first
+     where next_at > $1`,
     [now],
   )
   return rows[0]?.next ?? undefined
@@ -120,7 +113,10 @@ export interface Outcome {
   readonly nextAt?: Date
 }
 
-/** Writes the outcomes of a set. A delivery that another worker has changed meanwhile stays as it is. */
+/**
+ * Writes the outcomes of a set. A delivery that another worker has changed meanwhile stays as it is. The condition names the state and not
+ * `is_open`, so that PostgreSQL finds each row by its key, and does not read all open deliveries.
+ */
 export async function putOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   const deliveries = outcomes.map(({ delivery }) => delivery)
@@ -166,7 +162,7 @@ export async function listKnownIds(sql: Sql, customerId: string, providerIds: re
 /** True when deliveries were due before a time, because a process ended or a job used up its tries. */
 export async function hasStale(sql: Sql, before: Date): Promise<boolean> {
   const { rows } = await sql.query<{ stale: boolean }>(
-    `select exists (select from bank.alert_delivery where state in ('waiting', 'sending') and next_at < $1) as stale`,
+    `select exists (select from bank.alert_delivery where is_open and next_at < $1) as stale`,
     [before],
   )
   return rows[0]?.stale === true

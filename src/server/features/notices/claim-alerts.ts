@@ -36,12 +36,19 @@ export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<Cla
   const contacts = await deps.findContacts(pool, [...new Set(due.map(({ customerId }) => customerId))])
   const deliveries: ClaimedDelivery[] = []
   const later: Date[] = []
+  const nowhere: StoredDelivery[] = []
   for (const delivery of due) {
     const read = await readDelivery(deps, delivery, contacts)
     if (read.kind === 'message') deliveries.push(read.claimed)
+    else if (read.kind === 'nowhere') nowhere.push(delivery)
     else later.push(...(await postponeDelivery(deps, delivery, read)))
   }
   await comeBack(pool, later)
+  // A delivery without an address ends here, and is not marked as handed over first.
+  await putOutcomes(
+    pool,
+    nowhere.map((delivery) => ({ delivery, state: 'given-up' })),
+  )
   const until = new Date(deps.clock.now().getTime() + (deps.answerWithinMs ?? ANSWER_WITHIN_MS))
   const mine = await markSending(pool, deliveries.map(markOf), until)
   const claimed = deliveries.filter(({ delivery }) => mine.has(nameOf(delivery))).map(tried)
@@ -67,6 +74,7 @@ const tried = (claimed: ClaimedDelivery): ClaimedDelivery => ({
 
 type Read =
   | { readonly kind: 'message'; readonly claimed: ClaimedDelivery }
+  | { readonly kind: 'nowhere' }
   | { readonly kind: 'stuck' }
   | { readonly kind: 'unreadable'; readonly notice: string | null }
   | { readonly kind: 'nobody' }
@@ -86,6 +94,7 @@ async function readDelivery(
   const { key, target, channel, state } = delivery
   try {
     const message = await outlets[channel].prepare({ notice: parsed.output, key, target, contact })
+    if (message === undefined) return { kind: 'nowhere' }
     return { kind: 'message', claimed: { delivery, message, mayBeThere: state === 'sending' } }
   } catch {
     return unreadable(delivery)
@@ -103,7 +112,7 @@ function unreadable({ notice }: StoredDelivery): Read {
 async function postponeDelivery(
   deps: SendAlertsDeps,
   delivery: StoredDelivery,
-  read: Exclude<Read, { readonly kind: 'message' }>,
+  read: Exclude<Read, { readonly kind: 'message' | 'nowhere' }>,
 ): Promise<readonly Date[]> {
   const { pool } = deps.database
   const { alertId: id, channel, customerId } = delivery

@@ -1,5 +1,5 @@
 /** Sends alerts by text message and by mail, and asks each network about a message. */
-import { fail, ok } from '../../../values/result.ts'
+import { ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
@@ -49,7 +49,7 @@ export function smsOutlet(deps: {
 export function mailOutlet(deps: { readonly mail: MailGateway; readonly findMore: FindMore }): Outlet {
   return {
     async prepare({ notice, key, contact: { email, firstName, language } }) {
-      if (email === null) return { send: async () => fail({ kind: 'nowhere' }) }
+      if (email === null) return undefined
       const translator = translatorFor(language)
       const { subject, mail: text } = noticeText(notice, firstName, translator, await deps.findMore(notice, translator))
       return { send: () => deps.mail.send({ to: email, subject, text, reference: `alert-${key}` }) }

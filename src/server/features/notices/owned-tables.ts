@@ -5,4 +5,5 @@ export const tables: TableUse = {
   owns: ['bank.alert_bundle', 'bank.alert_choice', 'bank.push_subscription'],
   changes: ['bank.alert', 'bank.alert_delivery', 'bank.notice'],
   reads: ['bank.account', 'bank.device_key', 'ledger.entry'],
+  functions: ['bank.due_deliveries'],
 }

@@ -29,7 +29,7 @@ async function nameBillers(sql: Sql, failing: ReadonlyMap<string, Date>) {
 async function findWaitingAlerts(sql: Sql, now: Date) {
   const { rows } = await sql.query<{ channel: string; waiting: number; due_since: Date }>(
     `select channel, count(*)::int as waiting, min(next_at) as due_since from bank.alert_delivery
-     where state in ('waiting', 'sending') and next_at <= $1 group by channel order by channel`,
+     where is_open and next_at <= $1 group by channel order by channel`,
     [now],
   )
   return rows.map(({ channel, waiting, due_since: since }) => ({ channel, waiting, dueSince: since.toISOString() }))
