@@ -12,6 +12,7 @@ const SESSION_STATE =
 /** Files that use session state, with the reason. Each file works on a connection that no pooler shares. */
 const DIRECT: Readonly<Record<string, string>> = {
   'src/server/jobs/runner-claims.ts': 'a process that takes jobs',
+  'src/server/jobs/listen-for-work.ts': 'a process that takes jobs',
   'src/server/db/migrate.ts': 'the migration',
 }
 

@@ -13,6 +13,8 @@ const UNRESOLVED: Readonly<Record<string, string>> = {
   'scripts/faults/injector/database-faults.ts lockTable': 'the seed of the run chooses the table',
   'scripts/recovery/archived-database.ts askOnce': 'the text holds the name of a file of the archive',
   'src/server/db/reading-database.ts createReadingDatabase': 'passes on the statements of its callers',
+  'src/server/jobs/listen-for-work.ts listenForWork':
+    'listens on the channels of its caller, and listen takes no parameter',
   'src/server/db/embedded/embedded.ts makeLogins': 'the text holds a password that was just made',
 }
 

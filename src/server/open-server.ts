@@ -133,6 +133,7 @@ function groupOf(jobs: readonly ModuleJobs[]): JobGroup {
   return {
     tasks: Object.assign({}, ...jobs.map(({ tasks }) => tasks)),
     recurring: jobs.flatMap(({ recurring = [] }) => recurring),
+    notified: Object.assign({}, ...jobs.map(({ notified }) => notified)),
     ...(concurrency === undefined ? {} : { concurrency }),
   }
 }

@@ -9,12 +9,12 @@ import { startWorker } from '../jobs/start-worker.ts'
 import { systemClock } from '../ports/clock.ts'
 import { findContacts } from '../customers/customer-store.ts'
 import { SEND_ALERTS } from '../notify/delivery-queue.ts'
-import { QUEUE_NOTICES } from '../notify/money-notices.ts'
+import { NOTICES_WRITTEN, QUEUE_NOTICES } from '../notify/money-notices.ts'
 import { createQueueNotices } from '../features/notices/queue-money-alerts.ts'
 import { pushOutlet } from '../features/notices/push/push-outlet.ts'
 import { vapidKeyOf } from '../keys/vapid-key.ts'
 import { mailOutlet, smsOutlet } from '../features/notices/outlets.ts'
-import { createSendAlerts, createSweepAlerts, SWEEP_ALERTS } from '../features/notices/send-alerts.ts'
+import { createAlertSender, createSweepAlerts, SWEEP_ALERTS } from '../features/notices/send-alerts.ts'
 
 const { url, smsUrl, smsKey, smtpUrl, answerWithinMs } = JSON.parse(process.argv[2] ?? '{}') as {
   readonly url: string
@@ -37,21 +37,17 @@ const outlets = {
   email: mailOutlet({ findMore, mail: createSmtpMail({ url: smtpUrl, from: BRAND.mailFrom }) }),
   push: pushOutlet({ database, push }),
 }
+const clock = systemClock
+const sender = createAlertSender({ database, clock, outlets, findContacts, answerWithinMs, logger: silent })
 await startWorker({
   database,
   groups: [
     {
+      notified: { [NOTICES_WRITTEN]: QUEUE_NOTICES },
       tasks: {
-        [SEND_ALERTS]: createSendAlerts({
-          database,
-          clock: systemClock,
-          outlets,
-          findContacts,
-          answerWithinMs,
-          logger: silent,
-        }),
-        [SWEEP_ALERTS]: createSweepAlerts({ database, clock: systemClock }),
-        [QUEUE_NOTICES]: createQueueNotices({ database }),
+        [SEND_ALERTS]: sender.task,
+        [SWEEP_ALERTS]: createSweepAlerts({ database, clock }),
+        [QUEUE_NOTICES]: createQueueNotices({ database, sender }),
       },
     },
   ],

@@ -12,10 +12,11 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
+import { listenForWork } from './listen-for-work.ts'
 import { createRunnerClaims, type RunnerClaims } from './runner-claims.ts'
 
 /** The part of pino that the worker needs. */
-interface WorkerLogger {
+export interface WorkerLogger {
   info(details: object, text: string): void
   warn(details: object, text: string): void
   error(details: object, text: string): void
@@ -36,6 +37,11 @@ export interface JobGroup {
   readonly tasks: Readonly<Record<string, Task>>
   /** Recurring tasks. `when` is a crontab expression in UTC. Only one process queues each run. */
   readonly recurring?: readonly { readonly task: string; readonly when: string }[]
+  /**
+   * The tasks that a notification of the database starts in each process, by its channel. A notification costs its transaction less than a
+   * job, and it is lost with a process that dies. So the task must also be in `recurring`, and two runs at the same time must be harmless.
+   */
+  readonly notified?: Readonly<Record<string, string>>
   /** The number of jobs that run in parallel. */
   readonly concurrency?: number
 }
@@ -109,16 +115,25 @@ async function startRun(deps: WorkerDeps): Promise<Run> {
     })
   }, deps.freeEveryMs ?? FREE_EVERY_MS)
   const runners: Promise<Runner>[] = []
+  const notifiedRuns: (() => Promise<unknown>)[] = []
   const leave = async (withinMs: number): Promise<void> => {
     clearInterval(freeing)
-    await within(withinMs, Promise.allSettled(runners.map(async (runner) => (await runner).stop())))
+    const stopped = Promise.allSettled(runners.map(async (runner) => (await runner).stop()))
+    await within(
+      withinMs,
+      stopped.then(() => Promise.all(notifiedRuns.map((ended) => ended()))),
+    )
     claims.release()
     await within(LEAVE_WITHIN_MS, pool.end())
   }
   try {
     await claims.open()
     await claims.freeJobsOfTheGone()
-    runners.push(...deps.groups.map((group) => run(optionsOf(deps, group, pool, claims))))
+    for (const group of deps.groups) {
+      const events: WorkerEvents = new EventEmitter()
+      notifiedRuns.push(listenForWork(events, group, deps.logger))
+      runners.push(run(optionsOf(deps, group, { pool, claims, events })))
+    }
     const lost = claims.lost.then(() => Promise.reject(new Error('the database went away while the worker started')))
     const running = await Promise.race([Promise.all(runners), lost])
     const oneEnded = running.map((runner) => runner.promise.catch(() => {}))
@@ -135,7 +150,11 @@ async function within(ms: number, work: Promise<unknown> | undefined): Promise<v
   enough.abort()
 }
 
-function optionsOf(deps: WorkerDeps, group: JobGroup, pool: pg.Pool, claims: RunnerClaims): RunnerOptions {
+function optionsOf(
+  deps: WorkerDeps,
+  group: JobGroup,
+  { pool, claims, events }: { readonly pool: pg.Pool; readonly claims: RunnerClaims; readonly events: WorkerEvents },
+): RunnerOptions {
   const parsedCronItems = parseCronItems(
     (group.recurring ?? []).map((item) => ({
       task: item.task,
@@ -144,7 +163,6 @@ function optionsOf(deps: WorkerDeps, group: JobGroup, pool: pg.Pool, claims: Run
       options: { maxAttempts: 1 },
     })),
   )
-  const events: WorkerEvents = new EventEmitter()
   let claimed: Promise<void> | undefined
   events.on('pool:create', ({ workerPool }) => {
     claimed = claims.claim(workerPool.id)

@@ -1,14 +1,15 @@
 /**
- * Writes the notices of a movement of money. The posting's transaction writes one narrow row for both sides and queues one job
- * for each batch. The job turns rows into alerts (features/notices), so a posting does not write up to four deliveries.
+ * Writes the notices of a movement of money. The posting's transaction writes one narrow row for both sides and notifies the processes
+ * with jobs once for each batch. They turn rows into alerts (features/notices), so a posting does not write up to four deliveries.
  */
 import { maskAccountNumber } from '../../values/account-number.ts'
 import { copyRows, type RowOf } from '../db/copy-rows.ts'
-import { queueJobs } from '../jobs/queue-jobs.ts'
 import { type Effect, type EffectRow, effectRow } from '../ledger/effect.ts'
 
 /** The worker's task that turns rows into alerts. */
 export const QUEUE_NOTICES = 'queue-notices'
+/** The channel of the database on which a posting says that it wrote rows. The notification arrives after the commit. */
+export const NOTICES_WRITTEN = 'adire:notices'
 
 interface Side {
   /** Null for a person who is not a customer of this bank. The notice to the other side names this person, who gets no notice. */
@@ -127,12 +128,8 @@ export const noticesEffect: Effect<MoneyMoved> = {
   name: 'notices',
   async write(tx, rows) {
     const posted = rows.filter((row) => row.outcome === 'posted')
-    const [first] = posted
-    if (first === undefined) return
-    // The job has a key, so that one waiting job serves all rows. A running job may not see uncommitted rows, so another job follows
-    // it. There are sixteen keys, because with one key parallel batches would wait for each other's commit.
-    const job = { task: QUEUE_NOTICES, payload: {}, key: `${QUEUE_NOTICES}:${first.postingId.at(-1)}` }
-    await Promise.all([write(tx, posted.map(storedRow)), queueJobs(tx, [job])])
+    if (posted.length === 0) return
+    await Promise.all([write(tx, posted.map(storedRow)), tx.query('select pg_notify($1, $2)', [NOTICES_WRITTEN, ''])])
   },
 }
 

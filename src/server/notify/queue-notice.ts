@@ -36,12 +36,12 @@ const WRITE = `with given as (
 
 /**
  * Runs in the transaction of the event: an alert is sent once when the event is committed, and otherwise never. Alerts
- * of one customer go out in the given order. `texted: false` sends no text messages.
+ * of one customer go out in the given order. `texted: false` sends no text messages. `queuesJob: false`: the caller wakes the job that sends.
  */
 export async function queueNotices(
   tx: Sql,
   notices: readonly Notice[],
-  { texted = true }: { readonly texted?: boolean } = {},
+  { texted = true, queuesJob = true }: { readonly texted?: boolean; readonly queuesJob?: boolean } = {},
 ): Promise<void> {
   if (notices.length === 0) return
   const given = notices.map((notice, no) => {
@@ -51,7 +51,7 @@ export async function queueNotices(
     return { no, customer_id: customerId, topic, always, ...methodsOf(kind, texted), kind, at, notice }
   })
   const { rowCount } = await tx.query({ name: 'write-alerts', text: WRITE, values: [JSON.stringify(given)] })
-  if (rowCount !== 0) await queueJobs(tx, [sendJob])
+  if (rowCount !== 0 && queuesJob) await queueJobs(tx, [sendJob])
 }
 
 const methodsOf = (kind: Notice['kind'], texted: boolean) => ({

@@ -27,16 +27,21 @@ const ALERTS_READ = 20
 
 /**
  * Queues alerts of payments, in order. A payment in a burst gets no text message, because the text message of its
- * bundle counts it. The caller holds the lock of alert numbers.
+ * bundle counts it. The caller holds the lock of alert numbers. `queuesJob: false`: the caller wakes the job that sends.
  */
-export async function queueMoneyNotices(tx: Sql, notices: readonly MoneyNotice[]): Promise<void> {
+export async function queueMoneyNotices(
+  tx: Sql,
+  notices: readonly MoneyNotice[],
+  { queuesJob }: { readonly queuesJob: boolean },
+): Promise<void> {
   const recent = await findRecentTimes(tx, [...new Set(notices.map(({ customerId }) => customerId))])
   const bundled = new Set(notices.filter((notice) => isInBurst(recent, notice)))
   await queueNotices(
     tx,
     notices.filter((notice) => !bundled.has(notice)),
+    { queuesJob },
   )
-  await queueNotices(tx, [...bundled], { texted: false })
+  await queueNotices(tx, [...bundled], { texted: false, queuesJob })
   await addToBundles(tx, [...bundled])
 }
 

@@ -16,9 +16,9 @@ import type { Task } from '../../jobs/start-worker.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { SmsGateway } from '../../ports/sms.ts'
-import { findDue, findNextTime } from './alert-store.ts'
+import { findDue, findNextTime, markSending } from './alert-store.ts'
 import { smsOutlet } from './outlets.ts'
-import { createSendAlerts } from './send-alerts.ts'
+import { type AlertSender, createAlertSender } from './send-alerts.ts'
 import { makeNotifiedCustomer, type NotifiedCustomer } from './notified-customer.fixture.ts'
 
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
@@ -29,7 +29,7 @@ let db: TestDatabase
 /** The messages that the network received, in order. */
 const given: Sent[] = []
 const logged: object[] = []
-let answer: (message: Sent) => Answer = () => ok({ providerId: randomUUID() })
+let answer: (message: Sent) => Answer | Promise<Answer> = () => ok({ providerId: randomUUID() })
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -44,7 +44,7 @@ afterEach(async () => {
 })
 afterAll(() => db?.drop())
 
-function createTask(database: Pick<Database, 'pool'> = db.database): Task {
+function createSender(database: Pick<Database, 'pool'> = db.database): AlertSender {
   const sms = {
     send: async (message: Sent) => {
       given.push(message)
@@ -52,12 +52,13 @@ function createTask(database: Pick<Database, 'pool'> = db.database): Task {
     },
     findSent: async () => ok([]),
   }
-  const nowhere = { prepare: async () => ({ send: async () => fail({ kind: 'nowhere' } as const) }) }
+  const nowhere = { prepare: async () => undefined }
   const logger = { warn: () => {}, error: (details: object) => void logged.push(details) }
   const outlets = { sms: smsOutlet({ database, sms, findMore: async () => undefined }), email: nowhere, push: nowhere }
   const deps = { database, clock: systemClock, outlets, findContacts, logger }
-  return createSendAlerts(deps)
+  return createAlertSender(deps)
 }
+const createTask = (database?: Pick<Database, 'pool'>): Task => createSender(database).task
 const sendAll = () => createTask()({}, JOB)
 
 const makeCustomers = (count: number): Promise<NotifiedCustomer[]> =>
@@ -225,3 +226,49 @@ async function countReads(tx: Sql): Promise<number> {
   )
   return Number(rows[0]?.reads)
 }
+
+/** Counts the updated rows of `bank.alert_delivery`, and those of them that changed no index. */
+async function countUpdates(tx: Sql): Promise<readonly [updated: number, inPlace: number]> {
+  const { rows } = await tx.query<{ updated: number; in_place: number }>(
+    `select pg_stat_get_xact_tuples_updated(t.oid)::int as updated, pg_stat_get_xact_tuples_hot_updated(t.oid)::int as in_place
+     from pg_class t where t.oid = 'bank.alert_delivery'::regclass`,
+  )
+  return [rows[0]?.updated ?? 0, rows[0]?.in_place ?? 0]
+}
+
+it('mark of a delivery as handed over: changes no index', async () => {
+  const customers = await makeCustomers(3)
+  for (const customer of customers) await alert(customer)
+  await db.database.transaction(async (tx) => {
+    const due = await findDue(tx, new Date(Date.now() + 1_000), 100)
+    const [updated, inPlace] = await countUpdates(tx)
+    const marked = due.map((delivery) => ({ ...delivery, digest: null }))
+    expect((await markSending(tx, marked, new Date())).size).toBe(6)
+    expect(await countUpdates(tx)).toEqual([updated + 6, inPlace + 6])
+  })
+})
+
+it('delivery without an address: is given up without a try, and the other deliveries of its set are sent', async () => {
+  const customers = await makeCustomers(3)
+  for (const customer of customers) await alert(customer)
+  await sendAll()
+  for (const { id } of customers) {
+    const { rows } = await db.database.pool.query(
+      'select channel, state, attempts from bank.alert_delivery where target = $1 order by channel',
+      [id],
+    )
+    expect(rows).toEqual([
+      { channel: 'email', state: 'given-up', attempts: 0 },
+      { channel: 'sms', state: 'sent', attempts: 1 },
+    ])
+  }
+})
+
+it('deleted alert: takes its deliveries with it, and no other delivery', async () => {
+  const [gone, kept] = await makeCustomers(2)
+  await alert(gone!)
+  await alert(kept!)
+  await db.database.pool.query('delete from bank.alert where customer_id = $1', [gone!.id])
+  expect(await outcomeOf(gone!)).toEqual([])
+  expect(await outcomeOf(kept!)).toHaveLength(1)
+})

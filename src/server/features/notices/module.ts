@@ -12,13 +12,13 @@ import { createSendBundles, SEND_BUNDLES } from './bundle-alerts.ts'
 import { dropOldAlerts } from './inbox-store.ts'
 import type { InboxDeps } from './manage-alerts.ts'
 import type { PushDeps } from './push/manage-push.ts'
-import { QUEUE_NOTICES } from '../../notify/money-notices.ts'
+import { NOTICES_WRITTEN, QUEUE_NOTICES } from '../../notify/money-notices.ts'
 import { createQueueNotices } from './queue-money-alerts.ts'
 import { type FindMore, mailOutlet, smsOutlet } from './outlets.ts'
 import { pushOutlet } from './push/push-outlet.ts'
 import { pushEndpoints } from './push/push.routes.ts'
 import type { SendAlertsDeps } from './alert-outlet.ts'
-import { createSendAlerts, createSweepAlerts, SWEEP_ALERTS } from './send-alerts.ts'
+import { createAlertSender, createSweepAlerts, SWEEP_ALERTS } from './send-alerts.ts'
 
 /** 400 days. The inbox then holds each month together with the same month of the year before. */
 const KEPT_MS = 400 * 24 * 60 * 60 * 1_000
@@ -36,26 +36,25 @@ interface NoticesDeps extends InboxDeps, PushDeps {
 
 export function noticesModule(deps: NoticesDeps): ModuleParts {
   const { database, clock } = deps
+  const outlets = { sms: smsOutlet(deps), email: mailOutlet(deps), push: pushOutlet(deps) }
+  const sender = createAlertSender({ ...deps, findContacts, outlets })
   return {
     endpoints: [...alertsEndpoints(deps), ...pushEndpoints(deps)],
     jobs: () => ({
       lane: 'maintenance',
       tasks: {
-        [QUEUE_NOTICES]: createQueueNotices(deps),
-        [SEND_ALERTS]: createSendAlerts({
-          ...deps,
-          findContacts,
-          outlets: { sms: smsOutlet(deps), email: mailOutlet(deps), push: pushOutlet(deps) },
-        }),
+        [QUEUE_NOTICES]: createQueueNotices({ ...deps, sender }),
+        [SEND_ALERTS]: sender.task,
         [SWEEP_ALERTS]: createSweepAlerts(deps),
         [SEND_BUNDLES]: createSendBundles(deps),
         [DROP_ALERTS]: async () => {
           while (await dropOldAlerts(database.pool, new Date(clock.now().getTime() - KEPT_MS)));
         },
       },
+      notified: { [NOTICES_WRITTEN]: QUEUE_NOTICES },
       recurring: [
-        // The event of a notice queues the task too. The recurring run handles rows whose job failed for good or whose
-        // process died.
+        // The event of a notice starts the task too. The recurring run handles rows whose run failed or whose process
+        // died.
         { task: QUEUE_NOTICES, when: '* * * * *' },
         { task: SWEEP_ALERTS, when: '* * * * *' },
         { task: SEND_BUNDLES, when: '* * * * *' },

@@ -16,13 +16,19 @@ import { createTestDatabase, type TestDatabase } from '../../db/database.fixture
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { EffectRow } from '../../ledger/effect.ts'
-import { creditNoticeRows, noticesEffect, QUEUE_NOTICES, transferNoticeRows } from '../../notify/money-notices.ts'
+import {
+  creditNoticeRows,
+  NOTICES_WRITTEN,
+  noticesEffect,
+  QUEUE_NOTICES,
+  transferNoticeRows,
+} from '../../notify/money-notices.ts'
 import { createQueueNotices } from './queue-money-alerts.ts'
 import { findContacts } from '../../customers/customer-store.ts'
 import { SEND_ALERTS } from '../../notify/delivery-queue.ts'
 import { mailOutlet, smsOutlet } from './outlets.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
-import { createSendAlerts } from './send-alerts.ts'
+import { createAlertSender } from './send-alerts.ts'
 import { makeNotifiedCustomer } from './notified-customer.fixture.ts'
 
 /** The longest wait for a condition, because the machine may be busy. */
@@ -45,7 +51,7 @@ beforeAll(async () => {
   const mail = createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>', timeoutMs })
   const findMore = async () => undefined
   const never = { prepare: async () => ({ send: async () => fail({ kind: 'nowhere' } as const) }) }
-  const sendAlerts = createSendAlerts({
+  const sender = createAlertSender({
     database,
     clock: systemClock,
     outlets: { sms: smsOutlet({ database, sms, findMore }), email: mailOutlet({ mail, findMore }), push: never },
@@ -55,7 +61,12 @@ beforeAll(async () => {
   })
   worker = await startWorker({
     database: db.database,
-    groups: [{ tasks: { [SEND_ALERTS]: sendAlerts, [QUEUE_NOTICES]: createQueueNotices(db) } }],
+    groups: [
+      {
+        tasks: { [SEND_ALERTS]: sender.task, [QUEUE_NOTICES]: createQueueNotices({ ...db, sender }) },
+        notified: { [NOTICES_WRITTEN]: QUEUE_NOTICES },
+      },
+    ],
     logger,
     pollMs: 100,
   })
@@ -201,34 +212,6 @@ it('ledger batch: sends no notice for a refused posting, and one for each of 110
   await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), PATIENCE)
   expect(await messagesTo(customer.phone)).toHaveLength(110)
   expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(0)
-}, 120_000)
-
-it('notice row: stays until its messages are queued, also after a failure and with parallel tries', async () => {
-  const customer = await makeCustomer()
-  await wantNoMail(customer.id)
-  const away = createQueueNotices({
-    database: {
-      transaction: (work) =>
-        db.database.transaction(async (tx) => {
-          await work(tx)
-          throw new Error('lost before the commit')
-        }),
-    },
-  })
-  const none = { id: '1', attempt: 1, maxAttempts: 1 }
-  await db.database.transaction(async (tx) => {
-    // Removes the job that would turn the rows into alerts before the test does.
-    await rideMany(tx, customer.id)
-    await tx.query(`select graphile_worker.remove_job(key) from graphile_worker.jobs where task_identifier = $1`, [
-      QUEUE_NOTICES,
-    ])
-  })
-  await expect(away({}, none)).rejects.toThrow('lost before the commit')
-  expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(110)
-  await Promise.all([createQueueNotices(db)({}, none), createQueueNotices(db)({}, none)])
-  await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(110), PATIENCE)
-  await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), PATIENCE)
-  expect(await messagesTo(customer.phone)).toHaveLength(110)
 }, 120_000)
 
 it('text message whose answer was lost: is not sent again when the provider has it', async () => {

@@ -1,22 +1,43 @@
 /** Turns the rows of moved money into alerts: the job of `notify/money-notices.ts`. */
 import type { Database, Sql } from '../../db/database.ts'
+import { queueEach } from '../../jobs/queue-jobs.ts'
 import { shareRuns } from '../../jobs/share-runs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
+import { sendJob } from '../../notify/delivery-queue.ts'
 import type { MoneyNotice } from '../../notify/notice.ts'
 import { lockAlertNumbers } from '../../notify/queue-notice.ts'
 import { queueMoneyNotices } from './bundle-alerts.ts'
+import type { AlertSender } from './send-alerts.ts'
 
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
 
+interface QueueNoticesDeps {
+  readonly database: Pick<Database, 'transaction' | 'pool'>
+  /** The jobs of this process that send alerts. Absent when this process has none. */
+  readonly sender?: Pick<AlertSender, 'wake' | 'isSending'>
+}
+
 /**
- * The task for the worker, under the name QUEUE_NOTICES. It runs until no row is left. Jobs of one process share runs, so that they do not
- * wait for the lock of alert numbers with a connection each.
+ * The task for the worker, under the name QUEUE_NOTICES. It runs until no row is left. The starts in one process share runs, so that they do
+ * not wait for the lock of alert numbers with a connection each.
  */
-export function createQueueNotices(deps: { readonly database: Pick<Database, 'transaction'> }): Task {
+export function createQueueNotices(deps: QueueNoticesDeps): Task {
   return shareRuns(async () => {
-    while ((await deps.database.transaction(queueSome)) === ROWS_AT_ONCE);
+    while ((await queueAndWake(deps)) === ROWS_AT_ONCE);
   })
+}
+
+/**
+ * While a job of this process sends alerts, that job is woken and no other job is queued: a job costs more than its alerts. The job that
+ * sends stays in the queue, so it also sends these alerts when this process is killed. If the job ended before the commit, another job is
+ * queued. If this process is killed just then, SWEEP_ALERTS finds the alerts.
+ */
+async function queueAndWake({ database, sender }: QueueNoticesDeps): Promise<number> {
+  const isSending = sender?.isSending() === true
+  const count = await database.transaction((tx) => queueSome(tx, { queuesJob: !isSending }))
+  if (isSending && count > 0 && !sender?.wake()) await queueEach(database, [sendJob])
+  return count
 }
 
 interface NoticeRow {
@@ -38,7 +59,7 @@ interface NoticeRow {
  * that alerts get the order of the movements. Within one account this is the order of the books, because the account's row is
  * locked until the commit.
  */
-async function queueSome(tx: Sql): Promise<number> {
+async function queueSome(tx: Sql, options: { readonly queuesJob: boolean }): Promise<number> {
   await lockAlertNumbers(tx)
   const { rows } = await tx.query<NoticeRow>(
     `delete from bank.notice where notice_id = any(array(select notice_id from bank.notice order by notice_id limit $1))
@@ -53,6 +74,7 @@ async function queueSome(tx: Sql): Promise<number> {
     rows
       .flatMap(noticesOf)
       .map((notice) => (notice.kind === 'debit' ? { ...notice, ...debits.get(notice.reference) } : notice)),
+    options,
   )
   return rows.length
 }

@@ -22,8 +22,17 @@ const LONGEST_PACE_MS = 500
 /** After this time the job ends and queues a new job, so that a stopping process never waits for an endless job. */
 const SHIFT_MS = 5_000
 
-/** The task SEND_ALERTS. In each process one job at a time sends. The other jobs wake that job, and end immediately. */
-export function createSendAlerts(deps: SendAlertsDeps): Task {
+export interface AlertSender {
+  /** The task SEND_ALERTS. In each process one job at a time sends. The other jobs wake that job, and end immediately. */
+  readonly task: Task
+  /** Makes the job that sends look for alerts once more. False when no job of this process sends. */
+  readonly wake: () => boolean
+  readonly isSending: () => boolean
+}
+
+export const createSendAlerts = (deps: SendAlertsDeps): Task => createAlertSender(deps).task
+
+export function createAlertSender(deps: SendAlertsDeps): AlertSender {
   let isSending = false
   let isWoken = false
   const turn: Turn = {
@@ -36,7 +45,7 @@ export function createSendAlerts(deps: SendAlertsDeps): Task {
       isSending = false
     },
   }
-  return async () => {
+  const task = async () => {
     isWoken = true
     // The job that sends stays in the queue. If this process is killed, another process runs that job.
     if (isSending) return
@@ -47,6 +56,11 @@ export function createSendAlerts(deps: SendAlertsDeps): Task {
     })
     await (ending === 'shift over' ? queueEach(deps.database, [sendJob]) : comeBackForTheNext(deps))
   }
+  const wake = () => {
+    if (isSending) isWoken = true
+    return isSending
+  }
+  return { task, wake, isSending: () => isSending }
 }
 
 interface Turn {
