@@ -9,6 +9,7 @@ import { delimiter, join } from 'node:path'
 const PACKAGES = {
   hledger: 'hledger',
   ofxdump: 'ofx',
+  openssl: 'openssl',
   pdfinfo: 'poppler-utils',
   pdftotext: 'poppler-utils',
   qpdf: 'qpdf',

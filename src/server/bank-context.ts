@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
+import type { NetworkTransport } from './adapters/network-transport.ts'
 import type { Config } from './config/config.ts'
+import type { TransportName } from './config/transport-config.ts'
 import type { Database } from './db/database.ts'
 import type { CurrentBanks } from './features/banks/current-banks.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
@@ -25,6 +27,8 @@ import type { Secrets } from './config/secrets.ts'
 export interface BankContext {
   readonly config: Config
   readonly networks: Networks
+  /** The connections to each network: certificates and proxy. */
+  readonly transports: Readonly<Record<TransportName, NetworkTransport>>
   readonly secrets: Secrets
   readonly logger: Logger
   readonly clock: Clock

@@ -90,12 +90,14 @@ import { maintenanceModule } from './maintenance.ts'
 /** Every module, once for each process. */
 export async function openModules(bank: BankContext): Promise<readonly ModuleParts[]> {
   const { auth, approvals, clock, vault, networks } = bank
+  const switchParts = { clock, transport: bank.transports.paymentSwitch }
   const exchange = {
     ...bank,
     policy: { ...DEFAULT_EXCHANGE_POLICY, ...bank.config.exchange },
     margins: createCurrentSchedules(MARGIN_SCHEDULES, bank),
   }
-  const outward = outwardModule({ ...bank, payeeRows, paymentSwitch: outwardSwitch(networks.paymentSwitch, clock) })
+  const paymentSwitch = outwardSwitch(networks.paymentSwitch, switchParts)
+  const outward = outwardModule({ ...bank, payeeRows, paymentSwitch })
   const transfers = transfersDeps(bank, exchange, outward.outward)
   const bills = openBills(bank)
   const schedules = schedulesDeps(transfers, bills.standing, bank.logger)
@@ -123,7 +125,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     casesModule({
       ...bank,
       ...casesDeps({ ...bank, accounts: bank, checkPin }),
-      recallSwitch: recallSwitch(networks.paymentSwitch, clock),
+      recallSwitch: recallSwitch(networks.paymentSwitch, switchParts),
     }),
     openContact(auth),
     { endpoints: feesEndpoints({ clock, fees: bank.fees }) },
@@ -213,7 +215,7 @@ function transfersDeps(
 
 function openBills(bank: BankContext): Bills {
   const { biller: access } = bank.networks
-  const biller = createVtpassBiller({ ...access, baseUrl: access.url })
+  const biller = createVtpassBiller({ ...access, baseUrl: access.url, transport: bank.transports.biller })
   return billsModule({
     ...bank,
     tokens: tokenSeal(bank.secrets),
@@ -224,7 +226,7 @@ function openBills(bank: BankContext): Bills {
 
 function openCards(bank: BankContext): ModuleParts {
   const { url, key, hookKey, answerWithinMs } = bank.networks.cards
-  const processor = createCardApi({ baseUrl: url, key, answerWithinMs })
+  const processor = createCardApi({ baseUrl: url, key, answerWithinMs, transport: bank.transports.cards })
   const { creditBureau } = bank.auth
   return cardsModule({ ...bank, creditBureau, network: { processor, hints: cardHints(hookKey) } })
 }
@@ -268,11 +270,13 @@ async function inwardCredits(bank: BankContext): Promise<ModuleParts> {
   })
 }
 
-function ratesOf({ networks }: BankContext) {
-  return networks.rates && createOpenErApi({ baseUrl: networks.rates.url })
+function ratesOf({ networks, transports }: BankContext) {
+  return networks.rates && createOpenErApi({ baseUrl: networks.rates.url, transport: transports.rates })
 }
 
-function bankListOf({ networks, clock }: BankContext) {
+function bankListOf({ networks, transports, clock }: BankContext) {
   const { bankList } = networks
-  return bankList && createEasypayInstitutions({ baseUrl: bankList.url, client: bankList.client, clock })
+  if (bankList === undefined) return undefined
+  const { url: baseUrl, client } = bankList
+  return createEasypayInstitutions({ baseUrl, client, clock, transport: transports.paymentSwitch })
 }

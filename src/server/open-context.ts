@@ -6,6 +6,7 @@ import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDiskStore } from './adapters/file-store/disk.ts'
 import { createS3Store } from './adapters/file-store/s3.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
+import { type NetworkTransport, openTransport } from './adapters/network-transport.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createEmbeddedMonitoring } from './adapters/monitoring/embedded-monitoring.ts'
 import { createEmbeddedScreening } from './adapters/screening/embedded-screening.ts'
@@ -57,6 +58,7 @@ export async function openContext(config: Config): Promise<BankContext> {
   if (!loaded.ok) throw new Error(loaded.failure)
   const secrets = loaded.value
   const logger = pino({ level: config.logLevel })
+  const transports = openTransports(config)
   const database = await openCheckedDatabase(config.databaseUrl, config, logger)
   const metrics = createMetrics()
   addPool(metrics.registry, database.pool)
@@ -68,6 +70,7 @@ export async function openContext(config: Config): Promise<BankContext> {
   const base = {
     config,
     networks,
+    transports,
     secrets,
     logger,
     clock,
@@ -78,14 +81,19 @@ export async function openContext(config: Config): Promise<BankContext> {
     keys,
     messageKeys: createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey }),
     replays: createReplayGuard({ database, clock }),
-    sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
-    mail: createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom }),
-    ...pushOf(config, secrets),
+    sms: createTermiiSms({
+      baseUrl: networks.sms.url,
+      apiKey: networks.sms.key,
+      sender: BRAND.smsSender,
+      transport: transports.sms,
+    }),
+    mail: createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom, transport: transports.mail }),
+    ...pushOf(config, secrets, transports.push),
     banks: createCurrentBanks({ database, clock }),
     fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
     limits,
     monitoring: createEmbeddedMonitoring(),
-    screening: openScreening(networks.screening),
+    screening: openScreening(networks.screening, transports.screening),
     vault: openFileVault({ config, database, clock, logger, secrets }),
     cursorKey: secrets.derive('cursor'),
   }
@@ -95,7 +103,7 @@ export async function openContext(config: Config): Promise<BankContext> {
 }
 
 function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): AuthDeps {
-  const { database, clock, logger, networks, keys } = base
+  const { database, clock, logger, networks, keys, transports } = base
   const { identity, creditBureau } = networks
   return {
     database,
@@ -104,8 +112,17 @@ function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): 
     hashing: createPasswordHashing(keys.passwordPepper),
     sms: messagesByAddress(base.sms, base.mail),
     passkeys: relyingParty(base.config.publicOrigins),
-    identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
-    creditBureau: createCrcBureau({ baseUrl: creditBureau.url, key: creditBureau.key }),
+    identity: createDojahIdentity({
+      baseUrl: identity.url,
+      appId: identity.appId,
+      secretKey: identity.key,
+      transport: transports.identity,
+    }),
+    creditBureau: createCrcBureau({
+      baseUrl: creditBureau.url,
+      key: creditBureau.key,
+      transport: transports.creditBureau,
+    }),
     notify: queueAuthNotice,
     reportFault: (error) =>
       logger.error(
@@ -118,20 +135,27 @@ function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): 
   }
 }
 
-function openScreening(access: ScreeningAccess): Screening {
+/** Reads the certificates of every network when the process starts, so that a wrong file stops the start. */
+function openTransports({ transports }: Pick<Config, 'transports'>): BankContext['transports'] {
+  const opened = Object.entries(transports).map(([name, access]) => [name, openTransport(access)])
+  return Object.fromEntries(opened) as BankContext['transports']
+}
+
+function openScreening(access: ScreeningAccess, transport: NetworkTransport): Screening {
   if (access.by === 'list') return createEmbeddedScreening(access)
   const { url: baseUrl, dataset, key } = access
-  return createYenteScreening({ baseUrl, dataset, key })
+  return createYenteScreening({ baseUrl, dataset, key, transport })
 }
 
 /** Our key at the push services, and which of them may be called. */
 export function pushOf(
   config: Pick<Config, 'pushServices'>,
   secrets: Pick<Secrets, 'derive'>,
+  transport: NetworkTransport,
 ): Pick<BankContext, 'push' | 'vapidPublicKey'> {
   const vapid = vapidKeyOf(secrets.derive('vapid'))
   const address = /<([^>]+)>/.exec(BRAND.mailFrom)?.[1] ?? BRAND.mailFrom
-  const push = createWebPush({ services: config.pushServices, vapid, subject: `mailto:${address}` })
+  const push = createWebPush({ services: config.pushServices, vapid, subject: `mailto:${address}`, transport })
   return { push, vapidPublicKey: vapid.publicKey }
 }
 

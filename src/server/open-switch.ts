@@ -7,11 +7,17 @@ import { createIso20022OutwardSwitch } from './adapters/payment-switch/iso20022-
 import { ISO_DIALECTS } from './adapters/payment-switch/iso20022-parts.ts'
 import { createIso20022Recall } from './adapters/payment-switch/iso20022-recall.ts'
 import type { SwitchAccess } from './config/network-config.ts'
+import type { NetworkTransport } from './adapters/network-transport.ts'
 import type { Clock } from './ports/clock.ts'
 import type { InwardSwitch, OutwardSwitch } from './ports/payment-switch.ts'
 import type { RecallSwitch } from './ports/recall-switch.ts'
 
 const { institutionCode } = BRAND
+
+interface SwitchParts {
+  readonly clock: Clock
+  readonly transport: NetworkTransport
+}
 
 /** The keys of a PEM file; during a rotation it holds the old one and the new one. */
 function publicKeysOf(access: SwitchAccess): readonly string[] {
@@ -19,9 +25,9 @@ function publicKeysOf(access: SwitchAccess): readonly string[] {
 }
 
 /** The switch as the configuration says to speak with it. Throws when a key file cannot be used. */
-export function outwardSwitch(access: SwitchAccess, clock: Clock): OutwardSwitch {
+export function outwardSwitch(access: SwitchAccess, parts: SwitchParts): OutwardSwitch {
   const { protocol, url: baseUrl, client } = access
-  const common = { baseUrl, institutionCode, clock, creditTimeoutMs: access.answerWithinMs }
+  const common = { ...parts, baseUrl, institutionCode, creditTimeoutMs: access.answerWithinMs }
   if (protocol === 'easypay') return createEasypayOutwardSwitch({ ...common, client })
   return createIso20022OutwardSwitch({
     ...common,
@@ -32,13 +38,13 @@ export function outwardSwitch(access: SwitchAccess, clock: Clock): OutwardSwitch
 }
 
 /** The switch as other banks are asked over it to send money back; the older protocol has no message for that. */
-export function recallSwitch(access: SwitchAccess, clock: Clock): RecallSwitch | undefined {
+export function recallSwitch(access: SwitchAccess, parts: SwitchParts): RecallSwitch | undefined {
   const { protocol, url: baseUrl } = access
   if (protocol === 'easypay') return undefined
   return createIso20022Recall({
+    ...parts,
     baseUrl,
     institutionCode,
-    clock,
     timeoutMs: access.answerWithinMs,
     dialect: ISO_DIALECTS[protocol === 'nps' ? 'nps' : 'published'],
     signingKeyPem: readFileSync(access.signingKeyFile, 'utf8'),

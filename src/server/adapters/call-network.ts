@@ -1,6 +1,8 @@
 /** Makes one bounded HTTP call to an outside network, with a deadline and a size limit. It follows no redirect, and its errors contain no secret. */
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http'
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { TLSSocket } from 'node:tls'
+import { type NetworkTransport, openTransport } from './network-transport.ts'
 
 export interface NetworkRequest {
   readonly url: string
@@ -10,9 +12,14 @@ export interface NetworkRequest {
   /** Covers the whole call, the reply's body included. */
   readonly timeoutMs: number
   readonly maxReplyBytes: number
+  /** The certificates and the proxy of the network. Undefined: direct connections with the authorities of Node.js. */
+  readonly transport?: NetworkTransport | undefined
 }
 
-/** `notSent`: the connection was never made, so the network has certainly done nothing. */
+/**
+ * `notSent`: the connection was never made, the proxy refused it, or the network's certificate is not trusted. The network
+ * has certainly done nothing.
+ */
 interface NoAnswer {
   readonly kind: 'no-answer'
   readonly detail: string
@@ -23,15 +30,8 @@ export type NetworkReply = { readonly kind: 'answer'; readonly status: number; r
 
 export type NetworkAnswer = { readonly kind: 'answer'; readonly status: number; readonly json: unknown } | NoAnswer
 
-/** Errors that say that no connection was made. */
-const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-
-// An idle connection closes before most servers close it: a call on a connection that closes has no certain outcome.
-const KEPT = { keepAlive: true, timeout: 4_000 }
-const CLIENTS = {
-  'http:': { request: httpRequest, agent: new HttpAgent(KEPT) },
-  'https:': { request: httpsRequest, agent: new HttpsAgent(KEPT) },
-}
+const DIRECT = openTransport({ prefix: 'NETWORK' })
+const REQUESTS = { 'http:': httpRequest, 'https:': httpsRequest }
 
 /** Calls the network and reads its JSON. Never throws. `detail` has no address, header or body. */
 export async function callNetwork(request: NetworkRequest): Promise<NetworkAnswer> {
@@ -53,9 +53,10 @@ export function exchange(request: NetworkRequest): Promise<NetworkReply> {
   } catch {
     return Promise.resolve(noAnswer('the address is malformed', true))
   }
-  const client = CLIENTS[url.protocol === 'https:' ? 'https:' : 'http:']
+  const scheme = url.protocol === 'https:' ? 'https:' : 'http:'
   const headers = { ...request.headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) }
-  const outgoing = client.request(url, { method, agent: client.agent, headers })
+  const { agents } = request.transport ?? DIRECT
+  const outgoing = REQUESTS[scheme](url, { method, agent: agents[scheme], headers })
   let isConnected = false
   const end = (reply: NetworkReply): void => {
     clearTimeout(deadline)
@@ -64,19 +65,25 @@ export function exchange(request: NetworkRequest): Promise<NetworkReply> {
     if (reply.kind === 'no-answer') outgoing.destroy()
   }
   const deadline = setTimeout(() => end(noAnswer('timed out', !isConnected)), timeoutMs)
-  outgoing.once('socket', (socket) => {
-    isConnected = !socket.connecting
-    if (socket.connecting) socket.once('connect', () => (isConnected = true))
-  })
-  outgoing.on('error', (error) => end(describe(error)))
+  onceConnected(outgoing, () => (isConnected = true))
+  outgoing.on('error', (error) => end(describe(error, !isConnected)))
   outgoing.once('response', (reply) => {
     readBounded(reply, maxReplyBytes).then(
       (read) => end(answerOf(reply.statusCode ?? 0, read)),
-      (error: unknown) => end(describe(error)),
+      (error: unknown) => end(describe(error, false)),
     )
   })
   outgoing.end(body)
   return promise
+}
+
+/** Runs `then` before the first byte of the request can leave. A TLS connection must have accepted the certificate. */
+function onceConnected(outgoing: ClientRequest, then: () => void): void {
+  outgoing.once('socket', (socket) => {
+    const isTls = socket instanceof TLSSocket
+    if (isTls ? socket.authorized : !socket.connecting) then()
+    else socket.once(isTls ? 'secureConnect' : 'connect', then)
+  })
 }
 
 function answerOf(status: number, body: Buffer | undefined): NetworkReply {
@@ -107,12 +114,10 @@ function parseJson(text: string): unknown {
 
 const noAnswer = (detail: string, notSent: boolean): NoAnswer => ({ kind: 'no-answer', detail, notSent })
 
-function describe(error: unknown): NoAnswer {
-  const code = errorCode(error)
-  return noAnswer(`no connection (${code})`, NOT_SENT.has(code))
-}
+const describe = (error: unknown, notSent: boolean): NoAnswer =>
+  noAnswer(`no connection (${errorCode(error)})`, notSent)
 
 function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : 'unknown'
+  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown'
 }

@@ -13,6 +13,7 @@ import type { TrafficLimits } from '../http/traffic-limits.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
 import { drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'
 import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
+import { TRANSPORT_FIELDS, transportProblem, type Transports, transports } from './transport-config.ts'
 
 const origins = v.pipe(
   v.string(),
@@ -56,6 +57,7 @@ const environmentSchema = v.object({
   ...TRAFFIC_FIELDS,
   PUSH_SERVICES: pushServices('PUSH_SERVICES', PUSH_SERVICES),
   ...NETWORK_FIELDS,
+  ...TRANSPORT_FIELDS,
 })
 
 type Environment = v.InferOutput<typeof environmentSchema>
@@ -111,6 +113,8 @@ export interface Config {
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, which reports its addresses. */
   readonly networks: Networks | undefined
+  /** How the bank connects to each network: certificates and proxy. */
+  readonly transports: Transports
   /** The replica that answers reads of history, statements, insights and archives. Undefined: the primary answers them. */
   readonly replica: { readonly url: string; readonly connections: number } | undefined
   /** The longest wait for the answer to one statement. */
@@ -133,7 +137,12 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
 }
 
 function contradiction(env: Environment): string | undefined {
-  const problem = deploymentProblem(env) ?? roleProblem(env) ?? fileStoreProblem(env) ?? trafficProblem(env)
+  const problem =
+    deploymentProblem(env) ??
+    roleProblem(env) ??
+    fileStoreProblem(env) ??
+    trafficProblem(env) ??
+    transportProblem(env)
   if (problem !== undefined) return problem
   if (hasSandbox(env)) return undefined
   if (env.PUSH_SERVICES.some((service) => service.startsWith('http:')))
@@ -188,6 +197,7 @@ function toConfig(env: Environment): Config {
     },
     exchange: { rateLivesMs: env.RATES_OLDEST_S, quoteLivesMs: env.QUOTE_LIVES_S },
     networks: networks(env),
+    transports: transports(env),
     fileStore: fileStore(env),
   }
 }

@@ -11,6 +11,7 @@ import { decimalText } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { BillAnswer, Biller, BillerFailure, BillerHints, BillKey, BillOrder } from '../../ports/biller.ts'
 import { callNetwork, type NetworkAnswer } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 import { answerOf, holderOf, holderReply, naira, pending, servicesReply, variationsReply } from './vtpass-replies.ts'
 
 export interface VtpassOptions {
@@ -23,6 +24,8 @@ export interface VtpassOptions {
   readonly timeoutMs?: number
   /** For payments and status inquiries. */
   readonly answerWithinMs?: number
+  /** The certificates and the proxy of the network. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 /** VTpass's identifier of each bill category. */
@@ -42,7 +45,7 @@ export function vtpassRequestId({ paymentId, createdAt }: BillKey): string {
 }
 
 export function createVtpassBiller(options: VtpassOptions): Biller {
-  const { baseUrl, apiKey, publicKey, secretKey, timeoutMs = 10_000, answerWithinMs = 30_000 } = options
+  const { baseUrl, apiKey, publicKey, secretKey, timeoutMs = 10_000, answerWithinMs = 30_000, transport } = options
   const get = (path: string) =>
     callNetwork({
       url: `${baseUrl}${path}`,
@@ -50,6 +53,7 @@ export function createVtpassBiller(options: VtpassOptions): Biller {
       headers: { 'api-key': apiKey, 'public-key': publicKey },
       timeoutMs,
       maxReplyBytes: 1024 * 1024,
+      transport,
     })
   const post = (path: string, body: object, withinMs: number) =>
     callNetwork({
@@ -59,6 +63,7 @@ export function createVtpassBiller(options: VtpassOptions): Biller {
       body: JSON.stringify(body),
       timeoutMs: withinMs,
       maxReplyBytes: 256 * 1024,
+      transport,
     })
   return {
     reference: vtpassRequestId,

@@ -18,6 +18,7 @@ import type {
 } from '../../ports/card-processor.ts'
 import type { NetworkAnswer as Answer } from '../../ports/network-answer.ts'
 import { callNetwork, type NetworkAnswer } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 export interface CardApiOptions {
   /** The address before `/v1/cards`. */
@@ -27,6 +28,8 @@ export interface CardApiOptions {
   readonly answerWithinMs?: number
   /** For all other calls. */
   readonly timeoutMs?: number
+  /** The certificates and the proxy of the network. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 const STAGES = {
@@ -77,7 +80,7 @@ const WHY: Readonly<Record<string, string>> = {
 }
 
 export function createCardApi(options: CardApiOptions): CardProcessor {
-  const { baseUrl, key, answerWithinMs = 30_000, timeoutMs = 10_000 } = options
+  const { baseUrl, key, answerWithinMs = 30_000, timeoutMs = 10_000, transport } = options
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, withinMs: number, body?: object) =>
     callNetwork({
       url: `${baseUrl}/v1/cards${path}`,
@@ -89,6 +92,7 @@ export function createCardApi(options: CardApiOptions): CardProcessor {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeoutMs: withinMs,
       maxReplyBytes: 64 * 1024,
+      transport,
     })
   const orderPath = (reference: string): string => `/${encodeURIComponent(reference)}`
   return {

@@ -9,12 +9,15 @@ import * as v from 'valibot'
 import type { CreditBureau } from '../../ports/credit-bureau.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 export interface CrcOptions {
   readonly baseUrl: string
   /** `user name:password`, as CRC gives them; the user name has no colon. */
   readonly key: string
   readonly timeoutMs?: number
+  /** The certificates and the proxy of the network. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 const PATH = '/JsonLiveRequest/JsonService.svc/CIRRequest/ProcessRequestJson'
@@ -50,6 +53,7 @@ export function createCrcBureau(options: CrcOptions): CreditBureau {
         }),
         timeoutMs: options.timeoutMs ?? 10_000,
         maxReplyBytes: 512 * 1024,
+        transport: options.transport,
       })
       if (answer.kind === 'no-answer') return fail({ kind: 'unavailable', detail: `credit bureau: ${answer.detail}` })
       if (answer.status !== 200) return fail({ kind: 'unavailable', detail: `credit bureau: status ${answer.status}` })

@@ -11,6 +11,7 @@ import { parsePhone } from '../../../values/phone.ts'
 import { cleanText } from '../../../values/clean-text.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 export interface DojahOptions {
   /** https://api.dojah.io in production. */
@@ -18,6 +19,8 @@ export interface DojahOptions {
   readonly appId: string
   readonly secretKey: string
   readonly timeoutMs?: number
+  /** The certificates and the proxy of the network. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 const clean = v.pipe(
@@ -83,6 +86,7 @@ async function lookUp(
     headers: { AppId: options.appId, Authorization: options.secretKey },
     timeoutMs: options.timeoutMs ?? 8_000,
     maxReplyBytes: 2 * 1024 * 1024,
+    transport: options.transport,
   })
   if (answer.kind === 'no-answer') return unavailable(answer.detail)
   if (answer.status === 200) return ok(answer.json)

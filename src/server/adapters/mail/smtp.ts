@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { MailGateway } from '../../ports/mail.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
 import { fail, ok } from '../../../values/result.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 export interface SmtpOptions {
   /** smtps://user:password@host:465, smtp://user:password@host:587 (STARTTLS is then required), or smtp://127.0.0.1:port. */
@@ -10,6 +11,8 @@ export interface SmtpOptions {
   /** `Name <address>` */
   readonly from: string
   readonly timeoutMs?: number
+  /** The certificates and the proxy of the mail server. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 const MOST_CONNECTIONS = 10
@@ -31,6 +34,8 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
     secure,
     requireTLS: !secure && !LOOPBACK.has(url.hostname),
     ignoreTLS: LOOPBACK.has(url.hostname) && !secure,
+    ...(options.transport && { tls: options.transport.tls }),
+    ...(options.transport?.proxyUrl === undefined ? {} : { proxy: options.transport.proxyUrl }),
     ...(url.username === ''
       ? {}
       : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),

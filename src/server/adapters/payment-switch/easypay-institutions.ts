@@ -1,16 +1,11 @@
 /** The list of institutions, which only the switch's older protocol gives: EasyPay's GET /nip/institutions, an array under the bearer token. */
 import * as v from 'valibot'
 import { fail, ok } from '../../../values/result.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type { BankList, ListedInstitution } from '../../ports/bank-list.ts'
-import { createTokenBearer, type EasypayClient } from './easypay-token.ts'
+import { createTokenBearer, type EasypayAccess } from './easypay-token.ts'
 import { readable } from './iso20022-parts.ts'
 
-export interface EasypayInstitutionsOptions {
-  /** The address with the service's path: https://easypay.example/nipservice/v1 */
-  readonly baseUrl: string
-  readonly client: EasypayClient
-  readonly clock: Clock
+export interface EasypayInstitutionsOptions extends EasypayAccess {
   readonly timeoutMs?: number
 }
 
@@ -28,7 +23,7 @@ const reply = v.array(v.unknown())
 
 /** An unreadable row is left out, so that one odd name does not hide all other institutions. */
 export function createEasypayInstitutions(options: EasypayInstitutionsOptions): BankList {
-  const call = createTokenBearer(options.client, options.baseUrl, options.clock, MAX_REPLY_BYTES)
+  const call = createTokenBearer(options, MAX_REPLY_BYTES)
   return {
     async list() {
       const answer = await call('/nip/institutions', undefined, options.timeoutMs ?? 30_000)

@@ -6,7 +6,6 @@ import * as v from 'valibot'
 import { enquiryVerdict } from '../../../core/transfers/enquiry-codes.ts'
 import { nipVerdict } from '../../../core/transfers/switch-codes.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import type { Clock } from '../../ports/clock.ts'
 import type {
   EnquiredName,
   EnquiryFailure,
@@ -15,18 +14,14 @@ import type {
   SwitchAnswer,
 } from '../../ports/payment-switch.ts'
 import { answerToQuestion } from './answer-to-question.ts'
-import { createTokenBearer, type EasypayClient } from './easypay-token.ts'
+import { createTokenBearer, type EasypayAccess } from './easypay-token.ts'
 import { CHANNEL_INTERNET } from './iso20022-credit.ts'
 import { isoAmount, minorUnits, readable, shortened } from './iso20022-parts.ts'
 import { newSessionId, nipSessionId } from './payment-ids.ts'
 
-export interface EasypayOutwardOptions {
-  /** The address with the service's path: https://easypay.example/nipservice/v1 */
-  readonly baseUrl: string
-  readonly client: EasypayClient
+export interface EasypayOutwardOptions extends EasypayAccess {
   /** Our own six-digit institution code. */
   readonly institutionCode: string
-  readonly clock: Clock
   readonly enquiryTimeoutMs?: number
   readonly creditTimeoutMs?: number
 }
@@ -54,7 +49,7 @@ const creditReply = v.object({
 
 export function createEasypayOutwardSwitch(options: EasypayOutwardOptions): OutwardSwitch {
   const { institutionCode, clock } = options
-  const call = createTokenBearer(options.client, options.baseUrl, clock)
+  const call = createTokenBearer(options)
   const creditTimeoutMs = options.creditTimeoutMs ?? 30_000
   const idOf = (key: Pick<OutwardCredit, 'transferId' | 'createdAt'>) => nipSessionId(key, institutionCode)
   return {

@@ -2,12 +2,22 @@
 import * as v from 'valibot'
 import type { Clock } from '../../ports/clock.ts'
 import { callNetwork } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 export interface EasypayClient {
   readonly tokenUrl: string
   readonly id: string
   readonly secret: string
   readonly scope: string
+}
+
+export interface EasypayAccess {
+  /** The address with the service's path: https://easypay.example/nipservice/v1 */
+  readonly baseUrl: string
+  readonly client: EasypayClient
+  readonly clock: Clock
+  /** The certificates and the proxy of the switch and of its token service. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 /** `detail` is for the log. `alert`: an operator must repair the cause. */
@@ -38,17 +48,16 @@ interface Token {
  * only because of the token is repeated once.
  */
 export function createTokenBearer(
-  client: EasypayClient,
-  baseUrl: string,
-  clock: Clock,
+  access: EasypayAccess,
   maxReplyBytes = MAX_REPLY_BYTES,
 ): (path: string, body: unknown, timeoutMs: number) => Promise<EasypayReply> {
+  const { baseUrl, clock, transport } = access
   let token: Token | undefined
   let asking: Promise<Token | NoToken> | undefined
   const fresh = async (): Promise<Token | NoToken> => {
     if (token !== undefined && token.goodUntilMs > clock.now().getTime()) return token
     // Calls that arrive during a token request wait for this request.
-    asking ??= askForToken(client, clock).finally(() => {
+    asking ??= askForToken(access).finally(() => {
       asking = undefined
     })
     const given = await asking
@@ -65,6 +74,7 @@ export function createTokenBearer(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeoutMs,
       maxReplyBytes,
+      transport,
     })
     if (reply.kind === 'no-answer') return { kind: 'none', detail: reply.detail, alert: false }
     if (reply.status === 401) return 'token-refused'
@@ -80,7 +90,7 @@ export function createTokenBearer(
   }
 }
 
-async function askForToken(client: EasypayClient, clock: Clock): Promise<Token | NoToken> {
+async function askForToken({ client, clock, transport }: EasypayAccess): Promise<Token | NoToken> {
   const form = { client_id: client.id, client_secret: client.secret, scope: client.scope }
   const reply = await callNetwork({
     url: client.tokenUrl,
@@ -89,6 +99,7 @@ async function askForToken(client: EasypayClient, clock: Clock): Promise<Token |
     body: new URLSearchParams({ ...form, grant_type: 'client_credentials' }).toString(),
     timeoutMs: TOKEN_TIMEOUT_MS,
     maxReplyBytes: MAX_REPLY_BYTES,
+    transport,
   })
   if (reply.kind === 'no-answer') return { kind: 'none', detail: `no token: ${reply.detail}`, alert: false }
   const parsed = v.safeParse(tokenReply, reply.json)

@@ -1,5 +1,6 @@
 /** Sends one signed ISO 20022 message to the payment switch by HTTP, and checks the signature of the answer. */
 import { exchange } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 import { createXmlSigner, createXmlVerifier } from './xml-signature.ts'
 
 export interface IsoExchangeOptions {
@@ -9,6 +10,8 @@ export interface IsoExchangeOptions {
   readonly signingKeyPem: string
   /** The switch's RSA public key, SPKI PEM. Several while it is being rotated. */
   readonly switchPublicKeysPem: readonly string[]
+  /** The certificates and the proxy of the switch. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 const MAX_REPLY_BYTES = 64 * 1024
@@ -30,6 +33,7 @@ export function createIsoExchange(options: IsoExchangeOptions) {
       body: sign(xml),
       timeoutMs,
       maxReplyBytes: MAX_REPLY_BYTES,
+      transport: options.transport,
     })
     if (reply.kind === 'no-answer') return { kind: 'none', detail: reply.detail, alert: false }
     // The switch refuses the message itself, so the message or the bank's key has a fault. An operator must repair it.

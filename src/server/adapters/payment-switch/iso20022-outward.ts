@@ -18,18 +18,12 @@ import { creditTransfer, readStatusReport, type SentCredit, statusRequest } from
 import { enquiry, readEnquiryReport, type SentEnquiry } from './iso20022-enquiry.ts'
 import type { IsoDialect } from './iso20022-parts.ts'
 import { isoEndToEndId, isoPaymentIds, newMessageId } from './payment-ids.ts'
-import { createIsoExchange } from './iso20022-exchange.ts'
+import { createIsoExchange, type IsoExchangeOptions } from './iso20022-exchange.ts'
 
-export interface Iso20022OutwardOptions {
-  /** The address without the paths: https://nps.example:8022 */
-  readonly baseUrl: string
+export interface Iso20022OutwardOptions extends IsoExchangeOptions {
   /** Our own six-digit institution code. */
   readonly institutionCode: string
   readonly dialect: IsoDialect
-  /** Our RSA key, PKCS 8 PEM. */
-  readonly signingKeyPem: string
-  /** The switch's RSA public key, SPKI PEM. Several while it is being rotated. */
-  readonly switchPublicKeysPem: readonly string[]
   readonly clock: Clock
   /** The time-out of a name enquiry. It is short, because the customer waits for the name. */
   readonly enquiryTimeoutMs?: number

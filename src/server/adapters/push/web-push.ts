@@ -4,6 +4,7 @@ import { isPushEndpoint } from '../../ports/push-endpoint.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { PushGateway } from '../../ports/push.ts'
 import { exchange } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 export interface WebPushOptions {
   /** The origins of the allowed push services. */
@@ -12,6 +13,8 @@ export interface WebPushOptions {
   /** A `mailto:` or https address at which the operator of the push service can reach the bank. */
   readonly subject: string
   readonly timeoutMs?: number
+  /** The certificates and the proxy of the network. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 /** The push service drops a message after this time. The customer then finds the event in the list of alerts. */
@@ -34,6 +37,7 @@ export function createWebPush(options: WebPushOptions): PushGateway {
         body: details.body ?? Buffer.alloc(0),
         timeoutMs: options.timeoutMs ?? 10_000,
         maxReplyBytes: 64 * 1024,
+        transport: options.transport,
       })
       if (reply.kind === 'no-answer') {
         const { notSent, detail } = reply

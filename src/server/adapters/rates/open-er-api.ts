@@ -7,11 +7,14 @@ import { isRateText } from '../../../core/exchange/mid-rates.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { PublishedRates, RatesSource } from '../../ports/rates.ts'
 import { exchange } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 export interface OpenErApiOptions {
   /** The address before /v6/latest/USD. */
   readonly baseUrl: string
   readonly timeoutMs?: number
+  /** The certificates and the proxy of the network. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 const rate = v.pipe(v.string(), v.check(isRateText))
@@ -32,7 +35,7 @@ const published = v.object({
 })
 
 /** An error, a missing rate or anything unreadable is `unavailable`, never a rate. */
-export function createOpenErApi({ baseUrl, timeoutMs = 10_000 }: OpenErApiOptions): RatesSource {
+export function createOpenErApi({ baseUrl, timeoutMs = 10_000, transport }: OpenErApiOptions): RatesSource {
   const host = new URL(baseUrl).host
   return {
     async latest() {
@@ -42,6 +45,7 @@ export function createOpenErApi({ baseUrl, timeoutMs = 10_000 }: OpenErApiOption
         headers: { accept: 'application/json' },
         timeoutMs,
         maxReplyBytes: 64 * 1024,
+        transport,
       })
       if (reply.kind === 'no-answer') return fail({ kind: 'unavailable', detail: `rates: ${reply.detail}` })
       if (reply.status !== 200) return fail({ kind: 'unavailable', detail: `rates: status ${reply.status}` })

@@ -11,6 +11,7 @@ import {
   type ScreeningResult,
 } from '../../ports/screening.ts'
 import { callNetwork } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 import { keptMatches } from './kept-matches.ts'
 
 export interface YenteOptions {
@@ -21,6 +22,8 @@ export interface YenteOptions {
   /** Undefined: the service asks for no key. */
   readonly key: string | undefined
   readonly timeoutMs?: number
+  /** The certificates and the proxy of the network. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 /** yente's own default. */
@@ -106,6 +109,7 @@ async function ask(options: YenteOptions, persons: readonly ScreenedPerson[]): P
     body: JSON.stringify({ queries: Object.fromEntries(persons.map((one, at) => [String(at), queryOf(one)])) }),
     timeoutMs,
     maxReplyBytes: 16 * 1024 * 1024,
+    transport: options.transport,
   })
   if (answer.kind === 'no-answer') return { kind: 'silent', detail: answer.detail }
   if (answer.status !== 200)

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { type MessageFailure, smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 export interface TermiiOptions {
   /** The account's own base URL, as Termii's dashboard shows it. */
@@ -17,6 +18,8 @@ export interface TermiiOptions {
   readonly sender: string
   readonly channel?: 'dnd' | 'generic'
   readonly timeoutMs?: number
+  /** The certificates and the proxy of the network. */
+  readonly transport?: NetworkTransport | undefined
 }
 
 /** Older accounts get no `code`, and newer accounts get "ok". Only a message id proves that Termii accepted the message. */
@@ -57,6 +60,7 @@ export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory
         }),
         timeoutMs: options.timeoutMs ?? 10_000,
         maxReplyBytes: 64 * 1024,
+        transport: options.transport,
       })
       if (answer.kind === 'no-answer') {
         return fail({
@@ -74,6 +78,7 @@ export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory
         headers: {},
         timeoutMs: options.timeoutMs ?? 10_000,
         maxReplyBytes: MAX_HISTORY_BYTES,
+        transport: options.transport,
       })
       if (answer.kind === 'no-answer') return fail({ kind: 'unknown', detail: `sms history: ${answer.detail}` })
       const parsed = v.safeParse(history, answer.json)
