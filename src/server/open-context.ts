@@ -161,7 +161,7 @@ export function pushOf(
 
 /** The files that customers give us, in the store that the configuration names. */
 export function openFileVault(base: {
-  readonly config: Pick<Config, 'dataFolder' | 'fileStore'>
+  readonly config: Pick<Config, 'dataFolder' | 'fileStore' | 'transports'>
   readonly database: Database
   readonly clock: Clock
   readonly logger: Pick<Logger, 'error'>
@@ -171,7 +171,7 @@ export function openFileVault(base: {
   const store =
     config.fileStore === undefined
       ? createDiskStore({ folder: join(config.dataFolder, 'files') })
-      : createS3Store(config.fileStore)
+      : createS3Store({ ...config.fileStore, transport: openTransport(config.transports.fileStore) })
   const sealing = fileSealing(base.secrets.derive('files'))
   return createFileVault({ database, clock, logger, store, sealing, cleaner: createPictureCleaner() })
 }

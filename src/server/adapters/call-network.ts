@@ -6,7 +6,7 @@ import { type NetworkTransport, openTransport } from './network-transport.ts'
 
 export interface NetworkRequest {
   readonly url: string
-  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Buffer
   /** Covers the whole call, the reply's body included. */

@@ -173,9 +173,17 @@ describe('adapters', () => {
     ['cards', '/v1/cards/r', (t) => createCardApi({ ...at(t), key: 'key' }).inquireOrder('r')],
     ['sms', '/api/sms/send', (t) => sms(t).send({ to: '+2348035550101', text: 'x', reference: 'r' })],
     ['sms history', '/api/sms/inbox?api_key=key', (t) => sms(t).findSent([])],
-    ['credit bureau', '/JsonLiveRequest', (t) => createCrcBureau({ ...at(t), key: 'a:b' }).check({ bvn: '22171234567' })],
+    [
+      'credit bureau',
+      '/JsonLiveRequest',
+      (t) => createCrcBureau({ ...at(t), key: 'a:b' }).check({ bvn: '22171234567' }),
+    ],
     ['rates', '/v6/latest/USD', (t) => createOpenErApi(at(t)).latest()],
-    ['screening', '/match/default', (t) => screening(t).screen([{ name: 'A B', dateOfBirth: undefined, country: undefined }])],
+    [
+      'screening',
+      '/match/default',
+      (t) => screening(t).screen([{ name: 'A B', dateOfBirth: undefined, country: undefined }]),
+    ],
   ])('%s: sends its calls with the certificate of the bank, through the proxy', async (_name, path, run) => {
     await run(open({ proxyUrl: proxy.url }))
     expect(proxy.seen).toEqual([`CONNECT localhost:${network.port}`])

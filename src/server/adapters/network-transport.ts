@@ -38,7 +38,9 @@ export function openTransport(options: TransportOptions): NetworkTransport {
   try {
     createSecureContext(tls)
   } catch {
-    throw new Error(`${prefix}_CLIENT_CERTIFICATE_FILE and ${prefix}_CLIENT_KEY_FILE are no PEM certificate and its key`)
+    throw new Error(
+      `${prefix}_CLIENT_CERTIFICATE_FILE and ${prefix}_CLIENT_KEY_FILE are no PEM certificate and its key`,
+    )
   }
   const proxyEnv = proxyUrl === undefined ? undefined : { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl }
   const kept = { ...KEPT, ...(proxyEnv && { proxyEnv }) }
@@ -50,7 +52,8 @@ function readAuthorities(variable: string, path: string): string {
   const text = read(variable, path)
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   try {
-    for (const block of blocks) new X509Certificate(block)
+    // The parsed certificates are not kept, because OpenSSL reads the text itself.
+    blocks.map((block) => new X509Certificate(block))
   } catch {
     throw new Error(`${variable}: ${path} has a certificate that cannot be read`)
   }

@@ -128,6 +128,12 @@ it.each([
   [{ SWITCH_ANSWER_WITHIN_S: '241' }, 'SWITCH_ANSWER_WITHIN_S must be whole seconds from 1 to 240'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
   [{ FILE_STORE_URL: 'https://s3.example/bucket' }, 'FILE_STORE_KEY_ID and FILE_STORE_SECRET must be set together'],
+  [{ FILE_STORE_CREDENTIALS: 'role' }, 'FILE_STORE_URL must be set too'],
+  [{ FILE_STORE_CREDENTIALS: 'none' }, 'FILE_STORE_CREDENTIALS must be keys or role'],
+  [
+    { FILE_STORE_URL: 'https://s3.example/bucket', FILE_STORE_CREDENTIALS: 'role', FILE_STORE_SECRET: 'x' },
+    'with role, FILE_STORE_KEY_ID and FILE_STORE_SECRET must not be set',
+  ],
   [{ FILE_STORE_SECRET: 'x' }, 'FILE_STORE_KEY_ID and FILE_STORE_SECRET must be set together'],
   [
     { FILE_STORE_URL: 'https://s3.example', FILE_STORE_KEY_ID: 'x', FILE_STORE_SECRET: 'x' },

@@ -6,6 +6,10 @@ import { httpUrl, optionalText } from './environment-fields.ts'
 export const FILE_STORE_FIELDS = {
   FILE_STORE_URL: httpUrl('FILE_STORE_URL'),
   FILE_STORE_REGION: v.optional(v.pipe(v.string(), v.minLength(1)), 'us-east-1'),
+  FILE_STORE_CREDENTIALS: v.optional(
+    v.picklist(['keys', 'role'], 'FILE_STORE_CREDENTIALS must be keys or role'),
+    'keys',
+  ),
   FILE_STORE_KEY_ID: optionalText,
   FILE_STORE_SECRET: optionalText,
 } as const
@@ -13,19 +17,24 @@ export const FILE_STORE_FIELDS = {
 const fileStoreSchema = v.object(FILE_STORE_FIELDS)
 type FileStoreEnvironment = v.InferOutput<typeof fileStoreSchema>
 
-/** The address with the bucket in its path, and the access keys. */
+/** The address with the bucket in its path, and the access keys. With `role`, AWS gives keys to the process. */
 export interface FileStoreAccess {
   readonly url: string
   readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
+  readonly credentials:
+    | { readonly by: 'keys'; readonly accessKeyId: string; readonly secretAccessKey: string }
+    | { readonly by: 'role' }
 }
 
 /** Refuses a store with some of its variables missing, because customers' files would silently go to the data folder. */
 export function fileStoreProblem(env: FileStoreEnvironment): string | undefined {
   const { FILE_STORE_URL: url, FILE_STORE_KEY_ID: id, FILE_STORE_SECRET: secret } = env
-  if (url === undefined && id === undefined && secret === undefined) return undefined
-  if (url === undefined || id === undefined || secret === undefined)
+  const hasKeys = id !== undefined || secret !== undefined
+  if (env.FILE_STORE_CREDENTIALS === 'role') {
+    if (hasKeys) return 'FILE_STORE_CREDENTIALS: with role, FILE_STORE_KEY_ID and FILE_STORE_SECRET must not be set'
+    if (url === undefined) return 'FILE_STORE_CREDENTIALS: FILE_STORE_URL must be set too'
+  } else if (url === undefined && !hasKeys) return undefined
+  else if (url === undefined || id === undefined || secret === undefined)
     return 'FILE_STORE_URL, FILE_STORE_KEY_ID and FILE_STORE_SECRET must be set together'
   return new URL(url).pathname === '/' ? 'FILE_STORE_URL must name the bucket: https://s3.example/bucket' : undefined
 }
@@ -33,6 +42,9 @@ export function fileStoreProblem(env: FileStoreEnvironment): string | undefined 
 /** Returns undefined when files are in the data folder. */
 export function fileStore(env: FileStoreEnvironment): FileStoreAccess | undefined {
   const { FILE_STORE_URL: url, FILE_STORE_KEY_ID: accessKeyId, FILE_STORE_SECRET: secretAccessKey } = env
-  if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
-  return { url, region: env.FILE_STORE_REGION, accessKeyId, secretAccessKey }
+  if (url === undefined) return undefined
+  const store = { url, region: env.FILE_STORE_REGION }
+  if (env.FILE_STORE_CREDENTIALS === 'role') return { ...store, credentials: { by: 'role' } }
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  return { ...store, credentials: { by: 'keys', accessKeyId, secretAccessKey } }
 }

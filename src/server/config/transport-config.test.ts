@@ -10,7 +10,12 @@ function transportsOf(environment: Readonly<Record<string, string>>) {
 
 it('transports: trust the authorities of Node.js and use no proxy without variables', () => {
   for (const access of Object.values(transportsOf({})))
-    expect(access).toMatchObject({ caFile: undefined, certificateFile: undefined, keyFile: undefined, proxyUrl: undefined })
+    expect(access).toMatchObject({
+      caFile: undefined,
+      certificateFile: undefined,
+      keyFile: undefined,
+      proxyUrl: undefined,
+    })
 })
 
 it('transports: take the files of their own network only', () => {
@@ -19,7 +24,12 @@ it('transports: take the files of their own network only', () => {
     SWITCH_CLIENT_CERTIFICATE_FILE: 'bank.pem',
     SWITCH_CLIENT_KEY_FILE: 'bank.key',
   })
-  expect(paymentSwitch).toMatchObject({ prefix: 'SWITCH', caFile: 'ca.pem', certificateFile: 'bank.pem', keyFile: 'bank.key' })
+  expect(paymentSwitch).toMatchObject({
+    prefix: 'SWITCH',
+    caFile: 'ca.pem',
+    certificateFile: 'bank.pem',
+    keyFile: 'bank.key',
+  })
   expect(biller).toMatchObject({ prefix: 'BILLER', caFile: undefined, keyFile: undefined })
 })
 

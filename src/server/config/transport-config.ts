@@ -14,6 +14,7 @@ const PREFIXES = {
   biller: 'BILLER',
   cards: 'CARDS',
   push: 'PUSH',
+  fileStore: 'FILE_STORE',
 } as const
 export type TransportName = keyof typeof PREFIXES
 const NAMES = Object.keys(PREFIXES) as readonly TransportName[]
@@ -24,8 +25,17 @@ type ProxyVariable = `${Prefix}_PROXY_URL`
 
 /** The word that takes one network out of `NETWORK_PROXY_URL`. */
 const DIRECT = 'direct'
-const proxyUrl = (name: string) => v.optional(v.union([v.literal(DIRECT), url(name, ['http:'])], refusal(name)))
-const refusal = (name: string): string => `${name} must be http://host:port of a proxy, or the word ${DIRECT}`
+const isProxy = (value: string): boolean => URL.canParse(value) && new URL(value).protocol === 'http:'
+const proxyUrl = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (value) => value === DIRECT || isProxy(value),
+        `${name} must be http://host:port of a proxy, or the word ${DIRECT}`,
+      ),
+    ),
+  )
 
 /** Part of the environment's schema: four variables for each network, and the proxy of all networks. */
 export const TRANSPORT_FIELDS = {

@@ -17,12 +17,17 @@ const stores: { disk?: FileStore; s3?: FileStore } = {}
 beforeAll(async () => {
   s3 = await startS3Server()
   stores.disk = createDiskStore({ folder })
-  stores.s3 = createS3Store(s3)
+  stores.s3 = createS3Store(optionsOf(s3))
 })
 afterAll(async () => {
   await s3.close()
   rmSync(parent, { recursive: true })
 })
+
+const optionsOf = (server: S3Server, keys: Partial<Pick<S3Server, 'accessKeyId' | 'secretAccessKey'>> = {}) => {
+  const { url, region, accessKeyId, secretAccessKey } = { ...server, ...keys }
+  return { url, region, credentials: { by: 'keys', accessKeyId, secretAccessKey } as const }
+}
 
 describe.each(['disk', 's3'] as const)('a store (%s)', (kind) => {
   const store = (): FileStore => {
@@ -80,9 +85,8 @@ describe('S3', () => {
   test.each([
     ['another secret', { secretAccessKey: 'wrong' }],
     ['another key', { accessKeyId: 'AKIAOTHER' }],
-    ['another region', { region: 'eu-west-1' }],
   ])('refuses access with %s', async (_what, over) => {
-    const store = createS3Store({ ...s3, ...over })
+    const store = createS3Store(optionsOf(s3, over))
     expect(await store.put(name, randomBytes(10))).toEqual({
       ok: false,
       failure: { kind: 'unavailable', detail: 's3: PUT: status 403' },
@@ -90,20 +94,25 @@ describe('S3', () => {
     expect(s3.objects.has(name)).toBe(false)
   })
 
+  test('refuses access with another region', async () => {
+    const store = createS3Store({ ...optionsOf(s3), region: 'eu-west-1' })
+    expect(await store.get(name)).toMatchObject({ ok: false, failure: { detail: 's3: GET: status 403' } })
+  })
+
   test('faults, silence and a missing bucket are not reported as a missing file', async () => {
-    const store = createS3Store({ ...s3, timeoutMs: 300 })
+    const store = createS3Store({ ...optionsOf(s3), timeoutMs: 300 })
     for (const fault of [500, 503, 'silence'] as const) {
       s3.fault = fault
       for (const answer of [await store.put(name, randomBytes(9)), await store.get(name), await store.remove(name)])
         expect(answer).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
     }
     s3.fault = undefined
-    const elsewhere = createS3Store({ ...s3, url: s3.url.replace('/bucket', '/other') })
+    const elsewhere = createS3Store({ ...optionsOf(s3), url: s3.url.replace('/bucket', '/other') })
     expect(await elsewhere.get(name)).toMatchObject({ ok: false })
   })
 
   test('keeps files in a folder of the bucket where the address has one', async () => {
-    const store = createS3Store({ ...s3, url: `${s3.url}/papers/` })
+    const store = createS3Store({ ...optionsOf(s3), url: `${s3.url}/papers/` })
     await store.put(name, Buffer.from('x'))
     expect(s3.objects.has(`papers/${name}`)).toBe(true)
   })

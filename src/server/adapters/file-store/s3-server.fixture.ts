@@ -13,6 +13,8 @@ export interface S3Server {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+  /** Set: the keys are those of a role, and every call must carry this token. */
+  sessionToken: string | undefined
   readonly objects: Map<string, Buffer>
   /** While it is set, the server answers the next requests with this fault. */
   fault: number | 'silence' | undefined
@@ -33,7 +35,7 @@ export async function startS3Server(): Promise<S3Server> {
 
   function answerTo(request: IncomingMessage, body: Buffer): { status: number; body: string | Buffer } {
     const error = (status: number, code: string) => ({ status, body: `<Error><Code>${code}</Code></Error>` })
-    const wrong = signatureProblem(request, body, state)
+    const wrong = signatureProblem(request, body, self)
     if (wrong !== undefined) return error(403, wrong)
     const path = new URL(request.url ?? '', 'http://s3').pathname
     if (!path.startsWith('/bucket/')) return error(404, 'NoSuchBucket')
@@ -51,6 +53,7 @@ export async function startS3Server(): Promise<S3Server> {
 
   const self: S3Server = {
     ...state,
+    sessionToken: undefined,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`,
     objects,
     fault: undefined,
@@ -73,7 +76,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
 function signatureProblem(
   request: IncomingMessage,
   body: Buffer,
-  { region, accessKeyId, secretAccessKey }: { region: string; accessKeyId: string; secretAccessKey: string },
+  { region, accessKeyId, secretAccessKey, sessionToken }: S3Server,
 ): string | undefined {
   const { authorization = '' } = request.headers
   const [, credential = '', signedHeaders = '', signature = ''] =
@@ -86,6 +89,8 @@ function signatureProblem(
   const hash = String(request.headers['x-amz-content-sha256'])
   if (hash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   const names = signedHeaders.split(';')
+  if (request.headers['x-amz-security-token'] !== sessionToken) return 'InvalidToken'
+  if (sessionToken !== undefined && !names.includes('x-amz-security-token')) return 'AccessDenied'
   if (!names.includes('host') || !names.includes('x-amz-content-sha256')) return 'AccessDenied'
   const { pathname, search } = new URL(request.url ?? '', 'http://s3')
   const canonical = [
