@@ -1,4 +1,4 @@
-/** Opens the server's database after it has checked the free connections and, in production, the login. */
+/** Opens the server's database after it has checked the free connections or the role behind the pooler, and in production the login. */
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
@@ -6,14 +6,15 @@ import { freeConnections, newApplicationName } from './db/check-connections.ts'
 import { sandboxMarked, unsafeLogin } from './db/check-login.ts'
 import { APPLICATION_ROLE, type Database, openDatabase } from './db/database.ts'
 
-type Facts = Pick<Config, 'production' | 'connections' | 'databaseAnswerMs'>
+type Facts = Pick<Config, 'production' | 'connections' | 'databaseAnswerMs' | 'databasePooler'>
 
 /** Throws with one clear line when the server may not use this database. */
 export async function openCheckedDatabase(
   url: string,
-  { production, connections, databaseAnswerMs: answerWithinMs }: Facts,
+  { production, connections, databaseAnswerMs: answerWithinMs, databasePooler }: Facts,
   logger: Pick<Logger, 'info'>,
 ): Promise<Database> {
+  const pooled = databasePooler === 'transaction'
   const applicationName = newApplicationName(connections.sum)
   // The check needs a connection without the application's role. The connections of the pools have the application's role.
   const client = new pg.Client({
@@ -26,12 +27,26 @@ export async function openCheckedDatabase(
   client.on('error', () => {})
   await client.connect()
   try {
-    await checkConnections(client, connections, logger)
+    // A pooler shares few connections of PostgreSQL among many of the bank, so it sees to the sum.
+    if (pooled) await checkPooledRole(client)
+    else await checkConnections(client, connections, logger)
     if (production) await checkProduction(client)
   } finally {
     await client.end()
   }
-  return openDatabase(url, { maxConnections: connections.requests, applicationName, answerWithinMs })
+  return openDatabase(url, { maxConnections: connections.requests, applicationName, answerWithinMs, pooled })
+}
+
+/** A pooler passes no role on, so the login must bring the application's role. */
+async function checkPooledRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ login: string; role: string }>(
+    'select session_user as login, current_user as role',
+  )
+  const { login = '', role } = rows[0] ?? {}
+  if (role === APPLICATION_ROLE) return
+  throw new Error(
+    `DATABASE_POOLER: behind the pooler the login ${login} must work as ${APPLICATION_ROLE}. Run: alter role ${login} set role = '${APPLICATION_ROLE}'`,
+  )
 }
 
 async function checkConnections(

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createVtpassBiller } from './biller/vtpass.ts'
@@ -168,7 +169,7 @@ describe('adapters', () => {
   it.each<[string, string, (transport: NetworkTransport) => Promise<unknown>]>([
     ['switch', '/nps/pacs', (t) => createIsoExchange({ ...at(t), ...pemOfKeys })('/nps/pacs', '<a/>', AMPLE_MS)],
     ['easypay', '/token', (t) => createTokenBearer({ ...at(t), client: client(), clock })('/nip', {}, AMPLE_MS)],
-    ['biller', '/pay', (t) => biller(t)],
+    ['biller', '/services?identifier=airtime', (t) => biller(t)],
     ['identity', '/api/v1/kyc/nin?nin=72200000001', (t) => identity(t).findByNin('72200000001')],
     ['cards', '/v1/cards/r', (t) => createCardApi({ ...at(t), key: 'key' }).inquireOrder('r')],
     ['sms', '/api/sms/send', (t) => sms(t).send({ to: '+2348035550101', text: 'x', reference: 'r' })],
@@ -207,15 +208,18 @@ describe('adapters', () => {
       rejectUnauthorized: false,
       disabledCommands: ['AUTH'],
       onSecure(socket, _session, done) {
-        clients.push(socket.getPeerCertificate().subject.CN)
+        clients.push((socket as TLSSocket).getPeerCertificate().subject.CN)
         done()
       },
       onData(stream, _session, done) {
         stream.resume().once('end', () => done())
       },
-    }).listen(0, '127.0.0.1')
-    await once(server.server, 'listening')
-    const { port } = server.server.address() as AddressInfo
+    })
+    // A client that does not trust the server breaks the connection.
+    server.on('error', () => {})
+    const listener = server.listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const { port } = listener.address() as AddressInfo
     const url = `smtps://localhost:${port}`
     const message = { to: 'a@mail.example', subject: 's', text: 't', reference: 'r' }
     const mail = createSmtpMail({ url, from: 'a@optimus.example', transport: open({ proxyUrl: proxy.url }) })
@@ -227,6 +231,6 @@ describe('adapters', () => {
     const strange = createSmtpMail({ url, from: 'a@optimus.example', transport: open({ caFile: strangeCaFile }) })
     expect(await strange.send(message)).toMatchObject({ ok: false })
     expect(clients).toEqual(['optimus'])
-    await new Promise<void>((resolve) => server.close(resolve))
+    await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 })

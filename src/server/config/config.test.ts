@@ -128,6 +128,9 @@ it.each([
   [{ SWITCH_ANSWER_WITHIN_S: '241' }, 'SWITCH_ANSWER_WITHIN_S must be whole seconds from 1 to 240'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
   [{ FILE_STORE_URL: 'https://s3.example/bucket' }, 'FILE_STORE_KEY_ID and FILE_STORE_SECRET must be set together'],
+  [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be none or transaction'],
+  [{ DATABASE_POOLER: 'transaction' }, 'DATABASE_POOLER: only ROLE=api goes through a pooler'],
+  [{ DATABASE_POOLER: 'transaction', ROLE: 'staff' }, 'DATABASE_POOLER: only ROLE=api goes through a pooler'],
   [{ FILE_STORE_CREDENTIALS: 'role' }, 'FILE_STORE_URL must be set too'],
   [{ FILE_STORE_CREDENTIALS: 'none' }, 'FILE_STORE_CREDENTIALS must be keys or role'],
   [

@@ -5,7 +5,13 @@ import { type RetryPolicy, DEFAULT_RETRY_POLICY } from '../../core/payments/retr
 import { PUSH_SERVICES } from '../ports/push-endpoint.ts'
 import { WEB_BUILD } from '../../contract/web-build.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { answerMs, CONNECTION_FIELDS, type ConnectionBudget, connectionBudget } from './connection-budget.ts'
+import {
+  answerMs,
+  CONNECTION_FIELDS,
+  type ConnectionBudget,
+  connectionBudget,
+  poolerProblem,
+} from './connection-budget.ts'
 import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
 import { optionalText, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
 import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
@@ -86,6 +92,8 @@ export interface Config {
   /** Absent: the process uses the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
   readonly migrationDatabaseUrl: string | undefined
+  /** The process connects to PostgreSQL directly, or to a pooler in transaction mode. */
+  readonly databasePooler: Environment['DATABASE_POOLER']
   /** The largest number of database connections in each pool of this process. */
   readonly connections: ConnectionBudget
   readonly dataFolder: string
@@ -140,6 +148,7 @@ function contradiction(env: Environment): string | undefined {
   const problem =
     deploymentProblem(env) ??
     roleProblem(env) ??
+    poolerProblem(env) ??
     fileStoreProblem(env) ??
     trafficProblem(env) ??
     transportProblem(env)
@@ -171,6 +180,7 @@ function toConfig(env: Environment): Config {
     takesJobs: takesJobs(env),
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    databasePooler: env.DATABASE_POOLER,
     connections: connectionBudget(env),
     replica:
       env.DATABASE_READ_URL === undefined

@@ -1,7 +1,7 @@
 /** Divides a server process's database connections among its pools, each by an environment variable. */
 import * as v from 'valibot'
 import { postgresUrl, wholeNumber, wholeSeconds } from './environment-fields.ts'
-import { takesJobs } from './process-role.ts'
+import { type ProcessRole, takesJobs } from './process-role.ts'
 
 /** The number of job runners. Each runner keeps one connection that listens for new jobs. */
 export const RUNNERS = 4
@@ -17,6 +17,10 @@ export const CONNECTION_FIELDS = {
   JOB_CONNECTIONS: wholeNumber('JOB_CONNECTIONS', 9, { least: LEAST_FOR_JOBS, most: 50 }),
   DATABASE_READ_URL: postgresUrl('DATABASE_READ_URL'),
   DATABASE_READ_CONNECTIONS: wholeNumber('DATABASE_READ_CONNECTIONS', 6, { most: 500 }),
+  DATABASE_POOLER: v.optional(
+    v.picklist(['none', 'transaction'], 'DATABASE_POOLER must be none or transaction'),
+    'none',
+  ),
   DATABASE_ANSWER_S: v.optional(wholeSeconds('DATABASE_ANSWER_S', 3_600)),
 }
 
@@ -25,6 +29,16 @@ const JOB_ANSWER_MS = 300_000
 
 /** A statement of a job, such as maintenance, may take longer than a statement of a customer's call. */
 export const answerMs = (hasJobs: boolean): number => (hasJobs ? JOB_ANSWER_MS : CALL_ANSWER_MS)
+
+/** The reason why the process may not connect through a pooler in transaction mode. */
+export function poolerProblem(env: {
+  readonly DATABASE_POOLER: 'none' | 'transaction'
+  readonly ROLE: ProcessRole
+  readonly JOBS?: 'on' | 'off' | undefined
+}): string | undefined {
+  if (env.DATABASE_POOLER === 'none' || (env.ROLE !== 'staff' && !takesJobs(env))) return undefined
+  return 'DATABASE_POOLER: only ROLE=api goes through a pooler. The jobs hold locks of a session, and the back office has another role'
+}
 
 /** The most connections of one server process. */
 export interface ConnectionBudget {

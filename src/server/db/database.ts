@@ -1,6 +1,7 @@
 /** The database as the server sees it: one pool under the application's role, and transactions. */
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
+import { UnnamedClient } from './unnamed-client.ts'
 
 const KEEP_ALIVE_MS = 10_000
 
@@ -38,6 +39,8 @@ export function openDatabase(
     readonly answerWithinMs?: number | undefined
     readonly applicationName?: string
     readonly role?: DatabaseRole
+    /** True: a pooler in transaction mode answers at `url`. Then the login brings its role, and statements have no names. */
+    readonly pooled?: boolean
   } = {},
 ): Database {
   const {
@@ -46,9 +49,10 @@ export function openDatabase(
     answerWithinMs,
     applicationName = 'adire',
     role = APPLICATION_ROLE,
+    pooled = false,
   } = options
   const open = (maxConnections: number, pipelined: boolean): pg.Pool =>
-    createPool(url, { maxConnections, pipelined, connectWithinMs, answerWithinMs, applicationName, role })
+    createPool(url, { maxConnections, pipelined, connectWithinMs, answerWithinMs, applicationName, role, pooled })
   const pool = open(most, false)
   return {
     pool,
@@ -65,16 +69,17 @@ interface PoolOptions {
   readonly answerWithinMs: number | undefined
   readonly applicationName: string
   readonly role: DatabaseRole
+  readonly pooled: boolean
 }
 
 function createPool(url: string, options: PoolOptions): pg.Pool {
-  const { maxConnections, pipelined, connectWithinMs, answerWithinMs, applicationName, role } = options
+  const { maxConnections, pipelined, connectWithinMs, answerWithinMs, applicationName, role, pooled } = options
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: pooled ? UnnamedClient : PreparingClient,
     connectionString: url,
     max: maxConnections,
     pipeline: pipelined,
-    options: `-c role=${role}`,
+    ...(pooled ? {} : { options: `-c role=${role}` }),
     application_name: applicationName,
     connectionTimeoutMillis: connectWithinMs,
     ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),

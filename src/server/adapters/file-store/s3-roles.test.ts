@@ -85,7 +85,9 @@ describe('the role of a process', () => {
     vi.stubEnv('AWS_CONTAINER_CREDENTIALS_FULL_URI', `${roles.url}/container`)
     vi.stubEnv('AWS_CONTAINER_AUTHORIZATION_TOKEN', CONTAINER_AUTHORIZATION)
     roles.livesMs = 60_000
-    await open().get(randomUUID())
+    const store = open()
+    await store.get(randomUUID())
+    await store.get(randomUUID())
     await expect.poll(() => roles.seen).toEqual(['GET /container', 'GET /container'])
   })
 

@@ -89,6 +89,6 @@ function judge(error: unknown): MessageFailure {
     found['timeoutType'] === 'CONNECT_TIMEOUT' ||
     found['timeoutType'] === 'GREETING_TIMEOUT' ||
     found['syscall'] === 'connect' ||
-    ['EDNS', 'EAUTH', 'ETLS'].includes(code)
+    ['EDNS', 'EAUTH', 'ETLS', 'EPROXY'].includes(code)
   return { kind: notConnected ? 'rejected' : 'unknown', detail: `mail: ${code}`, retryable: notConnected }
 }
