@@ -27,9 +27,12 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'scripts/bank-tests/rolling-restart.process.test.ts':
     'a restart of two API processes under load, which fails no call',
   'scripts/bank-tests/staff-orders.process.test.ts': 'a staff process that dies while an order moves money',
+  'scripts/deploy/pgbouncer.process.test.ts': 'two API processes behind PgBouncer, on fewer connections than they open',
   'scripts/faults/faults.process.test.ts': 'two minutes of payments while processes, connections and networks fail',
   'scripts/fuzz/fuzz.process.test.ts': 'fuzzing of each parser, with a fixed number of inputs from a fixed seed',
   'scripts/deploy/production-image.db.test.ts': 'the files of the production image, and the bank that starts from them',
+  'scripts/migrations/previous-version.process.test.ts':
+    'the previous version of the server on a newer schema, beside the newer version',
   'src/server/bank-tests/hostile-texts.db.test.ts': 'hostile texts in every text field of every call',
   'src/server/bank-tests/wrong-input.db.test.ts': 'wrong input in every field of every call',
 }

@@ -35,8 +35,8 @@ export async function startServers(given: {
   readonly env?: Readonly<Record<string, string>>
   /** The number of servers that take no jobs: the last ones of `count`. */
   readonly onlyServing?: number
-  /** The program, of another copy of the source. */
-  readonly program?: string
+  /** The program of another copy of the source, or the program of each server. Undefined: the program of this source. */
+  readonly program?: string | readonly (string | undefined)[]
   /** A name under which customers reach them as well. */
   readonly host?: string
   /** Takes what the servers write to stderr, in place of the stderr of this process. */
@@ -55,7 +55,7 @@ export async function startServers(given: {
         METRICS_PORT: String(ports[given.count + n]),
         ...(n >= given.count - (given.onlyServing ?? 0) ? { JOBS: 'off' } : {}),
       },
-      given.program,
+      typeof given.program === 'object' ? given.program[n] : given.program,
     )
     if (server.stdout) createInterface(server.stdout).on('line', (line) => void lines.push(line))
     return server

@@ -1,0 +1,173 @@
+/**
+ * Runs the server of an earlier commit next to the server of this checkout, on one database with the schema of this checkout.
+ * That is the state of a bank during a rolling restart.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Call, callsOf, fireClosed, openAnswer } from '../../bench/api/calls.ts'
+import { allowManyPayments } from '../../bench/api/many-payments.ts'
+import { makePayers, type Payer, PIN } from '../../bench/api/payers.ts'
+import { PAYMENT_CASES, type PaymentCase, untilDelivered } from '../../bench/api/payment-cases.ts'
+import { networksOf } from '../../bench/api/world.ts'
+import { accountRoutes } from '../../src/contract/accounts/account.ts'
+import { insightRoutes } from '../../src/contract/accounts/insights.ts'
+import { keepAlive } from '../../src/contract/keep-alive.ts'
+import type { Route } from '../../src/contract/route.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start-sandbox.ts'
+import { type Servers, startServers } from '../../src/server/bank-tests/start-servers.fixture.ts'
+import { parseConfig } from '../../src/server/config/config.ts'
+import { loadSecrets } from '../../src/server/config/secrets.ts'
+import { type Database, openDatabase } from '../../src/server/db/database.ts'
+import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
+import { makeTestFolder } from '../../src/server/db/embedded/folder.fixture.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { verifyBooks } from '../../src/server/ledger/verify.ts'
+import { checkOut, joinMigrations } from './check-out.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const MIGRATIONS = join(ROOT, 'db', 'migrations')
+const PAYERS = 6
+
+export interface Outcome {
+  readonly commit: string
+  /** The calls that were answered with success. */
+  readonly calls: number
+  readonly payments: number
+  /** The states of the payments when all work was done. */
+  readonly states: readonly string[]
+  /** The faults of the books, and the errors in the logs of the servers. */
+  readonly faults: readonly string[]
+}
+
+interface World {
+  readonly folder: string
+  readonly databaseUrl: string
+  readonly owner: pg.Client
+  readonly database: Database
+  readonly sandbox: Sandbox
+  readonly oldProgram: string
+}
+
+/**
+ * `ref`: the earlier commit. `more`: a folder with migrations that this checkout does not have. First the earlier server takes the
+ * jobs, and then the newer one. Throws at the first call that a server answers with a failure.
+ */
+export async function runMixedVersions(given: { readonly ref: string; readonly more?: string }): Promise<Outcome> {
+  const earlier = checkOut(ROOT, given.ref)
+  const folder = makeTestFolder('adire-mixed-')
+  const server = await startEmbedded({ dataFolder: folder })
+  const owner = new pg.Client({ connectionString: server.ownerUrl })
+  const database = openDatabase(server.url)
+  const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => '' })
+  try {
+    await owner.connect()
+    await migrate(
+      server.ownerUrl,
+      joinMigrations(folder, [MIGRATIONS, ...(given.more === undefined ? [] : [given.more])]),
+    )
+    await allowManyPayments(database)
+    const oldProgram = join(earlier.folder, 'src', 'server', 'main.ts')
+    const world = { folder, databaseUrl: server.url, owner, database, sandbox, oldProgram }
+    const { calls, errors } = await playBoth(world)
+    return { commit: earlier.commit, calls, ...(await readOutcome(world, errors)) }
+  } finally {
+    await sandbox.close()
+    await database.close()
+    await owner.end()
+    await server.stop()
+    earlier.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function playBoth(world: World): Promise<{ readonly calls: number; readonly errors: readonly string[] }> {
+  let calls = 0
+  const errors: string[] = []
+  let keys: Readonly<Record<string, string>> = {}
+  let payers: readonly Payer[] | undefined
+  for (const takesJobs of ['earlier', 'newer'] as const) {
+    const servers = await startPair(world, takesJobs, keys)
+    const { PUBLIC_ORIGINS: _origins, ...kept } = servers.env
+    keys = kept
+    try {
+      payers ??= await payersOf(world, servers)
+      await untilDelivered(world)
+      calls += await playPayments(servers, payers)
+      await untilDelivered(world)
+    } finally {
+      await servers.stop()
+    }
+    errors.push(...servers.lines)
+  }
+  return { calls, errors }
+}
+
+/** Starts the two servers. The first takes the jobs. `keys`: the environment of servers that ran before on this database. */
+function startPair(
+  { folder, databaseUrl, sandbox, oldProgram }: World,
+  takesJobs: 'earlier' | 'newer',
+  keys: Readonly<Record<string, string>>,
+): Promise<Servers> {
+  const own = join(folder, takesJobs)
+  mkdirSync(own)
+  const networks = networksOf(sandbox, own)
+  return startServers({
+    databaseUrl,
+    folder: own,
+    count: 2,
+    onlyServing: 1,
+    env: { TRUST_PROXY: 'on', CALL_LIMIT_FACTOR: '9999', LOG_LEVEL: 'error', ...networks, ...keys },
+    program: takesJobs === 'earlier' ? [oldProgram, undefined] : [undefined, oldProgram],
+  })
+}
+
+async function payersOf({ database }: World, { env }: Servers): Promise<readonly Payer[]> {
+  const config = parseConfig(env)
+  const secrets = config.ok ? loadSecrets(config.value) : config
+  if (!secrets.ok) throw new Error(secrets.failure)
+  return makePayers(database, secrets.value, PAYERS)
+}
+
+/** Makes every kind of payment, begun by one version and confirmed by the other, and then reads by both. Returns the calls. */
+async function playPayments({ origins }: Servers, payers: readonly Payer[]): Promise<number> {
+  const [one = '', other = ''] = origins
+  let calls = 0
+  const callAll = async <Data>(origin: string, route: Route, input: (payer: Payer, n: number) => unknown) => {
+    const made = await (await callsOf({ origins: [origin], payers }, PAYERS))(route, input)
+    const { replies } = await fireClosed(made, PAYERS)
+    calls += made.length
+    const answers = await Promise.all(replies.map((reply, n) => openAnswer(made[n] as Call, reply)))
+    return answers as Data[]
+  }
+  const pay = async (kind: PaymentCase, first: string, second: string): Promise<void> => {
+    const begun = await callAll<{ challengeId: string }>(first, kind.initiate, kind.initiation)
+    const confirmed = await callAll<{ status: string }>(second, kind.confirm, (_payer, n) => ({
+      challengeId: begun[n]?.challengeId,
+      pin: PIN,
+    }))
+    const wrong = confirmed.find(({ status }) => status !== kind.confirmedStatus)
+    if (wrong !== undefined) throw new Error(`${kind.name}: the status is ${wrong.status}`)
+  }
+  for (const kind of PAYMENT_CASES) {
+    await pay(kind, one, other)
+    await pay(kind, other, one)
+  }
+  for (const origin of origins) {
+    await callAll(origin, keepAlive, () => ({}))
+    await callAll(origin, accountRoutes.getAccounts, () => ({}))
+    await callAll(origin, accountRoutes.getEntries, ({ accountNumber }) => ({ accountNumber }))
+    await callAll(origin, insightRoutes.getInsights, () => ({ currencyCode: 'NGN' }))
+  }
+  return calls
+}
+
+async function readOutcome({ owner, database }: World, errors: readonly string[]) {
+  const { rows } = await owner.query<{ states: string[]; payments: number }>(
+    `select array_agg(distinct state order by state) as states, count(*)::int as payments
+     from bank.payment where created_at > now() - interval '1 day'`,
+  )
+  const { faults } = await verifyBooks(database)
+  const { states = [], payments = 0 } = rows[0] ?? {}
+  return { states, payments, faults: [...errors, ...faults.map(({ law, count }) => `${law}: ${count}`)] }
+}

@@ -1,0 +1,18 @@
+/** Runs the previous version of the server on a newer schema, next to the newer server, as a rolling restart does. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { previousRelease } from './check-out.ts'
+import { runMixedVersions } from './mixed-versions.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const EXAMPLE = join(import.meta.dirname, 'next')
+
+// Until a release has a tag, the previous version is HEAD. The example makes the schema newer than both versions.
+it('previous version: pays, reads and runs the jobs on a newer schema next to the newer version', async () => {
+  expect(readdirSync(EXAMPLE)).toEqual(['9999_example.sql'])
+  const outcome = await runMixedVersions({ ref: previousRelease(ROOT) ?? 'HEAD', more: EXAMPLE })
+  expect(outcome).toMatchObject({ faults: [], states: ['settled'] })
+  expect(outcome.payments).toBe(2 * 3 * 2 * 6)
+  expect(outcome.calls).toBe(2 * (3 * 2 * 2 + 2 * 4) * 6)
+}, 300_000)
