@@ -13,7 +13,7 @@ const headingsOf = (record: string): readonly string[] =>
   [...record.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
 
 /** Numbers that branches hold before their records land. At a release, each has its record, or later records move up. */
-const HELD = new Set(Array.from({ length: 17 }, (_, n) => 95 + n))
+const HELD = new Set(Array.from({ length: 28 }, (_, n) => 84 + n))
 
 it('decision records: have numbers from 1, each once, without a gap except the held numbers', () => {
   const numbers = files.map((file) => Number(/(\d{4})-[^/]*$/.exec(file)?.[1]))
