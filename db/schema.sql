@@ -1095,15 +1095,14 @@ create table bank.daily_payment_count (
   hour_payments integer not null,
   payees text[] not null,
   constraint daily_payment_count_pkey primary key (customer_id, day)
-) with (fillfactor=50);
-comment on table bank.daily_payment_count is 'The number of one customer''s payments on one day in Lagos. A posting raises the counts, and is refused at a limit. Nothing lowers them. Rows are purged after some days.';
+) partition by RANGE (day);
+comment on table bank.daily_payment_count is 'The number of one customer''s payments on one day in Lagos. A posting raises the counts, and is refused at a limit. Nothing lowers them. Each partition holds one day. Its drop removes the rows of the day.';
 comment on column bank.daily_payment_count.customer_id is 'No foreign key and no checks, because both would cost each posting time.';
 comment on column bank.daily_payment_count.payments is 'Payments that the customer made one by one.';
 comment on column bank.daily_payment_count.arranged is 'Lines of lists and runs of schedules.';
 comment on column bank.daily_payment_count.hour is 'The latest hour with a payment, 0 to 23.';
 comment on column bank.daily_payment_count.hour_payments is 'The payments of that hour.';
 comment on column bank.daily_payment_count.payees is 'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
-create index daily_payment_count_by_day on bank.daily_payment_count using brin (day);
 grant select, insert, update, delete on bank.daily_payment_count to adire_app;
 
 create table bank.data_export (
@@ -2097,6 +2096,22 @@ comment on column bank.refund.source is 'case: the bank refunded a case. returne
 comment on column bank.refund.amount_minor is 'Negative when an operator reversed the journal of another refund.';
 create index refund_by_subject on bank.refund (subject_id);
 grant select, insert on bank.refund to adire_app;
+
+create table bank.retention (
+  kind text not null,
+  kept_for interval not null,
+  at_least interval not null,
+  reason text not null,
+  constraint retention_pkey primary key (kind),
+  constraint retention_at_least_check check (at_least > '00:00:00'::interval),
+  constraint retention_check check (kept_for >= at_least),
+  constraint retention_kind_check check (kind ~ '^[a-z]+(-[a-z]+)*$')
+);
+comment on table bank.retention is 'How long the bank keeps each kind of rows. Jobs remove older rows. Only the owner of the tables changes a period. Kinds that the law makes the bank keep have a trigger, and no row here.';
+comment on column bank.retention.kind is 'The kind of rows, as the job that removes them names it (src/server/db/retention.ts).';
+comment on column bank.retention.at_least is 'The shortest period that the program can work with.';
+comment on column bank.retention.reason is 'The reason for the period, and the time from which it counts.';
+grant select on bank.retention to adire_app;
 
 create table bank.risk_alert (
   alert_id uuid not null,
@@ -4125,6 +4140,40 @@ begin
 end $function$;
 revoke execute on function bank.take_pin_try(uuid,integer) from public;
 grant execute on function bank.take_pin_try(uuid,integer) to adire_app;
+
+create or replace function bank.turn_payment_counts(today date, kept integer)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog'
+ set lock_timeout to '1s'
+AS $function$
+declare
+  partition text;
+  old record;
+begin
+  -- One process at a time does this work. The next process finds the work done.
+  perform pg_advisory_xact_lock(hashtext('bank.daily_payment_count'));
+  for step in 0..13 loop
+    partition := 'daily_payment_count_' || to_char(today + step, 'YYYYMMDD');
+    continue when to_regclass('bank.' || partition) is not null;
+    -- The rows of a day stay together. Those of the first day came before the job.
+    continue when exists (select from bank.daily_payment_count_other o where o.day = today + step);
+    -- Attaching afterwards takes a weaker lock on the parent than creating a partition in place.
+    execute format('create table bank.%I (like bank.daily_payment_count including all) with (fillfactor = 50)', partition);
+    execute format('alter table bank.daily_payment_count attach partition bank.%I for values from (%L) to (%L)',
+                   partition, today + step, today + step + 1);
+  end loop;
+  for old in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'bank.daily_payment_count'::regclass and c.relname ~ '^daily_payment_count_[0-9]{8}$'
+      and c.relname < 'daily_payment_count_' || to_char(today - kept, 'YYYYMMDD')
+  loop
+    execute format('drop table bank.%I', old.relname);
+  end loop;
+end $function$;
+revoke execute on function bank.turn_payment_counts(date,integer) from public;
+grant execute on function bank.turn_payment_counts(date,integer) to adire_app;
 
 create or replace function bank.turn_sealed_replay(at timestamp with time zone)
  returns void

@@ -38,3 +38,28 @@ comment on table bank.sandbox_mark is 'Marks a database that has held the sandbo
 comment on column bank.sandbox_mark.is_marked is 'Always true: the table has one row at most.';
 -- Only the owner can remove the mark.
 grant select, insert on bank.sandbox_mark to adire_app;
+
+create table bank.retention (
+  kind text primary key check (kind ~ '^[a-z]+(-[a-z]+)*$'),
+  kept_for interval not null,
+  at_least interval not null check (at_least > interval '0'),
+  reason text not null,
+  check (kept_for >= at_least)
+);
+comment on table bank.retention is
+  'How long the bank keeps each kind of rows. Jobs remove older rows. Only the owner of the tables changes a period. Kinds that the law makes the bank keep have a trigger, and no row here.';
+comment on column bank.retention.kind is 'The kind of rows, as the job that removes them names it (src/server/db/retention.ts).';
+comment on column bank.retention.at_least is 'The shortest period that the program can work with.';
+comment on column bank.retention.reason is 'The reason for the period, and the time from which it counts.';
+grant select on bank.retention to adire_app;
+
+insert into bank.retention (kind, kept_for, at_least, reason) values
+  ('alert', '400 days', '1 day', 'From its creation. The inbox then holds each month together with the same month of the year before.'),
+  ('attempt-counter', '30 days', '1 day', 'From the last failed try. Tries that are further apart do not count as tries in a row.'),
+  ('payment-count', '7 days', '2 days', 'From its day. No limit reads an older day.'),
+  ('receipt-mail', '30 days', '1 day', 'From the request to mail the receipt.'),
+  ('replaced-approval', '1 hour', '10 minutes', 'From its replacement. Longer than any confirmation that began before it.'),
+  ('session', '90 days', '1 day', 'From its end. Customers can see for this time where their account was used.'),
+  ('sign-up', '1 day', '1 hour', 'From its start. It was not completed.'),
+  ('unused-approval', '1 day', '1 hour', 'From its expiry. A late request still finds it.'),
+  ('used-approval', '396 days', '396 days', 'From its expiry. It is the answer to a customer who says "I never approved that". Customers have a year and a month to check their accounts.');

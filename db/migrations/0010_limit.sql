@@ -102,10 +102,10 @@ create table bank.daily_payment_count (
   hour_payments integer not null,
   payees text[] not null,
   primary key (customer_id, day)
-) with (fillfactor = 50);
+) partition by range (day);
 comment on table bank.daily_payment_count is
   'The number of one customer''s payments on one day in Lagos. A posting raises the counts, and is refused at a limit. Nothing lowers them. '
-  'Rows are purged after some days.';
+  'Each partition holds one day. Its drop removes the rows of the day.';
 comment on column bank.daily_payment_count.customer_id is 'No foreign key and no checks, because both would cost each posting time.';
 comment on column bank.daily_payment_count.payments is 'Payments that the customer made one by one.';
 comment on column bank.daily_payment_count.arranged is 'Lines of lists and runs of schedules.';
@@ -113,5 +113,37 @@ comment on column bank.daily_payment_count.hour is 'The latest hour with a payme
 comment on column bank.daily_payment_count.hour_payments is 'The payments of that hour.';
 comment on column bank.daily_payment_count.payees is
   'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
-create index daily_payment_count_by_day on bank.daily_payment_count using brin (day);
+-- Takes the rows of a day without a partition, so that a payment never fails when the job was away for weeks.
+create table bank.daily_payment_count_other partition of bank.daily_payment_count default with (fillfactor = 50);
 grant select, insert, update, delete on bank.daily_payment_count to adire_app;
+
+-- Creates the partitions of today and the next 13 days, and drops those of more than `kept` days ago. The application may not create
+-- tables, so this function runs as the owner. A drop locks the table alone, so it gives up after a second: the next run tries again.
+create function bank.turn_payment_counts(today date, kept integer) returns void
+language plpgsql security definer set search_path = pg_catalog set lock_timeout = '1s' as $$
+declare
+  partition text;
+  old record;
+begin
+  -- One process at a time does this work. The next process finds the work done.
+  perform pg_advisory_xact_lock(hashtext('bank.daily_payment_count'));
+  for step in 0..13 loop
+    partition := 'daily_payment_count_' || to_char(today + step, 'YYYYMMDD');
+    continue when to_regclass('bank.' || partition) is not null;
+    -- The rows of a day stay together. Those of the first day came before the job.
+    continue when exists (select from bank.daily_payment_count_other o where o.day = today + step);
+    -- Attaching afterwards takes a weaker lock on the parent than creating a partition in place.
+    execute format('create table bank.%I (like bank.daily_payment_count including all) with (fillfactor = 50)', partition);
+    execute format('alter table bank.daily_payment_count attach partition bank.%I for values from (%L) to (%L)',
+                   partition, today + step, today + step + 1);
+  end loop;
+  for old in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'bank.daily_payment_count'::regclass and c.relname ~ '^daily_payment_count_[0-9]{8}$'
+      and c.relname < 'daily_payment_count_' || to_char(today - kept, 'YYYYMMDD')
+  loop
+    execute format('drop table bank.%I', old.relname);
+  end loop;
+end $$;
+revoke execute on function bank.turn_payment_counts from public;
+grant execute on function bank.turn_payment_counts to adire_app;

@@ -11,6 +11,7 @@ export interface ParsedTypes {
   readonly int2: number
   readonly int4: number
   readonly int8: string
+  readonly interval: unknown
   readonly json: unknown
   readonly jsonb: unknown
   readonly name: string

@@ -17,6 +17,7 @@ const WRITTEN: Readonly<Record<Exclude<keyof ParsedTypes, `${string}[]`>, string
   int2: 'number',
   int4: 'number',
   int8: 'string',
+  interval: 'unknown',
   json: 'unknown',
   jsonb: 'unknown',
   name: 'string',

@@ -5,7 +5,7 @@ import { linkAudit, signAuditHead } from './audit/link-audit.ts'
 import type { BankContext } from './bank-context.ts'
 import { INDEX_ENTRIES, indexEntries } from './entry-index/index-entries.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
-import { PROVES_INDEMNITY, purgePaymentCounts } from './features/limits/limit-store.ts'
+import { PROVES_INDEMNITY, turnPaymentCounts } from './features/limits/limit-store.ts'
 import { purgeExpired } from './identity/purge-expired.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import type { ModuleJobs, ModuleParts } from './module.ts'
@@ -31,7 +31,7 @@ function maintenanceJobs(bank: BankContext): ModuleJobs {
         await purgeExpired(auth, clock.now())
         await purgeApprovals(database.pool, clock.now(), PROVES_INDEMNITY)
         await dropEmptyMeters(database.pool, clock.now())
-        await purgePaymentCounts(database.pool, clock.now())
+        await turnPaymentCounts(database.pool, clock.now())
       },
       // Deletes unused parts of uploads, files that their owner removed, and uploads that were never completed.
       'clean-files': async () => {

@@ -2,7 +2,7 @@
 import type { TableUse } from './table-use.ts'
 
 export const tables: TableUse = {
-  owns: ['bank.sandbox_mark'],
-  noPersonalData: ['bank.sandbox_mark'],
+  owns: ['bank.retention', 'bank.sandbox_mark'],
+  noPersonalData: ['bank.retention', 'bank.sandbox_mark'],
   functions: ['bank.acts_as_owner'],
 }

@@ -26,6 +26,6 @@ function areaOf(file: string, text: string): Area {
   return {
     title: name.charAt(0).toUpperCase() + name.slice(1),
     summary: header.replace(/^-- ?/gm, '').replace(/\s+/g, ' ').trim(),
-    tables: [...text.matchAll(/^create (?:unlogged )?table (\S+)/gm)].map(([, table]) => table ?? ''),
+    tables: [...text.matchAll(/^create (?:unlogged )?table (\S+)(?= \()/gm)].map(([, table]) => table ?? ''),
   }
 }

@@ -4,3 +4,10 @@ export interface BankSandboxMarkRow {
   readonly is_marked: boolean
   readonly marked_at: Date
 }
+
+export interface BankRetentionRow {
+  readonly kind: string
+  readonly kept_for: unknown
+  readonly at_least: unknown
+  readonly reason: string
+}

@@ -5,6 +5,7 @@ import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
+import { REMOVED_AT_ONCE, removeInSets, retentionEnd } from '../../db/retention.ts'
 import {
   createLimitFacts,
   LIMITED_CUSTOMER_COLUMNS,
@@ -24,13 +25,24 @@ export function findLimitFacts(
   return createLimitFacts(store)(payer, currency)
 }
 
-const KEPT_DAYS = 7
+const DAY_MS = 86_400_000
 
-/** Deletes the payment counts of days that no limit reads any more. */
-export async function purgePaymentCounts(sql: Sql, now: Date): Promise<void> {
-  await sql.query('delete from bank.daily_payment_count where day < $1::date', [
-    daysAfter(calendarDay(now), -KEPT_DAYS),
-  ])
+/**
+ * Makes the partitions of the next days of payment counts, and drops those of days that no limit reads any more. Rows without a partition
+ * are deleted.
+ */
+export async function turnPaymentCounts(sql: Sql, now: Date): Promise<void> {
+  const end = await retentionEnd(sql, 'payment-count', now)
+  const kept = Math.ceil((now.getTime() - end.getTime()) / DAY_MS)
+  const today = calendarDay(now)
+  await sql.query('select bank.turn_payment_counts($1::date, $2)', [today, kept])
+  await removeInSets(() =>
+    sql.query(
+      `delete from bank.daily_payment_count where (customer_id, day) in (
+         select customer_id, day from bank.daily_payment_count where day < $1::date limit ${REMOVED_AT_ONCE})`,
+      [daysAfter(today, -kept)],
+    ),
+  )
 }
 
 export interface LimitOwner extends CustomerLimits {

@@ -6,5 +6,5 @@ export const tables: TableUse = {
   noPersonalData: ['bank.limit_configuration'],
   reads: ['bank.customer', 'bank.payment', 'ledger.counter'],
   changes: ['bank.profile'],
-  functions: ['bank.permit_limit_change'],
+  functions: ['bank.permit_limit_change', 'bank.turn_payment_counts'],
 }

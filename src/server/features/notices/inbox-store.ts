@@ -2,6 +2,7 @@
 import type { AlertChoice } from '../../../core/alerts/alert-choices.ts'
 import type { AlertTopic } from '../../../values/vocabularies/alert-words.ts'
 import type { Sql } from '../../db/database.ts'
+import { REMOVED_AT_ONCE, removeInSets, retentionEnd } from '../../db/retention.ts'
 
 export interface StoredAlert {
   readonly key: string
@@ -70,11 +71,14 @@ export async function putChoice(sql: Sql, customerId: string, choice: AlertChoic
   return rowCount === 1
 }
 
-/** Deletes a limited number of older alerts. True when there may be more. */
-export async function dropOldAlerts(sql: Sql, before: Date): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'delete from bank.alert where alert_id in (select alert_id from bank.alert where created_at < $1 limit 1000)',
-    [before],
+/** Deletes the alerts that `bank.retention` keeps no longer, with their deliveries. */
+export async function dropOldAlerts(sql: Sql, now: Date): Promise<void> {
+  const before = await retentionEnd(sql, 'alert', now)
+  await removeInSets(() =>
+    sql.query(
+      `delete from bank.alert where alert_id = any (array(
+         select alert_id from bank.alert where created_at < $1 limit ${REMOVED_AT_ONCE}))`,
+      [before],
+    ),
   )
-  return rowCount === 1_000
 }

@@ -20,8 +20,6 @@ import { pushEndpoints } from './push/push.routes.ts'
 import type { SendAlertsDeps } from './alert-outlet.ts'
 import { createAlertSender, createSweepAlerts, SWEEP_ALERTS } from './send-alerts.ts'
 
-/** 400 days. The inbox then holds each month together with the same month of the year before. */
-const KEPT_MS = 400 * 24 * 60 * 60 * 1_000
 const DROP_ALERTS = 'drop-alerts'
 
 interface NoticesDeps extends InboxDeps, PushDeps {
@@ -47,9 +45,7 @@ export function noticesModule(deps: NoticesDeps): ModuleParts {
         [SEND_ALERTS]: sender.task,
         [SWEEP_ALERTS]: createSweepAlerts(deps),
         [SEND_BUNDLES]: createSendBundles(deps),
-        [DROP_ALERTS]: async () => {
-          while (await dropOldAlerts(database.pool, new Date(clock.now().getTime() - KEPT_MS)));
-        },
+        [DROP_ALERTS]: () => dropOldAlerts(database.pool, clock.now()),
       },
       notified: { [NOTICES_WRITTEN]: QUEUE_NOTICES },
       recurring: [

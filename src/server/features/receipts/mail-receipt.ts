@@ -9,6 +9,7 @@ import type { Language } from '../../../values/language.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
+import { REMOVED_AT_ONCE, removeInSets, retentionEnd } from '../../db/retention.ts'
 import type { Handler, RequestContext, Session } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
@@ -24,7 +25,6 @@ import type { ReceiptsDeps } from './receipts-deps.ts'
 export const MAIL_RECEIPT = 'mail-receipt'
 /** A second request for the same payment and address within this time sends no second mail. */
 const SAME_REQUEST_MS = 10 * 60_000
-const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /** A transfer of the customer's own, as its recipient may see it, and the account that it paid. */
 export interface SentTransfer {
@@ -176,7 +176,14 @@ async function mailOf(deps: SendReceiptDeps, receipt: TransferReceipt, language:
   }
 }
 
-/** Deletes the requests of more than 30 days ago. */
+/** Deletes the requests that `bank.retention` keeps no longer. */
 export async function dropReceiptMails(sql: Sql, now: Date): Promise<void> {
-  await sql.query('delete from bank.receipt_mail where requested_at < $1', [new Date(now.getTime() - KEPT_MS)])
+  const before = await retentionEnd(sql, 'receipt-mail', now)
+  await removeInSets(() =>
+    sql.query(
+      `delete from bank.receipt_mail where requested_at < $1 and ctid = any (array(
+         select ctid from bank.receipt_mail where requested_at < $1 limit ${REMOVED_AT_ONCE}))`,
+      [before],
+    ),
+  )
 }

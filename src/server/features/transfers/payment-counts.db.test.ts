@@ -9,7 +9,7 @@ import { type CountedPayment, countPayment, countRefusal, NO_PAYMENTS } from '..
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { GuardError } from '../../ledger/guard-error.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
-import { findLimitFacts, purgePaymentCounts } from '../limits/limit-store.ts'
+import { findLimitFacts, turnPaymentCounts } from '../limits/limit-store.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { createWorld, PIN, reasonOf, TEST_LIMITS, type Person, type World } from './world.fixture.ts'
@@ -175,7 +175,7 @@ describe('payment counts', () => {
       values ($1, $2, 1, 0, 1, 0, '{}')`
     for (const day of ['2026-11-12', '2026-11-13', '2026-11-20'])
       await world.database.pool.query(add, [ada.customerId, day])
-    await purgePaymentCounts(world.database.pool, NOON)
+    await turnPaymentCounts(world.database.pool, NOON)
     const { rows } = await world.database.pool.query<{ day: string }>(
       'select day::text from bank.daily_payment_count where customer_id = $1 order by day',
       [ada.customerId],
