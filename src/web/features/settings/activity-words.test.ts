@@ -26,6 +26,14 @@ describe('the words of an event', () => {
     for (const kind of kinds) expect(plain(kind), kind).not.toMatch(/[a-z]\.[a-z]/)
   })
 
+  it.each(['transfer', 'bill', 'card'])('event texts: do not say that a refused end of a %s moved money', (noun) => {
+    for (const end of ['settled', 'released']) {
+      const words = activityWords({ kind: `${noun}.${end}`, outcome: 'refused' })
+      expect(words).toMatch(/^Attempt refused: a /)
+      expect(activityWords({ kind: `${noun}.${end}`, outcome: 'done' })).not.toBe(words)
+    }
+  })
+
   it('event texts: say what was refused when a refusal has no separate text', () => {
     expect(activityWords({ kind: 'pin.change-refused', outcome: 'refused' })).toBe('Attempt refused: your PIN')
   })

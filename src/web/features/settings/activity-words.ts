@@ -159,6 +159,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   beneficiary: t('your beneficiaries'),
   bill: t('a bill payment'),
   bulk: t('a payment list'),
+  card: t('a card'),
   case: t('a report'),
   'contact-change': t('your email and phone'),
   device: t('your devices'),
@@ -177,9 +178,12 @@ const NOUNS: Readonly<Record<string, string>> = {
   transfer: t('a transfer'),
 }
 
+const END_OF_PAYMENT = /^(transfer|bill|card)\.(settled|released|reversed)$/
+
 /** "Logged in". An event without a separate text names its subject, and whether it was refused. */
 export function activityWords({ kind, outcome }: Pick<Activity, 'kind' | 'outcome'>): string {
-  const own = WORDS[kind]
+  // A refused end of a payment ended nothing: another decision was first.
+  const own = outcome === 'refused' && END_OF_PAYMENT.test(kind) ? undefined : WORDS[kind]
   if (own !== undefined) return own
   const about = NOUNS[kind.split('.')[0] ?? ''] ?? t('your profile')
   return outcome === 'refused' ? t('Attempt refused: {about}', { about }) : t('Changed: {about}', { about })

@@ -101,6 +101,33 @@ describe('an order on several payments', () => {
     expect(await world.endsOf([shared, a, b])).toBe(3)
   })
 
+  it('approve: refuses a payment alone that another order decides between its check and its posting', async () => {
+    const ids = await world.paymentsInReview(['other-bank', 'other-bank'])
+    const [shared = ''] = ids
+    const orders = [await world.proposed(ids), await world.proposed([shared], 'release-payments')]
+    const [orderId = '', other = ''] = orders
+    let isReleased = false
+    await world.staff.database.transaction(async (tx) => {
+      const query = async (...of: Parameters<Sql['query']>) => {
+        const [statement] = of as readonly unknown[]
+        if (!isReleased && (statement as { name?: string }).name === 'ledger_post_batch') {
+          isReleased = true
+          expect(await world.approve(other)).toMatchObject({ body: { state: 'executed' } })
+        }
+        return tx.query(...of)
+      }
+      const trace = { requestId: 'r', address: 'operator:x', reason: REASON, orderId }
+      const settle = ORDER_KIND_TABLE['settle-payments']
+      const payload = { paymentIds: ids } as never
+      const done = await settle.execute(world.staff.deps, { query } as Sql, payload, trace)
+      expect(done).toMatchObject({ ok: true, value: { detail: { done: 1, refused: 1 } } })
+    })
+    expect(isReleased).toBe(true)
+    expect(await world.resultsOf(orderId)).toEqual(['It was decided already.', 'done'])
+    expect(await world.statesOf(ids)).toEqual(['released', 'settled'])
+    expect(await world.endsOf(ids)).toBe(2)
+  })
+
   it('approve: is refused for the maker, and a repeated approval changes nothing', async () => {
     const ids = await world.paymentsInReview(['other-bank', 'other-bank'])
     const maker = await world.staff.logIn('payments-operator')

@@ -60,10 +60,10 @@ export async function openBatchWorld() {
     return rows.map(({ state }) => state)
   }
 
-  /** The number of journals and releases about these payments in the books. */
+  /** The number of settlements and releases of these payments that were done. A refused end leaves an event too. */
   async function endsOf(ids: readonly string[]): Promise<number> {
     const rows = await world.bank.asOwner(
-      `select from bank.audit_event where kind in ('transfer.settled', 'transfer.released', 'bill.settled', 'bill.released', 'card.settled',
+      `select from bank.audit_event where outcome = 'done' and kind in ('transfer.settled', 'transfer.released', 'bill.settled', 'bill.released', 'card.settled',
          'card.released') and coalesce(detail ->> 'transferId', detail ->> 'paymentId', detail ->> 'cardId') = any ($1)`,
       [ids],
     )
