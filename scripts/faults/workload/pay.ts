@@ -198,7 +198,7 @@ export async function approveAgain(desk: Desk, customer: Customer): Promise<void
   await desk.approved.find((one) => one.customer === customer)?.again()
 }
 
-/** Asks for the state of a payment until its end is known. Returns true then. */
+/** Asks the bank once for the state of a payment. Returns true when the payment has ended. */
 export async function lookAt(desk: Desk, order: string): Promise<boolean> {
   const open = desk.open.get(order)
   if (open === undefined) return true

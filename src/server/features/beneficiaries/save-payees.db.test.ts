@@ -128,7 +128,7 @@ test('payee: one transfer id with and without the wish to save is one order, and
   expect(await world.postingsOf(request.transferId)).toBe(1)
 })
 
-test('two parallel batches wake the worker without waiting for each other', async () => {
+test('two open transactions with payees to save: queue the job without waiting for each other', async () => {
   const { database } = world
   const ada = await newCustomer()
   // The first job of a task registers the task in the queue, and parallel first jobs wait for each other.

@@ -56,8 +56,8 @@ export const payeesEffect: Effect<Payee> = {
         beneficiary_type: one.beneficiaryType ?? null,
       })),
     )
-    // The job gets one of sixteen keys, as jobs for notices do. With one key, parallel batches would wait for each
-    // other's commit.
+    // The job gets one of sixteen keys, as jobs for notices do. With one key, each transaction that posts payments would
+    // wait for the commit of the others.
     await queueJobs(tx, [{ task: SAVE_PAYEES, payload: {}, key: `${SAVE_PAYEES}:${first.postingId.at(-1)}` }])
   },
 }

@@ -54,7 +54,7 @@ export interface BillForm {
   readonly charges: BillCharges
   /** Undefined while the products load, or when the biller has no products to choose. */
   readonly products: readonly BillProduct[] | undefined
-  /** True when the products could not be loaded. */
+  /** Loads the products again. Undefined unless the products could not be loaded. */
   readonly onRetryProducts: (() => void) | undefined
   readonly customer: CustomerState
   readonly onRetryCustomer: () => void

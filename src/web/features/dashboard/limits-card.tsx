@@ -47,7 +47,11 @@ export function LimitsCard() {
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
-/** The largest possible transfer now: the smallest of all limits. A new device has no PIN-only limit. */
+/**
+ * Returns the largest amount that one transfer can have now: the smallest of the limits that apply. A note means that the
+ * device is new, or that payments to others are off. The limit for the PIN alone does not apply then, because a new device
+ * needs a second factor for each amount.
+ */
 export function atOnceMinor(
   limits: Pick<Limits, 'perTransfer' | 'leftToday' | 'MaxUnauthorizedTransactionValue' | 'note'>,
 ): bigint {
