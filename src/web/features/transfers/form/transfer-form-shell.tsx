@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { BRAND } from '../../../../values/brand.ts'
 import { CardBones } from '../../../ui/loading/skeleton.tsx'
 import type { TransferService } from '../transfer-service.ts'
-import { StepLine } from './step-line.tsx'
+import { StepLine, WrongNumberHint } from './step-line.tsx'
 import * as styles from './transfer-steps.module.css'
 import { tNodes, t } from '../../../language/language.ts'
 import * as buttonStyles from '../../../ui/button/button.module.css'
@@ -40,6 +40,9 @@ export function TransferFormShell({ service }: { readonly service: TransferServi
             </>
           )}
         </section>
+        <div className={styles.phone}>
+          <WrongNumberHint isFirst />
+        </div>
       </div>
       <div className={styles.wide}>
         <CardBones />

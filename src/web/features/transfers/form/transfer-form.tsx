@@ -8,7 +8,7 @@ import { useOnline } from '../../../ui/use-online.ts'
 import { AmountCard, LimitHint, WhenCard } from './amount-card.tsx'
 import { isOwnAccount } from './check-order.ts'
 import { NameResult } from '../recipient/name-result.tsx'
-import { StepLine } from './step-line.tsx'
+import { StepLine, WrongNumberHint } from './step-line.tsx'
 import { RecipientCard } from '../recipient/recipient-card.tsx'
 import { TransferCosts } from './transfer-costs.tsx'
 import type { TransferFormProps } from './transfer-form-props.ts'
@@ -50,9 +50,12 @@ export function TransferForm(props: SteppedFormProps) {
         <ErrorSummary key={step} problems={problems} />
         {step === 'amount' ? <PayeeCard {...props} /> : <RecipientCard {...props} />}
         {step === 'who' && (
-          <p className={fieldStyles.hint}>
-            <LimitHint limits={props.limits} currency={props.from.currencyCode} isShort />
-          </p>
+          <>
+            <WrongNumberHint />
+            <p className={fieldStyles.hint}>
+              <LimitHint limits={props.limits} currency={props.from.currencyCode} isShort />
+            </p>
+          </>
         )}
         {step !== 'who' && (
           <>
