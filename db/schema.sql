@@ -2097,6 +2097,74 @@ comment on column bank.refund.amount_minor is 'Negative when an operator reverse
 create index refund_by_subject on bank.refund (subject_id);
 grant select, insert on bank.refund to adire_app;
 
+create table bank.report_mailing (
+  mailing_id uuid not null,
+  schedule_id uuid not null,
+  from_day date not null,
+  to_day date not null,
+  recipient text not null,
+  state text not null,
+  reason text,
+  tries smallint not null default 0,
+  claim_ends_at timestamp with time zone,
+  queued_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint report_mailing_pkey primary key (mailing_id),
+  constraint report_mailing_schedule_id_from_day_to_day_recipient_key unique (schedule_id, from_day, to_day, recipient),
+  constraint report_mailing_schedule_id_fkey foreign key (schedule_id) references bank.report_schedule(schedule_id),
+  constraint report_mailing_check check (to_day >= from_day),
+  constraint report_mailing_check1 check ((reason is not null) = (state = any (array['refused', 'failed']))),
+  constraint report_mailing_check2 check ((ended_at is null) = (state = 'waiting')),
+  constraint report_mailing_state_check check (state = any (array['waiting', 'sent', 'refused', 'failed'])),
+  constraint report_mailing_tries_check check (tries >= 0)
+);
+comment on table bank.report_mailing is 'The mail of one closed period of a schedule to one recipient. The unique key makes it one mail.';
+comment on column bank.report_mailing.claim_ends_at is 'Until this time one worker sends the mail. A worker that died leaves the claim, and the sweep queues the mail again after it.';
+create index report_mailing_of_schedule on bank.report_mailing (schedule_id, queued_at desc);
+create index report_mailing_waiting on bank.report_mailing (queued_at) where state = 'waiting';
+grant select, insert on bank.report_mailing to adire_staff;
+grant update (state, reason, tries, claim_ends_at, ended_at) on bank.report_mailing to adire_staff;
+
+create table bank.report_schedule (
+  schedule_id uuid not null,
+  owner_id uuid not null,
+  report text not null,
+  figure text not null,
+  form text not null,
+  frequency text not null,
+  day smallint,
+  due_time text not null,
+  recipients text[] not null,
+  changed_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  paused_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  constraint report_schedule_pkey primary key (schedule_id),
+  constraint report_schedule_owner_id_fkey foreign key (owner_id) references bank.staff_member(staff_id),
+  constraint report_schedule_check check (day >= 1 and day <=
+case frequency
+    when 'daily' then 0
+    when 'weekly' then 7
+    else 31
+end),
+  constraint report_schedule_check1 check ((day is null) = (frequency = 'daily')),
+  constraint report_schedule_due_time_check check (due_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  constraint report_schedule_figure_check check (figure ~ '^([0-9]{1,11})?$'),
+  constraint report_schedule_form_check check (form = any (array['csv', 'pdf'])),
+  constraint report_schedule_frequency_check check (frequency = any (array['daily', 'weekly', 'monthly'])),
+  constraint report_schedule_recipients_check check (cardinality(recipients) >= 1 and cardinality(recipients) <= 10)
+);
+comment on table bank.report_schedule is 'A report of the bank that a member of staff gets by mail. The duties of its owner are read again at each sending.';
+comment on column bank.report_schedule.schedule_id is 'Made by the owner''s browser, so that a repeated call makes one schedule.';
+comment on column bank.report_schedule.figure is 'The number of the report. Empty: the preset of the report.';
+comment on column bank.report_schedule.day is 'The day of the week, 1 is Monday, or the day of the month. A shorter month has its last day.';
+comment on column bank.report_schedule.due_time is 'Lagos time.';
+comment on column bank.report_schedule.recipients is 'own: the address of the owner at the identity provider. Else addresses of the list of the bank.';
+create index report_schedule_due on bank.report_schedule (next_at) where paused_at is null and removed_at is null;
+create index report_schedule_of_owner on bank.report_schedule (owner_id) where removed_at is null;
+grant select, insert on bank.report_schedule to adire_staff;
+grant update (report, figure, form, frequency, day, due_time, recipients, changed_at, next_at, paused_at, removed_at) on bank.report_schedule to adire_staff;
+
 create table bank.retention (
   kind text not null,
   kept_for interval not null,

@@ -185,6 +185,55 @@ comment on column bank.staff_filter.query is 'The query of the address, without 
 grant select, insert, delete on bank.staff_filter to adire_staff;
 grant update (query, saved_at) on bank.staff_filter to adire_staff;
 
+create table bank.report_schedule (
+  schedule_id uuid primary key,
+  owner_id uuid not null references bank.staff_member (staff_id),
+  report text not null,
+  figure text not null check (figure ~ '^([0-9]{1,11})?$'),
+  form text not null check (form in ('csv', 'pdf')),
+  frequency text not null check (frequency in ('daily', 'weekly', 'monthly')),
+  day smallint check (day between 1 and case frequency when 'daily' then 0 when 'weekly' then 7 else 31 end),
+  due_time text not null check (due_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  recipients text[] not null check (cardinality(recipients) between 1 and 10),
+  changed_at timestamptz not null,
+  next_at timestamptz not null,
+  paused_at timestamptz,
+  removed_at timestamptz,
+  check ((day is null) = (frequency = 'daily'))
+);
+comment on table bank.report_schedule is
+  'A report of the bank that a member of staff gets by mail. The duties of its owner are read again at each sending.';
+comment on column bank.report_schedule.schedule_id is 'Made by the owner''s browser, so that a repeated call makes one schedule.';
+comment on column bank.report_schedule.figure is 'The number of the report. Empty: the preset of the report.';
+comment on column bank.report_schedule.day is 'The day of the week, 1 is Monday, or the day of the month. A shorter month has its last day.';
+comment on column bank.report_schedule.due_time is 'Lagos time.';
+comment on column bank.report_schedule.recipients is 'own: the address of the owner at the identity provider. Else addresses of the list of the bank.';
+create index report_schedule_due on bank.report_schedule (next_at) where paused_at is null and removed_at is null;
+create index report_schedule_of_owner on bank.report_schedule (owner_id) where removed_at is null;
+grant select, insert on bank.report_schedule to adire_staff;
+grant update (report, figure, form, frequency, day, due_time, recipients, changed_at, next_at, paused_at, removed_at) on bank.report_schedule to adire_staff;
+
+create table bank.report_mailing (
+  mailing_id uuid primary key,
+  schedule_id uuid not null references bank.report_schedule (schedule_id),
+  from_day date not null,
+  to_day date not null check (to_day >= from_day),
+  recipient text not null,
+  state text not null check (state in ('waiting', 'sent', 'refused', 'failed')),
+  reason text check ((reason is not null) = (state in ('refused', 'failed'))),
+  tries smallint not null default 0 check (tries >= 0),
+  claim_ends_at timestamptz,
+  queued_at timestamptz not null,
+  ended_at timestamptz check ((ended_at is null) = (state = 'waiting')),
+  unique (schedule_id, from_day, to_day, recipient)
+);
+comment on table bank.report_mailing is 'The mail of one closed period of a schedule to one recipient. The unique key makes it one mail.';
+comment on column bank.report_mailing.claim_ends_at is 'Until this time one worker sends the mail. A worker that died leaves the claim, and the sweep queues the mail again after it.';
+create index report_mailing_waiting on bank.report_mailing (queued_at) where state = 'waiting';
+create index report_mailing_of_schedule on bank.report_mailing (schedule_id, queued_at desc);
+grant select, insert on bank.report_mailing to adire_staff;
+grant update (state, reason, tries, claim_ends_at, ended_at) on bank.report_mailing to adire_staff;
+
 create table bank.break_glass_person (
   staff_id uuid primary key references bank.staff_member (staff_id),
   granted_at timestamptz not null,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { parseConfig, SERVER_VARIABLES } from '../../src/server/config/config.ts'
 import { migrationProblem } from '../../src/server/config/deployment-mode.ts'
 import { NODE_FLAGS } from '../../src/server/config/node-flags.ts'
-import { parseStaffConfig, STAFF_VARIABLES } from '../../src/server/config/staff-config.ts'
+import { parseStaffConfig, STAFF_JOB_CONNECTIONS, STAFF_VARIABLES } from '../../src/server/config/staff-config.ts'
 import {
   environmentOf,
   imageFiles,
@@ -129,10 +129,14 @@ it('database: has connections for every process of compose, a second start of th
     const config = parseConfig(environment)
     if (!name.startsWith('compose') || !config.ok) return []
     const staff = parseStaffConfig(environment)
-    return [config.value.role === 'staff' && staff.ok ? staff.value.connections : config.value.connections.sum]
+    return [
+      config.value.role === 'staff' && staff.ok
+        ? staff.value.connections + STAFF_JOB_CONNECTIONS
+        : config.value.connections.sum,
+    ]
   })
   const sum = sums.reduce((total, one) => total + one, 0)
-  expect(sums.toSorted((a, b) => a - b)).toEqual([8, 15, 15, 24])
+  expect(sums.toSorted((a, b) => a - b)).toEqual([11, 15, 15, 24])
   const superusers = 3
   const commands = 8
   expect(sum + Math.max(...sums) + superusers + commands).toBeLessThanOrEqual(most)

@@ -24,6 +24,7 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'scripts/bank-tests/connections.process.test.ts': 'the database connections of three servers under load',
   'scripts/bank-tests/postgresql-15.process.test.ts': 'a bank on PostgreSQL 15, the oldest release that it supports',
   'scripts/bank-tests/replica.process.test.ts': 'a bank that reads history and insights from a streaming replica',
+  'scripts/bank-tests/report-mail.process.test.ts': 'a report that the staff process of a whole bank mails',
   'scripts/bank-tests/rolling-restart.process.test.ts':
     'a restart of two API processes under load, which fails no call',
   'scripts/bank-tests/staff-orders.process.test.ts': 'a staff process that dies while an order moves money',

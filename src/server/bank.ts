@@ -41,7 +41,7 @@ export async function openBank(
   return roles.has('staff') ? openForStaff(environment) : openForServing(environment, roles)
 }
 
-/** Serves the back office alone: its process has no call of customers and takes no jobs. */
+/** Serves the back office alone: its process has no call of customers, and takes only the jobs that mail reports of the bank. */
 async function openForStaff(environment: Parameters<typeof openBank>[0]): Promise<Bank> {
   const config = parseConfig(environment)
   if (!config.ok) throw new Error(config.failure)

@@ -42,7 +42,8 @@ import { createLedger } from './ledger/create-ledger.ts'
 import { openCheckedDatabase } from './open-checked-database.ts'
 import { openReading } from './open-reading.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
-import type { ScreeningAccess } from './config/network-config.ts'
+import type { Networks, ScreeningAccess } from './config/network-config.ts'
+import type { MailGateway } from './ports/mail.ts'
 import type { Screening } from './ports/screening.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
 
@@ -87,7 +88,7 @@ export async function openContext(config: Config): Promise<BankContext> {
       sender: BRAND.smsSender,
       transport: transports.sms,
     }),
-    mail: createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom, transport: transports.mail }),
+    mail: mailOf(networks, transports.mail),
     ...pushOf(config, secrets, transports.push),
     banks: createCurrentBanks({ database, clock }),
     fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
@@ -134,6 +135,13 @@ function authDeps(base: Omit<BankContext, 'auth' | 'approving' | 'approvals'>): 
     profilePictureUri: (customerId) => profilePictureUri(database.pool, customerId),
   }
 }
+
+const mailOf = ({ mail }: Networks, transport: NetworkTransport): MailGateway =>
+  createSmtpMail({ url: mail.smtpUrl, from: BRAND.mailFrom, transport })
+
+/** The gateway of the mails of staff. Undefined: the networks are not set. */
+export const openMail = ({ networks, transports }: Pick<Config, 'networks' | 'transports'>): MailGateway | undefined =>
+  networks && mailOf(networks, openTransport(transports.mail))
 
 /** Reads the certificates of every network when the process starts, so that a wrong file stops the start. */
 function openTransports({ transports }: Pick<Config, 'transports'>): BankContext['transports'] {

@@ -39,6 +39,22 @@ export const STAFF_FAULTS: readonly Fault[] = [
     harm: 'A teller reads and does everything.',
   },
   {
+    name: 'report-mail-duty-not-read-again',
+    file: 'src/server/staff/report-mail/mail-report.ts',
+    original: '!owner.duties.includes(REPORT_DEFINITIONS[report].duty)',
+    planted: 'owner.duties.length === 0',
+    tests: ['src/server/staff/report-mail/mail-report.db.test.ts'],
+    harm: 'A person whose duty was taken away still gets the reports of the bank by mail.',
+  },
+  {
+    name: 'announcement-of-any-audience',
+    file: 'src/server/features/announcements/announcement-store.ts',
+    original: 'a.starts_at <= $2 and ${IN_AUDIENCE}',
+    planted: 'a.starts_at <= $2 and (true or ${IN_AUDIENCE})',
+    tests: ['src/server/staff/announcements/announcements.db.test.ts'],
+    harm: 'A customer reads an announcement for another tier or for holders of another product.',
+  },
+  {
     name: 'staff-maker-duty-not-checked',
     file: 'src/server/staff/orders/propose-order.ts',
     original: 'if (!call.caller.duties.includes(kind.maker))',

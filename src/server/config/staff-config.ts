@@ -31,8 +31,15 @@ const schema = v.object({
   STAFF_GROUPS_CLAIM: v.optional(v.pipe(v.string(), v.minLength(1)), 'groups'),
   STAFF_ADMIN_GROUP: optionalText,
   STAFF_DATABASE_URL: optionalText,
+  STAFF_REPORT_ADDRESSES: v.pipe(
+    optionalWords,
+    v.array(v.pipe(v.string(), v.email('STAFF_REPORT_ADDRESSES must be email addresses'))),
+  ),
   STAFF_CONNECTIONS: wholeNumber('STAFF_CONNECTIONS', 8, { least: 2, most: 100 }),
 })
+
+/** The connections of the jobs of this process: a listener, the claim of the runner, and the queries that take and settle jobs. */
+export const STAFF_JOB_CONNECTIONS = 3
 
 export const STAFF_VARIABLES: readonly string[] = Object.keys(schema.entries)
 
@@ -57,7 +64,9 @@ export interface StaffConfig {
   readonly adminGroup: string | undefined
   /** The URL of a login that is a member of the role adire_staff. Default: DATABASE_URL. */
   readonly databaseUrl: string | undefined
-  /** The most database connections of the process. */
+  /** The addresses to which staff may have reports mailed, in addition to their own address. */
+  readonly reportAddresses: readonly string[]
+  /** The most database connections of the process for its calls. Its jobs have three more. */
   readonly connections: number
 }
 
@@ -99,6 +108,7 @@ export function parseStaffConfig(
     groupsClaim: env.STAFF_GROUPS_CLAIM,
     adminGroup: env.STAFF_ADMIN_GROUP,
     databaseUrl: env.STAFF_DATABASE_URL,
+    reportAddresses: env.STAFF_REPORT_ADDRESSES,
     connections: env.STAFF_CONNECTIONS,
   })
 }

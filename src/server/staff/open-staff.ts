@@ -1,4 +1,4 @@
-/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies. */
+/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies, and the jobs that mail its reports. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -11,14 +11,16 @@ import { createDrain, drainFor } from '../http/health.ts'
 import { loadWebFiles } from '../http/pages/web-files.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { freezeSteps } from '../module-links.ts'
-import { openFileVault } from '../open-context.ts'
+import { startWorker, type Worker } from '../jobs/start-worker.ts'
+import { openFileVault, openMail } from '../open-context.ts'
 import { systemClock } from '../ports/clock.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { createIdentityProvider } from './login/identity-provider.ts'
 import { seedGroupRoles, type GroupRole } from './people/people-store.ts'
 import { SAMPLE_GROUP_ROLES } from './sample-groups.ts'
 import { createStaffApp } from './staff-app.ts'
-import type { StaffConfig } from '../config/staff-config.ts'
+import { STAFF_JOB_CONNECTIONS, type StaffConfig } from '../config/staff-config.ts'
+import { reportMailJobs } from './report-mail/report-mail-jobs.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'staff')
@@ -49,6 +51,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     documents,
     clock: systemClock,
     logger,
+    reportAddresses: staff.reportAddresses,
     vault: openFileVault({ config, database, clock: systemClock, logger, secrets: secrets.value }),
     keys: authKeys(secrets.value),
     freezeSteps: freezeSteps(systemClock),
@@ -64,14 +67,20 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     routes: staffRoutes(deps),
     web: existsSync(join(WEB_FOLDER, 'app.html')) ? loadWebFiles(WEB_FOLDER) : undefined,
   })
+  let worker: Worker | undefined
   return {
     database,
     async start() {
       await app.listen({ host: staff.host, port: staff.port })
+      const mail = openMail(config)
+      if (mail === undefined) return
+      const groups = [reportMailJobs({ ...deps, mail, origin: staff.origin })]
+      worker = await startWorker({ database, logger, groups, connections: STAFF_JOB_CONNECTIONS })
     },
     drain: () => drainFor(health.drain, config.drainMs),
     async close() {
       await app.close()
+      await worker?.close()
       await documents.close()
       await database.close()
     },

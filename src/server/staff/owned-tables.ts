@@ -4,6 +4,8 @@ import type { TableUse } from '../db/table-use.ts'
 export const tables: TableUse = {
   owns: [
     'bank.customer_note',
+    'bank.report_mailing',
+    'bank.report_schedule',
     'bank.staff_device_login',
     'bank.staff_filter',
     'bank.staff_group_role',
@@ -15,6 +17,8 @@ export const tables: TableUse = {
     'bank.staff_session',
   ],
   noPersonalData: [
+    'bank.report_mailing',
+    'bank.report_schedule',
     'bank.staff_device_login',
     'bank.staff_filter',
     'bank.staff_group_role',

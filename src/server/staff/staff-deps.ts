@@ -22,6 +22,8 @@ export interface StaffDeps {
   readonly freezeSteps: FreezeSteps
   /** Draws the reports of the bank. */
   readonly documents: Pick<DocumentRenderer, 'reportPdf' | 'hasCapacity'>
+  /** The addresses to which staff may have reports mailed, in addition to their own address. */
+  readonly reportAddresses: readonly string[]
   /** The store of customers' pictures. */
   readonly vault: Pick<FileVault, 'read'>
   /** The public half of the key that signs the heads of the audit trail: 32 bytes. */

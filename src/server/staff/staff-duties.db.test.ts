@@ -13,8 +13,10 @@ import {
   addQuestion,
   addReport,
   addReportedPayment,
+  addSchedule,
   addScreeningHit,
 } from './staff-subjects.fixture.ts'
+import { BALANCES, BOARD } from './report-mail/report-mail.fixture.ts'
 import { staffRoutes } from './staff-routes.ts'
 
 let test: TestDatabase
@@ -146,6 +148,13 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'books/closed-days': { roles: BOOKS, body: () => ({}) },
   'bank-reports/read': { roles: BOOKS, body: () => ({ report: 'balances-by-product' }) },
   'bank-reports/pdf': { roles: BOOKS, body: () => ({ report: 'balances-by-product' }) },
+  'report-schedules/list': { roles: ALL, body: () => ({}) },
+  'report-schedules/save': {
+    roles: BOOKS,
+    body: () => ({ ...BALANCES, recipients: [BOARD], scheduleId: randomUUID() }),
+  },
+  'report-schedules/pause': { roles: ALL, body: () => ({ scheduleId, isPaused: true }) },
+  'report-schedules/remove': { roles: ALL, body: () => ({ scheduleId }) },
   'reconciliation/list': { roles: [...BOOKS, 'payments-operator'], body: () => ({ which: 'open' }) },
   'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
   'audit/chain': { roles: ['auditor'], body: () => ({}) },
@@ -175,6 +184,7 @@ let openOrder = ''
 let tariffOrder = ''
 let journalId = ''
 let noteId: string = randomUUID()
+let scheduleId = ''
 
 /** Proposes an order that adds a tariff. */
 async function proposeTariff(): Promise<string> {
@@ -224,6 +234,7 @@ describe('staff calls', () => {
       it(`${path}: is ${isAllowed ? 'allowed' : 'refused'} for the role ${role}`, async () => {
         if (path.startsWith('orders/')) openOrder = await proposeUnfreeze()
         if (path === 'customers/strike-note') noteId = await writeNote()
+        if (path.startsWith('report-schedules/')) scheduleId = await addSchedule(world, tokens.get(role) ?? '')
         const answer = await world.call(tokens.get(role) ?? '', path, body())
         if (isAllowed) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
         else expect(answer).toMatchObject({ status: 403, body: { problem: 'forbidden' } })

@@ -23,6 +23,7 @@ import { orderRoutes } from './orders/order-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { findGroupRoles, findMembers, findRoleDuties } from './people/people-store.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
+import { reportScheduleRoutes } from './report-mail/report-schedule-routes.ts'
 import { riskRoutes } from './risk/risk-routes.ts'
 import { endSession } from './sessions/staff-session-store.ts'
 import type { StaffDeps } from './staff-deps.ts'
@@ -48,6 +49,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...announcementRoutes(deps),
     ...bookRoutes(deps),
     ...bankReportRoutes(deps),
+    ...reportScheduleRoutes(deps),
     ...reconciliationRoutes(deps),
     ...auditRoutes(deps),
     ...contactRoutes(deps),

@@ -151,3 +151,15 @@ export async function addQuestion(test: TestDatabase): Promise<string> {
   )
   return reference
 }
+
+/** Inserts a report by mail whose owner is the person behind this token. Returns the id of the schedule. */
+export async function addSchedule({ call, database }: StaffWorld, token: string): Promise<string> {
+  const scheduleId = randomUUID()
+  const { staffId } = (await call(token, 'me', {})).body
+  await database.pool.query(
+    `insert into bank.report_schedule (schedule_id, owner_id, report, figure, form, frequency, due_time, recipients, changed_at, next_at)
+     values ($1, $2, 'balances-by-product', '', 'csv', 'daily', '07:00', '{own}', now(), now())`,
+    [scheduleId, staffId],
+  )
+  return scheduleId
+}

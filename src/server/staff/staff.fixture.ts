@@ -23,6 +23,8 @@ import { createStaffApp } from './staff-app.ts'
 import type { StaffDeps } from './staff-deps.ts'
 import { staffRoutes } from './staff-routes.ts'
 
+/** The list of the bank for reports by mail. */
+export const REPORT_ADDRESSES = ['board@bank.example', 'risk@bank.example'] as const
 export const STAFF_ORIGIN = 'http://localhost:8081'
 const CUSTOMER_KEYS = testKeys()
 /** The seed of the key that signs the heads of the audit trail. */
@@ -82,6 +84,7 @@ export async function openStaffWorld(
     documents,
     clock,
     logger: { error: () => {}, warn: () => {}, info: () => {} },
+    reportAddresses: REPORT_ADDRESSES,
     keys: CUSTOMER_KEYS,
     freezeSteps: freezeSteps(clock as Clock),
     vault: files.vault,

@@ -26,6 +26,8 @@ const REPORT = {
   isCut: false,
 }
 
+const NO_SCHEDULES = { ownAddress: null, addresses: [], schedules: [] }
+
 function show(address: string, answers: Answers, duties: readonly StaffDuty[] = ['payment.read', 'risk.read']) {
   const saved: File[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -33,13 +35,19 @@ function show(address: string, answers: Answers, duties: readonly StaffDuty[] = 
     return 'blob:none'
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
-  const calls = answerCalls(duties, answers)
+  const sent = answerCalls(duties, { 'report-schedules/list': NO_SCHEDULES, ...answers })
   showPage(<BankReportsPage />, '/bank-reports', address)
-  return { calls, saved }
+  return {
+    /** The calls without the call of the reports by mail, which report-schedules.test.tsx tests. */
+    get calls() {
+      return sent.filter(({ name }) => name !== 'report-schedules/list')
+    },
+    saved,
+  }
 }
 
 test('reports of the bank: lists the reports of the duties, and makes none before one is chosen', async () => {
-  const { calls } = show('/bank-reports', { 'bank-reports/read': REPORT })
+  const page = show('/bank-reports', { 'bank-reports/read': REPORT })
   await userEvent.selectOptions(await screen.findByLabelText('Report'), 'Large cash and transfers')
   expect(await screen.findByRole('table', { name: '2 rows' })).toBeTruthy()
   expect([...screen.getByLabelText<HTMLSelectElement>('Report').options].map(({ text }) => text)).toEqual([
@@ -47,13 +55,13 @@ test('reports of the bank: lists the reports of the duties, and makes none befor
     'Transfer clock',
     'Large cash and transfers',
   ])
-  expect(calls.filter(({ name }) => name === 'bank-reports/read')).toHaveLength(1)
+  expect(page.calls.filter(({ name }) => name === 'bank-reports/read')).toHaveLength(1)
 })
 
 test('reports of the bank: says that a role opens none, and makes none of another duty', async () => {
-  const { calls } = show('/bank-reports?report=staff-acts', {}, ['customer.search'])
+  const page = show('/bank-reports?report=staff-acts', {}, ['customer.search'])
   expect(await screen.findByText('Your role opens no report of the bank.')).toBeTruthy()
-  expect(calls.map(({ name }) => name)).toEqual(['me'])
+  expect(page.calls.map(({ name }) => name)).toEqual(['me'])
   await expectNoFaults()
 })
 
@@ -68,11 +76,11 @@ test('a report: shows its definition, its source, its parameters and its rows', 
 })
 
 test('a report: takes its parameters from the address, and puts changed ones there', async () => {
-  const { calls } = show('/bank-reports?report=large-transfers&from=2026-11-01&figure=6000000', {
+  const page = show('/bank-reports?report=large-transfers&from=2026-11-01&figure=6000000', {
     'bank-reports/read': REPORT,
   })
   const amount = await screen.findByLabelText('From (naira)')
-  expect(calls.at(-1)?.body).toEqual({ report: 'large-transfers', from: '2026-11-01', to: '', figure: '6000000' })
+  expect(page.calls.at(-1)?.body).toEqual({ report: 'large-transfers', from: '2026-11-01', to: '', figure: '6000000' })
   await userEvent.clear(amount)
   await userEvent.type(amount, '4')
   await userEvent.click(screen.getByRole('button', { name: 'Make the report' }))
@@ -80,20 +88,20 @@ test('a report: takes its parameters from the address, and puts changed ones the
   await userEvent.clear(amount)
   await userEvent.type(amount, '7000000')
   await userEvent.click(screen.getByRole('button', { name: 'Make the report' }))
-  await vi.waitFor(() => expect(calls.at(-1)?.body['figure']).toBe('7000000'))
+  await vi.waitFor(() => expect(page.calls.at(-1)?.body['figure']).toBe('7000000'))
 })
 
 test('a report: does not call the bank for parameters of the address that are wrong', async () => {
-  const { calls } = show('/bank-reports?report=transfer-clock&from=2026-11-03&to=2026-11-02', {})
+  const page = show('/bank-reports?report=transfer-clock&from=2026-11-03&to=2026-11-02', {})
   expect(await screen.findByText('The last day is before the first day')).toBeTruthy()
-  expect(calls.map(({ name }) => name)).toEqual(['me'])
+  expect(page.calls.map(({ name }) => name)).toEqual(['me'])
 })
 
 test('a report: its CSV file has plain amounts, and no formula of a spreadsheet', async () => {
-  const { saved } = show('/bank-reports?report=large-transfers', { 'bank-reports/read': REPORT })
+  const page = show('/bank-reports?report=large-transfers', { 'bank-reports/read': REPORT })
   await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }))
-  expect(saved[0]?.name).toBe('large-transfers-2026-11-20.csv')
-  expect(await saved[0]?.text()).toBe(
+  expect(page.saved[0]?.name).toBe('large-transfers-2026-11-20.csv')
+  expect(await page.saved[0]?.text()).toBe(
     'Reference,Direction,Moved,Customer,Other bank,Currency,Amount\r\n' +
       "ADR-1,out,2026-11-02T10:00:00Z,1234567890,'=Zenith,NGN,5000000.50\r\n" +
       '000013-2,in,2026-11-03T10:00:00Z,1234567891,,NGN,6000000.00\r\n',
@@ -102,7 +110,7 @@ test('a report: its CSV file has plain amounts, and no formula of a spreadsheet'
 
 test('a report: saves the PDF of the bank with the same parameters, and shows a refusal', async () => {
   let isBusy = true
-  const { calls, saved } = show('/bank-reports?report=large-transfers&from=2026-11-01', {
+  const page = show('/bank-reports?report=large-transfers&from=2026-11-01', {
     'bank-reports/read': REPORT,
     'bank-reports/pdf': () =>
       isBusy
@@ -113,9 +121,9 @@ test('a report: saves the PDF of the bank with the same parameters, and shows a 
   expect(await screen.findByText('The bank makes many documents now.')).toBeTruthy()
   isBusy = false
   await userEvent.click(screen.getByRole('button', { name: 'Save as PDF' }))
-  await vi.waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['large-transfers-2026-11-20.pdf']))
-  expect(await saved[0]?.text()).toBe('%PDF-1.7')
-  expect(calls.at(-1)?.body).toEqual({ report: 'large-transfers', from: '2026-11-01', to: '', figure: '' })
+  await vi.waitFor(() => expect(page.saved.map(({ name }) => name)).toEqual(['large-transfers-2026-11-20.pdf']))
+  expect(await page.saved[0]?.text()).toBe('%PDF-1.7')
+  expect(page.calls.at(-1)?.body).toEqual({ report: 'large-transfers', from: '2026-11-01', to: '', figure: '' })
 })
 
 test('a report: says when it has no row, when it is cut, and when the bank does not answer', async () => {

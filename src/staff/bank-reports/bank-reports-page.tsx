@@ -19,6 +19,7 @@ import { useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { StaffForm } from '../ui/staff-form.tsx'
 import { ReportRows } from './report-rows.tsx'
+import { ReportSchedules } from './report-schedules.tsx'
 
 const filled = (wanted: WantedReport): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
@@ -53,6 +54,7 @@ export function BankReportsPage() {
       ) : (
         <ChosenReport key={chosen} report={chosen} query={query} search={(wanted) => setQuery(filled(wanted))} />
       )}
+      {open.length > 0 && <ReportSchedules open={open} />}
     </>
   )
 }

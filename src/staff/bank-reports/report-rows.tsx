@@ -1,8 +1,8 @@
 /** The rows of one report of the bank, with its CSV file and its PDF. */
 import type { WantedReport } from '../../contract/staff/staff-bank-reports.ts'
 import { MOST_REPORT_ROWS, REPORT_DEFINITIONS, type ReportColumn } from '../../values/vocabularies/bank-reports.ts'
-import { decimalText, groupThousands } from '../../values/money.ts'
-import { isCurrencyCode } from '../../values/currency.ts'
+import { groupThousands } from '../../values/money.ts'
+import { reportCsv } from '../../values/report-csv.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { saveFile } from '../../web/ui/file/save-file.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
@@ -39,10 +39,7 @@ export function ReportRows({ wanted }: { readonly wanted: WantedReport }) {
       )}
       <ListTools
         fileName={`${data.report}-${data.madeAt.slice(0, 10)}`}
-        header={header}
-        rows={data.rows.map((row) =>
-          columns.map((column, n) => csvCell(column, row[n] ?? null, row[currencyAt] ?? '')),
-        )}
+        {...reportCsv(data.report, data.rows)}
         help={
           <p>
             The audit trail records each report with your name and its parameters. A customer whose account is in the
@@ -79,9 +76,6 @@ function shownCell({ kind }: ReportColumn, value: string | null, currency: strin
   if (kind === 'count') return groupThousands(value)
   return kind === 'amount' ? amountText(value, currency) : value
 }
-
-const csvCell = ({ kind }: ReportColumn, value: string | null, currency: string): string | null =>
-  value !== null && kind === 'amount' && isCurrencyCode(currency) ? decimalText(BigInt(value), currency) : value
 
 function SavePdf({ wanted }: { readonly wanted: WantedReport }) {
   const [busy, setBusy] = useState(false)

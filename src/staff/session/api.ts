@@ -34,6 +34,7 @@ import type { reportFileSchema } from '../../contract/staff/staff-goaml.ts'
 import type { OrderStory } from '../../contract/staff/staff-orders.ts'
 import type { foundPaymentsSchema, paymentStorySchema } from '../../contract/staff/staff-payments.ts'
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
+import type { ReportSchedules } from '../../contract/staff/staff-report-schedules.ts'
 import type { Reconciliation } from '../../contract/staff/staff-reconciliation.ts'
 import type {
   HitEvidence,
@@ -96,6 +97,10 @@ interface Answers {
   readonly 'announcements/preview': InferOutput<typeof announcementPreviewSchema>
   readonly 'bank-reports/read': BankReportRows
   readonly 'bank-reports/pdf': InferOutput<typeof bankReportPdfSchema>
+  readonly 'report-schedules/list': ReportSchedules
+  readonly 'report-schedules/save': ReportSchedules
+  readonly 'report-schedules/pause': ReportSchedules
+  readonly 'report-schedules/remove': ReportSchedules
   readonly 'books/chart': InferOutput<typeof chartSchema>
   readonly 'books/trial-balance': TrialBalance
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>

@@ -1,17 +1,6 @@
-/** Writes a list as CSV for a spreadsheet (RFC 4180), and saves it on the device. */
+/** Saves a list as a CSV file on the device. */
+import { csvOf, type CsvRow } from '../../values/csv.ts'
 import { saveFile } from '../../web/ui/file/save-file.ts'
-
-/** Writes a cell. A text that begins like a formula gets an apostrophe, because a spreadsheet would run it. A number keeps its sign. */
-function cell(value: string | number | null): string {
-  const text = value === null ? '' : String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-export type CsvRow = readonly (string | number | null)[]
-
-export const csvOf = (header: readonly string[], rows: readonly CsvRow[]): string =>
-  [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
 export function saveCsv(fileName: string, header: readonly string[], rows: readonly CsvRow[]): void {
   saveFile(new File([csvOf(header, rows)], fileName, { type: 'text/csv;charset=utf-8' }))

@@ -1,7 +1,8 @@
 /** The tools of every list of staff: its keys, its CSV file and its help. */
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
-import { type CsvRow, saveCsv } from './csv.ts'
+import type { CsvRow } from '../../values/csv.ts'
+import { saveCsv } from './csv.ts'
 import * as styles from './page.module.css'
 
 /** The link of a row, or the button that opens it. */

@@ -36,6 +36,10 @@ export interface ReportDefinition {
   /** True: the report is about the days from `from` to `to`. False: it shows the present. */
   readonly hasDays: boolean
   readonly figure?: ReportFigure
+  /**
+   * `file`: a mail has the report as a file. `link`: a mail has only a link to the page, because each row is about a customer. Decision 93.
+   */
+  readonly mailed: 'file' | 'link'
   readonly columns: readonly ReportColumn[]
 }
 
@@ -61,6 +65,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<BankReport, ReportDefinition>> 
       'transfer is refunded within 10 minutes.',
     duty: 'payment.read',
     hasDays: true,
+    mailed: 'file',
     figure: { label: 'Longer than (seconds)', preset: 60, least: 0, most: 604_800 },
     columns: [
       text('Transfer'),
@@ -82,6 +87,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<BankReport, ReportDefinition>> 
       'the web (June 2020). draft: the exposure draft on APP fraud (November 2025). own: a promise of this bank.',
     duty: 'case.read',
     hasDays: true,
+    mailed: 'file',
     columns: [
       text('Report'),
       text('Problem'),
@@ -100,6 +106,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<BankReport, ReportDefinition>> 
     source: 'The books of the bank. The sums are the balances of the accounts in the ledger.',
     duty: 'ledger.read',
     hasDays: false,
+    mailed: 'file',
     columns: [text('Product'), text('Currency'), count('Accounts'), amount('Balance'), amount('Reserved')],
   },
   'dormant-accounts': {
@@ -113,6 +120,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<BankReport, ReportDefinition>> 
       'activity, and the bank notifies its customer immediately and every quarter.',
     duty: 'ledger.read',
     hasDays: false,
+    mailed: 'link',
     figure: { label: 'Months without an entry', preset: 120, least: 6, most: 600 },
     columns: [
       text('Account'),
@@ -134,6 +142,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<BankReport, ReportDefinition>> 
       'accounts of 10 years go to the trust fund for unclaimed balances.',
     duty: 'ledger.read',
     hasDays: false,
+    mailed: 'link',
     figure: { label: 'Years without an entry', preset: 10, least: 1, most: 50 },
     columns: [
       text('Account or journal'),
@@ -154,6 +163,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<BankReport, ReportDefinition>> 
       'individual and above 10 million naira of a company.',
     duty: 'risk.read',
     hasDays: true,
+    mailed: 'link',
     figure: { label: 'From (naira)', preset: 5_000_000, least: 5_000_000, most: 99_999_999_999 },
     columns: [
       text('Reference'),
@@ -173,6 +183,7 @@ export const REPORT_DEFINITIONS: Readonly<Record<BankReport, ReportDefinition>> 
     source: 'The rule of the bank: nobody approves an own order, and the audit trail has the event of each order.',
     duty: 'audit.read',
     hasDays: true,
+    mailed: 'file',
     columns: [
       time('Made'),
       text('Order'),

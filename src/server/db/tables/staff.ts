@@ -93,6 +93,36 @@ export interface BankStaffFilterRow {
   readonly saved_at: Date
 }
 
+export interface BankReportScheduleRow {
+  readonly schedule_id: string
+  readonly owner_id: string
+  readonly report: string
+  readonly figure: string
+  readonly form: 'csv' | 'pdf'
+  readonly frequency: 'daily' | 'weekly' | 'monthly'
+  readonly day: number | null
+  readonly due_time: string
+  readonly recipients: string[]
+  readonly changed_at: Date
+  readonly next_at: Date
+  readonly paused_at: Date | null
+  readonly removed_at: Date | null
+}
+
+export interface BankReportMailingRow {
+  readonly mailing_id: string
+  readonly schedule_id: string
+  readonly from_day: Date
+  readonly to_day: Date
+  readonly recipient: string
+  readonly state: 'waiting' | 'sent' | 'refused' | 'failed'
+  readonly reason: string | null
+  readonly tries: number
+  readonly claim_ends_at: Date | null
+  readonly queued_at: Date
+  readonly ended_at: Date | null
+}
+
 export interface BankBreakGlassPersonRow {
   readonly staff_id: string
   readonly granted_at: Date

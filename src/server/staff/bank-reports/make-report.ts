@@ -32,11 +32,16 @@ export async function readReportPdf(
   return ok({ fileName: `${wanted.report}-${calendarDay(deps.clock.now())}.pdf`, pdf: pdf.toString('base64') })
 }
 
-function makeReport(
-  { database, clock }: StaffDeps,
+/** The person who reads the report: the caller, or the owner of a schedule. */
+interface Reading extends Pick<StaffCall, 'trace'> {
+  readonly caller: Pick<StaffCall['caller'], 'staffId' | 'name' | 'roles' | 'duties'>
+}
+
+export function makeReport(
+  { database, clock }: Pick<StaffDeps, 'database' | 'clock'>,
   wanted: WantedReport,
-  { caller, trace }: StaffCall,
-  form: 'page' | 'pdf',
+  { caller, trace }: Reading,
+  form: 'page' | 'pdf' | 'mail',
 ): Promise<Made> {
   const { report } = wanted
   const { duty, title } = REPORT_DEFINITIONS[report]

@@ -12,5 +12,6 @@ export const STAFF_CONFIG: Omit<StaffConfig, 'issuer' | 'clientId' | 'clientSecr
   groupsClaim: 'groups',
   adminGroup: undefined,
   databaseUrl: undefined,
+  reportAddresses: [],
   connections: 8,
 }

@@ -1,6 +1,6 @@
 /** Stores the members of staff, and the roles of the provider's groups. */
 import { randomUUID } from 'node:crypto'
-import type { StaffRole } from '../../../values/vocabularies/staff-duties.ts'
+import type { StaffDuty, StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import type { Sql } from '../../db/database.ts'
 import type { ProvenPerson } from '../login/identity-provider.ts'
 
@@ -66,6 +66,32 @@ export async function findRoleDuties(sql: Sql): Promise<Readonly<Record<string, 
     'select role, array_agg(duty order by duty) as duties from bank.staff_role_duty group by role order by role',
   )
   return Object.fromEntries(rows.map(({ role, duties }) => [role, duties]))
+}
+
+/** A member of staff with the roles and the duties that the groups of the latest login have today. */
+export interface MemberAccess {
+  readonly staffId: string
+  readonly name: string
+  readonly email: string | null
+  readonly lastLoginAt: Date
+  readonly roles: readonly StaffRole[]
+  readonly duties: readonly StaffDuty[]
+}
+
+/** For work without a call of the person, such as a mail by schedule. */
+export async function findMemberAccess(sql: Sql, staffId: string): Promise<MemberAccess | undefined> {
+  const { rows } = await sql.query<MemberAccess>(
+    `select m.staff_id as "staffId", m.name, m.email, m.last_login_at as "lastLoginAt",
+       array(select distinct g.role from bank.staff_group_role g where g.provider_group = any (l.provider_groups) order by 1) as roles,
+       array(select distinct d.duty from bank.staff_group_role g join bank.staff_role_duty d on d.role = g.role
+             where g.provider_group = any (l.provider_groups) order by 1) as duties
+     from bank.staff_member m
+     left join lateral (select s.provider_groups from bank.staff_session s where s.staff_id = m.staff_id
+                        order by s.created_at desc limit 1) l on true
+     where m.staff_id = $1`,
+    [staffId],
+  )
+  return rows[0]
 }
 
 interface MemberRow {

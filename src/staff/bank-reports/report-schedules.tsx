@@ -1,0 +1,184 @@
+/** Reports by mail: the own schedules with their newest mails, and their changes. */
+import { type ReactNode, useState } from 'react'
+import { type BankReport, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
+import { type Answer, call, type Problem } from '../session/api.ts'
+import { dateTime } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+import { mailingText, recipientText, timingText } from './schedule-texts.ts'
+
+type Schedules = Answer<'report-schedules/list'>
+export type Schedule = Schedules['schedules'][number]
+
+/** `open`: the reports of the person's duties. */
+export function ReportSchedules({ open }: { readonly open: readonly BankReport[] }) {
+  const { data: first, problem, again } = useCall('report-schedules/list', {})
+  const [changed, setChanged] = useState<Schedules>()
+  const data = changed ?? first
+  return (
+    <section className={styles.section} aria-labelledby="by-mail">
+      <h2 id="by-mail">Reports by mail</h2>
+      {data !== undefined ? (
+        <Loaded data={data} open={open} changed={setChanged} />
+      ) : problem === undefined ? (
+        <output>Loading…</output>
+      ) : (
+        <ProblemNote problem={problem} again={again} />
+      )}
+    </section>
+  )
+}
+
+const Explanation = () => (
+  <p>
+    The bank mails a report of the last closed day, week or month. A report about single customers is mailed as a link.
+    Before each mail, the bank checks that your role still includes the report.
+  </p>
+)
+
+interface LoadedProps {
+  readonly data: Schedules
+  readonly open: readonly BankReport[]
+  readonly changed: (schedules: Schedules) => void
+}
+
+function Loaded({ data, open, changed }: LoadedProps) {
+  const [editing, setEditing] = useState<Schedule | 'new'>()
+  const [deleting, setDeleting] = useState<Schedule>()
+  const [problem, setProblem] = useState<Problem>()
+  const act = async (name: 'report-schedules/pause' | 'report-schedules/remove', body: object, done: string) => {
+    const result = await call(name, body)
+    setProblem(result.ok ? undefined : result.failure)
+    if (!result.ok) return
+    setDeleting(undefined)
+    changed(result.value)
+    announce(done)
+  }
+  const pause = ({ scheduleId, isPaused }: Schedule) =>
+    act(
+      'report-schedules/pause',
+      { scheduleId, isPaused: !isPaused },
+      isPaused ? 'The schedule goes on.' : 'The schedule is paused.',
+    )
+  return (
+    <>
+      <Explanation />
+      {problem !== undefined && <ProblemNote problem={problem} />}
+      <Rows
+        caption="Your schedules"
+        header={['Report', 'Sent', 'To', 'Next mail', 'Newest mails', 'Change']}
+        rows={data.schedules.map((schedule) => [
+          ...cellsOf(schedule, data.ownAddress),
+          <Acts
+            key="acts"
+            schedule={schedule}
+            change={() => setEditing(schedule)}
+            pause={() => void pause(schedule)}
+            remove={() => setDeleting(schedule)}
+          />,
+        ])}
+        empty="You get no report by mail."
+      />
+      {deleting !== undefined && (
+        <ConfirmDeletion
+          schedule={deleting}
+          remove={() =>
+            void act('report-schedules/remove', { scheduleId: deleting.scheduleId }, 'The schedule was deleted.')
+          }
+          keep={() => setDeleting(undefined)}
+        />
+      )}
+      {editing === undefined ? (
+        <Button look="sec" onClick={() => setEditing('new')}>
+          Add a schedule
+        </Button>
+      ) : (
+        <ScheduleForm
+          key={editing === 'new' ? 'new' : editing.scheduleId}
+          schedule={editing === 'new' ? undefined : editing}
+          open={open}
+          ownAddress={data.ownAddress}
+          addresses={data.addresses}
+          cancel={() => setEditing(undefined)}
+          saved={(schedules) => {
+            setEditing(undefined)
+            changed(schedules)
+            announce('The schedule was saved.')
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const cellsOf = (schedule: Schedule, ownAddress: string | null): readonly ReactNode[] => [
+  REPORT_DEFINITIONS[schedule.report].title,
+  timingText(schedule),
+  schedule.recipients.map((one) => recipientText(one, ownAddress)).join(', '),
+  schedule.isPaused ? 'paused' : dateTime(schedule.nextAt),
+  <Mailings key="mails" schedule={schedule} ownAddress={ownAddress} />,
+]
+
+interface ConfirmDeletionProps {
+  readonly schedule: Schedule
+  readonly remove: () => void
+  readonly keep: () => void
+}
+
+const ConfirmDeletion = ({ schedule, remove, keep }: ConfirmDeletionProps) => (
+  <Note kind="wait">
+    <p>Delete the schedule of {REPORT_DEFINITIONS[schedule.report].title}? The mails end.</p>
+    <Button small onClick={remove}>
+      Delete the schedule
+    </Button>{' '}
+    <Button look="sec" small onClick={keep}>
+      Keep the schedule
+    </Button>
+  </Note>
+)
+
+interface MailingsProps {
+  readonly schedule: Schedule
+  readonly ownAddress: string | null
+}
+
+function Mailings({ schedule: { mailings }, ownAddress }: MailingsProps) {
+  if (mailings.length === 0) return 'none yet'
+  return (
+    <ul>
+      {mailings.map((mailing) => (
+        <li key={`${mailing.from} ${mailing.to} ${mailing.recipient}`}>{mailingText(mailing, ownAddress)}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface ActsProps {
+  readonly schedule: Schedule
+  readonly change: () => void
+  readonly pause: () => void
+  readonly remove: () => void
+}
+
+function Acts({ schedule, change, pause, remove }: ActsProps) {
+  const name = <span className={styles.hidden}>{REPORT_DEFINITIONS[schedule.report].title}</span>
+  return (
+    <div className={styles.tools}>
+      <Button look="sec" small onClick={change}>
+        Change {name}
+      </Button>
+      <Button look="sec" small onClick={pause}>
+        {schedule.isPaused ? 'Resume' : 'Pause'} {name}
+      </Button>
+      <Button look="sec" small onClick={remove}>
+        Delete {name}
+      </Button>
+    </div>
+  )
+}

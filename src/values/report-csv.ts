@@ -1,0 +1,19 @@
+/** The cells of a report of the bank as CSV: amounts are decimals, and times are UTC. */
+import { isCurrencyCode } from './currency.ts'
+import { decimalText } from './money.ts'
+import { type BankReport, REPORT_DEFINITIONS } from './vocabularies/bank-reports.ts'
+
+type Cells = readonly (string | null)[]
+
+export function reportCsv(report: BankReport, rows: readonly Cells[]) {
+  const { columns } = REPORT_DEFINITIONS[report]
+  const currencyAt = columns.findIndex(({ name }) => name === 'Currency')
+  const cellOf = (value: string | null, isAmount: boolean, currency: string): string | null =>
+    value !== null && isAmount && isCurrencyCode(currency) ? decimalText(BigInt(value), currency) : value
+  return {
+    header: columns.map(({ name }) => name),
+    rows: rows.map((row) =>
+      columns.map(({ kind }, n) => cellOf(row[n] ?? null, kind === 'amount', row[currencyAt] ?? '')),
+    ),
+  }
+}
