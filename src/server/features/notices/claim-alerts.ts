@@ -8,6 +8,7 @@ import {
   findDue,
   markSending,
   nameOf,
+  type Outcome,
   putOffUntried,
   putOutcomes,
   type StoredDelivery,
@@ -26,33 +27,30 @@ interface ClaimedSet {
   /** The number of deliveries that were processed. Zero when nothing is due except deliveries of other workers. */
   readonly size: number
   readonly deliveries: readonly ClaimedDelivery[]
+  /** The outcomes of deliveries without an address. They are not marked as handed over, and the caller writes them. */
+  readonly ended: readonly Outcome[]
 }
 
 /** Claims at most `limit` deliveries, one of each lane. */
 export async function claimSet(deps: SendAlertsDeps, limit: number): Promise<ClaimedSet> {
   const { pool } = deps.database
   const due = limit > 0 ? byName(await findDue(pool, deps.clock.now(), limit)) : []
-  if (due.length === 0) return { size: 0, deliveries: [] }
+  if (due.length === 0) return { size: 0, deliveries: [], ended: [] }
   const contacts = await deps.findContacts(pool, [...new Set(due.map(({ customerId }) => customerId))])
   const deliveries: ClaimedDelivery[] = []
   const later: Date[] = []
-  const nowhere: StoredDelivery[] = []
+  const ended: Outcome[] = []
   for (const delivery of due) {
     const read = await readDelivery(deps, delivery, contacts)
     if (read.kind === 'message') deliveries.push(read.claimed)
-    else if (read.kind === 'nowhere') nowhere.push(delivery)
+    else if (read.kind === 'nowhere') ended.push({ delivery, state: 'given-up' })
     else later.push(...(await postponeDelivery(deps, delivery, read)))
   }
   await comeBack(pool, later)
-  // A delivery without an address ends here, and is not marked as handed over first.
-  await putOutcomes(
-    pool,
-    nowhere.map((delivery) => ({ delivery, state: 'given-up' })),
-  )
   const until = new Date(deps.clock.now().getTime() + (deps.answerWithinMs ?? ANSWER_WITHIN_MS))
   const mine = await markSending(pool, deliveries.map(markOf), until)
   const claimed = deliveries.filter(({ delivery }) => mine.has(nameOf(delivery))).map(tried)
-  return { size: claimed.length + due.length - deliveries.length, deliveries: claimed }
+  return { size: claimed.length + due.length - deliveries.length, deliveries: claimed, ended }
 }
 
 /** Removes duplicates, because the statement may return a row twice. */

@@ -90,6 +90,7 @@ async function sendWhatIsDue(deps: SendAlertsDeps, turn: Turn): Promise<'shift o
     turn.takeWake()
     const claimed = isOver ? NONE : await claimSet(deps, MOST_IN_FLIGHT - inFlight.size)
     claimed.deliveries.forEach(start)
+    outcomes.push(...claimed.ended)
     await Promise.race([Promise.all(inFlight), delay(pace)])
     const settled = outcomes.splice(0)
     await putOutcomesInHalves(deps, settled)
@@ -113,7 +114,7 @@ async function comeBackForTheNext({ database: { pool }, clock }: SendAlertsDeps)
   if (next !== undefined) await comeBack(pool, [next])
 }
 
-const NONE = { size: 0, deliveries: [] }
+const NONE = { size: 0, deliveries: [], ended: [] }
 
 /**
  * Writes the outcomes of a set. If the database refuses the set, the set is halved until the refused outcome is alone.
