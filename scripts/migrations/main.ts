@@ -13,10 +13,12 @@ if (ref === undefined) {
   console.error('There is no earlier release. Name a commit: npm run previous-version -- --ref HEAD~1')
   process.exit(2)
 }
-const { commit, calls, payments, states, faults } = await runMixedVersions({
-  ref,
-  ...(values.more === undefined ? {} : { more: resolve(values.more) }),
+const more = values.more === undefined ? {} : { more: resolve(values.more) }
+const outcome = await runMixedVersions({ ref, ...more }).catch((error: unknown) => {
+  console.error(`${ref} does not work on this schema. ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
 })
+const { commit, calls, payments, states, faults } = outcome
 for (const fault of faults) console.error(fault)
 console.log(
   `${ref} (${commit.slice(0, 12)}) and this checkout on one schema: ${calls} calls succeeded, ${payments} payments are ${states.join(', ')}, ${faults.length} faults.`,

@@ -51,7 +51,7 @@ interface World {
 
 /**
  * `ref`: the earlier commit. `more`: a folder with migrations that this checkout does not have. First the earlier server takes the
- * jobs, and then the newer one. Throws at the first call that a server answers with a failure.
+ * jobs, and then the newer one. Throws at the first call that a server answers with a failure, with the log of the servers.
  */
 export async function runMixedVersions(given: { readonly ref: string; readonly more?: string }): Promise<Outcome> {
   const earlier = checkOut(ROOT, given.ref)
@@ -95,12 +95,20 @@ async function playBoth(world: World): Promise<{ readonly calls: number; readonl
       await untilDelivered(world)
       calls += await playPayments(servers, payers)
       await untilDelivered(world)
+    } catch (error) {
+      throw new Error(reasonOf(error, servers), { cause: error })
     } finally {
       await servers.stop()
     }
     errors.push(...servers.lines)
   }
   return { calls, errors }
+}
+
+/** The failed call, and the first error in the logs of the servers, because an answer with status 500 has no reason. */
+function reasonOf(error: unknown, { lines }: Servers): string {
+  const call = error instanceof Error ? error.message.split(':')[0] : 'unknown fault'
+  return `${call}.\n${lines[0] ?? 'The servers logged no error.'}`
 }
 
 /** Starts the two servers. The first takes the jobs. `keys`: the environment of servers that ran before on this database. */

@@ -1,5 +1,6 @@
 /** Runs the previous version of the server on a newer schema, next to the newer server, as a rolling restart does. */
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { previousRelease } from './check-out.ts'
@@ -15,4 +16,12 @@ it('previous version: pays, reads and runs the jobs on a newer schema next to th
   expect(outcome).toMatchObject({ faults: [], states: ['settled'] })
   expect(outcome.payments).toBe(2 * 3 * 2 * 6)
   expect(outcome.calls).toBe(2 * (3 * 2 * 2 + 2 * 4) * 6)
+}, 300_000)
+
+it('previous version: names the failed call and the file when a migration renames a column that the server uses', async () => {
+  const more = mkdtempSync(join(tmpdir(), 'adire-breaking-'))
+  writeFileSync(join(more, '9999_breaking.sql'), 'alter table bank.approval rename column code_message to code_text;')
+  const failed = runMixedVersions({ ref: 'HEAD', more })
+  await expect(failed).rejects.toThrow(/^\/api\/transfers\/initiate was answered 500\.\n.+approval-writer\.ts/)
+  rmSync(more, { recursive: true })
 }, 300_000)
