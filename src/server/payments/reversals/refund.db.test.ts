@@ -95,7 +95,7 @@ test('refund: refuses only the refunds above the limit when one batch has severa
   )
 })
 
-test('refund: names the earlier refunds of the payment when a refund is above the limit', async () => {
+test('refund: is refused with the sum of the earlier refunds when it is above the limit', async () => {
   const payment = newPayment()
   await ledgers[0].post(refundOf(payment, 70n))
   await expect(ledgers[1].post(refundOf(payment, 31n))).rejects.toMatchObject({

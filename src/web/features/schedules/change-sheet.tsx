@@ -1,4 +1,4 @@
-/** Changes the amount and the days of a scheduled payment. The payee stays. The change is approved like a new order. */
+/** Changes the amount, the narration and the days of a scheduled payment. The payee stays. The change is approved like a new order. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import { formatPlain } from '../../../values/money.ts'
