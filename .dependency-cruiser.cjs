@@ -114,7 +114,7 @@ module.exports = {
     ),
     ...folderRules('server', 'values|core|contract', SERVER_BASE),
     // No feature imports the configuration: modules.ts gives a feature what it needs.
-    ...folderRules('server', 'values|core|contract', { config: ['http', 'ports'] }),
+    ...folderRules('server', 'values|core|contract', { config: ['crypto', 'http', 'ports'] }),
     ...folderRules('server', 'values|core|contract|password-strength', { identity: IDENTITY_BASE }),
     ...identityRules,
     forbid(

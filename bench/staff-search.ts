@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { oneSealingKey } from '../src/server/crypto/sealing.ts'
 import { bvnIndex } from '../src/server/customers/customer-store.ts'
 import { openDatabase } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
@@ -14,7 +15,7 @@ import { rounded } from './api/cost.ts'
 import { writeReport } from './overload/write-report.ts'
 
 const TARGET_MS = 200
-const KEYS = { identityEncryption: Buffer.alloc(32, 1), identityIndex: Buffer.alloc(32, 2) }
+const KEYS = { identityEncryption: oneSealingKey(Buffer.alloc(32, 1)), identityIndex: Buffer.alloc(32, 2) }
 
 /** A customer whom the benchmark searches, with each text that staff can search by. */
 interface Sought {

@@ -6,7 +6,7 @@ export const SERVER_BASE = {
   language: [],
   documents: ['language'],
   db: ['ports'],
-  keys: ['db', 'ports', 'http/hpke[.]ts$'],
+  keys: ['crypto', 'db', 'ports', 'http/hpke[.]ts$'],
   http: ['db', 'keys', 'ports'],
   jobs: ['db', 'ports'],
   files: ['crypto', 'db', 'ports'],

@@ -3,19 +3,51 @@
 create table bank.message_key (
   kid bigint primary key check (kid between 0 and 4294967295),
   public_key bytea not null check (length(public_key) = 65),
-  sealed_private_key bytea not null check (length(sealed_private_key) = 60),
+  sealed_private_key bytea not null check (length(sealed_private_key) = 68),
   not_before bigint not null,
   expires_at bigint not null,
-  signature bytea not null check (length(signature) = 64),
+  signature bytea check (length(signature) = 64),
   check (expires_at > not_before)
 );
-comment on table bank.message_key is 'A key that browsers seal their requests to. There is one a day. It is accepted for 48 hours and then deleted.';
+comment on table bank.message_key is 'A key that browsers seal their requests to. There is one a day, made weeks ahead in production. It is accepted for 48 hours and then deleted.';
 comment on column bank.message_key.sealed_private_key is
-  'AES-256-GCM under a key outside the database: nonce (12 bytes), ciphertext (32), tag (16). The kid is the additional data.';
+  'Sealed: key id (8 bytes with its mark), nonce (12), tag (16), AES-256-GCM ciphertext (32). The kid is in the additional data.';
 comment on column bank.message_key.not_before is 'Unix seconds, as they are signed.';
-comment on column bank.message_key.signature is 'The root key''s ECDSA signature over the public document.';
+comment on column bank.message_key.signature is 'The root key''s ECDSA signature over the public document. Null: the key waits for the root.';
 create index message_key_not_before_idx on bank.message_key (not_before);
 grant select, insert, delete on bank.message_key to adire_app;
+
+create table bank.sealing_key (
+  key_id bigint primary key check (key_id between 1 and 4294967295),
+  wrapped bytea,
+  wrapped_by text not null,
+  created_at timestamptz not null,
+  seals_at timestamptz not null,
+  removed_at timestamptz,
+  check ((wrapped is null) = (removed_at is not null))
+);
+comment on table bank.sealing_key is
+  'A key that seals columns and files, itself encrypted by a key in a file, a KMS or an HSM. The first key is not here: it is the master key.';
+comment on column bank.sealing_key.key_id is 'Random. Each sealed value begins with it.';
+comment on column bank.sealing_key.wrapped is 'The key, encrypted. Null when the key was removed.';
+comment on column bank.sealing_key.wrapped_by is 'The name of the key that encrypted it.';
+comment on column bank.sealing_key.seals_at is 'The time from which the key seals new values. Before this time each process loads the key.';
+grant select on bank.sealing_key to adire_app;
+
+create table bank.reseal (
+  place text primary key,
+  key_id bigint not null,
+  after text[],
+  seen bigint not null default 0,
+  resealed bigint not null default 0,
+  began_at timestamptz not null,
+  changed_at timestamptz not null,
+  ended_at timestamptz
+);
+comment on table bank.reseal is 'The progress of sealing a column, or the files, again under the current key. A stopped run continues here.';
+comment on column bank.reseal.place is 'Table and column, or files.';
+comment on column bank.reseal.after is 'The primary key of the last row that was seen. Null: the run begins.';
+grant select on bank.reseal to adire_app;
 
 create table bank.sealed_replay (
   minute timestamptz not null,

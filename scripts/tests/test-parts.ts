@@ -36,6 +36,8 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
     'the previous version of the server on a newer schema, beside the newer version',
   'src/server/bank-tests/hostile-texts.db.test.ts': 'hostile texts in every text field of every call',
   'src/server/bank-tests/wrong-input.db.test.ts': 'wrong input in every field of every call',
+  'src/server/operators/keys/reseal-killed.db.test.ts':
+    'sealing again under a new key while the bank serves, and after the process that seals is killed',
 }
 
 /**

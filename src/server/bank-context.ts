@@ -14,6 +14,7 @@ import type { Metrics } from './http/metrics.ts'
 import type { ReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps, AuthKeys } from './identity/auth-deps.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
+import type { SealingRing } from './open-keys.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Networks } from './config/network-config.ts'
 import type { Clock } from './ports/clock.ts'
@@ -30,6 +31,7 @@ export interface BankContext {
   /** The connections to each network: certificates and proxy. */
   readonly transports: Readonly<Record<TransportName, NetworkTransport>>
   readonly secrets: Secrets
+  readonly sealingRing: SealingRing
   readonly logger: Logger
   readonly clock: Clock
   readonly database: Database

@@ -40,9 +40,11 @@ import { createMessageKeys } from './keys/message-keys.ts'
 import { vapidKeyOf } from './keys/vapid-key.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import { openCheckedDatabase } from './open-checked-database.ts'
+import { openRing } from './open-keys.ts'
 import { openReading } from './open-reading.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { Networks, ScreeningAccess } from './config/network-config.ts'
+import type { FileStore } from './ports/file-store.ts'
 import type { MailGateway } from './ports/mail.ts'
 import type { Screening } from './ports/screening.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
@@ -62,17 +64,19 @@ export async function openContext(config: Config): Promise<BankContext> {
   const transports = openTransports(config)
   const database = await openCheckedDatabase(config.databaseUrl, config, logger)
   const metrics = createMetrics()
+  const onFault = metrics.countKeyFault
+  const sealingRing = await openRing({ config, secrets, sql: database.pool, logger, onFault })
   addPool(metrics.registry, database.pool)
   const reading = openReading(database, config, metrics)
   const ledger = createLedger({ database, lanes: config.connections.ledger, observeBatch: metrics.observeBatch })
   const keys = authKeys(secrets)
   const limits = createCurrentLimits({ database, clock })
-  const keyEncryptionKey = secrets.derive('message-keys')
   const base = {
     config,
     networks,
     transports,
     secrets,
+    sealingRing,
     logger,
     clock,
     database,
@@ -80,7 +84,12 @@ export async function openContext(config: Config): Promise<BankContext> {
     metrics,
     ledger,
     keys,
-    messageKeys: createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey }),
+    messageKeys: createMessageKeys({
+      database,
+      clock,
+      root: secrets.root,
+      sealing: secrets.ring.sealing('message-keys'),
+    }),
     replays: createReplayGuard({ database, clock }),
     sms: createTermiiSms({
       baseUrl: networks.sms.url,
@@ -167,19 +176,27 @@ export function pushOf(
   return { push, vapidPublicKey: vapid.publicKey }
 }
 
-/** The files that customers give us, in the store that the configuration names. */
+/** The store of files that the configuration names. */
+export function openFileStore({
+  dataFolder,
+  fileStore,
+  transports,
+}: Pick<Config, 'dataFolder' | 'fileStore' | 'transports'>): FileStore {
+  return fileStore === undefined
+    ? createDiskStore({ folder: join(dataFolder, 'files') })
+    : createS3Store({ ...fileStore, transport: openTransport(transports.fileStore) })
+}
+
+/** The files that customers give us. */
 export function openFileVault(base: {
   readonly config: Pick<Config, 'dataFolder' | 'fileStore' | 'transports'>
   readonly database: Database
   readonly clock: Clock
   readonly logger: Pick<Logger, 'error'>
-  readonly secrets: Pick<Secrets, 'derive'>
+  readonly secrets: Pick<Secrets, 'ring'>
 }): FileVault {
   const { config, database, clock, logger } = base
-  const store =
-    config.fileStore === undefined
-      ? createDiskStore({ folder: join(config.dataFolder, 'files') })
-      : createS3Store({ ...config.fileStore, transport: openTransport(config.transports.fileStore) })
-  const sealing = fileSealing(base.secrets.derive('files'))
+  const store = openFileStore(config)
+  const sealing = fileSealing(base.secrets.ring.sealing('files'))
   return createFileVault({ database, clock, logger, store, sealing, cleaner: createPictureCleaner() })
 }

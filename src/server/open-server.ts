@@ -75,6 +75,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
     jobs: () => jobsOf(modules),
     database: context.database,
     async start() {
+      context.sealingRing.follow()
       await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
       if (listens) await app.listen({ host: config.host, port: config.port, backlog: WAITING_CONNECTIONS })
       if (!takesJobs) return
@@ -88,6 +89,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
       for (const { close } of modules) await close?.()
       await metricsServer.close()
       await context.ledger.close()
+      context.sealingRing.close()
       if (context.reading !== context.database) await context.reading.close()
       await context.database.close()
     },

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { freePorts } from './free-ports.fixture.ts'
 import { NETWORK_VARIABLES } from '../config/network-config.ts'
 import { NODE_FLAGS } from '../config/node-flags.ts'
-import { rootPin } from '../keys/message-keys.ts'
+import { rootPin } from '../keys/message-key.ts'
 
 const NO_NETWORK = '127.0.0.1:9'
 
@@ -99,7 +99,12 @@ export function environment(
     publicKey: write('network.pem', network.publicKey.export({ type: 'spki', format: 'pem' })),
     signingKey: write('bank.pem', network.privateKey.export({ type: 'pkcs8', format: 'pem' })),
   }
-  const env = {
+  // In production no server may hold the private half of the root.
+  const rootVariables = (): Record<string, string> =>
+    given.env?.['NODE_ENV'] === 'production'
+      ? { ROOT_PIN: rootPin(root.publicKey) }
+      : { ROOT_KEY_FILE: write('root.pem', root.privateKey.export({ type: 'pkcs8', format: 'pem' })) }
+  const env: Record<string, string> = {
     NODE_ENV: 'test',
     SANDBOX: 'off',
     DATABASE_URL: given.databaseUrl,
@@ -107,7 +112,7 @@ export function environment(
     LOG_LEVEL: 'silent',
     PUBLIC_ORIGINS: origins.join(','),
     MASTER_KEY: randomBytes(32).toString('base64'),
-    ROOT_KEY_FILE: write('root.pem', root.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    ...rootVariables(),
     SCREENING_URL: `http://${NO_NETWORK}`,
     ...Object.fromEntries(NETWORK_VARIABLES.map((name) => [name, networkValue(name, files)])),
     ...given.env,

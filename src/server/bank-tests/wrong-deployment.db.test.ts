@@ -1,7 +1,7 @@
 /** Starts the server as a process in production with real logins, and reads the one line with which it refuses. */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -96,8 +96,22 @@ it.each([
   ],
   [{ NODE_ENV: '' }, /^The server ended with 1: [^\n]*NODE_ENV: it is unset, but the public origin[^\n]*\n$/],
   [{ PUBLIC_ORIGINS: 'http://bank.example' }, /^The server ended with 1: [^\n]*every origin must be https[^\n]*\n$/],
+  [
+    { ROOT_KEY_FILE: 'root.pem' },
+    /^The server ended with 1: [^\n]*ROOT_KEY_FILE: in production no server may hold[^\n]*\n$/,
+  ],
 ])('server: refuses %o with one line and status 1', async (env, line) => {
   await expect(serve(test.url, env)).rejects.toThrow(line)
+})
+
+it('server: refuses the private half of the root key in its data folder in production', async () => {
+  const keys = join(folder, 'keys')
+  mkdirSync(keys)
+  writeFileSync(join(keys, 'root.pem'), 'a private key')
+  await expect(serve(test.url)).rejects.toThrow(
+    /^The server ended with 1: The private half of the root key is in [^\n]+\n$/,
+  )
+  rmSync(keys, { recursive: true })
 })
 
 it.each([

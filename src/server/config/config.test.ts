@@ -12,7 +12,7 @@ const PRODUCTION = {
   PUBLIC_ORIGINS: 'https://bank.example',
   DATABASE_URL: 'postgres://bank@db.example/bank',
   MASTER_KEY_FILE: 'master.key',
-  ROOT_KEY_FILE: 'root.pem',
+  ROOT_PIN: `B${'A'.repeat(86)}=`,
   IDENTITY_URL: 'https://identity.example',
   IDENTITY_APP_ID: 'app',
   IDENTITY_KEY: 'key',
@@ -147,6 +147,13 @@ it.each([
   [{ IDLE_TIMEOUT_S: '301' }, 'IDLE_TIMEOUT_S must be whole seconds from 1 to 300'],
   [{ HEADERS_TIMEOUT_S: '16' }, 'HEADERS_TIMEOUT_S must not be above REQUEST_TIMEOUT_S'],
   [{ NEXT_ROOT_PIN: 'abc' }, 'NEXT_ROOT_PIN must be base64'],
+  [{ ROOT_PIN: 'abc' }, 'ROOT_PIN must be base64'],
+  [{ KEY_PROVIDER: 'vault' }, 'KEY_PROVIDER must be file, aws-kms or pkcs11'],
+  [{ KEY_PROVIDER: 'aws-kms' }, 'KEY_PROVIDER: aws-kms needs KMS_KEY_ID'],
+  [{ KEY_PROVIDER: 'pkcs11' }, 'KEY_PROVIDER: pkcs11 needs PKCS11_KEY'],
+  [{ KMS_KEY_ID: 'alias/bank' }, 'KMS_KEY_ID and KMS_REGION must be set together'],
+  [{ KMS_KEY_ID: 'a b', KMS_REGION: 'af-south-1' }, 'KMS_KEY_ID must be a name'],
+  [{ PKCS11_TOKEN: 'bank' }, 'must be set together'],
   [{ DATABASE_CONNECTIONS: '3' }, 'DATABASE_CONNECTIONS must be a whole number from 4 to 500'],
   [{ LEDGER_CONNECTIONS: 'many' }, 'LEDGER_CONNECTIONS must be a whole number from 1 to 50'],
   [{ JOB_CONNECTIONS: '5' }, 'JOB_CONNECTIONS must be a whole number from 6 to 50'],
@@ -156,6 +163,25 @@ it.each([
 
 it('config: an error never has the value of a secret', () => {
   expect(problem({ MASTER_KEY: 'hunter2' })).not.toContain('hunter2')
+})
+
+it('config: refuses the private half of the root key in production, and accepts it elsewhere', () => {
+  expect(problem({ ...PRODUCTION, ROOT_KEY_FILE: 'root.pem' })).toContain(
+    'ROOT_KEY_FILE: in production no server may hold',
+  )
+  expect(problem({ ...PRODUCTION, ROOT_PIN: '' })).toContain('must be set: ROOT_PIN')
+  const { ROOT_PIN: _pin, ...others } = PRODUCTION
+  const development = { ...others, NODE_ENV: 'development', SANDBOX: 'off', PUBLIC_ORIGINS: 'http://localhost:8080' }
+  expect(problem({ ...development, ROOT_KEY_FILE: 'root.pem' })).toBe('')
+  expect(problem(development)).toContain('must be set: ROOT_PIN or ROOT_KEY_FILE')
+})
+
+it('keys: the first name of a list encrypts, and the others decrypt', () => {
+  const parsed = parseConfig({ KEY_PROVIDER: 'aws-kms', KMS_KEY_ID: 'alias/new,alias/old', KMS_REGION: 'af-south-1' })
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: { keyProviders: { use: 'aws-kms', awsKms: { keyIds: ['alias/new', 'alias/old'] }, pkcs11: undefined } },
+  })
 })
 
 it('config: refuses the sandbox in production, where it is off by default', () => {

@@ -13,9 +13,10 @@ import {
   poolerProblem,
 } from './connection-budget.ts'
 import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
-import { optionalText, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
+import { optionalText, point, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
 import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
 import type { TrafficLimits } from '../http/traffic-limits.ts'
+import { KEY_FIELDS, keyProviders, type KeyProviders, keyProblem } from './key-config.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
 import { drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'
 import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
@@ -55,9 +56,9 @@ const environmentSchema = v.object({
   MASTER_KEY: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'MASTER_KEY must be base64 of 32 bytes'))),
   MASTER_KEY_FILE: optionalText,
   ROOT_KEY_FILE: optionalText,
-  NEXT_ROOT_PIN: v.optional(
-    v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'NEXT_ROOT_PIN must be base64 of a 65-byte P-256 point')),
-  ),
+  ROOT_PIN: point('ROOT_PIN'),
+  NEXT_ROOT_PIN: point('NEXT_ROOT_PIN'),
+  ...KEY_FIELDS,
   ...CONNECTION_FIELDS,
   ...FILE_STORE_FIELDS,
   ...TRAFFIC_FIELDS,
@@ -105,7 +106,11 @@ export interface Config {
   /** The address that gets a mail about each use of the break-glass command. */
   readonly auditorsEmail: string | undefined
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
+  /** The key providers that encrypt the sealing keys. */
+  readonly keyProviders: KeyProviders
   readonly rootKeyFile: string | undefined
+  /** The public half of the root key, where the private half is offline. */
+  readonly rootPin: string | undefined
   /**
    * The public half of the next root key. Pages pin it together with the present key, so open pages still work after a change of the
    * key.
@@ -150,6 +155,7 @@ function contradiction(env: Environment): string | undefined {
     roleProblem(env) ??
     poolerProblem(env) ??
     fileStoreProblem(env) ??
+    keyProblem(env) ??
     trafficProblem(env) ??
     transportProblem(env)
   if (problem !== undefined) return problem
@@ -159,7 +165,8 @@ function contradiction(env: Environment): string | undefined {
   const missing: string[] = networkVariables(env).filter((name) => env[name] === undefined)
   if (env.PUBLIC_ORIGINS === undefined) missing.push('PUBLIC_ORIGINS')
   if (env.MASTER_KEY === undefined && env.MASTER_KEY_FILE === undefined) missing.push('MASTER_KEY or MASTER_KEY_FILE')
-  if (env.ROOT_KEY_FILE === undefined) missing.push('ROOT_KEY_FILE')
+  if (env.ROOT_KEY_FILE === undefined && env.ROOT_PIN === undefined)
+    missing.push(isProduction(env) ? 'ROOT_PIN' : 'ROOT_PIN or ROOT_KEY_FILE')
   if (isProduction(env) && env.DATABASE_URL === undefined) missing.push('DATABASE_URL')
   return missing.length === 0 ? undefined : `Without the sandbox these must be set: ${missing.join(', ')}`
 }
@@ -195,7 +202,9 @@ function toConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL,
     auditorsEmail: env.AUDITORS_EMAIL,
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
+    keyProviders: keyProviders(env),
     rootKeyFile: env.ROOT_KEY_FILE,
+    rootPin: env.ROOT_PIN,
     nextRootPin: env.NEXT_ROOT_PIN,
     switchProtocol: env.SWITCH_PROTOCOL,
     pushServices: env.PUSH_SERVICES,

@@ -23,6 +23,7 @@ export interface DeploymentFacts extends v.InferOutput<v.ObjectSchema<typeof MOD
   readonly PUBLIC_ORIGINS?: readonly string[] | undefined
   readonly DATABASE_URL?: string | undefined
   readonly MIGRATION_DATABASE_URL?: string | undefined
+  readonly ROOT_KEY_FILE?: string | undefined
 }
 
 export const isProduction = ({ NODE_ENV: mode }: Pick<DeploymentFacts, 'NODE_ENV'>): boolean => mode === 'production'
@@ -40,6 +41,8 @@ function productionProblem(env: DeploymentFacts): string | undefined {
   if (hasSandbox(env)) return 'SANDBOX: play money is refused with NODE_ENV=production'
   const plain = env.PUBLIC_ORIGINS?.find((origin) => !origin.startsWith('https:'))
   if (plain !== undefined) return `PUBLIC_ORIGINS: every origin must be https in production, and ${plain} is not`
+  if (env.ROOT_KEY_FILE !== undefined)
+    return 'ROOT_KEY_FILE: in production no server may hold the private half of the root key. Set ROOT_PIN, and sign the message keys ahead (docs/how-to/manage-keys.md)'
   return env.MIGRATION_DATABASE_URL === undefined ? undefined : sharedLoginProblem(env)
 }
 

@@ -74,3 +74,6 @@ export const httpUrl = (name: string) => v.optional(url(name, ['http:', 'https:'
 export const postgresUrl = (name: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, `${name} must be a postgres:// URL`)))
 export const optionalText = v.optional(v.pipe(v.string(), v.minLength(1)))
+/** A public key on P-256: base64 of the uncompressed point. */
+export const point = (name: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, `${name} must be base64 of a 65-byte P-256 point`)))

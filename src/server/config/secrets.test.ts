@@ -1,8 +1,11 @@
 /** Tests the keys: the sandbox makes them once and keeps them, each purpose has another key, and production makes none. */
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { seal, unseal } from '../crypto/sealing.ts'
+import { rootPin } from '../keys/message-key.ts'
 import { type Config, parseConfig } from './config.ts'
 import { loadSecrets } from './secrets.ts'
 
@@ -24,7 +27,9 @@ it('keys: are made on a fresh machine, readable by their owner only, and kept', 
   if (!first.ok || !second.ok) throw new Error('no secrets')
   expect(second.value.derive('pin')).toEqual(first.value.derive('pin'))
   expect(first.value.derive('pin')).not.toEqual(first.value.derive('one-time-code'))
-  expect(second.value.rootKey.equals(first.value.rootKey)).toBe(true)
+  expect(second.value.root.privateKey?.equals(first.value.root.privateKey!)).toBe(true)
+  const sealed = seal(first.value.ring.sealing('files'), 'place', 'text')
+  expect(unseal(second.value.ring.sealing('files'), 'place', sealed)).toBe('text')
   expect(statSync(join(folder, 'keys', 'master.key')).mode & 0o077).toBe(0)
   expect(statSync(join(folder, 'keys', 'root.pem')).mode & 0o077).toBe(0)
 })
@@ -41,4 +46,28 @@ it('keys: a bad file is named in the error, without its content', () => {
   expect(loaded).toEqual({ ok: false, failure: `The master key in ${file} must be base64 of 32 bytes` })
   const root = loadSecrets(config({ ROOT_KEY_FILE: file }))
   expect(root).toEqual({ ok: false, failure: `The root key in ${file} must be a P-256 private key in PEM` })
+})
+
+it('root: has the public half of ROOT_PIN only, and no file is made', () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const loaded = loadSecrets(config({ ROOT_PIN: rootPin(publicKey) }))
+  if (!loaded.ok) throw new Error(loaded.failure)
+  expect(loaded.value.root.privateKey).toBeUndefined()
+  expect(rootPin(loaded.value.root.publicKey)).toBe(rootPin(publicKey))
+  expect(existsSync(join(folder, 'keys', 'root.pem'))).toBe(false)
+})
+
+it('root: is refused when the pin is no point of P-256', () => {
+  const loaded = loadSecrets(config({ ROOT_PIN: `B${'A'.repeat(86)}=` }))
+  expect(loaded).toEqual({ ok: false, failure: 'ROOT_PIN must be base64 of a 65-byte P-256 point' })
+})
+
+it('root: is refused in production when the private half is in the data folder', () => {
+  const made = loadSecrets(config())
+  if (!made.ok) throw new Error(made.failure)
+  const ROOT_PIN = rootPin(made.value.root.publicKey)
+  expect(loadSecrets({ ...config({ ROOT_PIN }), production: true })).toEqual({
+    ok: false,
+    failure: `The private half of the root key is in ${join(folder, 'keys', 'root.pem')}. In production no server may hold it: move it to an offline machine`,
+  })
 })

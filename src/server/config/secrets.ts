@@ -2,49 +2,47 @@
  * Loads the keys that are kept outside the database: a master key, from which the key of each purpose is derived, and
  * the root signing key.
  */
-import { createPrivateKey, generateKeyPairSync, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, ok, type Result } from '../../values/result.ts'
+import { createKeyRing, derivedKey, type KeyRing } from '../crypto/key-ring.ts'
 import type { Config } from './config.ts'
 
-/** The purpose of a derived key. A new use needs a new purpose, so that two uses never share a key. */
+/** The purpose of a derived key that seals nothing. A new use needs a new purpose, so that two uses never share a key. */
 export type KeyPurpose =
   | 'password-pepper'
   | 'pin'
   | 'one-time-code'
   | 'security-answer'
-  | 'identity-encryption'
   | 'identity-index'
-  | 'session-sealing'
-  | 'token-seed'
   | 'recovery-code'
   | 'anti-forgery'
   | 'audit-head'
-  | 'message-keys'
   | 'cursor'
   | 'receipt-code'
   | 'invented-answers'
-  | 'bill-token'
   | 'vapid'
-  | 'files'
 
 export interface Secrets {
-  /** 32 bytes for this purpose (HKDF-SHA-256, RFC 5869). */
+  /** 32 bytes for this purpose, from the master key. */
   derive(purpose: KeyPurpose): Buffer
-  /** The ECDSA P-256 key that signs the message keys. The page pins its public half. */
-  readonly rootKey: KeyObject
+  /** The keys that seal values. It has the master key as the first key, and `loadRing` adds the keys of the database. */
+  readonly ring: KeyRing
+  /** The ECDSA P-256 key that signs the message keys. The page pins its public half. A server in production has no private half. */
+  readonly root: { readonly publicKey: KeyObject; readonly privateKey: KeyObject | undefined }
 }
 
 /** Reads the keys. With the sandbox on, it makes missing keys in the data folder. The failure is one line. */
 export function loadSecrets(config: Config): Result<Secrets, string> {
   const master = loadMasterKey(config)
   if (!master.ok) return master
-  const root = loadRootKey(config)
+  const root = loadRoot(config)
   if (!root.ok) return root
   return ok({
-    derive: (purpose) => Buffer.from(hkdfSync('sha256', master.value, Buffer.alloc(0), `adire ${purpose}`, 32)),
-    rootKey: root.value,
+    derive: (purpose) => derivedKey(master.value, purpose),
+    ring: createKeyRing(master.value),
+    root: root.value,
   })
 }
 
@@ -57,20 +55,39 @@ function loadMasterKey(config: Config): Result<Buffer, string> {
   return key.length === 32 ? ok(key) : fail(`The master key in ${file} must be base64 of 32 bytes`)
 }
 
-function loadRootKey(config: Config): Result<KeyObject, string> {
+function loadRoot(config: Config): Result<Secrets['root'], string> {
   const file = config.rootKeyFile ?? join(config.dataFolder, 'keys', 'root.pem')
+  if (config.rootPin !== undefined) return rootOfPin(config, config.rootPin, file)
   const text = readOrMake(file, config, () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   })
   if (!text.ok) return text
   try {
-    const key = createPrivateKey(text.value)
-    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return ok(key)
+    const privateKey = createPrivateKey(text.value)
+    const isP256 = privateKey.asymmetricKeyDetails?.namedCurve === 'prime256v1'
+    if (isP256) return ok({ publicKey: createPublicKey(privateKey), privateKey })
   } catch {
     // The error below names the file, without the text of the key.
   }
   return fail(`The root key in ${file} must be a P-256 private key in PEM`)
+}
+
+/** The header of a P-256 public key (SubjectPublicKeyInfo, RFC 5480). The 65-byte point follows it. */
+const SPKI_HEADER = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
+
+/** The private half may lie on no disk of a server in production: who takes over the server could sign message keys. */
+function rootOfPin({ production }: Config, pin: string, file: string): Result<Secrets['root'], string> {
+  if (production && existsSync(file))
+    return fail(
+      `The private half of the root key is in ${file}. In production no server may hold it: move it to an offline machine`,
+    )
+  try {
+    const key = Buffer.concat([SPKI_HEADER, Buffer.from(pin, 'base64')])
+    return ok({ publicKey: createPublicKey({ key, format: 'der', type: 'spki' }), privateKey: undefined })
+  } catch {
+    return fail('ROOT_PIN must be base64 of a 65-byte P-256 point')
+  }
 }
 
 function readOrMake(file: string, config: Config, make: () => string): Result<string, string> {

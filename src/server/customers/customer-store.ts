@@ -2,12 +2,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Language } from '../../values/language.ts'
 import type { Sql } from '../db/database.ts'
-import { keyedHash, seal } from '../crypto/sealing.ts'
+import { keyedHash, seal, type SealingKeys } from '../crypto/sealing.ts'
+import { bvnPlace } from './sealed-columns.ts'
 
 /** The keys behind a customer's BVN. */
 export interface CustomerKeys {
   /** Seals it. */
-  readonly identityEncryption: Buffer
+  readonly identityEncryption: SealingKeys
   /** Finds it without storing it. */
   readonly identityIndex: Buffer
 }
@@ -124,7 +125,7 @@ export async function createCustomer(sql: Sql, keys: CustomerKeys, input: NewCus
       [
         id,
         String(randomInt(1_000_000_000, 10_000_000_000)),
-        seal(keys.identityEncryption, `bank.customer.bvn ${id}`, input.bvn),
+        seal(keys.identityEncryption, bvnPlace(id), input.bvn),
         index,
         input.bvn.slice(-4),
         input.firstName,

@@ -3,6 +3,7 @@ import type { Tier } from '../../core/accounts/account-products.ts'
 import type { Sql } from '../db/database.ts'
 import type { CustomerKeys } from './customer-store.ts'
 import { unseal } from '../crypto/sealing.ts'
+import { bvnPlace } from './sealed-columns.ts'
 
 export async function findDebtor(
   sql: Sql,
@@ -16,7 +17,7 @@ export async function findDebtor(
   const row = rows[0]
   return (
     row && {
-      bvn: unseal(keys.identityEncryption, `bank.customer.bvn ${customerId}`, row.bvn_sealed),
+      bvn: unseal(keys.identityEncryption, bvnPlace(customerId), row.bvn_sealed),
       tier: row.kyc_level,
     }
   )

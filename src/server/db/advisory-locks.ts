@@ -22,6 +22,8 @@ export const ADVISORY_LOCKS = {
   entryIndex: 7304,
   /** Logins of staff share this lock. The act of break-glass that ends every session takes it alone. */
   staffLogin: 7305,
+  /** Sealing values again under the current key. */
+  reseal: 7306,
 } as const
 
 /** First keys of locks with two keys. The second key is the hash of a text. */

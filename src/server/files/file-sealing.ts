@@ -1,16 +1,15 @@
-/** Seals files: authenticated encryption under a key that is outside the database and the store, with a key id in each file. */
-import { createHmac } from 'node:crypto'
+/** Seals files: authenticated encryption under a key that is outside the database and the store. Each file has the id of its key. */
 import type { Result } from '../../values/result.ts'
 import type { RefusalReason } from '../../core/failure.ts'
-import { seal, unsealBytes } from '../crypto/sealing.ts'
+import { seal, sealedKeyId, type SealingKeys, shownKeyId, unsealBytes } from '../crypto/sealing.ts'
 
 /** Seals and unseals files. The seal is bound to `place`, the place of the file, so that no file can replace another file. */
 export interface FileSealing {
-  /** The id of the key that seals new files. */
-  readonly keyId: string
   seal(place: string, bytes: Uint8Array): Buffer
-  /** Throws when the key is unknown, or key, place or a bit differs. */
-  unseal(keyId: string, place: string, sealed: Buffer): Buffer
+  /** Throws when the key is not here, and when the key, the place or a bit differs. */
+  unseal(place: string, sealed: Buffer): Buffer
+  /** The id of the key that sealed the file, as the rows of files have it. */
+  keyIdOf(sealed: Buffer): string
 }
 
 /** The result of using a file, with the reasons of a refusal. */
@@ -20,15 +19,13 @@ export type FileResult<Value> = Result<
   | { readonly kind: 'unavailable'; readonly retryAfterS: number }
 >
 
-/** Seals files. A key's id is derived from the key, so that a file under another key is not mistaken for a changed file. */
-export function fileSealing(key: Buffer): FileSealing {
-  const keyId = createHmac('sha256', key).update('adire file key id').digest('hex').slice(0, 16)
+export function fileSealing(keys: SealingKeys): FileSealing {
   return {
-    keyId,
-    seal: (place, bytes) => seal(key, place, bytes),
-    unseal: (id, place, sealed) => {
-      if (id !== keyId) throw new Error('a file was sealed with a key that is not here')
-      return unsealBytes(key, place, sealed)
-    },
+    seal: (place, bytes) => seal(keys, place, bytes),
+    unseal: (place, sealed) => unsealBytes(keys, place, sealed),
+    keyIdOf: (sealed) => shownKeyId(sealedKeyId(sealed)),
   }
 }
+
+/** The place of a stored file. */
+export const filePlace = (id: string): string => `bank.stored_file ${id}`

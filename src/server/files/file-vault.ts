@@ -11,7 +11,7 @@ import type { Database, Sql } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore, StoreFailure } from '../ports/file-store.ts'
 import type { PictureCleaner } from './clean-picture.ts'
-import type { FileResult, FileSealing } from './file-sealing.ts'
+import { filePlace, type FileResult, type FileSealing } from './file-sealing.ts'
 import {
   claimFilesToDrop,
   type FilePurpose,
@@ -64,8 +64,6 @@ export interface FileVault {
   cleanUp(): Promise<number>
 }
 
-const placeOf = (id: string): string => `bank.stored_file ${id}`
-
 export function createFileVault(deps: VaultDeps): FileVault {
   const { database, clock, store, sealing } = deps
   const { pool } = database
@@ -83,7 +81,7 @@ export function createFileVault(deps: VaultDeps): FileVault {
       if (!sealed.ok) return troubled(deps, sealed.failure)
       // A row without its content is the bank's fault, and no answer for a customer.
       if (sealed.value === undefined) throw new Error('a stored file has no content')
-      return ok({ file, content: sealing.unseal(file.keyId, placeOf(file.id), sealed.value) })
+      return ok({ file, content: sealing.unseal(filePlace(file.id), sealed.value) })
     },
     async cleanUp() {
       const now = clock.now()
@@ -122,10 +120,12 @@ async function take(deps: VaultDeps, upload: TakenUpload): ReturnType<FileVault[
     return cleaned
   }
   const { bytes, width, height } = cleaned.value
+  const id = randomUUID()
+  const sealed = sealing.seal(filePlace(id), bytes)
   const file: StoredFile = {
-    id: randomUUID(),
+    id,
     customerId: upload.customerId,
-    keyId: sealing.keyId,
+    keyId: sealing.keyIdOf(sealed),
     mediaType: 'image/jpeg',
     width,
     height,
@@ -133,7 +133,7 @@ async function take(deps: VaultDeps, upload: TakenUpload): ReturnType<FileVault[
   }
   // The row is written first, so that the clean-up finds the file after any failure.
   await insertFile(pool, { ...file, uploadId: upload.uploadId, purpose: upload.purpose, at: clock.now() })
-  const written = await store.put(file.id, sealing.seal(placeOf(file.id), bytes))
+  const written = await store.put(file.id, sealed)
   return written.ok ? ok({ ...file, isKept: false }) : troubled(deps, written.failure)
 }
 

@@ -7,8 +7,9 @@ import sharp from 'sharp'
 import { PART_BYTES } from '../../contract/customers/uploads.ts'
 import { fail } from '../../values/result.ts'
 import { createDiskStore } from '../adapters/file-store/disk.ts'
+import { oneSealingKey } from '../crypto/sealing.ts'
 import type { Database } from '../db/database.ts'
-import { fileSealing } from './file-sealing.ts'
+import { type FileSealing, fileSealing } from './file-sealing.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { createPictureCleaner } from './clean-picture.ts'
@@ -26,7 +27,11 @@ export interface TestFiles {
   close(): void
 }
 
-export function createTestFiles(database: Database, clock: Clock): TestFiles {
+export function createTestFiles(
+  database: Database,
+  clock: Clock,
+  sealing: FileSealing = fileSealing(oneSealingKey(randomBytes(32))),
+): TestFiles {
   const folder = mkdtempSync(join(tmpdir(), 'adire-vault-'))
   const disk = createDiskStore({ folder })
   const state = { down: false }
@@ -41,7 +46,7 @@ export function createTestFiles(database: Database, clock: Clock): TestFiles {
     database,
     clock,
     store,
-    sealing: fileSealing(randomBytes(32)),
+    sealing,
     cleaner: createPictureCleaner(),
     logger: { error: () => {} },
   })

@@ -61,7 +61,7 @@ export async function joinParts(
     [key.customerId, key.uploadId, new Date(now.getTime() - LIFE_MS)],
   )
   if (rows.length !== partsOf(key.size)) return undefined
-  const pieces = rows.map((row) => sealing.unseal(sealing.keyId, placeOf(key, row.part), row.bytes_sealed))
+  const pieces = rows.map((row) => sealing.unseal(placeOf(key, row.part), row.bytes_sealed))
   const isWhole = pieces.every((piece, part) => piece.length === lengthOf(key.size, part))
   return isWhole ? Buffer.concat(pieces) : undefined
 }

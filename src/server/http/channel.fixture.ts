@@ -8,6 +8,7 @@ import { nothing, type Route, route } from '../../contract/route.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { sealRequest } from '../../web/api/channel/sealed-channel.ts'
 import { type Database, isDatabaseDown } from '../db/database.ts'
+import { oneSealingKey } from '../crypto/sealing.ts'
 import { createMessageKeys, type MessageKeys } from '../keys/message-keys.ts'
 import { issueXsrf } from './anti-forgery.ts'
 import { type AppDeps, createApp, type HttpConfig } from './app.ts'
@@ -149,8 +150,8 @@ export async function createFixture(
   const isHttps = over.config?.isHttps ?? false
   const publicOrigins = [`${isHttps ? 'https' : 'http'}://${HOST}`]
   const config: HttpConfig = { publicOrigins, isHttps, xsrfKey: randomBytes(32), ...over.config }
-  const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-  const messageKeys = createMessageKeys({ database, clock, rootKey, keyEncryptionKey: randomBytes(32) })
+  const root = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const messageKeys = createMessageKeys({ database, clock, root, sealing: oneSealingKey(randomBytes(32)) })
   const { sender, live } = makeSender(messageKeys, config)
   const replays = createReplayGuard({ database, clock })
   const metrics = createMetrics()

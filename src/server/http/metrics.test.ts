@@ -14,12 +14,14 @@ it('metrics: count requests and sealed messages', async () => {
   metrics.observeRequest('/api/account/getEntries', 'GET', 200, 0.004)
   metrics.observeSeal('open', 0.0001)
   metrics.observeSeal('seal', 0.00005)
+  metrics.countKeyFault()
   const answer = await server.inject('/metrics')
   expect(answer.headers['content-type']).toMatch(/^text\/plain/)
   expect(answer.body).toContain(
     'adire_http_request_seconds_count{route="/api/account/getEntries",method="GET",status="200"} 1',
   )
   expect(answer.body).toContain('adire_seal_seconds_count{step="open"} 1')
+  expect(answer.body).toContain('adire_sealing_key_faults_total 1')
   expect(answer.body).toContain('process_resident_memory_bytes')
 })
 

@@ -20,6 +20,8 @@ export interface Metrics {
   countLimited(limit: string): void
   /** Counts a read by the place that answered it: the replica or the primary. */
   countRead(place: string): void
+  /** Counts a time at which the process could not load the sealing keys. */
+  countKeyFault(): void
 }
 
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -63,6 +65,11 @@ export function createMetrics(): Metrics {
     labelNames: ['place'],
     registers: [registry],
   })
+  const keyFaults = new Counter({
+    name: 'adire_sealing_key_faults_total',
+    help: 'Times at which the process could not load the sealing keys of the database.',
+    registers: [registry],
+  })
   const ledger = ledgerMetrics(registry)
   return {
     registry,
@@ -75,6 +82,7 @@ export function createMetrics(): Metrics {
     countAbort: (route) => aborts.inc({ route }),
     countLimited: (limit) => limited.inc({ limit }),
     countRead: (place) => reads.inc({ place }),
+    countKeyFault: () => keyFaults.inc(),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Failure } from '../../core/failure.ts'
 import { AUTH_LIMITS, type AuthLimits } from '../../core/identity/auth-limits.ts'
 import type { Result } from '../../values/result.ts'
+import type { SealingKeys } from '../crypto/sealing.ts'
 import type { Database, Sql } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { CreditBureau } from '../ports/credit-bureau.ts'
@@ -10,7 +11,7 @@ import type { SmsGateway } from '../ports/sms.ts'
 import type { PasswordHashing } from './profiles/password-hashing.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 
-/** Keys and peppers, 32 bytes each, kept outside the database: a stolen copy of it opens nothing. */
+/** Keys and peppers, 32 bytes each, kept outside the database: a stolen copy of the database opens nothing. */
 export interface AuthKeys {
   /** The secret input of argon2. */
   readonly passwordPepper: Buffer
@@ -18,13 +19,13 @@ export interface AuthKeys {
   readonly oneTimeCode: Buffer
   readonly securityAnswer: Buffer
   /** Seals BVNs, identity records and phones waiting for a code. */
-  readonly identityEncryption: Buffer
+  readonly identityEncryption: SealingKeys
   /** Blind indexes: finds a BVN, a phone or a username without storing it. */
   readonly identityIndex: Buffer
   /** Seals the next refresh token during the seconds in which a lost reply may be repeated. */
-  readonly sessionSealing: Buffer
+  readonly sessionSealing: SealingKeys
   /** Seals the secrets of authenticator apps. */
-  readonly tokenSeed: Buffer
+  readonly tokenSeed: SealingKeys
   readonly recoveryCode: Buffer
 }
 

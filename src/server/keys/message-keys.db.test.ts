@@ -4,16 +4,24 @@ import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messageKeyText } from '../../contract/message-key.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { createMessageKeys, rootPin } from './message-keys.ts'
+import { oneSealingKey, type SealingKeys } from '../crypto/sealing.ts'
+import { rootPin } from './message-key.ts'
+import { createMessageKeys } from './message-keys.ts'
 
 const HOUR_MS = 3_600_000
 let test: TestDatabase
 const root = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-const keyEncryptionKey = randomBytes(32)
+const sealing = oneSealingKey(randomBytes(32))
 const clock = { at: Date.now(), now: () => new Date(clock.at) }
 
-const start = (over: { rootKey?: typeof root; keyEncryptionKey?: Buffer } = {}) =>
-  createMessageKeys({ database: test.database, clock, rootKey: root, keyEncryptionKey, ...over })
+const start = ({ rootKey = root, ...over }: { rootKey?: typeof root; sealing?: SealingKeys } = {}) =>
+  createMessageKeys({
+    database: test.database,
+    clock,
+    root: { publicKey: createPublicKey(rootKey), privateKey: rootKey },
+    sealing,
+    ...over,
+  })
 const rows = async (): Promise<{ kid: string; sealed_private_key: Buffer }[]> =>
   (await test.database.pool.query('select * from bank.message_key order by not_before')).rows
 
@@ -79,8 +87,8 @@ describe('message keys', () => {
   it('are stored encrypted, and useless under another key', async () => {
     const { kid } = await start().current()
     const [row] = await rows()
-    expect(row!.sealed_private_key).toHaveLength(60)
-    const stranger = start({ keyEncryptionKey: randomBytes(32) })
+    expect(row!.sealed_private_key).toHaveLength(68)
+    const stranger = start({ sealing: oneSealingKey(randomBytes(32)) })
     expect(await stranger.find(kid)).toBeUndefined()
     expect((await stranger.current()).kid).not.toBe(kid)
   })

@@ -1,38 +1,43 @@
 /** Message keys: a new one daily, accepted 48 h, then destroyed; signed by the root key and shared by all API processes. */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createECDH,
-  createPublicKey,
-  type KeyObject,
-  randomBytes,
-  sign,
-  verify,
-} from 'node:crypto'
-import { type MessageKeyDocument, messageKeyText } from '../../contract/message-key.ts'
+import type { MessageKeyDocument } from '../../contract/message-key.ts'
+import type { SealingKeys } from '../crypto/sealing.ts'
 import { ADVISORY_LOCKS } from '../db/advisory-locks.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { type RecipientKey, recipientKey } from '../http/hpke.ts'
 import type { Clock } from '../ports/clock.ts'
+import {
+  fieldsOf,
+  isSignedBy,
+  makeMessageKey,
+  type MessageKeyRoot,
+  openMessageKey,
+  ROTATE_AFTER_S,
+  rootPin,
+  signFields,
+  type StoredKey,
+} from './message-key.ts'
+import { deleteExpiredKeys, insertKey, readSignedKeys } from './message-key-store.ts'
 
 export interface MessageKeys {
-  /** The document of `GET /api/keys/message`: the newest key; makes today's key if there is none yet. */
+  /**
+   * The document of `GET /api/keys/message`: the newest key whose time has come. With the root's private half it makes today's key
+   * if there is none yet. Throws a NoMessageKeyError when no key is signed for now.
+   */
   current(): Promise<MessageKeyDocument>
   /** The key that a message names, while it is accepted; undefined for unknown and expired ones. */
   find(kid: number): Promise<RecipientKey | undefined>
-  /** Makes the day's key when it is due and deletes the expired ones; call it at start and about hourly. */
+  /** Makes the day's key when it is due and the root is here, and deletes the expired ones; call it at start and about hourly. */
   maintain(): Promise<void>
   /** The root's public half as the page pins it: base64 of the 65-byte point. */
   readonly rootPin: string
 }
 
-interface StoredKey {
-  readonly kid: number
-  readonly publicKey: Buffer
-  readonly sealedPrivateKey: Buffer
-  readonly notBefore: number
-  readonly expiresAt: number
-  readonly signature: Buffer
+/** No key is signed for now. Without a key, no page can seal a call. */
+export class NoMessageKeyError extends Error {
+  override readonly name = 'NoMessageKeyError'
+  constructor() {
+    super('no message key is signed for now: run npm run keys -- sign-ahead')
+  }
 }
 
 interface LoadedKey {
@@ -43,31 +48,24 @@ interface LoadedKey {
 }
 
 interface KeyMakers {
-  readonly rootKey: KeyObject
-  readonly keyEncryptionKey: Uint8Array
+  readonly root: MessageKeyRoot
+  readonly sealing: SealingKeys
 }
 
-const ROTATE_AFTER_S = 24 * 3600
-const ACCEPTED_S = 48 * 3600
 /** A kid that is not known here is looked up in the database, together with all others that arrive within this time. */
 const RELOAD_EVERY_MS = 1000
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
-/** Keys in `bank.message_key`; `keyEncryptionKey` (32 bytes) encrypts their private halves at rest. */
-export function createMessageKeys(deps: {
-  readonly database: Database
-  readonly clock: Clock
-  readonly rootKey: KeyObject
-  readonly keyEncryptionKey: Uint8Array
-}): MessageKeys {
+/** Keys in `bank.message_key`; `sealing` seals their private halves at rest. */
+export function createMessageKeys(
+  deps: KeyMakers & { readonly database: Database; readonly clock: Clock },
+): MessageKeys {
   let loaded: ReadonlyMap<number, LoadedKey> = new Map()
   let reloading: Promise<void> | undefined
   let reloadedAtMs = Number.NEGATIVE_INFINITY
 
   const nowS = (): number => Math.floor(deps.clock.now().getTime() / 1000)
   const reload = async (): Promise<void> => {
-    const rows = await readKeys(deps.database.pool, nowS())
+    const rows = await readSignedKeys(deps.database.pool, nowS())
     const keys = rows.flatMap((row) => loaded.get(row.kid) ?? loadKey(row, deps) ?? [])
     loaded = new Map(keys.map((key) => [key.stored.kid, key]))
     reloadedAtMs = performance.now()
@@ -83,7 +81,7 @@ export function createMessageKeys(deps: {
   }
   const newest = (): LoadedKey | undefined =>
     [...loaded.values()]
-      .filter((key) => key.isOurs && key.stored.notBefore <= nowS())
+      .filter(({ isOurs, stored }) => isOurs && stored.notBefore <= nowS() && isAccepted(stored, nowS()))
       .reduce<LoadedKey | undefined>(
         (best, key) => (best && best.stored.notBefore >= key.stored.notBefore ? best : key),
         undefined,
@@ -93,15 +91,22 @@ export function createMessageKeys(deps: {
     await deps.database.transaction((tx) => turnKeys(tx, nowS(), deps))
     await reload()
   }
+  const renew = async (): Promise<void> => {
+    if (deps.root.privateKey !== undefined) return maintain()
+    const reloaded = reloadSoon()
+    if (newest() === undefined) return reloaded
+    // An older key is still accepted, so the caller does not wait. A later call tries again after a failure.
+    reloaded.catch(() => {})
+  }
 
   return {
-    rootPin: rootPin(deps.rootKey),
+    rootPin: rootPin(deps.root.publicKey),
     maintain,
     current: async () => {
-      if (isDue(newest())) await maintain()
+      if (isDue(newest())) await renew()
       const key = newest()
-      if (!key) throw new Error('no message key after making one')
-      return documentOf(key.stored, nowS())
+      if (!key) throw new NoMessageKeyError()
+      return { ...fieldsOf(key.stored), now: nowS(), sig: key.stored.signature.toString('base64') }
     },
     find: async (kid) => {
       if (!loaded.has(kid)) await reloadSoon()
@@ -111,122 +116,30 @@ export function createMessageKeys(deps: {
   }
 }
 
-/** A root key's public half: base64 of the 65-byte uncompressed point. */
-export function rootPin(rootKey: KeyObject): string {
-  const spki = createPublicKey(rootKey).export({ format: 'der', type: 'spki' })
-  return spki.subarray(spki.length - 65).toString('base64')
-}
-
 function isAccepted(key: StoredKey, nowS: number): boolean {
   return nowS < key.expiresAt
-}
-
-function documentOf(key: StoredKey, nowS: number): MessageKeyDocument {
-  return {
-    kid: key.kid,
-    pub: key.publicKey.toString('base64'),
-    nbf: key.notBefore,
-    exp: key.expiresAt,
-    now: nowS,
-    sig: key.signature.toString('base64'),
-  }
 }
 
 /** Renews the keys. One process renews them at a time; other processes wait and find a fresh key. */
 async function turnKeys(tx: Sql, nowS: number, makers: KeyMakers): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.messageKeys])
-  await tx.query('delete from bank.message_key where expires_at <= $1', [nowS])
-  const recent = (await readKeys(tx, nowS)).filter(
+  await deleteExpiredKeys(tx, nowS)
+  const { privateKey } = makers.root
+  if (privateKey === undefined) return
+  const recent = (await readSignedKeys(tx, nowS)).filter(
     (row) => row.notBefore <= nowS && row.notBefore > nowS - ROTATE_AFTER_S,
   )
   if (recent.some((row) => loadKey(row, makers)?.isOurs)) return
-  const key = makeKey(nowS, makers)
-  await tx.query(
-    `insert into bank.message_key (kid, public_key, sealed_private_key, not_before, expires_at, signature)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [key.kid, key.publicKey, key.sealedPrivateKey, key.notBefore, key.expiresAt, key.signature],
-  )
+  const key = makeMessageKey(nowS, makers.sealing)
+  await insertKey(tx, key, signFields(fieldsOf(key), privateKey))
 }
 
-/** The kid is random, so that a key of another database is never mistaken for one of this database. */
-function makeKey(nowS: number, { rootKey, keyEncryptionKey }: KeyMakers): StoredKey {
-  const ecdh = createECDH('prime256v1')
-  const publicKey = ecdh.generateKeys()
-  const kid = randomBytes(4).readUInt32BE()
-  const fields = { kid, pub: publicKey.toString('base64'), nbf: nowS, exp: nowS + ACCEPTED_S }
-  return {
-    kid,
-    publicKey,
-    sealedPrivateKey: sealPrivateKey(leftPadded(ecdh.getPrivateKey()), kid, keyEncryptionKey),
-    notBefore: fields.nbf,
-    expiresAt: fields.exp,
-    signature: sign('sha256', Buffer.from(messageKeyText(fields)), { key: rootKey, dsaEncoding: 'ieee-p1363' }),
-  }
-}
-
-async function readKeys(sql: Sql, nowS: number): Promise<readonly StoredKey[]> {
-  const { rows } = await sql.query<{
-    kid: string
-    public_key: Buffer
-    sealed_private_key: Buffer
-    not_before: string
-    expires_at: string
-    signature: Buffer
-  }>(
-    `select kid, public_key, sealed_private_key, not_before, expires_at, signature
-     from bank.message_key where expires_at > $1`,
-    [nowS],
-  )
-  return rows.map((row) => ({
-    kid: Number(row.kid),
-    publicKey: row.public_key,
-    sealedPrivateKey: row.sealed_private_key,
-    notBefore: Number(row.not_before),
-    expiresAt: Number(row.expires_at),
-    signature: row.signature,
-  }))
-}
-
-/** Undefined for a row made under another key-encryption key: it cannot be used here, and must not stop the others. */
-function loadKey(stored: StoredKey, makers: KeyMakers): LoadedKey | undefined {
-  const privateKey = openPrivateKey(stored, makers.keyEncryptionKey)
+/** Undefined for a row that was sealed by a bank with other keys. */
+function loadKey(stored: StoredKey, { root, sealing }: KeyMakers): LoadedKey | undefined {
+  const privateKey = openMessageKey(stored, sealing)
   if (!privateKey) return undefined
-  const text = messageKeyText({
-    kid: stored.kid,
-    pub: stored.publicKey.toString('base64'),
-    nbf: stored.notBefore,
-    exp: stored.expiresAt,
-  })
-  const root = { key: createPublicKey(makers.rootKey), dsaEncoding: 'ieee-p1363' } as const
-  const isOurs = verify('sha256', Buffer.from(text), root, stored.signature)
+  const isOurs = isSignedBy(fieldsOf(stored), stored.signature, root.publicKey)
   return { stored, recipient: recipientKey(privateKey), isOurs }
-}
-
-function sealPrivateKey(privateKey: Uint8Array, kid: number, keyEncryptionKey: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyEncryptionKey, nonce).setAAD(Buffer.from(`message key ${kid}`))
-  return Buffer.concat([nonce, cipher.update(privateKey), cipher.final(), cipher.getAuthTag()])
-}
-
-function openPrivateKey(stored: StoredKey, keyEncryptionKey: Uint8Array): Buffer | undefined {
-  const sealed = stored.sealedPrivateKey
-  const decipher = createDecipheriv('aes-256-gcm', keyEncryptionKey, sealed.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-    .setAAD(Buffer.from(`message key ${stored.kid}`))
-    .setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
-  const plain = decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES))
-  try {
-    decipher.final()
-    return plain
-  } catch {
-    return undefined
-  }
-}
-
-/** OpenSSL leaves leading zeros out of a private key. */
-function leftPadded(privateKey: Buffer): Buffer {
-  return Buffer.concat([Buffer.alloc(32 - privateKey.length), privateKey])
 }
 
 function delay(ms: number): Promise<void> {

@@ -18,7 +18,7 @@ import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import { casePictureCommand } from './case-picture-command.ts'
 import { CommandError, type Commands, print, printText } from './command.ts'
-import { openVault, requireKeys } from './operator-keys.ts'
+import { openVault, requireRing } from './operator-keys.ts'
 import { noteReading } from './note-reading.ts'
 import { actOf, readReason } from './operator-act.ts'
 
@@ -224,7 +224,7 @@ export const CASE_COMMANDS: Commands = {
   cases: async (database) => printText(await listOpenCases(database)),
   async case(database, ...words) {
     if (words[0] !== 'picture') return print(await caseCommand(database, words))
-    const vault = openVault(database, requireKeys())
+    const vault = openVault(database, await requireRing(database))
     return print(await casePictureCommand({ database, vault }, words.slice(1)))
   },
   'late-cases': async (database, days) => print(await reportLateCases(database, days)),

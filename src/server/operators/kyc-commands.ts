@@ -5,7 +5,7 @@
 import { type Commands, print, printText } from './command.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
-import { openVault, requireKeys } from './operator-keys.ts'
+import { openVault, requireRing } from './operator-keys.ts'
 import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '../../contract/kyc/kyc-document-kinds.ts'
 import { missingFor } from '../../core/kyc/tier-rules.ts'
 import { formatDateTime } from '../../values/date.ts'
@@ -250,7 +250,7 @@ function looked(sql: Sql, customerId: string, kind: string, detail: Readonly<Rec
 export const KYC_COMMANDS: Commands = {
   async kyc(database, ...words) {
     if (words.length === 0) return printText(await listWaitingKyc(database))
-    const keys = requireKeys()
+    const keys = await requireRing(database)
     const sealing = kycSealing(authKeys(keys.secrets))
     return print(await kycCommand({ database, sealing, vault: openVault(database, keys) }, words))
   },

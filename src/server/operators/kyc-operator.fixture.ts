@@ -10,6 +10,7 @@ import { keepNin, saveSection } from '../features/kyc/kyc-store.ts'
 import { submitKyc } from '../features/kyc/submit-kyc.ts'
 import { createWorld, type Person, reasonOf, type World } from '../features/transfers/world.fixture.ts'
 import { createTestFiles, photo, type TestFiles } from '../files/files.fixture.ts'
+import { oneSealingKey } from '../crypto/sealing.ts'
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { kycCommand } from './kyc-commands.ts'
 
@@ -25,7 +26,7 @@ export async function createKycOperator() {
   const world = await createWorld()
   const files = createTestFiles(world.database, world.deps.clock)
   const picture = await photo()
-  const keys = { identityEncryption: randomBytes(32), identityIndex: randomBytes(32) }
+  const keys = { identityEncryption: oneSealingKey(randomBytes(32)), identityIndex: randomBytes(32) }
   const { database, clock } = world.deps
   const deps: KycDeps = {
     database,

@@ -3,7 +3,9 @@ import { pino } from 'pino'
 import { type Config, parseConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
 import type { FileVault } from '../files/file-vault.ts'
+import { loadRing } from '../keys/load-ring.ts'
 import { openFileVault } from '../open-context.ts'
+import { openKeyProviders } from '../open-keys.ts'
 import { systemClock } from '../ports/clock.ts'
 import { loadSecrets, type Secrets } from '../config/secrets.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -26,6 +28,19 @@ export function loadKeys(): Result<OperatorKeys, string> {
 export function openVault(database: Database, { config, secrets }: OperatorKeys): FileVault {
   const logger = pino({ level: 'error' }, pino.destination(2))
   return openFileVault({ config, database, clock: systemClock, logger, secrets })
+}
+
+/** Returns the keys with the sealing keys of the database. Throws a CommandError when they cannot be loaded. */
+export async function requireRing(database: Database): Promise<OperatorKeys> {
+  const keys = requireKeys()
+  const { all } = await openKeyProviders(keys.config)
+  try {
+    const loaded = await loadRing(keys.secrets.ring, database.pool, all)
+    if (!loaded.ok) throw new CommandError(loaded.failure)
+  } finally {
+    for (const provider of all) provider.close()
+  }
+  return keys
 }
 
 /** Returns the keys. Throws a CommandError when they cannot be loaded. */

@@ -5,6 +5,7 @@ import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-
 import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'
 import { getKycStatus } from '../features/kyc/get-status.ts'
 import { findSection, saveSection } from '../features/kyc/kyc-store.ts'
+import { oneSealingKey } from '../crypto/sealing.ts'
 import { kycSealing } from '../features/kyc/kyc-sealing.ts'
 import { getAccounts } from '../features/accounts/get-accounts.ts'
 import { getEntries } from '../features/accounts/get-entries.ts'
@@ -25,10 +26,10 @@ const keys: AuthKeys = {
   pin: key(),
   oneTimeCode: key(),
   securityAnswer: key(),
-  identityEncryption: key(),
+  identityEncryption: oneSealingKey(key()),
   identityIndex: key(),
-  sessionSealing: key(),
-  tokenSeed: key(),
+  sessionSealing: oneSealingKey(key()),
+  tokenSeed: oneSealingKey(key()),
   recoveryCode: key(),
 }
 const now = new Date('2026-11-21T10:00:00Z')

@@ -13,6 +13,7 @@ import { authKeys } from '../identity/auth-keys.ts'
 import { freezeSteps } from '../module-links.ts'
 import { startWorker, type Worker } from '../jobs/start-worker.ts'
 import { openFileVault, openMail } from '../open-context.ts'
+import { openRing } from '../open-keys.ts'
 import { systemClock } from '../ports/clock.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { createIdentityProvider } from './login/identity-provider.ts'
@@ -45,6 +46,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     role: STAFF_ROLE,
   })
   const logger = pino({ level: config.logLevel })
+  const sealingRing = await openRing({ config, secrets: secrets.value, sql: database.pool, logger })
   const documents = createDocumentRenderer({ isPlayMoney: config.sandbox !== undefined })
   const deps = {
     database,
@@ -71,6 +73,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   return {
     database,
     async start() {
+      sealingRing.follow()
       await app.listen({ host: staff.host, port: staff.port })
       const mail = openMail(config)
       if (mail === undefined) return
@@ -82,6 +85,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
       await app.close()
       await worker?.close()
       await documents.close()
+      sealingRing.close()
       await database.close()
     },
   }

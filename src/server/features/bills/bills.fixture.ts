@@ -16,7 +16,7 @@ import { airtimeNotices, billReversedRows, decideBillDeps } from './bill-ends.ts
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Biller } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { seal, unseal } from '../../crypto/sealing.ts'
+import { oneSealingKey, seal, unseal } from '../../crypto/sealing.ts'
 import { isFrozen } from '../../customers/is-frozen.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { transferNoticesEffect } from '../../notify/transfer-notices.ts'
@@ -55,7 +55,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
   const { clock } = world.deps
   await embedBillers(database)
   const { biller, setFault } = billerOf(sandbox)
-  const key = randomBytes(32)
+  const key = oneSealingKey(randomBytes(32))
   const tokens: TokenSeal = {
     seal: (place, text) => seal(key, place, text),
     unseal: (place, sealed) => unseal(key, place, sealed),

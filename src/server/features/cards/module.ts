@@ -1,5 +1,6 @@
 /** Cards: customers order and manage them, and jobs order them at the processor and follow them. */
 import type { RetryPolicy } from '../../../core/payments/retry-policy.ts'
+import type { SealingKeys } from '../../crypto/sealing.ts'
 import { findCustomer } from '../../customers/customer-store.ts'
 import { findDebtor } from '../../customers/find-debtor.ts'
 import { isFrozen } from '../../customers/is-frozen.ts'
@@ -24,7 +25,7 @@ interface CardNeeds extends Pick<CardsDeps, 'database' | 'ledger' | 'clock' | 'a
   readonly fees: NonNullable<CardsDeps['fees']>
   readonly logger: WorkerDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }
-  readonly keys: { readonly identityEncryption: Buffer }
+  readonly keys: { readonly identityEncryption: SealingKeys }
   readonly network: { readonly processor: CardProcessor } & Pick<BillerWebhookDeps, 'hints'>
   readonly creditBureau: CreditBureau
 }

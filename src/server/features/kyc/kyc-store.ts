@@ -5,9 +5,8 @@ import { type KycDone, provenBy } from '../../../core/kyc/tier-rules.ts'
 import type { PersonRecord } from '../../../core/kyc/same-person.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Sealing } from './kyc-deps.ts'
+import { ninPlace, sectionPlace } from './sealed-columns.ts'
 import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
-
-const placeOf = (customerId: string, section: WrittenSection): string => `bank.kyc_section ${customerId} ${section}`
 
 export interface SavedSection {
   /** The input of `saveSection`, which the contract's schema parses. */
@@ -24,7 +23,7 @@ export async function saveSection(
   saved: { readonly customerId: string; readonly section: WrittenSection; readonly details: object; readonly at: Date },
 ): Promise<void> {
   const { customerId, section } = saved
-  const sealed = sealing.seal(placeOf(customerId, section), JSON.stringify(saved.details))
+  const sealed = sealing.seal(sectionPlace(customerId, section), JSON.stringify(saved.details))
   await sql.query(
     `insert into bank.kyc_section (customer_id, section, details_sealed, saved_at) values ($1, $2, $3, $4)
      on conflict (customer_id, section) do update set details_sealed = excluded.details_sealed, saved_at = excluded.saved_at,
@@ -44,7 +43,7 @@ export async function findSection(
   )
   const [row] = rows
   if (row === undefined) return undefined
-  const text = sealing.unseal(placeOf(key.customerId, key.section), row.details_sealed)
+  const text = sealing.unseal(sectionPlace(key.customerId, key.section), row.details_sealed)
   return { details: JSON.parse(text) as unknown, savedAt: row.saved_at }
 }
 
@@ -113,7 +112,7 @@ export async function keepNin(
   const { rowCount } = await sql.query(
     `insert into bank.customer_nin (customer_id, nin_sealed, nin_index, nin_last4, verified_at)
      values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [customerId, sealing.seal(`bank.customer_nin ${customerId}`, nin), sealing.ninIndex(nin), nin.slice(-4), at],
+    [customerId, sealing.seal(ninPlace(customerId), nin), sealing.ninIndex(nin), nin.slice(-4), at],
   )
   return rowCount === 1
 }

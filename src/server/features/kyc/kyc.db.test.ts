@@ -12,11 +12,12 @@ import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { createTestFiles, type TestFiles } from '../../files/files.fixture.ts'
 import type { NinRecord } from '../../ports/identity.ts'
-import { keyedHash, seal, unseal } from '../../crypto/sealing.ts'
+import { oneSealingKey } from '../../crypto/sealing.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/world.fixture.ts'
 import { getKycStatus } from './get-status.ts'
 import { getIdentification, setIdentification } from './identification.ts'
 import type { KycDeps } from './kyc-deps.ts'
+import { kycSealing } from './kyc-sealing.ts'
 import * as sections from './save-sections.ts'
 import { submitKyc } from './submit-kyc.ts'
 
@@ -29,18 +30,13 @@ const outside = { down: false, lookUps: 0 }
 
 beforeAll(async () => {
   world = await createWorld()
-  const key = randomBytes(32)
   files = createTestFiles(world.database, world.deps.clock)
   deps = {
     database: world.database,
     clock: world.deps.clock,
     vault: files.vault,
     limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
-    sealing: {
-      seal: (place, text) => seal(key, place, text),
-      unseal: (place, sealed) => unseal(key, place, sealed),
-      ninIndex: (nin) => keyedHash(key, 'nin', nin),
-    },
+    sealing: kycSealing({ identityEncryption: oneSealingKey(randomBytes(32)), identityIndex: randomBytes(32) }),
     identity: {
       findByNin: async (nin) => {
         outside.lookUps += 1

@@ -1,9 +1,10 @@
 /** Erasure and archive of the identity check. */
 import { countObstacle, deleteRows, INTERNAL_KEY, overwriteRows, type PersonalData } from '../../db/personal-data.ts'
 import { defineMessage } from '../../../values/message.ts'
+import { sectionPlace } from './sealed-columns.ts'
 
 const placeOf = (row: Readonly<Record<string, unknown>>): string =>
-  `bank.kyc_section ${String(row['customer_id'])} ${String(row['section'])}`
+  sectionPlace(String(row['customer_id']), String(row['section']))
 
 export const personalData: PersonalData = {
   archive: [

@@ -1,12 +1,12 @@
 /** Privacy: consents, the archive of a customer's data, and the erasure of closed customers. */
-import { seal, unseal } from '../../crypto/sealing.ts'
+import { seal, type SealingKeys, unseal } from '../../crypto/sealing.ts'
 import type { ModuleJobs, ModuleParts } from '../../module.ts'
 import { createEraseClosedCustomer, ERASE_CLOSED_CUSTOMER } from './erase-closed-customer.ts'
 import { createDropDataExports, createMakeDataExport, DROP_DATA_EXPORTS, MAKE_DATA_EXPORT } from './export-data.ts'
 import type { PrivacyDeps } from './privacy-deps.ts'
 import { privacyEndpoints } from './privacy.routes.ts'
 
-type Needs = Omit<PrivacyDeps, 'sealing'> & { readonly keys: { readonly identityEncryption: Buffer } }
+type Needs = Omit<PrivacyDeps, 'sealing'> & { readonly keys: { readonly identityEncryption: SealingKeys } }
 
 export function privacyModule({ keys, personalData, ...bank }: Needs) {
   const deps: PrivacyDeps = {

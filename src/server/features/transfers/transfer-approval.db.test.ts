@@ -8,6 +8,7 @@ import { createApprovals } from '../../approvals/approvals.ts'
 import { ok } from '../../../values/result.ts'
 import { approvalRoutes } from '../../../contract/approvals/approval.ts'
 import { transferRoutes } from '../../../contract/transfers/transfers.ts'
+import { oneSealingKey } from '../../crypto/sealing.ts'
 import { approvalEndpoints } from '../../approvals/approvals.routes.ts'
 import type { Endpoint } from '../../http/handler.ts'
 import { withTrail } from '../../audit/with-trail.ts'
@@ -31,10 +32,10 @@ const keys: AuthKeys = {
   pin: key(),
   oneTimeCode: key(),
   securityAnswer: key(),
-  identityEncryption: key(),
+  identityEncryption: oneSealingKey(key()),
   identityIndex: key(),
-  sessionSealing: key(),
-  tokenSeed: key(),
+  sessionSealing: oneSealingKey(key()),
+  tokenSeed: oneSealingKey(key()),
   recoveryCode: key(),
 }
 const PIN = '7391'

@@ -10,14 +10,14 @@ import {
 import type { AuthKeys } from '../auth-deps.ts'
 import { keyedHash, seal, unseal } from '../../crypto/sealing.ts'
 
-const place = (customerId: string): string => `bank.authenticator.seed ${customerId}`
+export const seedPlace = (customerId: string): string => `bank.authenticator.seed ${customerId}`
 
 export function sealTotpSecret(keys: AuthKeys, customerId: string, secret: string): Buffer {
-  return seal(keys.tokenSeed, place(customerId), secret)
+  return seal(keys.tokenSeed, seedPlace(customerId), secret)
 }
 
 export function openTotpSecret(keys: AuthKeys, customerId: string, sealed: Buffer): string {
-  return unseal(keys.tokenSeed, place(customerId), sealed)
+  return unseal(keys.tokenSeed, seedPlace(customerId), sealed)
 }
 
 export interface RecoveryCodes {

@@ -5,7 +5,7 @@ import type { Failure } from '../../../core/failure.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Reply, Session } from '../../http/handler.ts'
 import type { AuthStore } from '../auth-deps.ts'
-import { seal, unseal } from '../../crypto/sealing.ts'
+import { seal, type SealingKeys, unseal } from '../../crypto/sealing.ts'
 
 const PAGE = 30
 
@@ -42,9 +42,9 @@ export async function getActivity(
 }
 
 /** Opens a cursor. Undefined when the bank did not give this cursor to this customer. */
-function openCursor(key: Buffer, place: string, cursor: string): string | undefined {
+function openCursor(keys: SealingKeys, place: string, cursor: string): string | undefined {
   try {
-    return unseal(key, place, Buffer.from(cursor, 'base64url'))
+    return unseal(keys, place, Buffer.from(cursor, 'base64url'))
   } catch {
     return undefined
   }

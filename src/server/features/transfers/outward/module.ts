@@ -1,5 +1,6 @@
 /** Transfers to other banks: the payment switch with its health, and the jobs that send the transfers. */
 import type { RetryPolicy } from '../../../../core/payments/retry-policy.ts'
+import type { SealingKeys } from '../../../crypto/sealing.ts'
 import { findDebtor } from '../../../customers/find-debtor.ts'
 import { isFrozen } from '../../../customers/is-frozen.ts'
 import type { ModuleJobs } from '../../../module.ts'
@@ -22,7 +23,7 @@ interface OutwardNeeds extends OutwardEndNeeds {
   readonly paymentSwitch: OutwardSwitch
   readonly banks: { readonly find: Outward['findBank']; readonly all: Outward['listBanks'] }
   readonly config: { readonly retryPolicy: RetryPolicy }
-  readonly keys: { readonly identityEncryption: Buffer }
+  readonly keys: { readonly identityEncryption: SealingKeys }
 }
 
 export interface OutwardModule {

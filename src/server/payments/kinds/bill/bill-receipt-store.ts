@@ -6,6 +6,7 @@ import type { Sql } from '../../../db/database.ts'
 import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
 import type { BillReceipt } from '../../../ports/biller.ts'
 import type { TokenSeal } from './bills-deps.ts'
+import { codePlace } from './sealed-columns.ts'
 
 interface ReceiptRow {
   readonly payment_id: string
@@ -18,9 +19,6 @@ interface ReceiptRow {
   readonly tariff: string | null
 }
 
-const placeOf = (column: 'token' | 'keys' | 'serial', paymentId: string): string =>
-  `bank.bill_receipt.${column} ${paymentId}`
-
 /** Rows for `billReceiptEffect`. */
 export const receiptRows = (tokens: TokenSeal, paymentId: string, receipt: BillReceipt): readonly EffectRow[] => [
   effectRow(billReceiptEffect, rowOf(tokens, paymentId, receipt)),
@@ -31,12 +29,12 @@ function rowOf(tokens: TokenSeal, paymentId: string, receipt: BillReceipt): Rece
   return {
     payment_id: paymentId,
     provider_reference: receipt.providerReference,
-    token_sealed: token === null ? null : tokens.seal(placeOf('token', paymentId), token).toString('base64'),
+    token_sealed: token === null ? null : tokens.seal(codePlace('token', paymentId), token).toString('base64'),
     keys_sealed:
       keyChangeTokens.length === 0
         ? null
-        : tokens.seal(placeOf('keys', paymentId), JSON.stringify(keyChangeTokens)).toString('base64'),
-    serial_sealed: serial === null ? null : tokens.seal(placeOf('serial', paymentId), serial).toString('base64'),
+        : tokens.seal(codePlace('keys', paymentId), JSON.stringify(keyChangeTokens)).toString('base64'),
+    serial_sealed: serial === null ? null : tokens.seal(codePlace('serial', paymentId), serial).toString('base64'),
     units: receipt.units,
     tariff: receipt.tariff,
   }
@@ -93,8 +91,8 @@ export interface OpenedCodes {
 export function openTokens(tokens: TokenSeal, paymentId: string, sealed: SealedReceipt): OpenedCodes {
   const { token_sealed: token, keys_sealed: keys, serial_sealed: serial } = sealed
   return {
-    token: token && tokens.unseal(placeOf('token', paymentId), token),
-    keyChangeTokens: keys === null ? [] : (JSON.parse(tokens.unseal(placeOf('keys', paymentId), keys)) as string[]),
-    serial: serial && tokens.unseal(placeOf('serial', paymentId), serial),
+    token: token && tokens.unseal(codePlace('token', paymentId), token),
+    keyChangeTokens: keys === null ? [] : (JSON.parse(tokens.unseal(codePlace('keys', paymentId), keys)) as string[]),
+    serial: serial && tokens.unseal(codePlace('serial', paymentId), serial),
   }
 }

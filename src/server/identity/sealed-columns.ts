@@ -1,0 +1,17 @@
+/** The sealed columns of identity. Only the secrets of authenticator apps live long. */
+import type { SealedColumn, ShortLivedColumn } from '../db/sealed-column.ts'
+import { seedPlace } from './authenticator/totp-secrets.ts'
+
+export const seedColumn: SealedColumn = {
+  table: 'bank.authenticator',
+  column: 'seed_sealed',
+  purpose: 'token-seed',
+  key: { customer_id: 'uuid' },
+  place: ({ customer_id: id = '' }) => seedPlace(id),
+}
+
+export const shortLivedColumns: readonly ShortLivedColumn[] = [
+  { table: 'bank.sign_up', column: 'record_sealed', livesFor: 'a day' },
+  { table: 'bank.one_time_code', column: 'phone_sealed', livesFor: 'a day' },
+  { table: 'bank.session_token', column: 'successor_sealed', livesFor: 'an hour' },
+]
