@@ -62,7 +62,8 @@ export function billOfMaterials({ name, version, packages }: LockFile, at: Date)
       { ref: purlOf(path, entry), dependsOn: refsOf(path, needs(entry)) },
     ]),
   )
-  const own = { ref: root['bom-ref'], dependsOn: refsOf('', Object.keys(packages['']?.dependencies ?? {})) }
+  const { dependencies: needed, optionalDependencies: optional } = packages[''] ?? {}
+  const own = { ref: root['bom-ref'], dependsOn: refsOf('', Object.keys({ ...needed, ...optional })) }
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',

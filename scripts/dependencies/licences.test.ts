@@ -63,7 +63,8 @@ describe('bill of materials', () => {
     const refs = new Set(bill.components.map((one) => one['bom-ref']))
     const [own, ...others] = bill.dependencies
     expect(own?.ref).toBe('pkg:npm/adire@0.1.0')
-    const direct = Object.keys(readLockFile().packages['']?.dependencies ?? {})
+    const { dependencies, optionalDependencies } = readLockFile().packages[''] ?? {}
+    const direct = Object.keys({ ...dependencies, ...optionalDependencies })
     expect(own?.dependsOn.length).toBe(direct.length)
     expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !refs.has(ref))).toEqual([])
     const needed = new Set(bill.dependencies.flatMap(({ dependsOn }) => dependsOn))
