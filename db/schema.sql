@@ -1464,18 +1464,18 @@ create table bank.message_key (
   sealed_private_key bytea not null,
   not_before bigint not null,
   expires_at bigint not null,
-  signature bytea not null,
+  signature bytea,
   constraint message_key_pkey primary key (kid),
   constraint message_key_check check (expires_at > not_before),
   constraint message_key_kid_check check (kid >= 0 and kid <= '4294967295'::bigint),
   constraint message_key_public_key_check check (length(public_key) = 65),
-  constraint message_key_sealed_private_key_check check (length(sealed_private_key) = 60),
+  constraint message_key_sealed_private_key_check check (length(sealed_private_key) = 68),
   constraint message_key_signature_check check (length(signature) = 64)
 );
-comment on table bank.message_key is 'A key that browsers seal their requests to. There is one a day. It is accepted for 48 hours and then deleted.';
-comment on column bank.message_key.sealed_private_key is 'AES-256-GCM under a key outside the database: nonce (12 bytes), ciphertext (32), tag (16). The kid is the additional data.';
+comment on table bank.message_key is 'A key that browsers seal their requests to. There is one a day, made weeks ahead in production. It is accepted for 48 hours and then deleted.';
+comment on column bank.message_key.sealed_private_key is 'Sealed: key id (8 bytes with its mark), nonce (12), tag (16), AES-256-GCM ciphertext (32). The kid is in the additional data.';
 comment on column bank.message_key.not_before is 'Unix seconds, as they are signed.';
-comment on column bank.message_key.signature is 'The root key''s ECDSA signature over the public document.';
+comment on column bank.message_key.signature is 'The root key''s ECDSA signature over the public document. Null: the key waits for the root.';
 create index message_key_not_before_idx on bank.message_key (not_before);
 grant select, insert, delete on bank.message_key to adire_app;
 
@@ -2165,6 +2165,22 @@ create index report_schedule_of_owner on bank.report_schedule (owner_id) where r
 grant select, insert on bank.report_schedule to adire_staff;
 grant update (report, figure, form, frequency, day, due_time, recipients, changed_at, next_at, paused_at, removed_at) on bank.report_schedule to adire_staff;
 
+create table bank.reseal (
+  place text not null,
+  key_id bigint not null,
+  after text[],
+  seen bigint not null default 0,
+  resealed bigint not null default 0,
+  began_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint reseal_pkey primary key (place)
+);
+comment on table bank.reseal is 'The progress of sealing a column, or the files, again under the current key. A stopped run continues here.';
+comment on column bank.reseal.place is 'Table and column, or files.';
+comment on column bank.reseal.after is 'The primary key of the last row that was seen. Null: the run begins.';
+grant select on bank.reseal to adire_app;
+
 create table bank.retention (
   kind text not null,
   kept_for interval not null,
@@ -2371,6 +2387,24 @@ comment on table bank.sealed_replay is 'A sealed message that changes state and 
 comment on column bank.sealed_replay.minute is 'The minute that the sender wrote into the message, so that both arrivals meet in one partition.';
 comment on column bank.sealed_replay.digest is 'SHA-256 of the encapsulated key.';
 grant select, insert on bank.sealed_replay to adire_app;
+
+create table bank.sealing_key (
+  key_id bigint not null,
+  wrapped bytea,
+  wrapped_by text not null,
+  created_at timestamp with time zone not null,
+  seals_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint sealing_key_pkey primary key (key_id),
+  constraint sealing_key_check check ((wrapped is null) = (removed_at is not null)),
+  constraint sealing_key_key_id_check check (key_id >= 1 and key_id <= '4294967295'::bigint)
+);
+comment on table bank.sealing_key is 'A key that seals columns and files, itself encrypted by a key in a file, a KMS or an HSM. The first key is not here: it is the master key.';
+comment on column bank.sealing_key.key_id is 'Random. Each sealed value begins with it.';
+comment on column bank.sealing_key.wrapped is 'The key, encrypted. Null when the key was removed.';
+comment on column bank.sealing_key.wrapped_by is 'The name of the key that encrypted it.';
+comment on column bank.sealing_key.seals_at is 'The time from which the key seals new values. Before this time each process loads the key.';
+grant select on bank.sealing_key to adire_app;
 
 create table bank.security_question (
   question_id uuid not null,
