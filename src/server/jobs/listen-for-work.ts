@@ -1,9 +1,15 @@
 /** Starts tasks by notifications of the database, on the connection on which the queue listens for its jobs. */
 import type { WorkerEvents } from 'graphile-worker'
-import type { JobGroup, WorkerLogger } from './start-worker.ts'
 
 /** The facts of a run without a job. */
 const NO_JOB = { id: 'notified', attempt: 1, maxAttempts: 1 }
+
+/** The part of a `JobGroup` that notifications need. */
+interface NotifiedTasks {
+  readonly tasks: Readonly<Record<string, (payload: unknown, job: typeof NO_JOB) => Promise<void>>>
+  /** The name of the task for each channel. */
+  readonly notified?: Readonly<Record<string, string>>
+}
 
 /**
  * Starts the tasks of `group.notified`. Each task also starts when the connection begins to listen, because notifications before that are
@@ -11,8 +17,8 @@ const NO_JOB = { id: 'notified', attempt: 1, maxAttempts: 1 }
  */
 export function listenForWork(
   events: WorkerEvents,
-  { tasks, notified = {} }: Pick<JobGroup, 'tasks' | 'notified'>,
-  logger: Pick<WorkerLogger, 'error'>,
+  { tasks, notified = {} }: NotifiedTasks,
+  logger: { error(details: object, text: string): void },
 ): () => Promise<unknown> {
   const running = new Set<Promise<void>>()
   const start = (channel: string): void => {
