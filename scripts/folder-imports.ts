@@ -78,10 +78,11 @@ export const KINDS = {
 /** The folders of tools, each with the other folders of tools that it imports. */
 export const TOOLS = {
   api: [],
-  'bank-tests': ['sql'],
+  'bank-tests': ['faults', 'sql'],
   dependencies: [],
   deploy: [],
   diagrams: [],
+  drill: ['faults'],
   faults: ['mutants'],
   fuzz: [],
   golden: [],

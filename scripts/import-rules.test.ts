@@ -129,6 +129,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'scripts-deploy': ['scripts/deploy/image.ts', 'scripts/golden/orders.ts'],
   'scripts-diagrams': ['scripts/diagrams/draw.ts', 'scripts/golden/orders.ts'],
   'faults-checker-stands-alone': ['scripts/faults/checker/rules.ts', 'src/server/ledger/verify.ts'],
+  'scripts-drill': ['scripts/drill/main.ts', 'scripts/golden/orders.ts'],
   'scripts-faults': ['scripts/faults/world/open.ts', 'scripts/golden/orders.ts'],
   'scripts-fuzz': ['scripts/fuzz/target.ts', 'scripts/golden/orders.ts'],
   'scripts-golden': ['scripts/golden/orders.ts', 'scripts/sql/names.ts'],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { bankMeasures } from '../../src/server/bank-measures.ts'
+import { replicaMeasure } from '../../src/server/db/replica-measure.ts'
 import { addMeasures } from '../../src/server/http/measures.ts'
 import { addPool, createMetrics } from '../../src/server/http/metrics.ts'
 import { readCompose, readDeploy, readKubernetes, ROOT } from './deploy-files.fixture.ts'
@@ -23,6 +24,7 @@ async function knownMetrics(): Promise<ReadonlyMap<string, Metric>> {
   addPool(registry, { totalCount: 1, idleCount: 1, waitingCount: 0 })
   const pool = { query: async () => ({ rows: [] }) }
   addMeasures(registry, bankMeasures({ pool } as never))
+  addMeasures(registry, [replicaMeasure({ primary: { pool }, replica: { pool } } as never)])
   const found = new Map<string, Metric>([['up', { name: 'up', type: 'gauge', labels: new Set(SCRAPE_LABELS) }]])
   const types = new Map((await registry.getMetricsAsJSON()).map(({ name, type }) => [name, String(type)]))
   for (const metric of registry.getMetricsAsArray()) {
@@ -100,6 +102,14 @@ it('alerts: cover every figure that pages an operator', () => {
     'adire_outbox_oldest_seconds',
     'adire_audit_lag_seconds',
     'adire_http_request_seconds',
+    'adire_http_oldest_call_seconds',
+    'adire_network_call_seconds',
+    'adire_db_wait_seconds',
+    'adire_replica_lag_bytes',
+    'adire_reads_total',
+    'adire_reconciliation_breaks',
+    'adire_reconciliation_oldest_seconds',
+    'adire_reconciliation_run_seconds',
   ])
     expect(asked).toContain(metric)
 })

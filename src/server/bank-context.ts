@@ -11,6 +11,7 @@ import type { CurrentBanks } from './features/banks/current-banks.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import type { FileVault } from './files/file-vault.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { Telemetry } from './open-telemetry.ts'
 import type { ReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps, AuthKeys } from './identity/auth-deps.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
@@ -33,6 +34,7 @@ export interface BankContext {
   readonly secrets: Secrets
   readonly sealingRing: SealingRing
   readonly logger: Logger
+  readonly telemetry: Pick<Telemetry, 'close'>
   readonly clock: Clock
   readonly database: Database
   /** For reads that decide nothing about money: a replica answers them when it has every acknowledged write. */

@@ -2,9 +2,10 @@
 import { auditMeasure } from './audit/audit-measure.ts'
 import { breakGlassMeasure } from './features/break-glass/break-glass-measure.ts'
 import type { Database } from './db/database.ts'
+import { breakMeasure } from './features/reconciliation/break-measure.ts'
 import { screeningMeasure } from './features/screening/screening-measure.ts'
-import { messageKeyMeasure } from './keys/message-key-measure.ts'
 import { queueMeasure } from './jobs/queue-measure.ts'
+import { messageKeyMeasure } from './keys/message-key-measure.ts'
 import { outboxMeasure } from './notify/outbox-measure.ts'
 import { undecidedMeasure } from './payments/outbound/undecided-measure.ts'
 import type { Measure } from './ports/measure.ts'
@@ -16,5 +17,6 @@ export const bankMeasures = ({ pool }: Pick<Database, 'pool'>): readonly Measure
   auditMeasure(pool),
   screeningMeasure(pool),
   breakGlassMeasure(pool),
+  breakMeasure(pool),
   messageKeyMeasure(pool),
 ]

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
 import { freeConnections, newApplicationName } from './db/check-connections.ts'
 import { sandboxMarked, unsafeLogin } from './db/check-login.ts'
-import { APPLICATION_ROLE, type Database, openDatabase } from './db/database.ts'
+import { APPLICATION_ROLE, type Database, type ObserveWait, openDatabase } from './db/database.ts'
 
 type Facts = Pick<Config, 'production' | 'connections' | 'databaseAnswerMs' | 'databasePooler'>
 
@@ -12,7 +12,7 @@ type Facts = Pick<Config, 'production' | 'connections' | 'databaseAnswerMs' | 'd
 export async function openCheckedDatabase(
   url: string,
   { production, connections, databaseAnswerMs: answerWithinMs, databasePooler }: Facts,
-  logger: Pick<Logger, 'info'>,
+  { logger, observeWait }: { readonly logger: Pick<Logger, 'info'>; readonly observeWait?: ObserveWait },
 ): Promise<Database> {
   const pooled = databasePooler === 'transaction'
   const applicationName = newApplicationName(connections.sum)
@@ -34,7 +34,13 @@ export async function openCheckedDatabase(
   } finally {
     await client.end()
   }
-  return openDatabase(url, { maxConnections: connections.requests, applicationName, answerWithinMs, pooled })
+  return openDatabase(url, {
+    maxConnections: connections.requests,
+    applicationName,
+    answerWithinMs,
+    pooled,
+    ...(observeWait && { observeWait }),
+  })
 }
 
 /** A pooler passes no role on, so the login must bring the application's role. */

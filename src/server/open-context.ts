@@ -1,6 +1,6 @@
 /** Opens the context of one process from its configuration: the adapters of the networks, the keys and the base services. */
 import { join } from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { BRAND } from '../values/brand.ts'
 import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDiskStore } from './adapters/file-store/disk.ts'
@@ -27,7 +27,7 @@ import { profilePictureUri } from './features/profile-picture/profile-picture-st
 import { createPictureCleaner } from './files/clean-picture.ts'
 import { fileSealing } from './files/file-sealing.ts'
 import { createFileVault, type FileVault } from './files/file-vault.ts'
-import { addPool, createMetrics } from './http/metrics.ts'
+import { addPool } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import type { AuthDeps } from './identity/auth-deps.ts'
 import { approvalsDeps } from './identity/factor-checks.ts'
@@ -42,6 +42,7 @@ import { createLedger } from './ledger/create-ledger.ts'
 import { openCheckedDatabase } from './open-checked-database.ts'
 import { openRing } from './open-keys.ts'
 import { openReading } from './open-reading.ts'
+import { openTelemetry } from './open-telemetry.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { Networks, ScreeningAccess } from './config/network-config.ts'
 import type { FileStore } from './ports/file-store.ts'
@@ -60,10 +61,11 @@ export async function openContext(config: Config): Promise<BankContext> {
   const loaded = loadSecrets(config)
   if (!loaded.ok) throw new Error(loaded.failure)
   const secrets = loaded.value
-  const logger = pino({ level: config.logLevel })
+  const telemetry = await openTelemetry(config, secrets)
+  const { logger, metrics } = telemetry
   const transports = openTransports(config)
-  const database = await openCheckedDatabase(config.databaseUrl, config, logger)
-  const metrics = createMetrics()
+  const opening = { logger, observeWait: metrics.observeWait }
+  const database = await openCheckedDatabase(config.databaseUrl, config, opening)
   const onFault = metrics.countKeyFault
   const sealingRing = await openRing({ config, secrets, sql: database.pool, logger, onFault })
   addPool(metrics.registry, database.pool)
@@ -78,6 +80,7 @@ export async function openContext(config: Config): Promise<BankContext> {
     secrets,
     sealingRing,
     logger,
+    telemetry,
     clock,
     database,
     reading,

@@ -1,7 +1,8 @@
 /** Opens the database for reads: the replica of the configuration, or the primary. */
 import type { Config } from './config/config.ts'
 import { type Database, openDatabase } from './db/database.ts'
-import { createReadingDatabase, replicaLagBytes } from './db/reading-database.ts'
+import { createReadingDatabase } from './db/reading-database.ts'
+import { replicaMeasure } from './db/replica-measure.ts'
 import { addMeasures } from './http/measures.ts'
 import type { Metrics } from './http/metrics.ts'
 
@@ -22,14 +23,6 @@ export function openReading(
     answerWithinMs: Math.min(databaseAnswerMs, ANSWER_MS),
     applicationName: 'adire reads',
   })
-  addMeasures(registry, [
-    {
-      gauges: { adire_replica_lag_bytes: 'The part of the log of the primary that the replica has not replayed.' },
-      labelNames: [],
-      read: async () => [
-        { labels: {}, values: { adire_replica_lag_bytes: await replicaLagBytes({ primary, replica }) } },
-      ],
-    },
-  ])
+  addMeasures(registry, [replicaMeasure({ primary, replica })])
   return createReadingDatabase({ primary, replica, observe: countRead })
 }

@@ -92,6 +92,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
       context.sealingRing.close()
       if (context.reading !== context.database) await context.reading.close()
       await context.database.close()
+      await context.telemetry.close()
     },
   }
 }

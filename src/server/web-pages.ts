@@ -21,7 +21,7 @@ export function pagesOf(config: Config, messageKeys: MessageKeys): Pick<AppDeps,
   }
   const web = loadWebFiles(WEB_FOLDER)
   return {
-    pages: { web, pageConfig, messageKey: () => messageKeys.current() },
+    pages: { web, pageConfig, messageKey: () => messageKeys.current(), isTraced: config.traces !== undefined },
     webBuilds: webBuilds(web.build, config.minimumWebBuild),
   }
 }

@@ -63,7 +63,14 @@ const ABOUT_THE_CALL = new Set<unknown>([429, 401, 403])
 
 export function openCustomer(
   person: Person,
-  given: { readonly origin: string; readonly rootPin: string; readonly history: History; readonly random: Random },
+  given: {
+    readonly origin: string
+    readonly rootPin: string
+    readonly history: History
+    readonly random: Random
+    /** Headers of every call, outside the seal. */
+    readonly headers?: Readonly<Record<string, string>>
+  },
 ): Customer {
   const { payer } = person
   const device = {
@@ -80,7 +87,8 @@ export function openCustomer(
 
   const ask: Customer['ask'] = async (name, route, input, order) => {
     const askedAt = Date.now()
-    const answer = await browser.call(route, input, { timeoutMs: ANSWER_WITHIN_MS })
+    const headers = given.headers ?? {}
+    const answer = await browser.call(route, input, { timeoutMs: ANSWER_WITHIN_MS, headers })
     const line = { type: 'call', call: name, customer: id, ...(order === undefined ? {} : { order }), askedAt } as const
     if (answer.ok) {
       given.history.write({ ...line, answeredAt: Date.now(), result: 'ok', data: answer.data })

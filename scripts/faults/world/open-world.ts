@@ -38,32 +38,40 @@ export interface World {
   readonly owner: pg.Pool
   /** The environment of the servers, for the operators' commands. */
   readonly env: Readonly<Record<string, string>>
+  /** The addresses of the metrics by the name of the process. */
+  readonly metrics: ReadonlyMap<string, string>
   /** The sandbox's control server. */
   readonly console: string
   readonly sandboxPid: number
   close(): Promise<void>
 }
 
-/** `seed` writes the customers before a server starts. The folder is temporary, and the database's user can open it. */
+/** `seed` writes the customers before a server starts. The folder is temporary, and the database's user can open it. `more` adds variables or replaces some. */
 export async function openWorld(
   folder: string,
   seed: (database: ReturnType<typeof openDatabase>, secrets: Secrets) => Promise<void>,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<World> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     for (const one of closing.splice(0).toReversed()) await one()
   }
   try {
-    return await open(folder, seed, closing, close)
+    return await open({ folder, seed, more }, closing, close)
   } catch (error) {
     await close()
     throw error
   }
 }
 
+interface Wanted {
+  readonly folder: string
+  readonly seed: Parameters<typeof openWorld>[1]
+  readonly more: Readonly<Record<string, string>>
+}
+
 async function open(
-  folder: string,
-  seed: Parameters<typeof openWorld>[1],
+  { folder, seed, more }: Wanted,
   closing: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<World> {
@@ -81,10 +89,10 @@ async function open(
   const networks = await openNetworkLinks(access)
   for (const { link } of networks.links) keep(link)
 
-  const { env, pin } = environment({ databaseUrl: database.url, folder, env: { ...networks.env, ...SHORT_TIMES } }, [
-    origin,
-    `http://127.0.0.1:${toBank.port}`,
-  ])
+  const { env, pin } = environment(
+    { databaseUrl: database.url, folder, env: { ...networks.env, ...SHORT_TIMES, ...more } },
+    [origin, `http://127.0.0.1:${toBank.port}`],
+  )
   const config = parseConfig(env)
   const secrets = config.ok ? loadSecrets(config.value) : config
   if (!secrets.ok) throw new Error(secrets.failure)
@@ -94,9 +102,12 @@ async function open(
 
   const processes: KeptProcess[] = []
   const databaseLinks: Link[] = []
+  const metrics = new Map<string, string>()
   for (const [n, name] of ['api-1', 'api-2', 'jobs'].entries()) {
     const link = keep(await openLink(`database-of-${name}`, [{ path: socketOf(database.url) }]))
     databaseLinks.push(link)
+    const metricsPort = ports[API_PROCESSES + 1 + n] ?? ''
+    metrics.set(name, `http://127.0.0.1:${metricsPort}/metrics`)
     const kept = await keepProcess({
       name,
       args: [...NODE_FLAGS, MAIN],
@@ -104,7 +115,7 @@ async function open(
         ...env,
         ROLE: name === 'jobs' ? 'jobs' : 'api',
         PORT: ports[n] ?? '',
-        METRICS_PORT: ports[API_PROCESSES + 1 + n] ?? '',
+        METRICS_PORT: metricsPort,
         DATABASE_URL: overLink(database.url, link.port),
       },
       logFile: join(folder, `${name}.log`),
@@ -122,6 +133,7 @@ async function open(
     database,
     owner,
     env,
+    metrics,
     console: access.consoleUrl,
     sandboxPid: child.pid ?? 0,
     close,

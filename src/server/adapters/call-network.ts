@@ -2,9 +2,13 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { TLSSocket } from 'node:tls'
+import type { NetworkName, NetworkOutcome } from '../ports/network-calls.ts'
+import { observeCall, outcomeOfStatus } from './observe-call.ts'
 import { type NetworkTransport, openTransport } from './network-transport.ts'
 
 export interface NetworkRequest {
+  /** The name of the network in metrics and traces. */
+  readonly network: NetworkName
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly headers: Readonly<Record<string, string>>
@@ -45,6 +49,15 @@ export async function callNetwork(request: NetworkRequest): Promise<NetworkAnswe
 
 /** Calls the network for bytes of any kind, as `callNetwork` does for JSON. */
 export function exchange(request: NetworkRequest): Promise<NetworkReply> {
+  return observeCall(request, () => send(request), outcomeOf)
+}
+
+function outcomeOf(reply: NetworkReply): NetworkOutcome {
+  if (reply.kind === 'answer') return outcomeOfStatus(reply.status)
+  return reply.notSent ? 'unreachable' : 'silent'
+}
+
+function send(request: NetworkRequest): Promise<NetworkReply> {
   const { method, body, timeoutMs, maxReplyBytes } = request
   const { promise, resolve } = Promise.withResolvers<NetworkReply>()
   let url: URL

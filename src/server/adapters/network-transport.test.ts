@@ -59,7 +59,16 @@ beforeEach(() => {
 
 const AMPLE_MS = 20_000
 const call = (transport: NetworkTransport | undefined, url = network.url) =>
-  callNetwork({ url, method: 'POST', headers: {}, body: '{}', timeoutMs: AMPLE_MS, maxReplyBytes: 1_000, transport })
+  callNetwork({
+    network: 'switch',
+    url,
+    method: 'POST',
+    headers: {},
+    body: '{}',
+    timeoutMs: AMPLE_MS,
+    maxReplyBytes: 1_000,
+    transport,
+  })
 const open = (options: Partial<Parameters<typeof openTransport>[0]> = {}) =>
   openTransport({ prefix: 'SWITCH', caFile, ...ownFiles, ...options })
 

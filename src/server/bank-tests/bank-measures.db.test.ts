@@ -122,3 +122,27 @@ it('screening: counts the names without an answer by subject, with the age of th
   expect(age).toBeGreaterThanOrEqual(10_800)
   expect(age).toBeLessThan(11_000)
 })
+
+it('reconciliation: counts the differences without an explanation by network, with their age and the age of the newest run', async () => {
+  expect(await valueOf('adire_reconciliation_breaks{network="switch"}')).toBeUndefined()
+  await test.asOwner(
+    `insert into bank.reconciliation_run (run_id, network, compared_at, equal_count, waiting_count, different_count)
+     values (gen_random_uuid(), 'switch', now() - interval '30 hours', 1, 0, 1), (gen_random_uuid(), 'switch', now() - interval '5 hours', 1, 0, 2),
+       (gen_random_uuid(), 'biller', now(), 1, 0, 0)`,
+  )
+  await test.asOwner(
+    `insert into bank.reconciliation_break (break_id, network, kind, direction, reference, currency, found_at, last_seen_at, ended_at, explanation, explained_at, explained_by)
+     select gen_random_uuid(), 'switch', 'unknown', 'out', reference, 'NGN', now() - age, now(), ended_at, explanation,
+       case when explanation is null then null else now() end, case when explanation is null then null else 'operator' end
+     from (values ('open', interval '26 hours', null, null), ('newer', interval '1 hour', null, null), ('ended', interval '40 hours', now(), null),
+       ('explained', interval '50 hours', null, 'The network booked it a day late')) as b(reference, age, ended_at, explanation)`,
+  )
+  expect(await valueOf('adire_reconciliation_breaks{network="switch"}')).toBe(2)
+  const age = await valueOf('adire_reconciliation_oldest_seconds{network="switch"}')
+  expect(age).toBeGreaterThanOrEqual(26 * 3_600)
+  expect(age).toBeLessThan(27 * 3_600)
+  expect(await valueOf('adire_reconciliation_run_seconds{network="switch"}')).toBeGreaterThanOrEqual(5 * 3_600)
+  expect(await valueOf('adire_reconciliation_run_seconds{network="switch"}')).toBeLessThan(6 * 3_600)
+  expect(await valueOf('adire_reconciliation_breaks{network="biller"}')).toBe(0)
+  expect(await valueOf('adire_reconciliation_oldest_seconds{network="biller"}')).toBe(0)
+})

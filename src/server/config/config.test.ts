@@ -35,6 +35,20 @@ const PRODUCTION = {
   SWITCH_SIGNING_KEY_FILE: 'bank.pem',
 }
 
+it('traces: are off without a collector, and a bad address or share stops the start', () => {
+  const tracesOf = (environment: Record<string, string>) => {
+    const parsed = parseConfig(environment)
+    return parsed.ok ? parsed.value.traces : parsed.failure
+  }
+  const url = 'http://collector:4318/v1/traces'
+  expect(tracesOf({ TRACES_PERCENT: '50' })).toBeUndefined()
+  expect(tracesOf({ TRACES_URL: url })).toEqual({ url, share: 0.1 })
+  expect(tracesOf({ TRACES_URL: url, TRACES_PERCENT: '0.5' })).toEqual({ url, share: 0.005 })
+  expect(problem({ TRACES_URL: 'collector:4318' })).toContain('TRACES_URL must be a URL')
+  for (const bad of ['0', '101', '1e1', '-1', '0.0001', 'all'])
+    expect(problem({ TRACES_URL: url, TRACES_PERCENT: bad })).toContain('TRACES_PERCENT must be a number above 0')
+})
+
 it('config: needs no variable on a fresh machine, and has the sandbox there', () => {
   const parsed = parseConfig({})
   expect(parsed).toMatchObject({

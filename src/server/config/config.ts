@@ -19,6 +19,7 @@ import type { TrafficLimits } from '../http/traffic-limits.ts'
 import { KEY_FIELDS, keyProviders, type KeyProviders, keyProblem } from './key-config.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
 import { drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'
+import { TRACE_FIELDS, type TraceAccess, traces } from './trace-config.ts'
 import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
 import { TRANSPORT_FIELDS, transportProblem, type Transports, transports } from './transport-config.ts'
 
@@ -62,6 +63,7 @@ const environmentSchema = v.object({
   ...CONNECTION_FIELDS,
   ...FILE_STORE_FIELDS,
   ...TRAFFIC_FIELDS,
+  ...TRACE_FIELDS,
   PUSH_SERVICES: pushServices('PUSH_SERVICES', PUSH_SERVICES),
   ...NETWORK_FIELDS,
   ...TRANSPORT_FIELDS,
@@ -103,6 +105,8 @@ export interface Config {
   /** The server refuses calls from pages of an older build. Such a page must load the newer build first. */
   readonly minimumWebBuild: string | undefined
   readonly logLevel: Environment['LOG_LEVEL']
+  /** The collector of the traces. Undefined: the process records no traces. */
+  readonly traces: TraceAccess | undefined
   /** The address that gets a mail about each use of the break-glass command. */
   readonly auditorsEmail: string | undefined
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
@@ -200,6 +204,7 @@ function toConfig(env: Environment): Config {
       : undefined,
     minimumWebBuild: env.MINIMUM_WEB_BUILD,
     logLevel: env.LOG_LEVEL,
+    traces: traces(env),
     auditorsEmail: env.AUDITORS_EMAIL,
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
     keyProviders: keyProviders(env),

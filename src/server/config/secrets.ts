@@ -23,6 +23,7 @@ export type KeyPurpose =
   | 'receipt-code'
   | 'invented-answers'
   | 'vapid'
+  | 'trace-sampling'
 
 export interface Secrets {
   /** 32 bytes for this purpose, from the master key. */

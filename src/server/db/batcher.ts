@@ -1,5 +1,6 @@
 /** Gathers requests that arrive during a batch into the next batch. It has no timer, and a single request starts immediately. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { activeTracer, type Span } from '../ports/tracing.ts'
 
 export type Settled<Answer> = { readonly answer: Answer } | { readonly error: unknown }
 
@@ -19,6 +20,8 @@ export interface BatcherOptions<Item, Answer> {
   readonly lanes: number
   /** A parallel batch starts only when this number of items waits, because two small batches cost more than one. */
   readonly minConcurrentItems: number
+  /** The name of the batch in traces. */
+  readonly name?: string
 }
 
 export interface Batcher<Item, Answer> {
@@ -31,6 +34,8 @@ interface Waiting<Item, Answer> {
   readonly item: Item
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
+  /** The wait for the batch and the batch, in the trace of the item. */
+  readonly span: Span | undefined
 }
 
 export class BatcherClosedError extends Error {
@@ -94,7 +99,8 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
           reject(new BatcherClosedError('no more requests are taken'))
           return
         }
-        queue.push({ item, resolve, reject })
+        const span = activeTracer()?.part({ name: options.name ?? 'batch', kind: 'internal' })
+        queue.push({ item, resolve, reject, span })
         startBatch()
       }),
     close: async () => {
@@ -164,16 +170,32 @@ async function runSafely<Item, Answer>(
   taken: readonly Waiting<Item, Answer>[],
   run: BatcherOptions<Item, Answer>['run'],
 ): Promise<readonly Settled<Answer>[]> {
+  const work = () => run(taken.map((waiting) => waiting.item))
   try {
-    return await run(taken.map((waiting) => waiting.item))
+    return await inTraceOf(taken, work)
   } catch (error) {
     return taken.map(() => ({ error }))
   }
 }
 
+/**
+ * The statements of a batch belong to the trace of its first recorded item. The spans of the other items have a link to that item's span.
+ * A batch without such an item belongs to no trace, although it may run in the turn of a recorded call.
+ */
+function inTraceOf<T>(taken: readonly { readonly span: Span | undefined }[], work: () => T): T {
+  const tracer = activeTracer()
+  if (tracer === undefined) return work()
+  const [carrier, ...others] = taken.flatMap(({ span }) => span ?? [])
+  if (carrier === undefined) return tracer.outside(work)
+  for (const span of [carrier, ...others]) span.add({ 'adire.items': taken.length })
+  for (const span of others) span.link(carrier)
+  return carrier.run(work)
+}
+
 function settle<Item, Answer>(taken: readonly Waiting<Item, Answer>[], results: readonly Settled<Answer>[]): void {
   taken.forEach((waiting, index) => {
     const result = results[index] ?? { error: new Error('a batch lost an answer') }
+    waiting.span?.end('error' in result ? result.error : undefined)
     if ('answer' in result) waiting.resolve(result.answer)
     else waiting.reject(result.error)
   })

@@ -1,7 +1,9 @@
 /** The database as the server sees it: one pool under the application's role, and transactions. */
 import pg from 'pg'
+import { inPart } from '../ports/tracing.ts'
 import { PreparingClient } from './preparing-client.ts'
 import { UnnamedClient } from './unnamed-client.ts'
+import { WaitingPool } from './waiting-pool.ts'
 
 const KEEP_ALIVE_MS = 10_000
 
@@ -26,6 +28,9 @@ export const APPLICATION_ROLE = 'adire_app'
 export const STAFF_ROLE = 'adire_staff'
 export type DatabaseRole = typeof APPLICATION_ROLE | typeof STAFF_ROLE
 
+/** Gets the time for which a caller waited for a connection of the pool, in seconds. */
+export type ObserveWait = (pool: 'requests' | 'ledger', seconds: number) => void
+
 /**
  * Opens a pool whose connections work under `role`, the application's by default. `url` is a postgres:// URL or has a socket folder as `host`.
  * `connectWithinMs` bounds the wait for a connection, a free one of the pool too. `answerWithinMs` bounds the wait for the answer
@@ -41,6 +46,7 @@ export function openDatabase(
     readonly role?: DatabaseRole
     /** True: a pooler in transaction mode answers at `url`. Then the login brings its role, and statements have no names. */
     readonly pooled?: boolean
+    readonly observeWait?: ObserveWait
   } = {},
 ): Database {
   const {
@@ -50,14 +56,21 @@ export function openDatabase(
     applicationName = 'adire',
     role = APPLICATION_ROLE,
     pooled = false,
+    observeWait,
   } = options
-  const open = (maxConnections: number, pipelined: boolean): pg.Pool =>
+  const open = (maxConnections: number, pipelined: boolean): WaitingPool =>
     createPool(url, { maxConnections, pipelined, connectWithinMs, answerWithinMs, applicationName, role, pooled })
   const pool = open(most, false)
+  if (observeWait !== undefined) pool.observeWait = (seconds) => observeWait('requests', seconds)
   return {
     pool,
     transaction: (work) => inTransaction(pool, work),
-    openPool: (maxConnections, { pipelined } = { pipelined: false }) => open(maxConnections, pipelined),
+    openPool: (maxConnections, { pipelined } = { pipelined: false }) => {
+      const other = open(maxConnections, pipelined)
+      // The runners of the queue share few connections on purpose, so their waits say nothing.
+      if (pipelined && observeWait !== undefined) other.observeWait = (seconds) => observeWait('ledger', seconds)
+      return other
+    },
     close: () => pool.end(),
   }
 }
@@ -72,9 +85,9 @@ interface PoolOptions {
   readonly pooled: boolean
 }
 
-function createPool(url: string, options: PoolOptions): pg.Pool {
+function createPool(url: string, options: PoolOptions): WaitingPool {
   const { maxConnections, pipelined, connectWithinMs, answerWithinMs, applicationName, role, pooled } = options
-  const pool = new pg.Pool({
+  const pool = new WaitingPool({
     Client: pooled ? UnnamedClient : PreparingClient,
     connectionString: url,
     max: maxConnections,
@@ -97,7 +110,11 @@ function createPool(url: string, options: PoolOptions): pg.Pool {
   return pool
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
+function inTransaction<T>(pool: pg.Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
+  return inPart({ name: 'transaction', kind: 'internal' }, () => runTransaction(pool, work))
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')

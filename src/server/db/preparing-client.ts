@@ -3,6 +3,8 @@
  * more than running it.
  */
 import pg from 'pg'
+import { activeTracer } from '../ports/tracing.ts'
+import { tracedQuery } from './traced-query.ts'
 
 /** The most prepared statements of a connection. The server has some 700 constant texts with parameters. */
 const MAX_PREPARED = 1_000
@@ -31,7 +33,12 @@ type Query = (...args: unknown[]) => unknown
 export class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- the driver's overloads, passed on as they came.
   override query(...args: any[]): any {
-    const [text, values, ...rest] = args as unknown[]
+    const tracer = activeTracer()
+    return tracer === undefined ? this.#ask(args) : tracedQuery(tracer, args, (all) => this.#ask(all))
+  }
+
+  #ask(args: readonly unknown[]): unknown {
+    const [text, values, ...rest] = args
     const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const name = isPlain ? nameOf(text) : undefined
     const ask = super.query.bind(this) as Query

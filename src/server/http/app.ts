@@ -22,6 +22,7 @@ import {
   type TrafficDeps,
   type TrafficLimits,
 } from './traffic-limits.ts'
+import { inRequest, traceRequests, traceUseCases } from './trace-requests.ts'
 import { type WebBuilds, withWebBuild } from './pages/web-build.ts'
 import { HASHED_FOLDER } from './pages/web-files.ts'
 
@@ -104,11 +105,12 @@ export function createApp(deps: AppDeps): FastifyInstance {
     },
   })
   const takeBytes = addLimits(app, deps, limits)
+  traceRequests(app)
   useRawBodies(app, takeBytes)
   addHeadersAndLog(app, deps)
   endConnectionsInDrain(app, deps.drain)
   addErrors(app, deps)
-  for (const endpoint of withWebBuild(deps.webBuilds, deps.endpoints)) {
+  for (const endpoint of withWebBuild(deps.webBuilds, traceUseCases(deps.endpoints))) {
     const { method, path: url, maxEnvelopeBytes: bodyLimit = ENVELOPE_BYTES } = endpoint.route
     const config = { sealedCall: { movesMoney: endpoint.guards.money === 'moves' } }
     app.route({ method, url, bodyLimit, config, handler: sealedRoute(deps, endpoint) })
@@ -165,10 +167,8 @@ function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
     deps.metrics.observeRequest(route, request.method, reply.statusCode, seconds)
     if (route === 'page') return
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    deps.logger.info(
-      { event: 'request', requestId: request.id, method: request.method, route, status: reply.statusCode, ms },
-      'request',
-    )
+    const facts = { requestId: request.id, method: request.method, route, status: reply.statusCode, ms }
+    inRequest(request, () => deps.logger.info({ event: 'request', ...facts }, 'request'))
   })
 }
 

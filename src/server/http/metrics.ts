@@ -2,6 +2,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { NetworkCall } from '../ports/network-calls.ts'
 import { addHealth, type HealthDeps } from './health.ts'
 
 export interface Metrics {
@@ -22,11 +23,19 @@ export interface Metrics {
   countRead(place: string): void
   /** Counts a time at which the process could not load the sealing keys. */
   countKeyFault(): void
+  /** Counts a sealed call in work until the returned function runs. A call that never ends is seen by its age only. */
+  beginCall(): () => void
+  /** Records a call to a network by its outcome. */
+  observeNetworkCall(call: NetworkCall): void
+  /** Records the wait of a caller for a database connection of a pool. */
+  observeWait(pool: string, seconds: number): void
 }
 
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const BATCH_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 250, 500]
 const BATCH_BUCKETS_S = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const NETWORK_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 240]
+const WAIT_BUCKETS_S = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5]
 const SEAL_BUCKETS_S = [0.00005, 0.0001, 0.0002, 0.0004, 0.001, 0.005]
 
 /** One registry for this process. `addPool` adds the database connections. */
@@ -71,6 +80,7 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   const ledger = ledgerMetrics(registry)
+  const { waits, networkCalls } = waitMetrics(registry)
   return {
     registry,
     observeRequest: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
@@ -83,7 +93,55 @@ export function createMetrics(): Metrics {
     countLimited: (limit) => limited.inc({ limit }),
     countRead: (place) => reads.inc({ place }),
     countKeyFault: () => keyFaults.inc(),
+    beginCall: callsInWork(registry),
+    observeNetworkCall: ({ network, outcome, seconds }) => networkCalls.observe({ network, outcome }, seconds),
+    observeWait: (pool, seconds) => waits.observe({ pool }, seconds),
   }
+}
+
+/** The calls in work, and the age of the oldest. The age is read at each scrape. */
+function callsInWork(registry: Registry): Metrics['beginCall'] {
+  // A set keeps the order in which the calls began.
+  const begun = new Set<{ readonly at: number }>()
+  const calls: Gauge = new Gauge({
+    name: 'adire_http_calls_in_work',
+    help: 'Sealed calls whose answer is not ready.',
+    registers: [registry],
+    collect: () => calls.set(begun.size),
+  })
+  const oldest: Gauge = new Gauge({
+    name: 'adire_http_oldest_call_seconds',
+    help: 'Age of the oldest sealed call whose answer is not ready.',
+    registers: [registry],
+    collect: () => {
+      const [first] = begun
+      oldest.set(first === undefined ? 0 : (performance.now() - first.at) / 1_000)
+    },
+  })
+  return () => {
+    const call = { at: performance.now() }
+    begun.add(call)
+    return () => void begun.delete(call)
+  }
+}
+
+/** The times for which the process waits for others. */
+function waitMetrics(registry: Registry) {
+  const waits = new Histogram({
+    name: 'adire_db_wait_seconds',
+    help: 'Time for which callers wait for a database connection, by pool: requests, ledger.',
+    labelNames: ['pool'],
+    buckets: WAIT_BUCKETS_S,
+    registers: [registry],
+  })
+  const networkCalls = new Histogram({
+    name: 'adire_network_call_seconds',
+    help: 'Time of calls to networks, by network and outcome: answered, refused, fault, silent, unreachable.',
+    labelNames: ['network', 'outcome'],
+    buckets: NETWORK_BUCKETS_S,
+    registers: [registry],
+  })
+  return { waits, networkCalls }
 }
 
 function ledgerMetrics(registry: Registry) {

@@ -47,7 +47,7 @@ export interface TrafficDeps {
   readonly limits: TrafficLimits
   /** True when clients connect to a reverse proxy, and only the proxy connects to this server. */
   readonly isBehindProxy: boolean
-  readonly metrics: Pick<Metrics, 'countLimited'>
+  readonly metrics: Pick<Metrics, 'countLimited' | 'beginCall'>
   /** The rate limit of a request. Undefined when the request is answered from memory and does not count. */
   readonly rateLimitOf: (request: FastifyRequest) => RateLimit | undefined
   /** True for a request that makes the server work, unlike a page. */
@@ -135,7 +135,7 @@ interface OpenRequest {
 /** The body of a call is read completely here, so a refused call keeps its connection. */
 function limitWork(app: FastifyInstance, { limits, isCall, sealedCallOf, metrics }: TrafficDeps): void {
   const admission = createAdmission(limits.maxWorking)
-  const sealed = new WeakMap<IncomingMessage, number>()
+  const sealed = new WeakMap<IncomingMessage, { readonly begun: number; readonly end: () => void }>()
   const plain = new Set<IncomingMessage>()
   const refuse = (reply: FastifyReply): FastifyReply => {
     metrics.countLimited('busy')
@@ -145,7 +145,7 @@ function limitWork(app: FastifyInstance, { limits, isCall, sealedCallOf, metrics
     const call = sealedCallOf(request)
     if (call !== undefined) {
       if (!admission.begin(call.movesMoney)) return refuse(reply)
-      sealed.set(request.raw, performance.now())
+      sealed.set(request.raw, { begun: performance.now(), end: metrics.beginCall() })
     } else if (isCall(request)) {
       if (plain.size >= limits.maxWorking) return refuse(reply)
       plain.add(request.raw)
@@ -153,8 +153,9 @@ function limitWork(app: FastifyInstance, { limits, isCall, sealedCallOf, metrics
   })
   // The end of the connection does not count, because the work continues when a client leaves.
   app.addHook('onSend', async ({ raw }, _reply, payload) => {
-    const begun = sealed.get(raw)
-    if (begun !== undefined) admission.end(performance.now() - begun)
+    const work = sealed.get(raw)
+    if (work !== undefined) admission.end(performance.now() - work.begun)
+    work?.end()
     sealed.delete(raw)
     plain.delete(raw)
     return payload

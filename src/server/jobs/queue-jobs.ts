@@ -1,5 +1,7 @@
 /** Queues jobs by SQL in the transaction of their cause, with one statement for a whole batch. */
 import type { Database, Sql } from '../db/database.ts'
+import { activeTracer } from '../ports/tracing.ts'
+import { TRACEPARENT } from './traced-job.ts'
 
 export interface QueuedJob {
   /** The task's name, as given to the worker. */
@@ -11,6 +13,8 @@ export interface QueuedJob {
   readonly runAt?: Date
   /** The number of tries. The queue waits longer after each try. */
   readonly maxAttempts?: number
+  /** The trace that the job continues. Default: the present trace. A batch names the trace of each of its items, or null. */
+  readonly traceparent?: string | null | undefined
 }
 
 const ADD_JOBS = `select count(*) from graphile_worker.add_jobs((
@@ -27,12 +31,18 @@ export async function queueJobs(tx: Sql, jobs: readonly QueuedJob[]): Promise<vo
   const byKey = new Map(jobs.map((job, index) => [job.key ?? index, job]))
   const specs = [...byKey.values()].map((job) => ({
     identifier: job.task,
-    payload: job.payload,
+    payload: withTrace(job),
     run_at: job.runAt?.toISOString() ?? null,
     max_attempts: job.maxAttempts ?? null,
     job_key: job.key ?? null,
   }))
   await tx.query({ name: 'queue-jobs', text: ADD_JOBS, values: [JSON.stringify(specs)] })
+}
+
+/** The payload with the trace, when this process records traces. */
+function withTrace({ payload, traceparent = activeTracer()?.traceparent() }: QueuedJob): unknown {
+  if (typeof traceparent !== 'string' || typeof payload !== 'object' || payload === null) return payload
+  return { ...payload, [TRACEPARENT]: traceparent }
 }
 
 /** Adds each job in a separate statement: for sweeps, because a parallel sweep may queue the same keys. */

@@ -13,6 +13,7 @@ import {
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { listenForWork } from './listen-for-work.ts'
+import { runTraced } from './traced-job.ts'
 import { createRunnerClaims, type RunnerClaims } from './runner-claims.ts'
 
 /** The part of pino that the worker needs. */
@@ -207,12 +208,11 @@ function taskListOf(tasks: JobGroup['tasks']): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, helpers) =>
-        task(payload, {
-          id: String(helpers.job.id),
-          attempt: helpers.job.attempts,
-          maxAttempts: helpers.job.max_attempts,
-        }),
+      (payload, helpers) => {
+        const { id, attempts: attempt, max_attempts: maxAttempts } = helpers.job
+        const job = { id: String(id), attempt, maxAttempts }
+        return runTraced({ task: name, attempt }, payload, (own) => task(own, job))
+      },
     ]),
   )
 }

@@ -3,6 +3,7 @@ import { fail, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import { createBatcher } from '../db/batcher.ts'
+import { activeTracer } from '../ports/tracing.ts'
 import type { Ledger, Posted } from './ledger.ts'
 import type { PostingRefusal } from './posting-refusal.ts'
 import { type Answer, postBatch } from './post-batch.ts'
@@ -44,11 +45,14 @@ export function createLedger(deps: LedgerDeps): Ledger {
     maxItems: deps.maxBatch ?? 500,
     lanes,
     minConcurrentItems: WORTH_A_LANE,
+    name: 'ledger batch',
   })
   const checkEffects = createEffectCheck()
   const ask = async (request: LedgerRequest): Promise<Result<Posted, PostingRefusal>> => {
     checkEffects(effectsOf(request))
-    return isBalanced(request) ? batcher.submit(request) : fail({ kind: 'unbalanced' })
+    if (!isBalanced(request)) return fail({ kind: 'unbalanced' })
+    const tracer = activeTracer()
+    return batcher.submit(tracer === undefined ? request : { ...request, traceparent: tracer.traceparent() })
   }
   return {
     post: (posting) => ask({ action: 'post', ...posting }),

@@ -9,6 +9,8 @@ export interface EffectInput<Row> {
   readonly outcome: 'posted' | PostingRefusal['kind']
   /** When the batch was posted or refused. */
   readonly postedAt: Date
+  /** The trace of the caller, for the jobs of this row. Undefined when this process records no traces. */
+  readonly traceparent?: string | undefined
 }
 
 /**

@@ -2,10 +2,14 @@
 import type { EffectRow } from './effect.ts'
 import type { CounterLine, HoldRequest, Posting, PostingLine, ReleaseRequest } from './ledger.ts'
 
-export type LedgerRequest =
+export type LedgerRequest = (
   | ({ readonly action: 'post' } & Posting)
   | ({ readonly action: 'hold' } & HoldRequest)
   | ({ readonly action: 'release' } & ReleaseRequest)
+) & {
+  /** The trace of the caller, when this process records traces. */
+  readonly traceparent?: string | undefined
+}
 
 /**
  * A request that breaks the rules which the code checks before the database. Such a request is a bug of the caller and

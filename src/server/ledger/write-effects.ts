@@ -19,8 +19,9 @@ export async function writeEffects(
     const outcome = answered.answer.ok ? 'posted' : answered.answer.failure.kind
     for (const { effect, row } of effectsOf(item)) {
       const list = rows.get(effect)
-      if (list) list.push({ postingId: item.id, row, outcome, postedAt })
-      else rows.set(effect, [{ postingId: item.id, row, outcome, postedAt }])
+      const input: EffectInput<never> = { postingId: item.id, row, outcome, postedAt, traceparent: item.traceparent }
+      if (list) list.push(input)
+      else rows.set(effect, [input])
     }
   })
   // All are sent without waiting, the guards first: their rows are locked before the rows of any other effect.

@@ -1,7 +1,6 @@
 /** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies, and the jobs that mail its reports. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { headKey, publicHalf } from '../audit/audit-chain.ts'
 import type { Config } from '../config/config.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
@@ -14,6 +13,7 @@ import { freezeSteps } from '../module-links.ts'
 import { startWorker, type Worker } from '../jobs/start-worker.ts'
 import { openFileVault, openMail } from '../open-context.ts'
 import { openRing } from '../open-keys.ts'
+import { openTelemetry } from '../open-telemetry.ts'
 import { systemClock } from '../ports/clock.ts'
 import { loadSecrets } from '../config/secrets.ts'
 import { createIdentityProvider } from './login/identity-provider.ts'
@@ -39,13 +39,13 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   if (url === undefined) throw new Error('STAFF_DATABASE_URL must be set; npm start brings a database of its own.')
   const secrets = loadSecrets(config)
   if (!secrets.ok) throw new Error(secrets.failure)
+  const { logger, close: closeTelemetry } = await openTelemetry(config, secrets.value)
   const database = openDatabase(url, {
     maxConnections: staff.connections,
     applicationName: 'adire staff',
     answerWithinMs: config.databaseAnswerMs,
     role: STAFF_ROLE,
   })
-  const logger = pino({ level: config.logLevel })
   const sealingRing = await openRing({ config, secrets: secrets.value, sql: database.pool, logger })
   const documents = createDocumentRenderer({ isPlayMoney: config.sandbox !== undefined })
   const deps = {
@@ -87,6 +87,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
       await documents.close()
       sealingRing.close()
       await database.close()
+      await closeTelemetry()
     },
   }
 }

@@ -7,6 +7,7 @@ import { isDatabaseDown } from '../db/database.ts'
 import { addHealth, endConnectionsInDrain } from '../http/health.ts'
 import { securityHeaders } from '../http/pages/page-headers.ts'
 import { createRateLimit } from '../http/rate-limit.ts'
+import { traceRequests } from '../http/trace-requests.ts'
 import { addDeviceLogin } from './login/device-login-routes.ts'
 import { addLogin } from './login/login-routes.ts'
 import { clearSessionCookie } from './sessions/session-cookie.ts'
@@ -49,6 +50,7 @@ export function createStaffApp(deps: StaffAppDeps): FastifyInstance {
   })
   const isHttps = deps.config.origin.startsWith('https:')
   addLimits(app, isHttps)
+  traceRequests(app)
   addErrors(app, deps)
   addHealth(app, '', deps)
   endConnectionsInDrain(app, deps.drain)

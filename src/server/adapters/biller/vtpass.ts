@@ -44,27 +44,35 @@ export function vtpassRequestId({ paymentId, createdAt }: BillKey): string {
   return `${minute}${createHash('sha256').update(paymentId.toLowerCase()).digest('hex').slice(0, 20)}`
 }
 
+/** The calls with the keys of each method: the public key reads, and the secret key pays. */
+function callsOf({ baseUrl, apiKey, publicKey, secretKey, transport }: VtpassOptions, timeoutMs: number) {
+  const network = { network: 'biller', transport } as const
+  return {
+    get: (path: string) =>
+      callNetwork({
+        ...network,
+        url: `${baseUrl}${path}`,
+        method: 'GET',
+        headers: { 'api-key': apiKey, 'public-key': publicKey },
+        timeoutMs,
+        maxReplyBytes: 1024 * 1024,
+      }),
+    post: (path: string, body: object, withinMs: number) =>
+      callNetwork({
+        ...network,
+        url: `${baseUrl}${path}`,
+        method: 'POST',
+        headers: { 'api-key': apiKey, 'secret-key': secretKey, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        timeoutMs: withinMs,
+        maxReplyBytes: 256 * 1024,
+      }),
+  }
+}
+
 export function createVtpassBiller(options: VtpassOptions): Biller {
-  const { baseUrl, apiKey, publicKey, secretKey, timeoutMs = 10_000, answerWithinMs = 30_000, transport } = options
-  const get = (path: string) =>
-    callNetwork({
-      url: `${baseUrl}${path}`,
-      method: 'GET',
-      headers: { 'api-key': apiKey, 'public-key': publicKey },
-      timeoutMs,
-      maxReplyBytes: 1024 * 1024,
-      transport,
-    })
-  const post = (path: string, body: object, withinMs: number) =>
-    callNetwork({
-      url: `${baseUrl}${path}`,
-      method: 'POST',
-      headers: { 'api-key': apiKey, 'secret-key': secretKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      timeoutMs: withinMs,
-      maxReplyBytes: 256 * 1024,
-      transport,
-    })
+  const { timeoutMs = 10_000, answerWithinMs = 30_000 } = options
+  const { get, post } = callsOf(options, timeoutMs)
   return {
     reference: vtpassRequestId,
     async findServices(category) {

@@ -83,6 +83,7 @@ export function createCardApi(options: CardApiOptions): CardProcessor {
   const { baseUrl, key, answerWithinMs = 30_000, timeoutMs = 10_000, transport } = options
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, withinMs: number, body?: object) =>
     callNetwork({
+      network: 'card-processor',
       url: `${baseUrl}/v1/cards${path}`,
       method,
       headers: {

@@ -43,6 +43,7 @@ export function createCrcBureau(options: CrcOptions): CreditBureau {
       if (!/^\d{11}$/.test(person.bvn))
         return fail({ kind: 'unavailable', detail: 'credit bureau: BVN is not 11 digits' })
       const answer = await callNetwork({
+        network: 'credit-bureau',
         url: `${options.baseUrl}${PATH}`,
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -40,6 +40,7 @@ export function createS3Store(options: S3Options): FileStore {
     if (headers === undefined) return unavailable(method, 'no credentials')
     const content = body === undefined ? {} : { body }
     const reply = await exchange({
+      network: 'file-store',
       url,
       method,
       headers,

@@ -81,6 +81,7 @@ async function lookUp(
   // Dojah bills a look-up even when it fails, so a number of the wrong form is never sent.
   if (!/^\d{11}$/.test(number)) return fail({ kind: 'not-found' })
   const answer = await callNetwork({
+    network: 'identity',
     url: `${options.baseUrl}/api/v1/kyc/${PATHS[kind]}?${kind}=${number}`,
     method: 'GET',
     headers: { AppId: options.appId, Authorization: options.secretKey },

@@ -3,7 +3,9 @@ import { createTransport } from 'nodemailer'
 import type { MailGateway } from '../../ports/mail.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
 import { fail, ok } from '../../../values/result.ts'
+import type { NetworkOutcome } from '../../ports/network-calls.ts'
 import type { NetworkTransport } from '../network-transport.ts'
+import { observeCall } from '../observe-call.ts'
 
 export interface SmtpOptions {
   /** smtps://user:password@host:465, smtp://user:password@host:587 (STARTTLS is then required), or smtp://127.0.0.1:port. */
@@ -14,6 +16,9 @@ export interface SmtpOptions {
   /** The certificates and the proxy of the mail server. */
   readonly transport?: NetworkTransport | undefined
 }
+
+type Mail = Parameters<MailGateway['send']>[0]
+type MailAnswer = Awaited<ReturnType<MailGateway['send']>>
 
 const MOST_CONNECTIONS = 10
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
@@ -45,30 +50,38 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const observed = { network: 'mail', method: 'send', url: `smtp://${url.host}` } as const
   const domain = /@([a-z0-9.-]+)>?$/i.exec(options.from)?.[1] ?? 'localhost'
-  return {
-    async send(message) {
-      try {
-        const sent = await transport.sendMail({
-          from: options.from,
-          // An address object, so that a comma in the address cannot name a second recipient.
-          to: { name: '', address: message.to },
-          subject: message.subject,
-          text: message.text,
-          attachments: (message.attachments ?? []).map(({ fileName, mediaType, content }) => ({
-            filename: fileName,
-            contentType: mediaType,
-            content,
-          })),
-          // The same reference gives the same Message-ID, so that receivers show a repeated message once.
-          messageId: `<${message.reference.replace(/[^A-Za-z0-9.-]/g, '-')}@${domain}>`,
-        })
-        return ok({ providerId: sent.messageId })
-      } catch (error) {
-        return fail(judge(error))
-      }
-    },
+  const deliver = async (message: Mail): Promise<MailAnswer> => {
+    try {
+      const sent = await transport.sendMail({
+        from: options.from,
+        // An address object, so that a comma in the address cannot name a second recipient.
+        to: { name: '', address: message.to },
+        subject: message.subject,
+        text: message.text,
+        attachments: (message.attachments ?? []).map(({ fileName, mediaType, content }) => ({
+          filename: fileName,
+          contentType: mediaType,
+          content,
+        })),
+        // The same reference gives the same Message-ID, so that receivers show a repeated message once.
+        messageId: `<${message.reference.replace(/[^A-Za-z0-9.-]/g, '-')}@${domain}>`,
+      })
+      return ok({ providerId: sent.messageId })
+    } catch (error) {
+      return fail(judge(error))
+    }
   }
+  return { send: (message) => observeCall(observed, () => deliver(message), outcomeOf) }
+}
+
+/** A refused message is an answer: the address or the text is wrong. */
+function outcomeOf(answer: MailAnswer): NetworkOutcome {
+  if (answer.ok) return 'answered'
+  if (answer.failure.kind === 'unknown') return 'silent'
+  if (answer.failure.retryable !== true) return 'answered'
+  return answer.failure.detail.startsWith('mail: reply') ? 'fault' : 'unreachable'
 }
 
 /**

@@ -68,6 +68,7 @@ export function createTokenBearer(
     const bearer = await fresh()
     if (bearer.kind === 'none') return bearer
     const reply = await callNetwork({
+      network: 'switch',
       url: `${baseUrl}${path}`,
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer.value}` },
@@ -93,6 +94,7 @@ export function createTokenBearer(
 async function askForToken({ client, clock, transport }: EasypayAccess): Promise<Token | NoToken> {
   const form = { client_id: client.id, client_secret: client.secret, scope: client.scope }
   const reply = await callNetwork({
+    network: 'switch',
     url: client.tokenUrl,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

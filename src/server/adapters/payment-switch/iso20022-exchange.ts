@@ -27,6 +27,7 @@ export function createIsoExchange(options: IsoExchangeOptions) {
   const verify = createXmlVerifier(options.switchPublicKeysPem)
   return async (path: string, xml: string, timeoutMs: number): Promise<IsoReply> => {
     const reply = await exchange({
+      network: 'switch',
       url: `${options.baseUrl}${path}`,
       method: 'POST',
       headers: { 'content-type': 'application/xml; charset=utf-8', accept: 'application/xml' },

@@ -31,6 +31,7 @@ export function createWebPush(options: WebPushOptions): PushGateway {
       if (details === undefined) return fail({ kind: 'gone' })
       const { 'Content-Length': _length, ...headers } = details.headers as Record<string, unknown>
       const reply = await exchange({
+        network: 'push',
         url: endpoint,
         method: 'POST',
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),

@@ -40,6 +40,7 @@ export function createOpenErApi({ baseUrl, timeoutMs = 10_000, transport }: Open
   return {
     async latest() {
       const reply = await exchange({
+        network: 'rates',
         url: `${baseUrl}/v6/latest/USD`,
         method: 'GET',
         headers: { accept: 'application/json' },

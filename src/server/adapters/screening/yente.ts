@@ -100,6 +100,7 @@ async function ask(options: YenteOptions, persons: readonly ScreenedPerson[]): P
     limit: String(MOST_RESULTS),
   })
   const answer = await callNetwork({
+    network: 'screening',
     url: `${baseUrl}/match/${encodeURIComponent(dataset)}?${search}`,
     method: 'POST',
     headers: {

@@ -47,6 +47,7 @@ export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory
     async send(message) {
       if (!/^\+[1-9]\d{7,14}$/.test(message.to)) return fail({ kind: 'rejected', detail: 'sms: number is not E.164' })
       const answer = await callNetwork({
+        network: 'sms',
         url: `${options.baseUrl}/api/sms/send`,
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -73,6 +74,7 @@ export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory
     },
     async findSent(digests) {
       const answer = await callNetwork({
+        network: 'sms',
         url: `${options.baseUrl}/api/sms/inbox?${new URLSearchParams({ api_key: options.apiKey }).toString()}`,
         method: 'GET',
         headers: {},

@@ -69,6 +69,16 @@ describe('pages', () => {
     expect(JSON.parse(json)).toEqual(pageConfig)
   })
 
+  it('name the trace of their calls only while the server records traces', async () => {
+    expect((await get('/')).body).not.toContain('traceparent')
+    const web = { ...loadWebFiles(folder), fallback: '<title>Home</title><script nonce="__CSP_NONCE__"></script>' }
+    const traced = await createFixture(test.database, { pages: { web, pageConfig, isTraced: true } })
+    const { body, headers } = await traced.app.inject({ method: 'GET', url: '/' })
+    await traced.app.close()
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+    expect(body).toContain(`<title>Home</title>\n<script nonce="${nonce}">{\nconst send = window.fetch`)
+  })
+
   it('contain the sealed channel’s message key, or no key while the server has no key', async () => {
     const key = { kid: 1, pub: 'p', nbf: 1, exp: 2, now: 1, sig: 's' }
     const configOf = async (messageKey: () => Promise<typeof key>): Promise<unknown> => {

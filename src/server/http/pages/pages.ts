@@ -10,6 +10,7 @@ import type { PageConfig } from '../../../contract/page-config.ts'
 import { issueXsrf, xsrfSubject } from '../anti-forgery.ts'
 import { readCookie, XSRF_COOKIE, xsrfCookieLine } from '../cookies.ts'
 import { contentSecurityPolicy, WORKER_CONTENT_POLICY } from './page-headers.ts'
+import { withTraceScript } from './trace-script.ts'
 import { accepts, encodingFor, type WebFile, type WebFiles } from './web-files.ts'
 
 /** Placeholders that the web build writes into its HTML. */
@@ -29,6 +30,8 @@ export interface PageDeps {
   /** The document of `GET /api/keys/message`, which each page holds. */
   readonly messageKey?: () => Promise<MessageKeyDocument>
   readonly config: { readonly isHttps: boolean; readonly xsrfKey: Uint8Array }
+  /** True when the calls of the page name a trace. */
+  readonly isTraced?: boolean
 }
 
 /** Answers GET and HEAD for every path that is no call. */
@@ -66,7 +69,7 @@ async function sendHtml(
   const nonce = randomBytes(16).toString('base64')
   giveXsrfCookie(deps.config, request, reply)
   reply.header('vary', 'accept-encoding')
-  const filled = html
+  const filled = (deps.isTraced === true ? withTraceScript(html, NONCE_PLACEHOLDER) : html)
     .replaceAll(NONCE_PLACEHOLDER, () => nonce)
     .replaceAll(CONFIG_PLACEHOLDER, () => embeddedJson({ ...deps.pageConfig, messageKey }))
   // The page echoes no part of the request and has no secret, so its compression discloses nothing.

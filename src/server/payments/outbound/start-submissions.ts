@@ -1,6 +1,6 @@
 /** Writes the submissions of held payments and queues the jobs of those that are due, in the transaction of the holds. */
 import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
 import { insertSubmissions, type NewSubmission } from './submission-store.ts'
 import type { OutboundKind, OutboundPayment } from './outbound-payment.ts'
 import { outboundJob } from './outbound-job.ts'
@@ -8,7 +8,7 @@ import { outboundJob } from './outbound-job.ts'
 export async function startSubmissions(
   tx: Sql,
   kind: Pick<OutboundKind<OutboundPayment>, 'network' | 'idName'>,
-  submissions: readonly Omit<NewSubmission, 'network'>[],
+  submissions: readonly (Omit<NewSubmission, 'network'> & Pick<QueuedJob, 'traceparent'>)[],
 ): Promise<void> {
   const { network } = kind
   await insertSubmissions(
@@ -17,6 +17,8 @@ export async function startSubmissions(
   )
   await queueJobs(
     tx,
-    submissions.flatMap(({ paymentId, nextAt }) => (nextAt === null ? [] : [outboundJob(kind, paymentId)])),
+    submissions.flatMap(({ paymentId, nextAt, traceparent = null }) =>
+      nextAt === null ? [] : [{ ...outboundJob(kind, paymentId), traceparent }],
+    ),
   )
 }

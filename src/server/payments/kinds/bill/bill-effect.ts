@@ -94,6 +94,8 @@ function orderOf({ postingId, row: { content } }: Written): RowOf<typeof ORDER_C
   }
 }
 
-function submissionOf({ postingId, row: { ledgerAccountId, networkReference, course }, postedAt }: Written) {
-  return { paymentId: postingId, ledgerAccountId, networkReference, nextAt: course === 'refer' ? null : postedAt }
+function submissionOf({ postingId, row, postedAt, traceparent }: Written) {
+  const { ledgerAccountId, networkReference, course } = row
+  const nextAt = course === 'refer' ? null : postedAt
+  return { paymentId: postingId, ledgerAccountId, networkReference, nextAt, traceparent }
 }

@@ -43,11 +43,12 @@ export const cardRequestEffect: Effect<CardRequestRow> = {
     await copyOrders(tx, rows.map(orderOf))
     const held = rows.filter((row) => row.outcome === 'posted')
     // The processor knows the order by the request's id.
-    const submissions = held.map(({ postingId, row, postedAt }) => ({
+    const submissions = held.map(({ postingId, row, postedAt, traceparent }) => ({
       paymentId: postingId,
       ledgerAccountId: row.ledgerAccountId,
       networkReference: postingId,
       nextAt: row.course === 'refer' ? null : postedAt,
+      traceparent,
     }))
     await startSubmissions(tx, CARD_REQUESTS, submissions)
   },

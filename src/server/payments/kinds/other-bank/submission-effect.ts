@@ -17,8 +17,9 @@ export const outwardEffect: Effect<OutwardRow> = {
     await startSubmissions(
       tx,
       OUTWARD_TRANSFERS,
-      held.map(({ postingId, row, postedAt }) => ({
+      held.map(({ postingId, row, postedAt, traceparent }) => ({
         ...row,
+        traceparent,
         paymentId: postingId,
         nextAt: row.isReferred ? null : postedAt,
       })),

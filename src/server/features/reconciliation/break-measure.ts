@@ -1,0 +1,41 @@
+/** Measures reconciliation by network: differences that nobody has explained, their age, and the age of the newest run. */
+import type { Sql } from '../../db/database.ts'
+import type { Measure } from '../../ports/measure.ts'
+
+interface Row {
+  network: string
+  breaks: number
+  oldest_seconds: number
+  run_seconds: number
+}
+
+export function breakMeasure(sql: Sql): Measure {
+  return {
+    gauges: {
+      adire_reconciliation_breaks:
+        'Differences between our books and those of a network that are open and unexplained.',
+      adire_reconciliation_oldest_seconds: 'Age of the oldest of these differences, by network.',
+      adire_reconciliation_run_seconds: 'Time since the newest comparison with the network.',
+    },
+    labelNames: ['network'],
+    async read() {
+      // A network that was never compared has no sample.
+      const { rows } = await sql.query<Row>(
+        `select r.network, count(b.break_id)::int as breaks,
+           coalesce(extract(epoch from now() - min(b.found_at)), 0)::float8 as oldest_seconds,
+           extract(epoch from now() - r.newest)::float8 as run_seconds
+         from (select network, max(compared_at) as newest from bank.reconciliation_run group by network) r
+         left join bank.reconciliation_break b on b.network = r.network and b.ended_at is null and b.explanation is null
+         group by r.network, r.newest`,
+      )
+      return rows.map(({ network, breaks, oldest_seconds: oldest, run_seconds: run }) => ({
+        labels: { network },
+        values: {
+          adire_reconciliation_breaks: breaks,
+          adire_reconciliation_oldest_seconds: oldest,
+          adire_reconciliation_run_seconds: run,
+        },
+      }))
+    },
+  }
+}

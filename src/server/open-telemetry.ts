@@ -1,0 +1,63 @@
+/** Opens what operators see of a process: its log, its metrics and, when the configuration names a collector, its traces. */
+import { type Logger, pino } from 'pino'
+import type { Config } from './config/config.ts'
+import type { Secrets } from './config/secrets.ts'
+import { createMetrics, type Metrics } from './http/metrics.ts'
+import { onNetworkCall } from './ports/network-calls.ts'
+import { activeTracer, useTracer } from './ports/tracing.ts'
+
+export interface Telemetry {
+  readonly logger: Logger
+  readonly metrics: Metrics
+  /** Sends the last spans. Close it after all other parts. */
+  close(): Promise<void>
+}
+
+/** Open it before all other parts, because they look for the tracer when they open. */
+export async function openTelemetry(
+  config: Pick<Config, 'logLevel' | 'role' | 'traces'>,
+  secrets: Pick<Secrets, 'derive'>,
+): Promise<Telemetry> {
+  const metrics = createMetrics()
+  const { logger, close } = await openTraces(config, secrets)
+  const stopObserving = onNetworkCall(metrics.observeNetworkCall)
+  return {
+    logger,
+    metrics,
+    async close() {
+      stopObserving()
+      await close()
+    },
+  }
+}
+
+async function openTraces(
+  { logLevel: level, role, traces }: Parameters<typeof openTelemetry>[0],
+  secrets: Pick<Secrets, 'derive'>,
+): Promise<Pick<Telemetry, 'logger' | 'close'>> {
+  if (traces === undefined) return { logger: pino({ level }), close: async () => {} }
+  // Loaded only here: the packages take a third of a second, and memory.
+  const { createOpenTelemetry } = await import('./adapters/tracing/open-telemetry.ts')
+  // Each line inside a span has the id of the trace, also in a trace that is not recorded.
+  const logger = pino({ level, mixin: () => withoutUndefined(activeTracer()?.traceId()) })
+  const tracer = createOpenTelemetry({
+    ...traces,
+    role,
+    samplingKey: secrets.derive('trace-sampling'),
+    reportFault: (error) =>
+      logger.warn(
+        { event: 'traces-lost', type: error?.name ?? 'unknown' },
+        'the collector did not take traces: look at TRACES_URL and the collector',
+      ),
+  })
+  useTracer(tracer)
+  return {
+    logger,
+    async close() {
+      useTracer(undefined)
+      await tracer.close()
+    },
+  }
+}
+
+const withoutUndefined = (traceId: string | undefined): object => (traceId === undefined ? {} : { traceId })
