@@ -1,7 +1,7 @@
 /** Checks whether a list can be reviewed, and returns every problem with its control. Pure; the bank decides. */
 import { formatMinor } from '../../../../values/money.ts'
 import type { Limits } from '../../../api/accounts/account-api.ts'
-import type { FieldProblem } from '../../../ui/form/error-summary.tsx'
+import type { FieldProblem, Problems } from '../../../ui/form/error-summary.tsx'
 import type { Row, Totals, Warning } from './list-rows.ts'
 import { plural, t } from '../../../language/language.ts'
 
@@ -52,6 +52,15 @@ export function checkList(rows: readonly Row[], facts: ListFacts): readonly Fiel
       : []),
     ...(lines.length > 0 ? [] : ofTheWhole(facts)),
   ]
+}
+
+/** Leaves out the problems that the customer has solved, or that have solved themselves since the check. */
+export function remainingProblems(problems: readonly FieldProblem[], now: readonly FieldProblem[]): Problems {
+  const texts = new Set(now.map(({ text }) => text))
+  return Object.assign(
+    problems.filter(({ text }) => texts.has(text)),
+    { of: problems },
+  )
 }
 
 function whyNot({ state }: Row): string {

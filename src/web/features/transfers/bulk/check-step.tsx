@@ -12,7 +12,7 @@ import { useAppDispatch } from '../../../session/store/hooks.ts'
 import { ErrorSummary, type FieldProblem } from '../../../ui/form/error-summary.tsx'
 import { announce } from '../../../ui/note/live-region.ts'
 import { type ListOffer, useInitiateBulkMutation } from './bulk-api.ts'
-import { checkList, FIELD } from './check-list.ts'
+import { checkList, FIELD, remainingProblems } from './check-list.ts'
 import { CheckProgress } from './check-progress.tsx'
 import { LIST } from './list-kind.ts'
 import { ListReview } from './list-review.tsx'
@@ -45,9 +45,9 @@ export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone
   useAnnouncedResult(list)
   return (
     <>
-      <ErrorSummary problems={problems} />
       <div className={`${layoutStyles.columns} ${layoutStyles.side}`}>
         <div className={layoutStyles.stack}>
+          <ErrorSummary problems={problems} />
           <CheckProgress progress={progress} rows={rows} warnings={warnings} onCheckAgain={() => list.checkAgain()} />
           <RowList list={list} warnings={warnings} />
           <p>
@@ -86,6 +86,8 @@ export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone
 function useListReview(list: Rows, from: Account, facts: Omit<Parameters<typeof checkList>[1], 'availableMinor'>) {
   const { rows } = list
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  /** The problems that this page found itself. The bank's problems stay until the next review. */
+  const [own, setOwn] = useState<readonly FieldProblem[]>([])
   const { review: asked, closeReview: close, askForReview } = useReview<ListOffer>(LIST, setProblems)
   const [initiate, { isLoading: busy }] = useInitiateBulkMutation()
   const dispatch = useAppDispatch()
@@ -95,6 +97,7 @@ function useListReview(list: Rows, from: Account, facts: Omit<Parameters<typeof 
     const fresh = facts.totals.total > BigInt(from.availableMinor) ? await loadAccounts(dispatch) : undefined
     const account = fresh?.find(({ accountNumber }) => accountNumber === from.accountNumber) ?? from
     const found = checkList(rows, { ...facts, availableMinor: BigInt(account.availableMinor) })
+    setOwn(found)
     return found.length === 0 ? ({ ok: true } as const) : ({ ok: false, problems: found } as const)
   }
   async function askBank(): Promise<OfferAnswer<ListOffer>> {
@@ -111,7 +114,9 @@ function useListReview(list: Rows, from: Account, facts: Omit<Parameters<typeof 
     if (lines.size > 0) list.mark(lines)
     return refusedProblems(rows, lines, problem)
   }
-  return { problems, asked, busy, ask: () => void askForReview({ check, askBank, problemsOf }), close }
+  const now = checkList(rows, { ...facts, availableMinor: BigInt(from.availableMinor) })
+  const shown = problems === own ? remainingProblems(problems, now) : problems
+  return { problems: shown, asked, busy, ask: () => void askForReview({ check, askBank, problemsOf }), close }
 }
 
 /** Announced once after the last answer, so that a screen reader says that the customer can continue. */
