@@ -1,5 +1,6 @@
 /** The staff's calls on the audit trail: the search, the state of its hash chain, and the check of the chain. */
 import * as v from 'valibot'
+import { searchedDay } from './search-fields.ts'
 
 /** ISO 8601, UTC. */
 const time = v.string()
@@ -16,22 +17,6 @@ const orEmpty = (pattern: RegExp, message: string) =>
     '',
   )
 
-/** A day in Lagos, YYYY-MM-DD, or the empty text. */
-const day = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => text === '' || (/^20\d\d-\d\d-\d\d$/.test(text) && isDay(text)),
-      'Enter a day such as 2026-11-27',
-    ),
-  ),
-  '',
-)
-const isDay = (text: string): boolean => {
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
 export const auditSearchSchema = v.object({
   /** `order.executed`, or `order` for all events of orders. */
   kind: orEmpty(
@@ -44,8 +29,8 @@ export const auditSearchSchema = v.object({
   /** The id of a member of staff. */
   person: orEmpty(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'Enter the id of a member of staff'),
   /** The first and the last day. */
-  from: day,
-  to: day,
+  from: searchedDay,
+  to: searchedDay,
   /** Events with a smaller number. Null: from the newest on. */
   before: v.optional(v.nullable(number), null),
 })

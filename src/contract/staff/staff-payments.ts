@@ -1,6 +1,8 @@
 /** The staff's calls on payments: the search, and the story of one payment. */
 import * as v from 'valibot'
+import { daysAfter } from '../../values/date.ts'
 import { PAYMENT_STATES, UNDECIDED_STATES } from '../../values/vocabularies/payment-states.ts'
+import { minorOfSearch, MOST_MINOR, searchedAmount, searchedDay } from './search-fields.ts'
 import { reasonSchema } from './staff-api.ts'
 
 export const PAYMENT_KINDS = ['own-bank', 'other-bank', 'exchange', 'bill', 'card-fee'] as const
@@ -14,21 +16,43 @@ const minor = v.string()
 const anyOr = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   v.optional(v.picklist(['', ...options]), '')
 
+/** A search without a number and without an undecided state reads every payment of its days, so it has at most this number of days. */
+const MOST_DAYS = 7
+
 export const paymentSearchSchema = v.pipe(
   v.object({
     /** A payment id, a reference of a network, an account number or a customer number. */
     text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
     state: anyOr(PAYMENT_STATES),
     kind: anyOr(PAYMENT_KINDS),
+    /** The first and the last day on which the payment was made. */
+    from: searchedDay,
+    to: searchedDay,
+    /** The smallest and the largest amount, in the currency of the payment. */
+    amountFrom: searchedAmount,
+    amountTo: searchedAmount,
   }),
   v.forward(
+    v.check(({ from, to }) => from === '' || to === '' || from <= to, 'The last day is before the first day'),
+    ['to'],
+  ),
+  v.forward(
     v.check(
-      ({ text, state }) => text !== '' || UNDECIDED_STATES.some((one) => one === state),
-      'Enter a number, or choose a state of payments that are not decided',
+      ({ amountFrom, amountTo }) => (minorOfSearch(amountFrom) ?? 0n) <= (minorOfSearch(amountTo) ?? MOST_MINOR),
+      'The largest amount is below the smallest amount',
+    ),
+    ['amountTo'],
+  ),
+  v.forward(
+    v.check(
+      ({ text, state, from, to }) => text !== '' || UNDECIDED_STATES.some((one) => one === state) || isShort(from, to),
+      `Enter a number, or choose a state of payments that are not decided, or choose at most ${MOST_DAYS} days`,
     ),
     ['text'],
   ),
 )
+
+const isShort = (from: string, to: string): boolean => from !== '' && to !== '' && to < daysAfter(from, MOST_DAYS)
 
 export const foundPaymentSchema = v.object({
   paymentId: uuid,

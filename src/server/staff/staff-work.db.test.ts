@@ -1,6 +1,7 @@
 /** The staff's calls on payments, reports and identity checks: what a search finds, the story of a payment, a report, and the customer's view of looks. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentReference } from '../../core/payments/reference.ts'
+import { calendarDay, daysAfter } from '../../values/date.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
 import { addIdentityCheck, addPayment, addReport } from './staff-subjects.fixture.ts'
@@ -70,6 +71,38 @@ describe('payment search', () => {
     expect(bills.body['payments']).toEqual([])
     const settled = await world.call(operator, 'payments/search', { text: customer.cifid, state: 'settled' })
     expect(settled.body['payments']).toEqual([])
+  })
+
+  it('search by days and amounts: finds the payments of these days in Lagos between these amounts', async () => {
+    const found = async (filters: object): Promise<number> => {
+      const { status, body } = await world.call(operator, 'payments/search', filters)
+      expect(status, JSON.stringify(body)).toBe(200)
+      return (body['payments'] as readonly object[]).length
+    }
+    const today = calendarDay(world.clock.now())
+    const yesterday = daysAfter(today, -1)
+    const days = { from: yesterday, to: today }
+    expect(await found(days)).toBe(2)
+    expect(await found({ from: daysAfter(today, -3), to: daysAfter(today, -3) })).toBe(0)
+    expect(await found({ ...days, amountFrom: '5,000', amountTo: '5000.00' })).toBe(2)
+    expect(await found({ ...days, amountFrom: '5000.01' })).toBe(0)
+    expect(await found({ ...days, amountTo: '4,999.99' })).toBe(0)
+    expect(await found({ ...days, state: 'settled' })).toBe(0)
+    expect(await found({ state: 'review', to: daysAfter(today, -3) })).toBe(0)
+    expect(await found({ text: customer.cifid, ...days, amountFrom: '5000' })).toBe(1)
+    expect(await found({ text: customer.cifid, amountFrom: '5000.01' })).toBe(0)
+    expect(await found({ text: customer.cifid, to: daysAfter(today, -3) })).toBe(0)
+  })
+
+  it.each([
+    ['more than 7 days', { from: '2026-11-01', to: '2026-11-08' }],
+    ['one day alone', { from: '2026-11-01' }],
+    ['a day that does not exist', { from: '2026-02-30', to: '2026-03-01' }],
+    ['days in the wrong order', { text: '1', from: '2026-11-02', to: '2026-11-01' }],
+    ['text in the place of an amount', { text: '1', amountFrom: '1e3' }],
+    ['amounts in the wrong order', { text: '1', amountFrom: '2', amountTo: '1' }],
+  ])('search of payments with %s: is refused', async (_what, filters) => {
+    expect(await world.call(operator, 'payments/search', filters)).toMatchObject({ status: 400 })
   })
 
   it('search of payments: is refused when it would list all payments', async () => {

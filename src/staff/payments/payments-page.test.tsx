@@ -25,6 +25,8 @@ const PAYMENT = {
 }
 const SECOND = { ...PAYMENT, paymentId: PAYMENT.paymentId.replace(/1$/, '2'), reference: 'ADI-0000-0000-0002' }
 
+const NO_FILTER = { text: '', state: '', kind: '', from: '', to: '', amountFrom: '', amountTo: '' }
+
 function show(answers: Answers, address = '/payments') {
   const calls = answerCalls(['payment.read'], answers)
   showPage(<PaymentsPage />, '/payments', address)
@@ -48,7 +50,7 @@ test('payments: an address with too few filters says what is missing, and search
 test('payments: the address has the filters, and the list has no fault of accessibility', async () => {
   const { searches } = show(found(PAYMENT, SECOND), '/payments?state=review&kind=other-bank')
   const table = await screen.findByRole('table', { name: '2 payments' })
-  expect(searches()).toEqual([{ text: '', state: 'review', kind: 'other-bank' }])
+  expect(searches()).toEqual([{ ...NO_FILTER, state: 'review', kind: 'other-bank' }])
   expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('review')
   const link = within(table).getByRole('link', { name: PAYMENT.reference })
   expect(link.getAttribute('href')).toBe(`/payments/${PAYMENT.paymentId}`)
@@ -60,9 +62,34 @@ test('payments: a typed search goes to the address and to the bank', async () =>
   const { searches } = show(found())
   await userEvent.type(await screen.findByLabelText('Number'), ' 0123456789 {Enter}')
   expect(await screen.findByText(/^No payment fits/)).toBeTruthy()
-  expect(searches()).toEqual([{ text: '0123456789', state: '', kind: '' }])
+  expect(searches()).toEqual([{ ...NO_FILTER, text: '0123456789' }])
   expect(screen.getByLabelText<HTMLInputElement>('Number').value).toBe('0123456789')
   await expectNoFaults()
+})
+
+test('payments: days and amounts go to the address and to the bank, and a saved filter can bring them back', async () => {
+  const { searches } = show(found(PAYMENT), '/payments?from=2026-11-20&to=2026-11-26&amountFrom=5%2C000')
+  await screen.findByRole('table', { name: '1 payment' })
+  expect(searches()).toEqual([{ ...NO_FILTER, from: '2026-11-20', to: '2026-11-26', amountFrom: '5,000' }])
+  expect(screen.getByLabelText<HTMLInputElement>('From day').value).toBe('2026-11-20')
+  await userEvent.type(screen.getByLabelText('To amount'), '7500.50{Enter}')
+  await vi.waitFor(() => expect(searches()).toHaveLength(2))
+  expect(searches()[1]).toMatchObject({ from: '2026-11-20', amountFrom: '5,000', amountTo: '7500.50' })
+  expect(screen.getByLabelText<HTMLInputElement>('To amount').value).toBe('7500.50')
+})
+
+test.each([
+  ['From amount', 'ten', 'Enter an amount such as 5,000 or 5000.50'],
+  ['From amount', '1.234', 'Enter at most two decimals'],
+  ['From amount', '99999999999999', 'Enter a smaller amount'],
+  ['To amount', '4999', 'The largest amount is below the smallest amount'],
+])('payments: the field %s with %s says what is wrong, and searches nothing', async (label, typed, message) => {
+  const { searches } = show(found(PAYMENT))
+  await userEvent.type(await screen.findByLabelText('Number'), '0123456789')
+  if (label === 'To amount') await userEvent.type(screen.getByLabelText('From amount'), '5000')
+  await userEvent.type(screen.getByLabelText(label), `${typed}{Enter}`)
+  expect(screen.getByText(message)).toBeTruthy()
+  expect(searches()).toEqual([])
 })
 
 test('payments: keys go to the filters and through the rows', async () => {

@@ -55,16 +55,19 @@ function Filters({ query, search }: FiltersProps) {
     onDone: (_nothing: unknown, typed) => search(typed),
     isShort: true,
   })
+  const text = (id: string) => ({
+    id,
+    defaultValue: query.get(id) ?? '',
+    autoComplete: 'off',
+    error: form.errorOf(id),
+  })
   return (
     <search>
       <StaffForm form={form} className={styles.searchRow}>
         <TextField
-          id="text"
+          {...text('text')}
           label="Number"
           hint="Payment id, reference of the network, account number or customer number"
-          defaultValue={query.get('text') ?? ''}
-          autoComplete="off"
-          error={form.errorOf('text')}
         />
         <SelectField
           id="state"
@@ -80,6 +83,10 @@ function Filters({ query, search }: FiltersProps) {
           defaultValue={query.get('kind') ?? ''}
           choices={PAYMENT_KINDS.map((kind) => ({ value: kind, label: KIND_TEXTS[kind] }))}
         />
+        <TextField {...text('from')} type="date" label="From day" />
+        <TextField {...text('to')} type="date" label="To day" />
+        <TextField {...text('amountFrom')} inputMode="decimal" label="From amount" hint="In the payment’s currency" />
+        <TextField {...text('amountTo')} inputMode="decimal" label="To amount" />
         <Button type="submit" busy={form.busy}>
           Search
         </Button>
@@ -127,8 +134,9 @@ function Results({ search }: { readonly search: Search }) {
         help={
           <p>
             The list has the newest 100 payments. Without a number it has the payments in one of the states held, sent,
-            inquiring or review. Each customer in the list can read that you looked. Key <kbd>x</kbd> selects the row of
-            the keyboard, when the payment waits for a decision.
+            inquiring or review, or the payments of at most 7 days. The days are the days in Lagos on which the
+            customers made the payments. Each customer in the list can read that you looked. Key <kbd>x</kbd> selects
+            the row of the keyboard, when the payment waits for a decision.
           </p>
         }
       />

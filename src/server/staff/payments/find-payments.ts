@@ -1,5 +1,6 @@
 /** Finds payments for staff. Each kind of search uses an index, so it stays fast among many payments. */
 import type * as v from 'valibot'
+import { minorOfSearch } from '../../../contract/staff/search-fields.ts'
 import type { FoundPayment, paymentSearchSchema } from '../../../contract/staff/staff-payments.ts'
 import { UNDECIDED_STATES } from '../../../values/vocabularies/payment-states.ts'
 import { REFERRED } from '../../../core/payments/payment-states.ts'
@@ -7,8 +8,10 @@ import { paymentReference } from '../../../core/payments/reference.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { inStates } from '../../payments/rows/state-lists.ts'
+import { endOfDay, startOfDay } from '../audit/find-first-event.ts'
 
 export const MOST_PAYMENTS = 100
+const MOST_BIGINT = 2n ** 63n - 1n
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export type Row = Pick<
@@ -28,38 +31,53 @@ export type Row = Pick<
 
 const COLUMNS = `t.payment_id, t.customer_id, t.kind, t.state, t.created_at, t.completed_at, t.account_number, t.payee_name, t.institution_name,
     t.amount_minor, t.currency`
-const FILTER = `($2 = '' or t.state = $2) and ($3 = '' or t.kind = $3)`
+/** The parameters of the filters come first in each search. The limits of time and amount are plain comparisons, so that an index serves them. */
+const FILTER = `($1 = '' or t.state = $1) and ($2 = '' or t.kind = $2) and t.created_at >= $3 and t.created_at < $4
+    and t.amount_minor between $5 and $6`
 const NEWEST = `order by t.created_at desc, t.payment_id limit ${MOST_PAYMENTS}`
 
+type Search = v.InferOutput<typeof paymentSearchSchema>
+
 /**
- * The newest first, at most 100, with their customers. Without a text: the payments that are not decided. A text is a payment id, a
- * reference of a network, an account number or a customer number.
+ * The newest first, at most 100, with their customers. A text is a payment id, a reference of a network, an account number or a
+ * customer number. Without a text: the payments that are not decided, by their state, or all payments of a few days.
  */
 export async function findPayments(
   sql: Sql,
-  { text, state, kind }: v.InferOutput<typeof paymentSearchSchema>,
+  search: Search,
 ): Promise<{ readonly payments: readonly FoundPayment[]; readonly customerIds: readonly string[] }> {
-  const { rows } = text === '' ? await findUndecided(sql, state, kind) : await findByText(sql, text, state, kind)
+  const { rows } = search.text === '' ? await findWithoutText(sql, search) : await findByText(sql, search)
   return { payments: rows.map(shownPayment), customerIds: rows.map((row) => row.customer_id) }
 }
 
-function findUndecided(sql: Sql, state: string, kind: string) {
-  return sql.query<Row>(
-    `select ${COLUMNS} from bank.payment t
-     where ${inStates('t.state', UNDECIDED_STATES)} and ($1 = '' or t.state = $1) and ($2 = '' or t.kind = $2) ${NEWEST}`,
-    [state, kind],
-  )
+const filterValues = ({ state, kind, from, to, amountFrom, amountTo }: Search): readonly unknown[] => [
+  state,
+  kind,
+  from === '' ? '-infinity' : startOfDay(from),
+  to === '' ? 'infinity' : endOfDay(to),
+  (minorOfSearch(amountFrom) ?? 0n).toString(),
+  (minorOfSearch(amountTo) ?? MOST_BIGINT).toString(),
+]
+
+/** The index of undecided payments serves an undecided state. The index of times serves the few days of other searches. */
+function findWithoutText(sql: Sql, search: Search) {
+  const isUndecided = UNDECIDED_STATES.some((one) => one === search.state)
+  const inIndex = isUndecided ? `${inStates('t.state', UNDECIDED_STATES)} and ` : ''
+  return sql.query<Row>(`select ${COLUMNS} from bank.payment t where ${inIndex}${FILTER} ${NEWEST}`, [
+    ...filterValues(search),
+  ])
 }
 
-function findByText(sql: Sql, text: string, state: string, kind: string) {
+function findByText(sql: Sql, search: Search) {
+  const { text } = search
   return sql.query<Row>(
     `with customer as (
-       select customer_id from bank.customer where cifid = $1
-       union select customer_id from bank.account where account_number = $1
+       select customer_id from bank.customer where cifid = $7
+       union select customer_id from bank.account where account_number = $7
      ), found as (
-       select payment_id from bank.payment where payment_id = $4
+       select payment_id from bank.payment where payment_id = $8
        union select payment_id from bank.payment_submission
-         where network in ('switch', 'biller', 'card-processor') and network_reference = $1
+         where network in ('switch', 'biller', 'card-processor') and network_reference = $7
        union select p.payment_id from customer c cross join lateral (
          select t.payment_id from bank.payment t where t.customer_id = c.customer_id and t.kind in ('own-bank', 'other-bank', 'exchange')
            and ${FILTER} ${NEWEST}) p
@@ -69,7 +87,7 @@ function findByText(sql: Sql, text: string, state: string, kind: string) {
          select t.payment_id from bank.payment t where t.customer_id = c.customer_id and t.kind = 'card-fee' and ${FILTER} ${NEWEST}) p
      )
      select ${COLUMNS} from found join bank.payment t on t.payment_id = found.payment_id where ${FILTER} ${NEWEST}`,
-    [text, state, kind, UUID.test(text) ? text.toLowerCase() : null],
+    [...filterValues(search), text, UUID.test(text) ? text.toLowerCase() : null],
   )
 }
 
