@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OrdersPage } from './orders/orders-page.tsx'
-import { answerCalls, expectNoFaults, showPage } from './session/staff-session.fixture.tsx'
+import { answerCalls, type Answers, expectNoFaults, showPage } from './session/staff-session.fixture.tsx'
 import { StaffPage } from './staff-page.tsx'
 
 afterEach(() => {
@@ -49,11 +49,24 @@ function savedText() {
   return () => files[0]
 }
 
-function showOrders() {
-  answerCalls(['order.read'], {
+function showOrders(address = '/orders') {
+  const calls = answerCalls(['order.read'], {
+    ...SAVED,
     'orders/list': ({ which }: Record<string, unknown>) => ({ orders: which === 'open' ? [] : [ORDER, SECOND] }),
   })
-  showPage(<OrdersPage />, '/orders', '/orders')
+  showPage(<OrdersPage />, '/orders', address)
+  return () => calls.filter(({ name }) => name === 'orders/list').map(({ body }) => body)
+}
+
+const SAVED: Answers = {
+  'filters/list': { filters: [] },
+  'filters/save': ({ name, query }: Record<string, unknown>) => ({ filters: [{ name, query }] }),
+}
+
+function showStaff(address: string) {
+  const calls = answerCalls(['staff.read'], { ...SAVED, 'staff/list': { members: [], groups: [], roleDuties: {} } })
+  showPage(<StaffPage />, '/staff', address)
+  return calls
 }
 
 test('orders: the file has each order with its reason', async () => {
@@ -80,6 +93,47 @@ test('orders: the keys go from row to row, and one row is open at a time', async
     'false',
   )
   await expectNoFaults()
+})
+
+test('orders: the filters of the address reach both lists, and a chosen filter goes to the address', async () => {
+  const lists = showOrders('/orders?kind=freeze-customer&own=made')
+  await screen.findByText('Freeze the accounts of 1', { selector: 'th' })
+  const filters = { kind: 'freeze-customer', state: '', own: 'made' }
+  expect(lists()).toEqual([
+    { which: 'open', ...filters },
+    { which: 'ended', ...filters },
+  ])
+  expect(screen.getByText('No order of this list fits the filters.')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('State'), 'executed')
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  await vi.waitFor(() => expect(lists()).toHaveLength(4))
+  expect(lists()[3]).toEqual({ which: 'ended', ...filters, state: 'executed' })
+  expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('executed')
+})
+
+test.each([
+  ['orders', () => showOrders('/orders?state=failed'), 'state=failed'],
+  ['staff', () => showStaff('/staff?role=teller'), 'role=teller'],
+])('%s: the filters of the address are saved under a name', async (page, show, query) => {
+  show()
+  await userEvent.click(await screen.findByText('Saved filters'))
+  await userEvent.type(await screen.findByLabelText('Name of these filters'), 'Mine')
+  await userEvent.click(screen.getByRole('button', { name: 'Save the filters' }))
+  const link = await screen.findByRole('link', { name: 'Mine' })
+  expect(link.getAttribute('href')).toBe(`/${page}?${query}`)
+  await expectNoFaults()
+})
+
+test('staff: the filters of the address reach the bank, and a typed filter goes to the address', async () => {
+  const calls = showStaff('/staff?role=teller')
+  await screen.findByText('No person who has logged in fits the filters.')
+  await userEvent.type(screen.getByLabelText('Name or email'), 'ada{Enter}')
+  const lists = () => calls.filter(({ name }) => name === 'staff/list').map(({ body }) => body)
+  await vi.waitFor(() => expect(lists()).toHaveLength(2))
+  expect(lists()).toEqual([
+    { text: '', role: 'teller' },
+    { text: 'ada', role: 'teller' },
+  ])
 })
 
 test('staff: the file has each person, and the page has the duties of each group', async () => {

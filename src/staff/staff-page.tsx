@@ -1,35 +1,86 @@
-/** The people of the bank, the roles of their groups, and the order that changes a role. */
+/** The people of the bank, the roles of their groups, and the order that changes a role. The address has the filters of the people. */
 import { useState } from 'react'
 import * as v from 'valibot'
-import type { StaffOrder } from '../contract/staff/staff-api.ts'
+import { listStaffSchema, type StaffOrder } from '../contract/staff/staff-api.ts'
 import { STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
+import { Button } from '../web/ui/button/button.tsx'
 import { announce } from '../web/ui/note/live-region.ts'
 import { Note } from '../web/ui/note/note.tsx'
 import { SelectField } from '../web/ui/form/select-field.tsx'
 import { TextField } from '../web/ui/form/text-field.tsx'
+import { useForm } from '../web/ui/form/use-form.ts'
+import { useQuery } from '../web/ui/router/use-query.ts'
+import { SavedFilters } from './filters/saved-filters.tsx'
 import type { Answer } from './session/api.ts'
 import * as styles from './ui/page.module.css'
 import { Rows } from './ui/facts.tsx'
 import { ListTools, useListKeys } from './ui/list-tools.tsx'
 import { ProblemNote } from './ui/problem-note.tsx'
+import { StaffForm } from './ui/staff-form.tsx'
 import { ProposeForm } from './orders/propose-form.tsx'
 import { useDuty } from './session/session.tsx'
 import { dateTime, textOfOrder } from './texts.ts'
 import { useCall } from './ui/use-call.ts'
 
 type Staff = Answer<'staff/list'>
+type StaffSearch = v.InferOutput<typeof listStaffSchema>
+
+const ROLE_CHOICES = STAFF_ROLES.map((one) => ({ value: one, label: one }))
 
 export function StaffPage() {
   useListKeys()
-  const { data, problem, again } = useCall('staff/list', {})
+  const [query, setQuery] = useQuery()
+  const asked = v.safeParse(listStaffSchema, Object.fromEntries(query))
+  const filters: StaffSearch = asked.success ? asked.output : { text: '', role: '' }
+  const { data, problem, again } = useCall('staff/list', filters)
   const mayChange = useDuty('staff.change')
   return (
     <>
       <h1>Staff</h1>
+      <Filters key={query.toString()} filters={filters} choose={(chosen) => setQuery(chosen)} />
+      <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       {data === undefined ? problem === undefined && <output>Loading…</output> : <StaffTables staff={data} />}
       {data !== undefined && mayChange && <ChangeRole staff={data} />}
     </>
+  )
+}
+
+interface FiltersProps {
+  readonly filters: StaffSearch
+  readonly choose: (chosen: Readonly<Record<string, string>>) => void
+}
+
+function Filters({ filters, choose }: FiltersProps) {
+  const form = useForm(listStaffSchema, (chosen) => chosen, {
+    onDone: (_nothing: unknown, chosen) =>
+      choose(Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''))),
+    isShort: true,
+  })
+  return (
+    <search>
+      <StaffForm form={form} className={styles.searchRow}>
+        <TextField
+          id="searched-text"
+          name="text"
+          label="Name or email"
+          defaultValue={filters.text}
+          autoComplete="off"
+          error={form.errorOf('searched-text')}
+        />
+        <SelectField
+          id="searched-role"
+          name="role"
+          label="Role of the person"
+          placeholder="Any role"
+          defaultValue={filters.role}
+          choices={ROLE_CHOICES}
+        />
+        <Button type="submit" busy={form.busy}>
+          Filter
+        </Button>
+      </StaffForm>
+    </search>
   )
 }
 
@@ -67,7 +118,7 @@ function StaffTables({ staff: { members, groups, roleDuties } }: { readonly staf
           member.ordersMade,
           member.ordersChecked,
         ])}
-        empty="No person has logged in yet."
+        empty="No person who has logged in fits the filters."
       />
       <Rows
         caption="Roles of the groups"
@@ -119,7 +170,7 @@ function ChangeRole({ staff }: { readonly staff: Staff }) {
                 </option>
               ))}
             </datalist>
-            <SelectField id="role" label="Role" choices={STAFF_ROLES.map((one) => ({ value: one, label: one }))} />
+            <SelectField id="role" label="Role" choices={ROLE_CHOICES} />
           </>
         )}
       </ProposeForm>

@@ -107,7 +107,15 @@ export const proposeOrderSchema = v.object({
   reason: reasonSchema,
 })
 
+/** The filters of the lists of orders. The empty text sets no limit. */
+export const orderFilterSchema = v.object({
+  kind: v.optional(v.picklist(['', ...ORDER_KINDS], 'Choose a kind'), ''),
+  state: v.optional(v.picklist(['', ...ORDER_STATES], 'Choose a state'), ''),
+  /** The orders that the caller made, or checked. */
+  own: v.optional(v.picklist(['', 'made', 'checked'], 'Choose a person'), ''),
+})
 export const listOrdersSchema = v.object({
+  ...orderFilterSchema.entries,
   /** `open`: waiting for a checker. `ended`: all others, the newest first. */
   which: v.picklist(['open', 'ended']),
 })
@@ -151,6 +159,14 @@ export const ruleRatingSchema = v.object({
   hits: v.number(),
   correct: v.number(),
   falseAlarms: v.number(),
+})
+
+/** The filters of the people of the bank. The empty text sets no limit. */
+export const listStaffSchema = v.object({
+  /** A part of the name or of the email address. */
+  text: v.optional(lineOf(0, 60), ''),
+  /** The people whose latest login gives them this role. */
+  role: v.optional(v.picklist(['', ...STAFF_ROLES], 'Choose a role'), ''),
 })
 
 export const staffMemberSchema = v.object({

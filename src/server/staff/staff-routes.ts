@@ -1,5 +1,6 @@
 /** The calls of the staff's application, each with its duty. */
 import * as v from 'valibot'
+import { listStaffSchema } from '../../contract/staff/staff-api.ts'
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { announcementRoutes } from './announcements/announcement-routes.ts'
@@ -93,10 +94,10 @@ function peopleRoutes({ database }: StaffDeps): readonly StaffRoute[] {
     staffRoute({
       path: 'staff/list',
       duty: 'staff.read',
-      input: nothing,
-      async run() {
+      input: listStaffSchema,
+      async run(wanted) {
         const [members, groups, roleDuties] = await Promise.all([
-          findMembers(database.pool),
+          findMembers(database.pool, wanted),
           findGroupRoles(database.pool),
           findRoleDuties(database.pool),
         ])

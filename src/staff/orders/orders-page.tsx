@@ -1,4 +1,9 @@
-/** All orders of staff: the open ones, and those that have ended. */
+/** All orders of staff: the open ones, and those that have ended. The address has the filters. */
+import * as v from 'valibot'
+import { orderFilterSchema } from '../../contract/staff/staff-api.ts'
+import { useQuery } from '../../web/ui/router/use-query.ts'
+import { SavedFilters } from '../filters/saved-filters.tsx'
+import { OrderFilters, type OrderSearch } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
@@ -21,18 +26,27 @@ const HEADER = [
   'Currency',
 ]
 
+const NO_FIT = 'No order of this list fits the filters.'
+const NO_FILTERS: OrderSearch = { kind: '', state: '', own: '' }
+
 export function OrdersPage() {
   useListKeys()
-  const open = useCall('orders/list', { which: 'open' })
-  const ended = useCall('orders/list', { which: 'ended' })
+  const [query, setQuery] = useQuery()
+  const asked = v.safeParse(orderFilterSchema, Object.fromEntries(query))
+  const filters: OrderSearch = asked.success ? asked.output : NO_FILTERS
+  const open = useCall('orders/list', { which: 'open', ...filters })
+  const ended = useCall('orders/list', { which: 'ended', ...filters })
   const again = (): void => {
     open.again()
     ended.again()
   }
   const problem = open.problem ?? ended.problem
+  const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
     <>
       <h1>Orders</h1>
+      <OrderFilters key={query.toString()} filters={filters} choose={(chosen) => setQuery(chosen)} />
+      <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       <ListTools
         fileName="orders"
@@ -56,11 +70,15 @@ export function OrdersPage() {
       />
       <section className={styles.section} aria-labelledby="open">
         <h2 id="open">Open</h2>
-        <OrderTable orders={open.data?.orders} empty="No order is open." changed={again} />
+        <OrderTable orders={open.data?.orders} empty={isFiltered ? NO_FIT : 'No order is open.'} changed={again} />
       </section>
       <section className={styles.section} aria-labelledby="ended">
         <h2 id="ended">Ended</h2>
-        <OrderTable orders={ended.data?.orders} empty="No order has ended yet." changed={again} />
+        <OrderTable
+          orders={ended.data?.orders}
+          empty={isFiltered ? NO_FIT : 'No order has ended yet.'}
+          changed={again}
+        />
       </section>
     </>
   )

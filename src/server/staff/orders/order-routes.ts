@@ -29,10 +29,17 @@ export function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
       path: 'orders/list',
       duty: 'order.read',
       input: listOrdersSchema,
-      async run({ which }, { caller }) {
+      async run({ which, kind, state, own }, { caller }) {
         const now = deps.clock.now()
         await expireOrders(deps.database.pool, now)
-        const orders = await listOrders(deps.database.pool, which, hiddenKinds(caller.duties))
+        const orders = await listOrders(deps.database.pool, {
+          which,
+          kind,
+          state,
+          hidden: hiddenKinds(caller.duties),
+          makerId: own === 'made' ? caller.staffId : null,
+          checkerId: own === 'checked' ? caller.staffId : null,
+        })
         return ok({ orders: orders.map((order) => shownOrder(order, caller, now)) })
       },
     }),

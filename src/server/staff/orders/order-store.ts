@@ -105,17 +105,30 @@ export async function lockOrder(tx: Sql, orderId: string): Promise<StoredOrder |
   return rows[0] && orderOf(rows[0])
 }
 
+export interface OrderListing {
+  readonly which: 'open' | 'ended'
+  /** The empty text sets no limit. */
+  readonly kind: OrderKindName | ''
+  readonly state: OrderState | ''
+  readonly hidden: readonly OrderKindName[]
+  /** The id of a person. Null: of all people. */
+  readonly makerId: string | null
+  readonly checkerId: string | null
+}
+
+const LISTED = {
+  open: { condition: `o.state = 'proposed'`, order: 'o.proposed_at, o.order_id' },
+  ended: { condition: `o.state <> 'proposed'`, order: 'o.proposed_at desc, o.order_id' },
+}
+
 /** Lists at most 200 orders without the hidden kinds: the open orders, oldest first, or the ended orders, newest first. */
-export async function listOrders(
-  sql: Sql,
-  which: 'open' | 'ended',
-  hidden: readonly OrderKindName[],
-): Promise<readonly StoredOrder[]> {
+export async function listOrders(sql: Sql, listing: OrderListing): Promise<readonly StoredOrder[]> {
+  const { condition, order } = LISTED[listing.which]
   const { rows } = await sql.query<Row>(
-    which === 'open'
-      ? `${SELECT} where o.state = 'proposed' and o.kind <> all ($1) order by o.proposed_at, o.order_id limit ${MOST_LISTED}`
-      : `${SELECT} where o.state <> 'proposed' and o.kind <> all ($1) order by o.proposed_at desc, o.order_id limit ${MOST_LISTED}`,
-    [hidden],
+    `${SELECT} where ${condition} and o.kind <> all ($1) and ($2 = '' or o.kind = $2) and ($3 = '' or o.state = $3)
+       and ($4::uuid is null or o.maker_id = $4) and ($5::uuid is null or o.checker_id = $5)
+     order by ${order} limit ${MOST_LISTED}`,
+    [listing.hidden, listing.kind, listing.state, listing.makerId, listing.checkerId],
   )
   return rows.map(orderOf)
 }

@@ -104,8 +104,14 @@ interface MemberRow {
   readonly ordersChecked: string
 }
 
-/** The members with the roles of their latest login, at most 500, the latest login first. */
-export async function findMembers(sql: Sql): Promise<readonly MemberRow[]> {
+/**
+ * The members with the roles of their latest login, at most 500, the latest login first. `text` is a part of the name or of the email
+ * address. An empty filter sets no limit.
+ */
+export async function findMembers(
+  sql: Sql,
+  { text, role }: { readonly text: string; readonly role: StaffRole | '' } = { text: '', role: '' },
+): Promise<readonly MemberRow[]> {
   const { rows } = await sql.query<MemberRow>(
     `select m.staff_id as "staffId", m.name, m.email, m.last_login_at as "lastLoginAt",
        array(select distinct g.role from bank.staff_group_role g where g.provider_group = any (l.provider_groups) order by 1) as roles,
@@ -115,7 +121,10 @@ export async function findMembers(sql: Sql): Promise<readonly MemberRow[]> {
                         order by s.created_at desc limit 1) l on true
      left join (select maker_id, count(*) from bank.staff_order group by 1) made on made.maker_id = m.staff_id
      left join (select checker_id, count(*) from bank.staff_order group by 1) checked on checked.checker_id = m.staff_id
+     where position(lower($1) in lower(concat_ws(' ', m.name, m.email))) > 0
+       and ($2 = '' or exists (select from bank.staff_group_role g where g.role = $2 and g.provider_group = any (l.provider_groups)))
      order by m.last_login_at desc limit 500`,
+    [text, role],
   )
   return rows
 }

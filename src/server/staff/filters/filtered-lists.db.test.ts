@@ -1,0 +1,85 @@
+/** Tests the filters of the lists of orders and of the bank's people. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from '../staff.fixture.ts'
+
+let test: TestDatabase
+let world: StaffWorld
+let customer: TestCustomer
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  world = await openStaffWorld(test)
+  customer = await addCustomer(world, '22212345678', 'ngozi.adeyemi')
+})
+afterAll(async () => {
+  await world.close()
+  await test.drop()
+})
+
+/** Proposes an order about the customer. Returns its id. */
+async function propose(token: string, kind: string, reasonCode: string): Promise<string> {
+  const orderId = randomUUID()
+  const payload = { customerId: customer.customerId }
+  const reason = 'Identified by video call and two questions'
+  const answer = await world.call(token, 'orders/propose', { orderId, kind, payload, reasonCode, reason })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return orderId
+}
+
+it('orders: the filters choose by kind, by state, and by the person who made or checked the order', async () => {
+  const [teller, maker, checker] = [
+    await world.logIn('teller'),
+    await world.logIn('risk-officer'),
+    await world.logIn('risk-officer'),
+  ]
+  const frozen = await propose(teller, 'freeze-customer', 'suspected-fraud')
+  const unfrozen = await propose(maker, 'unfreeze-customer', 'customer-identified')
+  await world.call(checker, 'orders/approve', { orderId: unfrozen })
+  await propose(teller, 'freeze-customer', 'suspected-fraud')
+  const open = await propose(maker, 'unfreeze-customer', 'customer-identified')
+
+  const listed = async (token: string, which: string, filters: object = {}): Promise<readonly string[]> => {
+    const { status, body } = await world.call(token, 'orders/list', { which, ...filters })
+    expect(status).toBe(200)
+    return (body['orders'] as readonly { orderId: string }[]).map(({ orderId }) => orderId)
+  }
+  expect(await listed(maker, 'ended')).toHaveLength(3)
+  expect(await listed(maker, 'ended', { kind: 'unfreeze-customer' })).toEqual([unfrozen])
+  expect(await listed(maker, 'ended', { state: 'failed' })).toEqual([])
+  expect(await listed(maker, 'ended', { kind: 'freeze-customer', state: 'executed' })).toContain(frozen)
+  expect(await listed(maker, 'ended', { own: 'made' })).toEqual([unfrozen])
+  expect(await listed(checker, 'ended', { own: 'made' })).toEqual([])
+  expect(await listed(checker, 'ended', { own: 'checked' })).toEqual([unfrozen])
+  expect(await listed(maker, 'open', { own: 'made', state: 'proposed' })).toEqual([open])
+  expect(await listed(checker, 'open', { own: 'made' })).toEqual([])
+})
+
+it('people of the bank: the filters choose by a part of the name or email, and by a role', async () => {
+  const administrator = await world.logIn('administrator')
+  await world.logIn('teller', 'auditor')
+  await test.asOwner(
+    `update bank.staff_member set name = 'Ada Eze', email = 'ada.eze@bank.example' where staff_id =
+       (select staff_id from bank.staff_session where provider_groups @> '{auditor}' limit 1)`,
+  )
+  const namesOf = async (filters: object): Promise<readonly string[]> => {
+    const { status, body } = await world.call(administrator, 'staff/list', filters)
+    expect(status).toBe(200)
+    return (body['members'] as readonly { name: string }[]).map(({ name }) => name)
+  }
+  expect((await namesOf({})).length).toBeGreaterThan(1)
+  expect(await namesOf({ text: ' ADA ' })).toEqual(['Ada Eze'])
+  expect(await namesOf({ text: 'eze@bank' })).toEqual(['Ada Eze'])
+  expect(await namesOf({ text: '%' })).toEqual([])
+  expect(await namesOf({ role: 'auditor' })).toEqual(['Ada Eze'])
+  expect(await namesOf({ role: 'kyc-officer' })).toEqual([])
+})
+
+it('lists: are refused with a filter that does not exist or is too long', async () => {
+  const administrator = await world.logIn('administrator')
+  for (const filters of [{ kind: 'x' }, { state: 'x' }, { own: 'x' }])
+    expect(await world.call(administrator, 'orders/list', { which: 'open', ...filters })).toMatchObject({ status: 400 })
+  for (const filters of [{ role: 'x' }, { text: 'a'.repeat(61) }, { text: 'a\u0000' }])
+    expect(await world.call(administrator, 'staff/list', filters)).toMatchObject({ status: 400 })
+})
