@@ -99,13 +99,15 @@ const APPROVALS = `with ${PAIRS}
       'narration', 'Transfer to a friend')::text,
     sha256(id::text::bytea), at, at + interval '10 minutes', 'transfer', '{pin}', at, 'pin', '{}', '' from pair order by n`
 
-const OTHERS = [PAYMENTS, EVENTS, ALERTS, APPROVALS] as const
+/** A group of statements has a connection. Together with the books they use more cores than one. */
+const PAYMENT_GROUP = [PAYMENTS, EVENTS] as const
+const ALERT_GROUP = [ALERTS, APPROVALS] as const
 
 // The keys of most indexes arrive in no order. Building an index at the end is several times faster than growing it.
-const DROP_INDEXES = `do $$ declare i record; begin
+const dropIndexesOf = (tables: string): string => `do $$ declare i record; begin
     create temp table dropped_index as
       select x.indexrelid::regclass as name, pg_get_indexdef(x.indexrelid) as definition from pg_index x
-      where x.indrelid in ('bank.payment'::regclass, 'bank.alert'::regclass, 'bank.approval'::regclass)
+      where x.indrelid = any (array[${tables}]::regclass[])
         and not exists (select from pg_constraint k where k.conindid = x.indexrelid);
     for i in select name from dropped_index loop
       execute format('drop index %s', i.name);
@@ -126,13 +128,13 @@ export async function makeAccounts(url: string, accounts: number, openedAt: Date
   })
 }
 
-/** Adds transfers until the bank has `transfers`. One connection writes the books, another the other tables. */
+/** Adds transfers until the bank has `transfers`. One connection writes the books, and two the other tables. */
 export async function fillTo(
   url: string,
   progress: Progress,
   { transfers, accounts, tables }: { readonly transfers: number; readonly accounts: number; readonly tables: Tables },
 ): Promise<Filled> {
-  const sets: (readonly [number, number, number, Date])[] = []
+  const sets: TransferSet[] = []
   const before = progress.transfers
   while (progress.transfers < transfers) {
     const last = Math.min(progress.transfers + SET, transfers)
@@ -150,18 +152,29 @@ export async function fillTo(
       await owner.query('alter table ledger.entry add primary key (account_id, seq)')
       indexSeconds = (performance.now() - indexBegin) / 1_000
     }),
-    tables === 'books' ? undefined : withOwner(url, (owner) => fillOthers(owner, sets)),
+    ...(tables === 'books' ? [] : [fillPayments(url, sets), fillAlerts(url, sets)]),
   ])
   const seconds = (performance.now() - begin) / 1_000
   const added = progress.transfers - before
   return { transfers: added, seconds, indexSeconds, entriesPerSecond: (2 * added) / seconds }
 }
 
-async function fillOthers(owner: pg.Client, sets: readonly (readonly [number, number, number, Date])[]): Promise<void> {
-  await owner.query(DROP_INDEXES)
-  for (const set of sets) for (const text of OTHERS) await owner.query(text, [...set])
-  await owner.query(BUILD_INDEXES)
-}
+/** The first and the last number of a set of transfers, the number of accounts, and the time of the first transfer. */
+type TransferSet = readonly [number, number, number, Date]
+
+const fillPayments = (url: string, sets: readonly TransferSet[]): Promise<void> =>
+  withOwner(url, async (owner) => {
+    await owner.query(dropIndexesOf(`'bank.payment'`))
+    for (const set of sets) for (const text of PAYMENT_GROUP) await owner.query(text, [...set])
+    await owner.query(BUILD_INDEXES)
+  })
+
+const fillAlerts = (url: string, sets: readonly TransferSet[]): Promise<void> =>
+  withOwner(url, async (owner) => {
+    await owner.query(dropIndexesOf(`'bank.alert', 'bank.approval'`))
+    for (const set of sets) for (const text of ALERT_GROUP) await owner.query(text, [...set])
+    await owner.query(BUILD_INDEXES)
+  })
 
 async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url })
