@@ -1,5 +1,6 @@
 /** Measures how a bank behaves as its books grow: it fills a database in steps, and measures it empty and after each step. */
 import { rmSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/db/database.ts'
 import { type Embedded, startEmbedded } from '../src/server/db/embedded/embedded.ts'
@@ -44,7 +45,7 @@ interface World {
 
 /**
  * Options: `--entries` at the end, `--accounts`, `--tables books|all`, `--rounds` and `--seconds` of the postings, `--skip-proof`. Writes
- * bench/results/growth.json. The exit code is 1 when a check fails or a rate misses its target.
+ * bench/results/growth.json. The exit code is 1 when a check fails, or when a rate of a quiet machine misses its target.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const options = parseOptions(args)
@@ -59,22 +60,26 @@ export async function run(args: readonly string[]): Promise<void> {
       toEmpty: rounded(one.postings.perSecond / (empty?.postings.perSecond ?? Number.NaN)),
       withEffectsToEmpty: rounded(one.withEffects.perSecond / (empty?.withEffects.perSecond ?? Number.NaN)),
     }))
-    const isMet = rates.every(({ entries, toEmpty }) => toEmpty >= (LEAST[entries] ?? 0))
+    // On a busy machine a rate depends on the others more than on the size, so there is no verdict.
+    const isQuiet = (loadavg()[0] ?? 0) < 2 * cpus().length
+    const isMet = isQuiet ? rates.every(({ entries, toEmpty }) => toEmpty >= (LEAST[entries] ?? 0)) : null
     const isRight = results.every(({ proof }) => proof === undefined || proof.fromStart.faults.length === 0)
     for (const rate of rates)
       console.log(`${rate.entries} entries: ${rate.toEmpty} of the empty rate, with effects ${rate.withEffectsToEmpty}`)
-    console.log(`targets ${isMet ? 'met' : 'MISSED'}, books ${isRight ? 'right' : 'NOT right'}`)
+    const verdict = isMet === null ? 'not judged, because the machine is busy' : isMet ? 'met' : 'MISSED'
+    console.log(`targets ${verdict}; books ${isRight ? 'right' : 'NOT right'}`)
     writeReport('growth', {
       options,
       settings: SETTINGS,
       stepMs: STEP_MS,
       leastRates: LEAST,
       rates,
+      isQuiet,
       isMet,
       isRight,
       results,
     })
-    process.exitCode = isMet && isRight ? 0 : 1
+    process.exitCode = isMet !== false && isRight ? 0 : 1
   } finally {
     await server.stop()
     rmSync(dataFolder, { recursive: true, force: true })
