@@ -57,12 +57,14 @@ export function Frame({ children }: { readonly children: ReactNode }) {
             </Link>
           ))}
         </nav>
-        <p className={styles.person}>
-          {me.name} <span>{me.roles.length === 0 ? 'no role' : me.roles.join(', ')}</span>
-        </p>
-        <Button look="sec" small onClick={() => void leave()}>
-          Log out
-        </Button>
+        <div className={styles.person}>
+          <p>
+            {me.name} <span>{me.roles.length === 0 ? 'no role' : me.roles.join(', ')}</span>
+          </p>
+          <Button look="sec" small onClick={() => void leave()}>
+            Log out
+          </Button>
+        </div>
       </header>
       <main id="content" tabIndex={-1}>
         {children}
