@@ -99,7 +99,8 @@ async function drill(name: string, world: World, people: readonly Person[]): Pro
   const paying = payUntil(stop.signal, openDesk(history), customers)
   try {
     await delay(CALM_MS)
-    await watch(prometheus, (active) => active.length === 0)
+    // A bank that holds the private half of its root has alerts about it all the time.
+    await watch(prometheus, (active) => !active.includes(trouble.alert))
     const repair = await trouble.plant(world)
     const plantedAt = seconds()
     say('a trouble is planted')
