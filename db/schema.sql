@@ -972,6 +972,7 @@ comment on column bank.customer.bvn_sealed is 'The BVN, encrypted with AES-256-G
 comment on column bank.customer.bvn_index is 'HMAC of the BVN; null for a former customer, who may return as a new one.';
 comment on column bank.customer.bvn_last4 is 'The digits that the customer may see.';
 comment on column bank.customer.language is 'The language of the screens, text messages, mails and alerts; null when the customer chose none.';
+create index customer_by_bvn_end on bank.customer (bvn_last4) where bvn_index is not null;
 create index customer_by_phone on bank.customer (phone);
 grant select, insert on bank.customer to adire_app;
 grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language) on bank.customer to adire_app;

@@ -48,6 +48,8 @@ comment on table bank.customer is
   'A customer of the bank. The BVN is sealed, and found by an HMAC, so that a stolen copy of the database discloses no BVN.';
 comment on column bank.customer.cifid is
   'The bank''s customer number: random digits, because rising numbers would tell how many customers there are.';
+-- Staff find a customer by the last four digits of the BVN. A former customer has no bvn_index.
+create index customer_by_bvn_end on bank.customer (bvn_last4) where bvn_index is not null;
 comment on column bank.customer.bvn_sealed is 'The BVN, encrypted with AES-256-GCM.';
 comment on column bank.customer.bvn_index is 'HMAC of the BVN; null for a former customer, who may return as a new one.';
 comment on column bank.customer.bvn_last4 is 'The digits that the customer may see.';

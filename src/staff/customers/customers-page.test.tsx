@@ -48,7 +48,7 @@ test('customers: the address has the search, and a saved filter keeps it', async
   await expectNoFaults()
 })
 
-test.each(['08031234567', '+2348031234567', '22212345678'])(
+test.each(['08031234567', '+2348031234567', '22212345678', '4321', '4321 Ade'])(
   'customers: the search for %s stays out of the address and of saved filters',
   async (text) => {
     const calls = show()

@@ -26,8 +26,8 @@ type Search = v.InferOutput<typeof customerSearchSchema>
 
 const countOf = ({ length }: Found): string => (length === 1 ? '1 customer' : `${length} customers`)
 
-/** A phone number and a BVN stay out of the address, because browsers and saved filters keep addresses. */
-const isPrivate = (text: string): boolean => parsePhone(text).ok || /^\d{11}$/.test(text)
+/** A phone number, a BVN and the end of a BVN stay out of the address, because browsers and saved filters keep addresses. */
+const isPrivate = (text: string): boolean => parsePhone(text).ok || /^(\d{11}|\d{4}( .*)?)$/.test(text)
 
 export function CustomersPage() {
   useListKeys()
@@ -69,7 +69,7 @@ function SearchForm({ text, search }: SearchFormProps) {
         <TextField
           id="text"
           label="Find a customer"
-          hint="Customer number, account number, phone number, BVN, username or payment reference"
+          hint="Customer number, account number, phone number, BVN or its last four digits with a name, username, payment id or session reference"
           defaultValue={text}
           autoComplete="off"
           error={form.errorOf('text')}

@@ -3,6 +3,7 @@
 export const STAFF_DUTIES = [
   'customer.search',
   'customer.read',
+  'customer.bvn',
   'account.read',
   'customer.note',
   'customer.freeze',

@@ -6,10 +6,10 @@ import { createCurrentLimits } from '../../features/limits/limit-schedules.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { staffRoute, type StaffRoute } from '../staff-route.ts'
 import { exportCustomers } from './export-customers.ts'
-import { findCustomers } from './find-customers.ts'
 import { strikeNote, writeNote } from './notes.ts'
 import { readCustomer } from './read-customer.ts'
 import { readPart } from './read-part.ts'
+import { searchCustomers } from './search-customers.ts'
 
 export function customerRoutes(deps: StaffDeps): readonly StaffRoute[] {
   const limits = createCurrentLimits(deps)
@@ -18,7 +18,11 @@ export function customerRoutes(deps: StaffDeps): readonly StaffRoute[] {
       path: 'customers/search',
       duty: 'customer.search',
       input: customerSearchSchema,
-      run: async ({ text }) => ok({ customers: await findCustomers(deps.database.pool, deps.keys, text) }),
+      run: ({ text }, call) =>
+        deps.database.transaction(async (tx) => {
+          const found = await searchCustomers(tx, deps.keys, { text, at: deps.clock.now() }, call)
+          return found.ok ? ok({ customers: found.value }) : found
+        }),
     }),
     staffRoute({
       path: 'customers/export',

@@ -6,15 +6,20 @@ import { maskIdentifiers } from '../../audit/mask-identifiers.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import type { Refusal, StaffCall } from '../staff-route.ts'
-import { findCustomers, type FoundCustomer } from './find-customers.ts'
+import type { FoundCustomer } from './find-customers.ts'
+import { searchCustomers } from './search-customers.ts'
 
 export function exportCustomers(
   { database, keys, clock }: StaffDeps,
   { text, reason }: v.InferOutput<typeof customerExportSchema>,
-  { caller }: StaffCall,
+  call: StaffCall,
 ): Promise<Result<{ readonly customers: readonly FoundCustomer[] }, Refusal>> {
+  const { caller } = call
+  const at = clock.now()
   return database.transaction(async (tx) => {
-    const customers = await findCustomers(tx, keys, text)
+    const found = await searchCustomers(tx, keys, { text, at }, call)
+    if (!found.ok) return found
+    const customers = found.value
     await writeRecordReads(
       tx,
       customers.map(({ customerId }) => customerId),
@@ -23,7 +28,7 @@ export function exportCustomers(
         role: caller.roles.join(', '),
         what: 'name, customer number, username, tier, and the ends of phone and BVN, saved as a file',
         reason: maskIdentifiers(reason),
-        at: clock.now(),
+        at,
       },
     )
     return ok({ customers })

@@ -15,22 +15,38 @@ export const FOUND_COLUMNS = `c.customer_id as "customerId", trim(c.first_name |
     right(c.phone, 4) as "phoneEnd", c.bvn_last4 as "bvnEnd", c.kyc_level as "kycLevel",
     exists (select from bank.customer_freeze f where f.customer_id = c.customer_id and f.lifted_at is null) as "isFrozen"`
 
+/** The last four digits of a BVN, alone or before the start of a name: `4321 Ade`. */
+const BVN_END = /^(\d{4})(?: +(\S.*))?$/
+
+/** How a text finds customers by BVN. Undefined: the text has no BVN. An 11-digit phone number is no BVN. */
+export function bvnPartOf(text: string): 'whole' | 'end' | undefined {
+  if (BVN_END.test(text)) return 'end'
+  return /^\d{11}$/.test(text) && !parsePhone(text).ok ? 'whole' : undefined
+}
+
 /**
- * `text`: a customer number, an account number, a phone number, a whole BVN, a username, a customer id or a payment id.
- * At most 20 customers: a phone number may belong to several.
+ * `text`: a customer number, an account number, a phone number, a whole BVN, the last four digits of a BVN with or without the start of a
+ * name, a username, a customer id, a payment id, or the session reference of a transfer in or out.
+ * At most 20 customers: a phone number or the end of a BVN may belong to several.
  */
 export async function findCustomers(sql: Sql, keys: CustomerKeys, text: string): Promise<readonly FoundCustomer[]> {
   const phone = parsePhone(text)
   const digits = /^\d{10,11}$/.test(text) ? text : null
+  const [, bvnEnd, name = ''] = BVN_END.exec(text) ?? []
   const { rows } = await sql.query<FoundCustomer>(
     `with found as (
        select customer_id from bank.customer where cifid = $1
        union select customer_id from bank.account where account_number = $1
        union select customer_id from bank.customer where phone = $2
        union select customer_id from bank.customer where bvn_index = $3
+       union select customer_id from bank.customer where bvn_last4 = $6 and bvn_index is not null
+         and (starts_with(lower(first_name), $7) or starts_with(lower(last_name), $7))
        union select customer_id from bank.profile where username_key = $4
        union select customer_id from bank.customer where customer_id = $5
        union select customer_id from bank.payment where payment_id = $5
+       union select p.customer_id from bank.payment_submission s join bank.payment p on p.payment_id = s.payment_id
+         where s.network in ('switch', 'biller', 'card-processor') and s.network_reference = $8
+       union select customer_id from bank.inward_credit where end_to_end_id = $8
      )
      select ${FOUND_COLUMNS}
      from found join bank.customer c on c.customer_id = found.customer_id left join bank.profile p on p.customer_id = c.customer_id
@@ -38,9 +54,12 @@ export async function findCustomers(sql: Sql, keys: CustomerKeys, text: string):
     [
       digits,
       phone.ok ? phone.value : null,
-      digits?.length === 11 ? bvnIndex(keys, digits) : null,
+      digits !== null && bvnPartOf(digits) === 'whole' ? bvnIndex(keys, digits) : null,
       /^[\w.-]{1,64}$/.test(text) ? usernameKey(text) : null,
       UUID.test(text) ? text.toLowerCase() : null,
+      bvnEnd ?? null,
+      name.toLowerCase(),
+      text,
     ],
   )
   return rows
