@@ -96,6 +96,25 @@ export const bookJournalSchema = v.object({
   ),
 })
 
+/** The bank's position from exchange in each currency. */
+export const positionsSchema = v.object({
+  readAt: time,
+  positions: v.array(
+    v.object({
+      currency: v.string(),
+      /** Above zero, the bank has bought more of the currency than it sold. */
+      positionMinor: minor,
+      /** The part of the journals of exchanges, without reversed ones. The rest is other journals, such as trades in the market. */
+      bookedMinor: minor,
+      /** The same part by the rows of the exchanges. Both must be equal. */
+      exchangedMinor: minor,
+      /** The income from the spread. */
+      incomeMinor: minor,
+    }),
+  ),
+})
+export type ExchangePositions = v.InferOutput<typeof positionsSchema>
+
 export const closedDaysInput = v.object({ before: v.optional(v.nullable(day), null) })
 /** The newest first, at most 60. */
 export const closedDaysSchema = v.object({

@@ -145,6 +145,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'books/trial-balance': { roles: BOOKS, body: () => ({ day: '2026-01-01' }) },
   'books/account': { roles: BOOKS, body: () => ({ account: 'fee-income:NGN' }) },
   'books/journal': { roles: BOOKS, body: () => ({ journalId }) },
+  'books/positions': { roles: BOOKS, body: () => ({}) },
   'books/closed-days': { roles: BOOKS, body: () => ({}) },
   'bank-reports/read': { roles: BOOKS, body: () => ({ report: 'balances-by-product' }) },
   'bank-reports/pdf': { roles: BOOKS, body: () => ({ report: 'balances-by-product' }) },

@@ -78,6 +78,34 @@ test('chart: says when the books are empty, and when the role does not include t
   expect(await screen.findByText('Your role does not include this.')).toBeTruthy()
 })
 
+const DOLLARS = {
+  currency: 'USD',
+  positionMinor: '120000',
+  bookedMinor: '-30000',
+  exchangedMinor: '-30000',
+  incomeMinor: '4500',
+}
+
+test('positions: shows the position of each currency, its parts and its income, with a link to the account', async () => {
+  showBooks({ 'books/positions': { readAt: '2026-11-27T09:00:00Z', positions: [DOLLARS] } }, 'positions')
+  const table = await screen.findByRole('table', { name: 'Position in each currency on 27 Nov 2026, 10:00' })
+  expect(
+    within(table).getByRole('row', { name: 'exchange-position:USD $1,200.00 −$300.00 $1,500.00 $45.00' }),
+  ).toBeTruthy()
+  expect(within(table).getByRole('link').getAttribute('href')).toBe('/books/accounts/exchange-position%3AUSD')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await expectNoFaults()
+})
+
+test('positions: warns when the journals differ from the exchanges, and says when there is no account', async () => {
+  const wrong = { ...DOLLARS, exchangedMinor: '-30001' }
+  showBooks({ 'books/positions': { readAt: '2026-11-27T09:00:00Z', positions: [wrong] } }, 'positions')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The exchanges in USD come to −\$300\.01, and/)
+  cleanup()
+  showBooks({ 'books/positions': { readAt: '2026-11-27T09:00:00Z', positions: [] } }, 'positions')
+  expect(await screen.findByText('The bank has no account for exchange yet.')).toBeTruthy()
+})
+
 const DAY_ROWS = [
   { code: 'cash:NGN', name: 'Cash', currency: 'NGN', debitMinor: '500', creditMinor: '0', closingMinor: '-500' },
   {

@@ -18,6 +18,7 @@ import type {
   bookJournalSchema,
   chartSchema,
   closedDaysSchema,
+  ExchangePositions,
   TrialBalance,
 } from '../../contract/staff/staff-books.ts'
 import type { ListedCase, caseStorySchema, pictureSchema } from '../../contract/staff/staff-cases.ts'
@@ -105,6 +106,7 @@ interface Answers {
   readonly 'books/trial-balance': TrialBalance
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>
   readonly 'books/journal': InferOutput<typeof bookJournalSchema>
+  readonly 'books/positions': ExchangePositions
   readonly 'books/closed-days': InferOutput<typeof closedDaysSchema>
   readonly 'home/read': StaffHome
   readonly 'reconciliation/list': Reconciliation

@@ -10,6 +10,7 @@ import { ok } from '../../../values/result.ts'
 import { readClosedDays } from '../../ledger/closed-days.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { staffRoute, type StaffRoute } from '../staff-route.ts'
+import { readPositions } from './read-positions.ts'
 import { readAccount, readBookJournal, readChart, readTrialBalance } from './read-books.ts'
 
 const MOST_DAYS = 60
@@ -39,6 +40,12 @@ export function bookRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'ledger.read',
       input: readJournalInput,
       run: (input, call) => readBookJournal(deps, input, call),
+    }),
+    staffRoute({
+      path: 'books/positions',
+      duty: 'ledger.read',
+      input: v.strictObject({}),
+      run: async () => ok(await readPositions(deps)),
     }),
     staffRoute({
       path: 'books/closed-days',

@@ -38,9 +38,9 @@ afterAll(async () => {
   await test.drop()
 })
 
-async function post(lines: readonly { accountId: bigint; amountMinor: bigint }[]): Promise<string> {
+async function post(lines: readonly { accountId: bigint; amountMinor: bigint }[], kind = 'deposit'): Promise<string> {
   const id = randomUUIDv7()
-  const posting = { id, fingerprint: randomBytes(32), kind: 'deposit', narration: 'Cash at a branch', lines }
+  const posting = { id, fingerprint: randomBytes(32), kind, narration: 'Cash at a branch', lines }
   const posted = await world.database.transaction((tx) => ledgerIn(tx).post(posting))
   if (!posted.ok) throw new Error('not posted')
   return id
@@ -183,5 +183,41 @@ it('closed days: have their hashes, the newest first', async () => {
   expect(days.map(({ day, hash }) => ({ day, hash }))).toEqual(closed.toReversed())
   expect((await read('closed-days', { before: closed[1]?.day })).body).toMatchObject({
     days: [{ day: closed[0]?.day }],
+  })
+})
+
+it('positions: has each currency with the part of other journals, and an exchange without a journal makes a difference', async () => {
+  const { pool } = world.database
+  const [position, nostro] = [
+    await internalAccounts(pool)('exchange-position', 'USD'),
+    await internalAccounts(pool)('correspondent-nostro', 'USD'),
+  ]
+  const before = (await read('positions', {})).body['positions'] as readonly { currency: string }[]
+  expect(before.find(({ currency }) => currency === 'USD')).toEqual({
+    currency: 'USD',
+    positionMinor: '0',
+    bookedMinor: '0',
+    exchangedMinor: '0',
+    incomeMinor: '0',
+  })
+  await post([
+    { accountId: nostro, amountMinor: -700n },
+    { accountId: position, amountMinor: 700n },
+  ])
+  await post(
+    [
+      { accountId: nostro, amountMinor: 300n },
+      { accountId: position, amountMinor: -300n },
+    ],
+    'fx',
+  )
+  const { status, body } = await read('positions', {})
+  expect(status).toBe(200)
+  expect(body['positions']).toContainEqual({
+    currency: 'USD',
+    positionMinor: '400',
+    bookedMinor: '-300',
+    exchangedMinor: '0',
+    incomeMinor: '0',
   })
 })
