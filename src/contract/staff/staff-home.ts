@@ -9,6 +9,7 @@ export const STAFF_QUEUES = [
   'payments-in-review',
   'late-payments',
   'reports',
+  'recalls',
   'referred-payments',
   'listed-names',
   'differences',
@@ -33,6 +34,8 @@ export const homeSchema = v.object({
     v.object({
       /** The time since which the payment switch does not answer. Null: it answers. */
       switchDownSince: v.nullable(time),
+      /** Orders of cards whose last try got no definite answer. Null: none waits. */
+      cards: v.nullable(v.object({ waiting: v.number(), oldestAt: time })),
       billers: v.array(v.object({ name: v.string(), failingSince: time })),
       /** Alerts to customers that wait for a channel. */
       alerts: v.array(v.object({ channel: v.string(), waiting: v.number(), dueSince: time })),

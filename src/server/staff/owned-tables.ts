@@ -49,6 +49,7 @@ export const tables: TableUse = {
     'bank.payment_event',
     'bank.payment_submission',
     'bank.profile',
+    'bank.recall',
     'bank.reconciliation_break',
     'bank.record_read',
     'bank.refund',

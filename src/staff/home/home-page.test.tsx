@@ -17,10 +17,12 @@ const HOME: StaffHome = {
   queues: [
     { queue: 'payments-in-review', count: 2, oldestAt: ago(5), overdue: null },
     { queue: 'reports', count: 7, oldestAt: ago(60 * 75), overdue: 3 },
+    { queue: 'recalls', count: 4, oldestAt: ago(60 * 50), overdue: 1 },
     { queue: 'differences', count: 0, oldestAt: null, overdue: null },
   ],
   networks: {
     switchDownSince: ago(12),
+    cards: { waiting: 2, oldestAt: ago(7) },
     billers: [{ name: 'Ikeja Electric', failingSince: ago(90) }],
     alerts: [{ channel: 'sms', waiting: 40, dueSince: ago(1) }],
   },
@@ -41,6 +43,7 @@ test('home of staff: shows each queue with its age and its late entries, and lin
   const queues = await screen.findByRole('table', { name: 'Work that waits' })
   expect(within(queues).getByRole('row', { name: 'Payments that need a decision 2 5 minutes —' })).toBeTruthy()
   expect(within(queues).getByRole('row', { name: 'Reports of customers 7 3 days 3 late' })).toBeTruthy()
+  expect(within(queues).getByRole('row', { name: 'Recalls that wait for another bank 4 2 days 1 late' })).toBeTruthy()
   expect(within(queues).getByRole('row', { name: 'Differences with the networks 0 — —' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Payments that need a decision' }).getAttribute('href')).toBe(
     '/payments?state=review',
@@ -60,6 +63,22 @@ test('home of staff: says which network is in trouble, and since when', async ()
       name: 'Alerts to customers Works 40 text messages, the oldest for 1 minute',
     }),
   ).toBeTruthy()
+})
+
+test.each([
+  [null, 'Card processor Works No card order waits for an answer.'],
+  [
+    { waiting: 1, oldestAt: ago(7) },
+    'Card processor In trouble 1 card order waits for an answer, the oldest for 7 minutes.',
+  ],
+  [
+    { waiting: 2, oldestAt: ago(7) },
+    'Card processor In trouble 2 card orders wait for an answer, the oldest for 7 minutes.',
+  ],
+])('home of staff: says whether the card processor answers, case %#', async (cards, name) => {
+  const networks = { switchDownSince: null, cards, billers: [], alerts: [] }
+  show({ ...HOME, networks })
+  expect(await screen.findByRole('row', { name })).toBeTruthy()
 })
 
 test('home of staff: shows the payments of today by kind, and each hour as text for a screen reader', async () => {

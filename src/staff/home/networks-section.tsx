@@ -1,4 +1,4 @@
-/** Shows whether the payment switch, the billers and the channels of alerts work now. */
+/** Shows whether the payment switch, the card processor, the billers and the channels of alerts work now. */
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import { Pill } from '../../web/ui/note/pill.tsx'
 import { ageText } from '../texts.ts'
@@ -21,6 +21,7 @@ export interface NetworksSectionProps {
 export function NetworksSection({ networks, now }: NetworksSectionProps) {
   const rows: readonly (readonly [name: string, state: State])[] = [
     ['Payment switch', switchState(networks.switchDownSince, now)],
+    ['Card processor', cardState(networks.cards, now)],
     ['Billers', billerState(networks.billers, now)],
     ['Alerts to customers', alertState(networks.alerts, now)],
   ]
@@ -46,6 +47,14 @@ const switchState = (since: string | null, now: number): State =>
   since === null
     ? { isGood: true, text: 'The last calls were answered.' }
     : { isGood: false, text: `No answer for ${ageText(since, now)}.` }
+
+const cardState = (cards: NonNullable<StaffHome['networks']>['cards'], now: number): State =>
+  cards === null
+    ? { isGood: true, text: 'No card order waits for an answer.' }
+    : {
+        isGood: false,
+        text: `${cards.waiting} ${cards.waiting === 1 ? 'card order waits' : 'card orders wait'} for an answer, the oldest for ${ageText(cards.oldestAt, now)}.`,
+      }
 
 const billerState = (
   billers: readonly { readonly name: string; readonly failingSince: string }[],

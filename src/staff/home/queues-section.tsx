@@ -11,6 +11,7 @@ const QUEUES: Readonly<Record<StaffQueue, { readonly name: string; readonly to: 
   'payments-in-review': { name: 'Payments that need a decision', to: '/payments?state=review' },
   'late-payments': { name: 'Payments that are late at the network', to: '/payments' },
   reports: { name: 'Reports of customers', to: '/reports' },
+  recalls: { name: 'Recalls that wait for another bank', to: '/reports' },
   'referred-payments': { name: 'Referred payments', to: '/risk' },
   'listed-names': { name: 'Names on lists', to: '/risk' },
   differences: { name: 'Differences with the networks', to: '/reconciliation' },

@@ -25,8 +25,11 @@ export function bvnPartOf(text: string): 'whole' | 'end' | undefined {
 }
 
 /**
- * `text`: a customer number, an account number, a phone number, a whole BVN, the last four digits of a BVN with or without the start of a
- * name, a username, a customer id, a payment id, or the session reference of a transfer in or out.
+ * `text` is a number or a name of the customer, or an id of a payment.
+ * - Of the customer: the customer number, an account number, the phone number, the username or the customer id.
+ * - By BVN: the whole BVN, or its last four digits with or without the start of a name.
+ * - Of a payment: the payment id, or the session reference of a transfer in or out.
+ *
  * At most 20 customers: a phone number or the end of a BVN may belong to several.
  */
 export async function findCustomers(sql: Sql, keys: CustomerKeys, text: string): Promise<readonly FoundCustomer[]> {

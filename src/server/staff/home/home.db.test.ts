@@ -25,7 +25,10 @@ afterAll(async () => {
 
 interface Home {
   readonly queues: readonly { readonly queue: string; readonly count: number; readonly overdue: number | null }[]
-  readonly networks: { readonly switchDownSince: string | null } | null
+  readonly networks: {
+    readonly switchDownSince: string | null
+    readonly cards: { readonly waiting: number; readonly oldestAt: string } | null
+  } | null
   readonly today: { readonly kinds: readonly object[]; readonly hours: readonly number[] } | null
 }
 async function homeOf(role: StaffRole): Promise<Home> {
@@ -70,6 +73,46 @@ it('home of staff: counts a late payment, a report past its deadline and a refer
   expect(of('late-payments')).toMatchObject({ count: 1 })
   expect(of('reports')).toMatchObject({ count: 1, overdue: 1 })
   expect(of('referred-payments')).toMatchObject({ count: 1, overdue: 1 })
+})
+
+it('home of staff: counts the recalls without an answer, and the recalls past the deadline of the other bank', async () => {
+  const recall = async (state: string, answerBy: string): Promise<void> => {
+    const paymentId = await addPayment(test, customer)
+    const caseId = await addReport(world, customer, paymentId)
+    await test.asOwner(
+      `insert into bank.recall (case_id, transfer_id, state, began_at, answer_by, next_at)
+       values ($1, $2, $3, now() - interval '3 days', now() + $4::interval, case when $3 = 'inquiring' then now() end)`,
+      [caseId, paymentId, state, answerBy],
+    )
+  }
+  const recallsOf = async (role: StaffRole) => (await homeOf(role)).queues.find(({ queue }) => queue === 'recalls')
+  expect(await recallsOf('dispute-officer')).toMatchObject({ count: 0, oldestAt: null, overdue: 0 })
+  await recall('inquiring', '1 day')
+  await recall('inquiring', '-1 minute')
+  await recall('agreed', '-1 day')
+  expect(await recallsOf('dispute-officer')).toMatchObject({
+    count: 2,
+    oldestAt: expect.any(String),
+    overdue: 1,
+  })
+  expect(await recallsOf('payments-operator')).toBeUndefined()
+})
+
+it('home of staff: counts the card orders whose last try got no definite answer', async () => {
+  expect((await homeOf('payments-operator')).networks?.cards).toBeNull()
+  for (const [sends, next] of [
+    [1, true],
+    [2, true],
+    [2, false],
+  ]) {
+    const paymentId = await addPayment(test, customer)
+    await test.asOwner(
+      `update bank.payment_submission set network = 'card-processor', enquiry_reference = null, inquiries = 0, sends = $2,
+         next_at = case when $3 then now() end where payment_id = $1`,
+      [paymentId, sends, next],
+    )
+  }
+  expect((await homeOf('payments-operator')).networks?.cards).toMatchObject({ waiting: 1 })
 })
 
 it('home of staff: says since when the payment switch does not answer', async () => {

@@ -9,7 +9,7 @@ import { inStates } from '../../payments/rows/state-lists.ts'
 
 type Queue = StaffHome['queues'][number]
 
-/** Each part reads the few open rows by an index. Only the parts whose duty the caller has are answered. */
+/** Each part reads the few open rows by an index. A recall without an answer is due at `next_at`. Only the parts whose duty the caller has are answered. */
 const COUNTS = `select queue, entries, oldest_at, overdue from (
     select 1 as place, 'payment.read' as duty, 'payments-in-review' as queue, count(*)::int as entries, min(p.created_at) as oldest_at,
       null::int as overdue
@@ -24,12 +24,15 @@ const COUNTS = `select queue, entries, oldest_at, overdue from (
       select from bank.case_clock k where k.case_id = c.case_id and k.met_at is null and k.due_at < $1)))::int
     from bank.support_case c where c.closed_at is null
     union all
-    select 4, 'risk.read', 'referred-payments', count(*)::int, min(raised_at), (count(*) filter (where deadline_at < $1))::int
+    select 4, 'case.read', 'recalls', count(*)::int, min(began_at), (count(*) filter (where answer_by < $1))::int
+    from bank.recall where next_at is not null
+    union all
+    select 5, 'risk.read', 'referred-payments', count(*)::int, min(raised_at), (count(*) filter (where deadline_at < $1))::int
     from bank.risk_alert where decision is null and answer = 'refer'
     union all
-    select 5, 'risk.read', 'listed-names', count(*)::int, min(found_at), null from bank.screening_hit where decision is null
+    select 6, 'risk.read', 'listed-names', count(*)::int, min(found_at), null from bank.screening_hit where decision is null
     union all
-    select 6, 'reconciliation.read', 'differences', count(*)::int, min(found_at), null
+    select 7, 'reconciliation.read', 'differences', count(*)::int, min(found_at), null
     from bank.reconciliation_break where ended_at is null
   ) counted where duty = any($2::text[]) order by place`
 
