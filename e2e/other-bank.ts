@@ -30,7 +30,7 @@ export interface Sender {
 }
 
 /** The bank inquires at the networks after seconds and not after minutes. */
-const QUICK = {
+export const QUICK = {
   SWITCH_ANSWER_WITHIN_S: '2',
   BILLER_ANSWER_WITHIN_S: '2',
   SWITCH_ASK_AGAIN_S: '2',

@@ -3,12 +3,23 @@ import type { Browser, Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible } from './bank.ts'
 import { STAFF_SIZES } from './screens/notes.ts'
 
-/** Checks that the page does not scroll sideways at any width, and has no WCAG fault in light and dark colours. */
-export async function expectGood(page: Page): Promise<void> {
+/**
+ * Checks that the page does not scroll sideways at any width, and has no WCAG fault in light and dark colours: at the
+ * widest width, or at each width.
+ */
+export async function expectGood(
+  page: Page,
+  where: 'at the widest' | 'at each width' = 'at the widest',
+): Promise<void> {
   for (const size of STAFF_SIZES) {
     await page.setViewportSize(size)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    if (where === 'at each width') await expectAccessibleInBoth(page)
   }
+  if (where === 'at the widest') await expectAccessibleInBoth(page)
+}
+
+async function expectAccessibleInBoth(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)

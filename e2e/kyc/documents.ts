@@ -64,13 +64,8 @@ export async function sendDocument({ page }: Journey): Promise<void> {
   await page.unroute('**/api/uploads/part')
 }
 
-export async function replaceDocument({ page }: Journey): Promise<void> {
-  const passport = page.getByRole('listitem').filter({ hasText: 'International passport' })
-  await passport.getByRole('button', { name: 'Show your international passport' }).click()
-  await expect(page.getByRole('img', { name: 'International passport, as you sent it' })).toBeVisible()
-  await expectAccessible(page)
-  await passport.getByRole('button', { name: 'Remove your international passport' }).click()
-  await expect(passport.getByText('Not sent')).toBeVisible()
+/** Sends a document of each type. */
+export async function sendDocuments(page: Page): Promise<void> {
   // Uses the keyboard on the visible button.
   for (const what of ['your international passport', 'your utility bill', 'your signature', 'your selfie']) {
     const chooser = page.waitForEvent('filechooser')
@@ -78,6 +73,16 @@ export async function replaceDocument({ page }: Journey): Promise<void> {
     await (await chooser).setFiles({ name: 'x.png', mimeType: 'image/png', buffer: await aPhoto('png') })
     await expect(page.getByRole('button', { name: `Show ${what}` })).toBeVisible()
   }
+}
+
+export async function replaceDocument({ page }: Journey): Promise<void> {
+  const passport = page.getByRole('listitem').filter({ hasText: 'International passport' })
+  await passport.getByRole('button', { name: 'Show your international passport' }).click()
+  await expect(page.getByRole('img', { name: 'International passport, as you sent it' })).toBeVisible()
+  await expectAccessible(page)
+  await passport.getByRole('button', { name: 'Remove your international passport' }).click()
+  await expect(passport.getByText('Not sent')).toBeVisible()
+  await sendDocuments(page)
   await page.reload()
   await expect(page.getByText('Saved', { exact: true })).toHaveCount(4)
   await page.goto('/kyc')

@@ -17,6 +17,7 @@ export const LONG_CHECKS: Readonly<Record<string, string>> = {
   'e2e/languages.spec.ts': 'journeys in Yoruba and Hausa, larger text, high contrast and the colours of the device',
   'e2e/other-bank-faults.spec.ts': 'a reload, two tabs and an ended session while a payment to another bank is sent',
   'e2e/passkeys-only.spec.ts': 'a customer who has a passkey and no security questions',
+  'e2e/staff-keyboard.spec.ts': 'four journeys of the back office by keyboard alone, and the number of keys of one',
   'e2e/taps.spec.ts': 'the number of taps of the ten commonest journeys',
   'scripts/bank-tests/attack-staff.process.test.ts':
     'forged logins and duties of other roles at the back office of a whole bank',

@@ -13,6 +13,7 @@ import { RecordParts } from './parts/record-parts.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime, textOfOrder } from '../texts.ts'
+import { focusContent, SkipLink } from '../ui/skip-link.tsx'
 
 type Customer = Answer<'customers/read'>
 
@@ -36,11 +37,13 @@ function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'cust
   const ended = (order: StaffOrder): void => {
     setDone(order)
     announce(textOfOrder(order))
+    focusContent()
     refresh()
   }
   const { customerId } = customer
   return (
     <>
+      <SkipLink to="record-acts">Skip to the acts</SkipLink>
       <h1>{customer.name}</h1>
       {customer.frozenSince !== null && (
         <Note kind="wait">
@@ -59,26 +62,28 @@ function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'cust
       </Facts>
       <Accounts customer={customer} />
       <RecordParts customer={customer} reason={reason} />
-      {mayFreeze && !customer.isFrozen && (
-        <section className={styles.section} aria-labelledby="freeze">
-          <h2 id="freeze">Freeze all accounts</h2>
-          <p>The freeze takes effect immediately. It ends the customer’s sessions and stops the cards.</p>
-          <ProposeForm kind="freeze-customer" payload={{ customerId }} button="Freeze all accounts" done={ended} />
-        </section>
-      )}
-      {mayUnfreeze && customer.isFrozen && done === undefined && (
-        <section className={styles.section} aria-labelledby="unfreeze">
-          <h2 id="unfreeze">Lift the freeze</h2>
-          <p>Another risk officer checks this order. The accounts stay frozen until then.</p>
-          <ProposeForm
-            kind="unfreeze-customer"
-            payload={{ customerId }}
-            button="Propose to lift the freeze"
-            done={ended}
-          />
-        </section>
-      )}
-      <CustomerActs customerId={customerId} done={ended} />
+      <div id="record-acts" tabIndex={-1} className={styles.acts}>
+        {mayFreeze && !customer.isFrozen && (
+          <section className={styles.section} aria-labelledby="freeze">
+            <h2 id="freeze">Freeze all accounts</h2>
+            <p>The freeze takes effect immediately. It ends the customer’s sessions and stops the cards.</p>
+            <ProposeForm kind="freeze-customer" payload={{ customerId }} button="Freeze all accounts" done={ended} />
+          </section>
+        )}
+        {mayUnfreeze && customer.isFrozen && done === undefined && (
+          <section className={styles.section} aria-labelledby="unfreeze">
+            <h2 id="unfreeze">Lift the freeze</h2>
+            <p>Another risk officer checks this order. The accounts stay frozen until then.</p>
+            <ProposeForm
+              kind="unfreeze-customer"
+              payload={{ customerId }}
+              button="Propose to lift the freeze"
+              done={ended}
+            />
+          </section>
+        )}
+        <CustomerActs customerId={customerId} done={ended} />
+      </div>
     </>
   )
 }

@@ -1,11 +1,12 @@
 /** Opens a record only with a reason, which the customer can read later. */
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { REASON_LENGTHS, reasonFor } from '../../contract/staff/staff-api.ts'
 import { SubmitButton } from '../../web/ui/form/form.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
 import type { Answer } from '../session/api.ts'
+import { focusContent } from '../ui/skip-link.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 
 type ReadCall = 'customers/read' | 'payments/read'
@@ -42,6 +43,10 @@ export function OpenRecord<Name extends ReadCall>({ title, call, body, Page }: O
     },
     isShort: true,
   })
+  const isOpen = record !== undefined
+  useEffect(() => {
+    if (isOpen) focusContent()
+  }, [isOpen])
   if (record !== undefined)
     return <Page record={record} reason={reason} refresh={() => void form.run(() => send({ reason }), setRecord)} />
   return (

@@ -13,6 +13,7 @@ import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { dateTime, textOfOrder } from '../texts.ts'
+import { focusContent, SkipLink } from '../ui/skip-link.tsx'
 import { useCall } from '../ui/use-call.ts'
 
 type Check = Answer<'identity-checks/read'>
@@ -67,11 +68,13 @@ function CheckStory({ check, refresh }: { readonly check: Check; readonly refres
   const ended = (order: StaffOrder): void => {
     setDone(order)
     announce(textOfOrder(order))
+    focusContent()
     refresh()
   }
   const { customerId, submission, nin } = check
   return (
     <>
+      <SkipLink to="record-acts">Skip to the acts</SkipLink>
       <h1>Identity check of {check.name}</h1>
       {done !== undefined && (
         <Note kind="ok">
@@ -107,7 +110,9 @@ function CheckStory({ check, refresh }: { readonly check: Check; readonly refres
           ))}
         </section>
       </div>
-      <Acts check={check} done={ended} />
+      <div id="record-acts" tabIndex={-1}>
+        <Acts check={check} done={ended} />
+      </div>
     </>
   )
 }

@@ -77,6 +77,8 @@ test('payments: the keyboard selects two payments and proposes one order about t
   await userEvent.keyboard('jx')
   expect(screen.getByText('2 payments are selected: ₦10,000.00 without charges.')).toBeTruthy()
   await expectNoFaults()
+  await userEvent.keyboard('a')
+  expect(document.activeElement).toBe(screen.getByLabelText('Act'))
   await userEvent.selectOptions(screen.getByLabelText('Act'), 'settle-payments')
   await userEvent.selectOptions(screen.getByLabelText('Reason'), 'network-report')
   await userEvent.type(screen.getByLabelText('The reason in words'), 'NIP report of Friday{Enter}')

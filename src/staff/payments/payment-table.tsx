@@ -8,6 +8,7 @@ import { Link } from '../../web/ui/router/link.tsx'
 import { useDuty } from '../session/session.tsx'
 import * as styles from '../ui/page.module.css'
 import { amountText, dateTime, KIND_TEXTS, textOfOrder } from '../texts.ts'
+import { focusContent } from '../ui/skip-link.tsx'
 import { DecideSelected } from './decide-selected.tsx'
 
 export interface PaymentTableProps {
@@ -29,6 +30,7 @@ export function PaymentTable({ payments, decidable, changed }: PaymentTableProps
     setMade(order)
     announce(textOfOrder(order))
     setChosen([])
+    focusContent()
     changed()
   }
   return (

@@ -136,7 +136,8 @@ function Results({ search }: { readonly search: Search }) {
             The list has the newest 100 payments. Without a number it has the payments in one of the states held, sent,
             inquiring or review, or the payments of at most 7 days. The days are the days in Lagos on which the
             customers made the payments. Each customer in the list can read that you looked. Key <kbd>x</kbd> selects
-            the row of the keyboard, when the payment waits for a decision.
+            the row of the keyboard, when the payment waits for a decision. Key <kbd>a</kbd> goes to the acts on the
+            selected payments.
           </p>
         }
       />

@@ -1,5 +1,5 @@
 /** The frame of every page of staff: the name of the bank, the pages that the duties open, and the person. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '../../values/brand.ts'
 import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../web/ui/button/button.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useLocation } from '../../web/ui/router/router.tsx'
 import { call } from '../session/api.ts'
+import { Content, focusContent, SkipToContent } from './skip-link.tsx'
 import * as styles from './staff-frame.module.css'
 import { useMe } from '../session/session.tsx'
 
@@ -37,15 +38,14 @@ const PAGES: readonly {
 export function Frame({ children }: { readonly children: ReactNode }) {
   const me = useMe()
   const { pathname } = useLocation()
+  useFocusOfPage(pathname)
   const leave = async (): Promise<void> => {
     await call('logout', {})
     location.assign('/')
   }
   return (
     <div className={styles.page}>
-      <a className={styles.skip} href="#content">
-        Skip to the content
-      </a>
+      <SkipToContent />
       <header className={styles.bar}>
         <Link to="/" className={styles.bank}>
           {BRAND.bankName} <span>back office</span>
@@ -66,9 +66,17 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           </Button>
         </div>
       </header>
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
+      <Content>{children}</Content>
     </div>
   )
+}
+
+/** A link to another page removes itself or stays in the list of pages. The keyboard goes on in the new page. */
+function useFocusOfPage(pathname: string): void {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    focusContent()
+  }, [pathname])
 }

@@ -7,11 +7,13 @@ import * as styles from './page.module.css'
 
 /** The link of a row, or the button that opens it. */
 const ROWS = 'tbody th[scope="row"] a, tbody td button[aria-expanded]'
+/** The list of acts in `ActChooser`. */
+const ACTS_ID = 'act'
 const TYPED = 'input:not([type="checkbox"]), select, textarea'
 
 /**
- * `/` goes to the first field of the filters, `j` and `k` go to the next and the previous row, and `x` selects the row where a list has
- * boxes. A key in a field stays text.
+ * `/` goes to the first field of the filters, `j` and `k` go to the next and the previous row, `x` selects the row where
+ * a list has boxes, and `a` goes to the acts on the selected rows. A key in a field stays text.
  */
 export function useListKeys(): void {
   useEffect(() => {
@@ -23,6 +25,11 @@ export function useListKeys(): void {
         document.querySelector<HTMLElement>(`search :is(${TYPED})`)?.focus()
       }
       if (key === 'j' || key === 'k') moveRow(key === 'j' ? 1 : -1)
+      if (key === 'a') {
+        // Without this the list of acts would take the letter, and choose an act that begins with it.
+        event.preventDefault()
+        document.getElementById(ACTS_ID)?.focus()
+      }
       if (key === 'x')
         document.activeElement?.closest('tbody tr')?.querySelector<HTMLElement>('[type="checkbox"]')?.click()
     }
