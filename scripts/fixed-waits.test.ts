@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'e2e/token.spec.ts': 'the interval of a loop that waits for the next code of an authenticator',
   'scripts/bank-tests/attack.process.test.ts': 'calls keep below the rate limit of an address',
   'src/server/db/silent-replica.db.test.ts': 'a replica that gives no answer',
+  'src/server/db/waiting-pool.db.test.ts': 'a connection that is in use while another caller waits for it',
   'src/server/http/client-aborts.db.test.ts': 'a query that is still running when its client leaves',
   'src/server/jobs/jobs.db.test.ts': 'a slow database',
   'src/server/ledger/concurrent-posting.db.test.ts': 'the next turn of the event loop',

@@ -10,7 +10,11 @@ import { outboxMeasure } from './notify/outbox-measure.ts'
 import { undecidedMeasure } from './payments/outbound/undecided-measure.ts'
 import type { Measure } from './ports/measure.ts'
 
-export const bankMeasures = ({ pool }: Pick<Database, 'pool'>): readonly Measure[] => [
+/** `isRootOffline`: false when this bank holds the private half of the root. It then signs each day, and no key runs out. */
+export const bankMeasures = (
+  { pool }: Pick<Database, 'pool'>,
+  { isRootOffline }: { readonly isRootOffline: boolean },
+): readonly Measure[] => [
   queueMeasure(pool),
   undecidedMeasure(pool),
   outboxMeasure(pool),
@@ -18,5 +22,5 @@ export const bankMeasures = ({ pool }: Pick<Database, 'pool'>): readonly Measure
   screeningMeasure(pool),
   breakGlassMeasure(pool),
   breakMeasure(pool),
-  messageKeyMeasure(pool),
+  ...(isRootOffline ? [messageKeyMeasure(pool)] : []),
 ]

@@ -56,7 +56,10 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
   const endpoints = guarded(context, modules)
   const { metrics } = context
   // Figures of the whole bank: one process is enough, and API processes do not query for them.
-  if (takesJobs) addMeasures(metrics.registry, bankMeasures(context.database))
+  if (takesJobs) {
+    const isRootOffline = config.rootPin !== undefined && config.rootKeyFile === undefined
+    addMeasures(metrics.registry, bankMeasures(context.database, { isRootOffline }))
+  }
   const health = { readiness: () => readiness(context.database), drain: createDrain() }
   const metricsServer = createMetricsServer(metrics, health)
   const app = createApp({

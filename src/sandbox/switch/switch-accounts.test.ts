@@ -12,7 +12,7 @@ it('scripted accounts: are listed in the README, one row for each account', () =
       `| ${bankName} | ${accountNumber} | ${accountName} | ${goodFor} |`,
   )
   expect(readme.split('\n').filter((line) => /^\| [^|]+ \| \d{10} \|/.test(line))).toEqual(rows)
-  expect(readme).toContain(`${OTHER_BANKS[OFF_LINE_BANK]?.name} is off line`)
+  expect(readme).toContain(`${OTHER_BANKS[OFF_LINE_BANK]?.name} is offline`)
 })
 
 it('scripted accounts: are found by their account numbers', () => {

@@ -16,7 +16,7 @@ afterAll(() => test.drop())
 /** The value of a metric with its labels, as a scrape reads it. */
 async function valueOf(metric: string): Promise<number | undefined> {
   const registry = new Registry()
-  addMeasures(registry, bankMeasures(test.database))
+  addMeasures(registry, bankMeasures(test.database, { isRootOffline: true }))
   const line = (await registry.metrics()).split('\n').find((one) => one.startsWith(`${metric} `))
   return line === undefined ? undefined : Number(line.slice(metric.length))
 }
@@ -145,4 +145,11 @@ it('reconciliation: counts the differences without an explanation by network, wi
   expect(await valueOf('adire_reconciliation_run_seconds{network="switch"}')).toBeLessThan(6 * 3_600)
   expect(await valueOf('adire_reconciliation_breaks{network="biller"}')).toBe(0)
   expect(await valueOf('adire_reconciliation_oldest_seconds{network="biller"}')).toBe(0)
+})
+
+it('message keys: have no figure in a bank that holds the private half of the root', () => {
+  const namesOf = (isRootOffline: boolean) =>
+    bankMeasures(test.database, { isRootOffline }).flatMap(({ gauges }) => Object.keys(gauges))
+  expect(namesOf(true)).toContain('adire_message_keys_signed_seconds')
+  expect(namesOf(false)).not.toContain('adire_message_keys_signed_seconds')
 })

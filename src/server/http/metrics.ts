@@ -129,7 +129,7 @@ function callsInWork(registry: Registry): Metrics['beginCall'] {
 function waitMetrics(registry: Registry) {
   const waits = new Histogram({
     name: 'adire_db_wait_seconds',
-    help: 'Time for which callers wait for a database connection, by pool: requests, ledger.',
+    help: 'Time for which callers wait for a database connection, by pool.',
     labelNames: ['pool'],
     buckets: WAIT_BUCKETS_S,
     registers: [registry],

@@ -7,7 +7,7 @@ export function messageKeyMeasure(sql: Sql): Measure {
   return {
     gauges: {
       adire_message_keys_signed_seconds:
-        'Time for which message keys are signed. A bank that holds the private half of the root signs each day, and has at most a day.',
+        'Time for which message keys are signed. Absent in a bank that holds the private half of the root, because it signs each day.',
     },
     labelNames: [],
     async read() {
