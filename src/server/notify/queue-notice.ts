@@ -8,7 +8,8 @@ import { sendJob } from './delivery-queue.ts'
 import type { Notice, SecurityNotice } from './notice.ts'
 import { isNews, isTexted, isTextedOnly, topicOf } from './notice-topic.ts'
 
-// Alerts are numbered in the given order. The customer's present choice of channels counts.
+// Alerts are numbered in the given order. The customer's present choice of channels counts. A delivery is due from its millisecond on, because the
+// worker's clock has no finer time.
 const WRITE = `with given as (
     select no, customer_id, topic, always, texted, texted_only, news, kind, at, notice from jsonb_to_recordset($1::jsonb)
       as g(no int, customer_id uuid, topic text, always boolean, texted boolean, texted_only boolean, news boolean, kind text, at timestamptz,
@@ -29,7 +30,7 @@ const WRITE = `with given as (
     where made.kind not in (select kind from given where texted_only)
   )
   insert into bank.alert_delivery (alert_id, channel, target, next_at)
-  select w.alert_id, w.channel, w.target, clock_timestamp() from ways w
+  select w.alert_id, w.channel, w.target, date_trunc('milliseconds', clock_timestamp()) from ways w
   where w.topic in (select topic from given where always)
     or not exists (select from bank.alert_choice c
       where c.customer_id = w.customer_id and c.topic = w.topic and c.channel = w.channel and not c.wanted)`
