@@ -26,7 +26,7 @@ it('recipes: exist for each frequent kind of change', () => {
 const GUIDES = globSync('docs/how-to/connect-your-*.md').toSorted()
 const VARIABLES = new Set([...SERVER_VARIABLES, ...STAFF_VARIABLES, ...NODE_VARIABLES])
 
-it('guides: exist for each port that a bank connects', () => {
+it('guides: exist for each system outside that a bank connects', () => {
   const ports = ['billers', 'cards', 'core', 'identity-provider', 'screening', 'sms-and-mail', 'switch']
   expect(GUIDES).toEqual(ports.map((port) => `docs/how-to/connect-your-${port}.md`))
 })

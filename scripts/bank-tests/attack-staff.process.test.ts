@@ -226,7 +226,7 @@ it('cookies: a customer opens no call of staff, and a member of staff opens no c
   report('the cookie of a customer at the back office, and the cookie of staff at the bank of customers: refused')
 })
 
-it('pages of other origins: make no call with the cookie of a member of staff', async () => {
+it('staff API: refuses a call with the cookie of a session when its origin is missing or foreign', async () => {
   for (const from of [null, 'null', 'https://other.example', its.bank.url, `${origin}.other.example`])
     expect(await call(withSession(teller), 'me', {}, from), String(from)).toMatchObject({ status: 403 })
   expect(await call(withSession(teller), 'me', {})).toMatchObject({ status: 200 })

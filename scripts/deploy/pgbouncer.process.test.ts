@@ -122,7 +122,7 @@ it('pooler: carries transfers under load, and PostgreSQL sees no more than six c
   expect(most).toBeLessThanOrEqual(POOL_SIZE)
 })
 
-it('pooler: shows the transfers in the history, and leaves the books in order', async () => {
+it('API behind PgBouncer: histories show the transfers, and the books have no fault', async () => {
   const histories = await callAll<{ entries: readonly unknown[] }>(accountRoutes.getEntries, ({ accountNumber }) => ({
     accountNumber,
   }))

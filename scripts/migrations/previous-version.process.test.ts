@@ -18,7 +18,7 @@ it('previous version: pays, reads and runs the jobs on a newer schema next to th
   expect(outcome.calls).toBe(2 * (3 * 2 * 2 + 2 * 4) * 6)
 }, 300_000)
 
-it('previous version: names the failed call and the file when a migration renames a column that the server uses', async () => {
+it('check of the previous version: names the failed call and the file when a migration renames a column that the server uses', async () => {
   const more = mkdtempSync(join(tmpdir(), 'adire-breaking-'))
   writeFileSync(join(more, '9999_breaking.sql'), 'alter table bank.approval rename column code_message to code_text;')
   const failed = runMixedVersions({ ref: 'HEAD', more })

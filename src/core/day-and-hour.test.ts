@@ -3,7 +3,7 @@ import { calendarDay } from '../values/date.ts'
 import { dayAndHour } from './day-and-hour.ts'
 import { hourOfDay } from './limits/payment-counts.ts'
 
-it('day and hour: are those of the moment, also after a moment of another quarter of an hour', () => {
+it('day and hour: the kept answer is replaced when the moment is in another quarter of an hour', () => {
   const moments = [
     '2026-11-27T22:59:59.999Z',
     '2026-11-27T23:00:00Z',

@@ -1,4 +1,4 @@
-/** Finds the day and the hour of a moment in the bank's zone, and computes them once in a quarter of an hour. */
+/** Finds the day and the hour of a moment in the bank's zone. It keeps the answer for the newest quarter of an hour, because `Intl` is slow. */
 import { calendarDay, type Instant } from '../values/date.ts'
 import { hourOfDay } from './limits/payment-counts.ts'
 

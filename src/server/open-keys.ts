@@ -10,7 +10,7 @@ import type { KeyProvider } from './ports/key-provider.ts'
 type KeyConfig = Pick<Config, 'dataFolder' | 'keyProviders'>
 
 export interface KeyProviders {
-  /** Encrypts new keys. */
+  /** The provider that encrypts new keys. The other providers only decrypt older keys. */
   readonly wrapping: KeyProvider
   readonly all: readonly KeyProvider[]
 }

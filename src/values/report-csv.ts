@@ -1,4 +1,4 @@
-/** The cells of a report of the bank as CSV: amounts are decimals, and times are UTC. */
+/** Makes the cells of a report's CSV file. Amounts become decimals. Other values stay as they are; times are in UTC already. */
 import { isCurrencyCode } from './currency.ts'
 import { decimalText } from './money.ts'
 import { type BankReport, REPORT_DEFINITIONS } from './vocabularies/bank-reports.ts'

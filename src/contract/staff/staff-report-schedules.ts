@@ -24,7 +24,7 @@ const entries = {
   figure: v.pipe(v.string(), v.trim(), v.regex(/^\d{0,11}$/, 'Enter a whole number')),
   form: v.picklist(REPORT_FORMS, 'Choose a form'),
   frequency: v.picklist(REPORT_FREQUENCIES, 'Choose how often'),
-  /** Weekly: 1 is Monday. Monthly: the day of the month; a shorter month has its last day. Daily: null. */
+  /** Weekly: 1 is Monday. Monthly: the day of the month. In a shorter month the report is due on the last day. Daily: null. */
   day: v.nullable(v.pipe(v.number('Choose a day'), v.integer(), v.minValue(1), v.maxValue(31))),
   /** HH:MM, Lagos time. */
   time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time')),

@@ -4,7 +4,7 @@ import type { ReportFrequency } from '../../values/vocabularies/report-schedules
 
 export interface ReportTiming {
   readonly frequency: ReportFrequency
-  /** Weekly: 1 is Monday and 7 is Sunday. Monthly: the day of the month; a shorter month has its last day. Daily: null. */
+  /** Weekly: 1 is Monday and 7 is Sunday. Monthly: the day of the month. In a shorter month the report is due on the last day. Daily: null. */
   readonly day: number | null
   /** HH:MM, Lagos time. */
   readonly time: string

@@ -122,7 +122,7 @@ describe('a transport', () => {
     expect(network.received).toEqual([])
   })
 
-  it('proxy: a wrong password is known as not sent, and is not in the failure', async () => {
+  it('proxy: when it refuses the password, the failure says that the call was not sent, and has no password', async () => {
     const answer = await call(open({ proxyUrl: proxy.url.replace('secret', 'hidden') }))
     expect(answer).toMatchObject({ kind: 'no-answer', notSent: true })
     expect(JSON.stringify(answer)).not.toContain('hidden')

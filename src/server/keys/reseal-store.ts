@@ -1,8 +1,8 @@
-/** Stores the progress of sealing values again, so that a stopped run continues. */
+/** Stores how far a run has sealed the values again with the present key. A stopped run continues from there. */
 import type { Sql } from '../db/database.ts'
 
 export interface ResealProgress {
-  /** Table and column, or `files`. */
+  /** Where the sealed values are: a table and its column, or `files`. */
   readonly place: string
   /** The key under which the values are sealed again. */
   readonly keyId: number

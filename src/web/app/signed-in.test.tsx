@@ -63,7 +63,7 @@ it('signed-in pages: have the status banner, on the first page and on the next',
   expect(notices()).toContain(banner)
 })
 
-it('signed-in pages: have the announcements of the bank after the first paint', async () => {
+it('signed-in pages: show the announcements of the bank', async () => {
   const announcement = { announcementId: SESSION_ID, title: 'New hours', text: 'We open at 9 am.' }
   await answered('getAnnouncements', { announcements: [announcement] })
   render(

@@ -137,7 +137,7 @@ describe.each(KINDS)('key provider $name', ({ open }) => {
     })
   })
 
-  it('key provider: refuses a key that it does not have', async () => {
+  it('key provider: does not decrypt a key that another wrapping key encrypted', async () => {
     const { old, other } = await open()
     const { bytes, by } = await using(old(), (provider) => wrapped(provider, randomBytes(32)))
     await using(other(), async (provider) => {

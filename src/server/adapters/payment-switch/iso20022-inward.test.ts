@@ -61,7 +61,7 @@ it('credit message: all its fields are read', () => {
   expect(read(message)).toEqual({ ok: true, value: credit })
 })
 
-it('credit message: may have the account number in IBAN, elements that the bank does not need, and other white space', () => {
+it('credit message: is read with the account number in the element IBAN, with further elements, and with other white space', () => {
   const iban = message.replace(/<CdtrAcct>.*<\/CdtrAcct>/, '<CdtrAcct><Id><IBAN>0102883417</IBAN></Id></CdtrAcct>')
   expect(read(iban)).toEqual({ ok: true, value: credit })
   const spaced = message.replaceAll('><', '>\n  <').replace('<ChrgBr>', '<InstdAmt Ccy="NGN">1</InstdAmt><ChrgBr>')

@@ -5,7 +5,7 @@ import { countFileKeys } from '../../files/stored-file-keys.ts'
 import { FILES, type KeyDeps } from './key-deps.ts'
 
 export interface SealedCount {
-  /** Table and column, or `files`. */
+  /** Where the sealed values are: a table and its column, or `files`. */
   readonly place: string
   /** The number of values by the id of their key. A value without an id belongs to the first key. */
   readonly byKey: ReadonlyMap<string, number>

@@ -11,7 +11,7 @@ export interface KeyDeps {
   readonly clock: Clock
   /** It has the keys of the database. */
   readonly ring: KeyRing
-  /** Encrypts new keys. */
+  /** The provider that encrypts new keys. The other providers only decrypt older keys. */
   readonly wrapping: KeyProvider
   readonly providers: readonly KeyProvider[]
   readonly store: FileStore

@@ -1,4 +1,4 @@
-/** Rows of the table test: orders on announcements to customers. */
+/** Cases of the test of all orders: orders on announcements to customers. */
 import { randomUUID } from 'node:crypto'
 import { insertAnnouncement, withdrawAnnouncement } from '../../features/announcements/announcement-store.ts'
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'

@@ -1,4 +1,4 @@
-/** Rows of the table test: orders on the reports of customers. */
+/** Cases of the test of all orders: orders on the reports of customers. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { openCase } from '../../features/cases/open-case.ts'
 import { openOutside } from '../../features/cases/open-outside.ts'

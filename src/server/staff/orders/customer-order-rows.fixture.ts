@@ -1,4 +1,4 @@
-/** Rows of the table test: orders on customers, their access and their permissions. */
+/** Cases of the test of all orders: orders on customers, their access and their permissions. */
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
 
 const ofCustomer =

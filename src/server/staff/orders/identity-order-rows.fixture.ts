@@ -1,4 +1,4 @@
-/** Rows of the table test: orders on identity checks, on questions without a login, and on erasure. */
+/** Cases of the test of all orders: orders on identity checks, on questions without a login, and on erasure. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { caseReference } from '../../../core/cases/case-reference.ts'
 import { changeCode, findChangedSections } from '../../features/kyc/changed-section-store.ts'

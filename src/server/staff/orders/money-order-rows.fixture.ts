@@ -1,4 +1,4 @@
-/** Rows of the table test: orders on the configuration, on journals and on unclaimed balances. */
+/** Cases of the test of all orders: orders on the configuration, on journals and on unclaimed balances. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { DEFAULT_MARGIN_SCHEDULES } from '../../../core/exchange/margin-schedule.ts'
 import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'

@@ -1,4 +1,4 @@
-/** Rows of the table test: orders that decide payments in review, and that return settled payments. */
+/** Cases of the test of all orders: orders that decide payments in review, and that return settled payments. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { findAccountForCredit } from '../../features/accounts/account-store.ts'
 import { decideBillDeps } from '../../features/bills/bill-ends.ts'

@@ -1,4 +1,4 @@
-/** Rows of the table test: orders that decide a payment that payment monitoring referred. */
+/** Cases of the test of all orders: orders that decide a payment that payment monitoring referred. */
 import { REFERRED } from '../../../core/payments/payment-states.ts'
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
 import { addConfirmedHit, addScreeningHit } from '../staff-subjects.fixture.ts'

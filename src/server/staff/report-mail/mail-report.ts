@@ -13,7 +13,7 @@ import { claimMailing, type ClaimedMailing, endMailing, releaseMailing } from '.
 import type { MailReportDeps } from './mail-report-deps.ts'
 import { reportMail } from './report-mail.ts'
 
-/** The bank learns the groups of a person at the login only, so that an older login proves no duty. */
+/** The bank reads the groups of a person only at the login. After this time without a login, the person gets no report. */
 const LOGIN_COUNTS_MS = 35 * 24 * 60 * 60_000
 
 const payloadSchema = v.object({ mailingId: v.pipe(v.string(), v.uuid()) })
