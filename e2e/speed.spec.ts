@@ -20,8 +20,8 @@ test('home: makes four calls, shifts no layout, and has the banner in its first 
   const { calls, shift, callsInAll } = await measureLoad(page, '/', () => expectLoaded(page), 6000)
   expect([...calls].sort()).toEqual(['getAccounts', 'getEntries', 'getFreeze', 'getLimits'])
   expect(shift).toBeLessThan(0.02)
-  // These calls come later: the state of the networks and the number of unread alerts.
-  expect(callsInAll).toBe(6)
+  // These calls come later: the state of the networks, the number of unread alerts and the announcements of the bank.
+  expect(callsInAll).toBe(7)
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('New device: you can send')
   await expectAccessible(page)
   // Each page includes the message key.
