@@ -50,8 +50,16 @@ const addresses = { last: 0 }
 /** Every phone, BVN and username is used once. */
 const serials = { next: randomInt(10_000_000, 40_000_000) }
 
+/** The bank refuses a PIN that is a part of the customer's phone number. */
+function nextSerial(): string {
+  for (;;) {
+    const serial = String((serials.next += randomInt(1, 50))).padStart(8, '0')
+    if (!`23481${serial}`.includes(PIN)) return serial
+  }
+}
+
 export async function makePerson(bank: GoldenBank, options: PersonOptions): Promise<Person> {
-  const serial = String((serials.next += randomInt(1, 50))).padStart(8, '0')
+  const serial = nextSerial()
   const [phone, email, username] = [`+23481${serial}`, `golden.${serial}@mail.example`, `golden.${serial}`]
   const createdAt = new Date(Date.now() - 200 * 3_600_000)
   const secrets = { username, password: PASSWORD, transactionPin: PIN, securityAnswer: 'kano' }
