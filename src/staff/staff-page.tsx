@@ -1,14 +1,9 @@
 /** The people of the bank, the roles of their groups, and the order that changes a role. The address has the filters of the people. */
-import { useState } from 'react'
 import * as v from 'valibot'
-import { listStaffSchema, type StaffOrder } from '../contract/staff/staff-api.ts'
+import { listStaffSchema } from '../contract/staff/staff-api.ts'
 import { STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
-import { Button } from '../web/ui/button/button.tsx'
-import { announce } from '../web/ui/note/live-region.ts'
-import { Note } from '../web/ui/note/note.tsx'
 import { SelectField } from '../web/ui/form/select-field.tsx'
 import { TextField } from '../web/ui/form/text-field.tsx'
-import { useForm } from '../web/ui/form/use-form.ts'
 import { useQuery } from '../web/ui/router/use-query.ts'
 import { SavedFilters } from './filters/saved-filters.tsx'
 import type { Answer } from './session/api.ts'
@@ -16,11 +11,12 @@ import * as styles from './ui/page.module.css'
 import { Rows } from './ui/facts.tsx'
 import { ListTools, useListKeys } from './ui/list-tools.tsx'
 import { ProblemNote } from './ui/problem-note.tsx'
-import { StaffForm } from './ui/staff-form.tsx'
 import { ProposeForm } from './orders/propose-form.tsx'
 import { useDuty } from './session/session.tsx'
-import { dateTime, textOfOrder } from './texts.ts'
+import { dateTime } from './texts.ts'
 import { useCall } from './ui/use-call.ts'
+import { MadeOrder, useMadeOrder } from './orders/made-order.tsx'
+import { FilterForm, useFilterForm } from './filters/filter-form.tsx'
 
 type Staff = Answer<'staff/list'>
 type StaffSearch = v.InferOutput<typeof listStaffSchema>
@@ -52,35 +48,26 @@ interface FiltersProps {
 }
 
 function Filters({ filters, choose }: FiltersProps) {
-  const form = useForm(listStaffSchema, (chosen) => chosen, {
-    onDone: (_nothing: unknown, chosen) =>
-      choose(Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''))),
-    isShort: true,
-  })
+  const form = useFilterForm(listStaffSchema, choose)
   return (
-    <search>
-      <StaffForm form={form} className={styles.searchRow}>
-        <TextField
-          id="searched-text"
-          name="text"
-          label="Name or email"
-          defaultValue={filters.text}
-          autoComplete="off"
-          error={form.errorOf('searched-text')}
-        />
-        <SelectField
-          id="searched-role"
-          name="role"
-          label="Role of the person"
-          placeholder="Any role"
-          defaultValue={filters.role}
-          choices={ROLE_CHOICES}
-        />
-        <Button type="submit" busy={form.busy}>
-          Filter
-        </Button>
-      </StaffForm>
-    </search>
+    <FilterForm form={form}>
+      <TextField
+        id="searched-text"
+        name="text"
+        label="Name or email"
+        defaultValue={filters.text}
+        autoComplete="off"
+        error={form.errorOf('searched-text')}
+      />
+      <SelectField
+        id="searched-role"
+        name="role"
+        label="Role of the person"
+        placeholder="Any role"
+        defaultValue={filters.role}
+        choices={ROLE_CHOICES}
+      />
+    </FilterForm>
   )
 }
 
@@ -137,20 +124,12 @@ const CHANGE_FIELDS = {
 }
 
 function ChangeRole({ staff }: { readonly staff: Staff }) {
-  const [done, setDone] = useState<StaffOrder>()
-  const ended = (order: StaffOrder): void => {
-    setDone(order)
-    announce(textOfOrder(order))
-  }
+  const [done, ended] = useMadeOrder()
   return (
     <section className={styles.section} aria-labelledby="change-role">
       <h2 id="change-role">Change the role of a group</h2>
       <p>Another administrator checks this order.</p>
-      {done !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(done)}</p>
-        </Note>
-      )}
+      <MadeOrder order={done} />
       <ProposeForm kind="change-group-role" fields={CHANGE_FIELDS} button="Propose the change" done={ended}>
         {(errorOf) => (
           <>

@@ -1,21 +1,18 @@
 /** One journal of the books with its lines, and the order that reverses it. */
-import { useState } from 'react'
 import * as v from 'valibot'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
-import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
-import { amountText, dateTime, dayText, textOfOrder } from '../texts.ts'
+import { amountText, dateTime, dayText } from '../texts.ts'
 import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AccountLink } from './account-link.tsx'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Journal = Answer<'books/journal'>
 
@@ -68,12 +65,7 @@ const FIELDS = {
 }
 
 function Reverse({ journal: { journalId }, changed }: { readonly journal: Journal; readonly changed: () => void }) {
-  const [done, setDone] = useState<StaffOrder>()
-  const ended = (order: StaffOrder): void => {
-    setDone(order)
-    announce(textOfOrder(order))
-    changed()
-  }
+  const [done, ended] = useMadeOrder(changed)
   return (
     <section className={styles.section} aria-labelledby="reverse">
       <h2 id="reverse">Reverse this journal</h2>
@@ -81,11 +73,7 @@ function Reverse({ journal: { journalId }, changed }: { readonly journal: Journa
         The reversal posts each line with the opposite sign. Another person checks the order. Refund a payment on the
         page of the payment, and not here.
       </p>
-      {done !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(done)}</p>
-        </Note>
-      )}
+      <MadeOrder order={done} />
       <ProposeForm
         kind="reverse-journal"
         payload={{ journalId }}

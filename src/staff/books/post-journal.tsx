@@ -12,10 +12,11 @@ import { useForm } from '../../web/ui/form/use-form.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
-import { amountText, textOfOrder } from '../texts.ts'
+import { amountText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 interface Line {
   readonly id: number
@@ -28,13 +29,10 @@ const nameOf = ({ code, accountId }: BookAccount): string => code ?? accountId
 
 export function PostJournal() {
   const [lines, setLines] = useState<readonly Line[]>([])
-  const [done, setDone] = useState<StaffOrder>()
   const missing = missingIn(lines)
-  const ended = (order: StaffOrder): void => {
-    setDone(order)
-    announce(textOfOrder(order))
+  const [done, ended] = useMadeOrder(() => {
     setLines([])
-  }
+  })
   const add = (line: Omit<Line, 'id'>): void => {
     const next = [...lines, { ...line, id: (lines.at(-1)?.id ?? 0) + 1 }]
     setLines(next)
@@ -43,11 +41,7 @@ export function PostJournal() {
   return (
     <section className={styles.section} aria-labelledby="post-journal">
       <h2 id="post-journal">Journal by hand</h2>
-      {done !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(done)}</p>
-        </Note>
-      )}
+      <MadeOrder order={done} />
       <AddLine add={add} />
       <LineTable lines={lines} remove={(id) => setLines(lines.filter((line) => line.id !== id))} />
       {lines.length > 0 && <Balance missing={missing} />}

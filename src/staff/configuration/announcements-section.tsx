@@ -1,33 +1,28 @@
 /** The announcements to customers: the list, and the order that withdraws an announcement. */
 import { useState } from 'react'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { Button } from '../../web/ui/button/button.tsx'
-import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
-import { dateTime, textOfOrder } from '../texts.ts'
+import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AUDIENCES } from './announcement-audiences.ts'
 import { NewAnnouncement } from './new-announcement.tsx'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Announcement = Answer<'announcements/read'>['announcements'][number]
 
 export function AnnouncementsSection() {
   const { data, problem, again } = useCall('announcements/read', {})
   const mayChange = useDuty('tariff.change')
-  const [made, setMade] = useState<StaffOrder>()
   const [ending, setEnding] = useState<Announcement>()
-  const done = (order: StaffOrder): void => {
-    setMade(order)
+  const [made, done] = useMadeOrder(() => {
     setEnding(undefined)
-    announce(textOfOrder(order))
     again()
-  }
+  })
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   return (
@@ -51,11 +46,7 @@ export function AnnouncementsSection() {
         The pages show an announcement above each page until its end, in the language of the customer. A customer who
         closes the announcement does not see it again.
       </p>
-      {made !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(made)}</p>
-        </Note>
-      )}
+      <MadeOrder order={made} />
       {ending !== undefined && (
         <section className={styles.section} aria-labelledby="withdraw-announcement">
           <h2 id="withdraw-announcement">Withdraw: {ending.texts.en.title}</h2>

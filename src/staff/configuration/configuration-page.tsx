@@ -1,14 +1,10 @@
 /** The configuration by date: the figures of today, the figures of the days to come, and the order of a change. The address has the area. */
-import { useState } from 'react'
 import type { ConfigurationArea } from '../../contract/staff/staff-configuration.ts'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
-import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
-import { dayText, textOfOrder } from '../texts.ts'
+import { dayText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
@@ -19,6 +15,7 @@ import { DraftForm } from './draft-form.tsx'
 import { StopsSection } from './stops-section.tsx'
 import { HolidaysSection } from './holidays-section.tsx'
 import { figureName, figureText } from './figure-texts.ts'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Configuration = Answer<'configuration/read'>
 
@@ -74,24 +71,15 @@ interface AreaProps {
 }
 
 function Area({ area, configuration, changed }: AreaProps) {
-  const [made, setMade] = useState<StaffOrder>()
   const mayChange = useDuty('tariff.change')
   const { effectiveFrom, planned } = configuration[area]
-  const done = (order: StaffOrder): void => {
-    setMade(order)
-    announce(textOfOrder(order))
-    changed()
-  }
+  const [made, done] = useMadeOrder(changed)
   return (
     <>
       <FigureTable area={area} configuration={configuration} />
       {area === 'margins' && <p>The bank exchanges nothing in a direction without a margin.</p>}
       {planned.length === 0 && <p>No change is planned. These figures have counted since {dayText(effectiveFrom)}.</p>}
-      {made !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(made)}</p>
-        </Note>
-      )}
+      <MadeOrder order={made} />
       {mayChange && <DraftForm area={area} configuration={configuration} done={done} />}
     </>
   )

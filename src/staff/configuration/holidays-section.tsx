@@ -7,17 +7,17 @@ import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
-import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
-import { dayText, textOfOrder } from '../texts.ts'
+import { dayText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Holidays = Answer<'holidays/read'>
 
@@ -31,12 +31,7 @@ const NAMES: Readonly<Record<DeclaredHoliday, string>> = {
 export function HolidaysSection() {
   const { data, problem, again } = useCall('holidays/read', {})
   const mayChange = useDuty('tariff.change')
-  const [made, setMade] = useState<StaffOrder>()
-  const done = (order: StaffOrder): void => {
-    setMade(order)
-    announce(textOfOrder(order))
-    again()
-  }
+  const [made, done] = useMadeOrder(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   return (
@@ -49,11 +44,7 @@ export function HolidaysSection() {
         Deadlines in working days leave these days out: reports, questions, recalls and referred payments. A deadline
         that the bank has promised does not change.
       </p>
-      {made !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(made)}</p>
-        </Note>
-      )}
+      <MadeOrder order={made} />
       {mayChange && <ChangeHoliday years={data.years.map(({ year }) => year)} done={done} />}
     </>
   )

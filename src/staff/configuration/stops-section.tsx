@@ -7,18 +7,17 @@ import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
-import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
-import { dateTime, textOfOrder } from '../texts.ts'
+import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { lagosTime } from './lagos-time.ts'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Stops = Answer<'stops/read'>
 type Stop = Stops['stops'][number]
@@ -34,14 +33,11 @@ const STATES: Readonly<Record<Stop['state'], string>> = { planned: 'planned', of
 export function StopsSection() {
   const { data, problem, again } = useCall('stops/read', {})
   const mayChange = useDuty('service.stop')
-  const [made, setMade] = useState<StaffOrder>()
   const [ending, setEnding] = useState<Stop>()
-  const done = (order: StaffOrder): void => {
-    setMade(order)
+  const [made, done] = useMadeOrder(() => {
     setEnding(undefined)
-    announce(textOfOrder(order))
     again()
-  }
+  })
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   return (
@@ -63,11 +59,7 @@ export function StopsSection() {
         New payments over a stopped service are refused before money moves, and the customer reads the reason. Payments
         that began before go on to their end. Standing orders try again every 15 minutes until the next morning.
       </p>
-      {made !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(made)}</p>
-        </Note>
-      )}
+      <MadeOrder order={made} />
       {ending !== undefined && (
         <section className={styles.section} aria-labelledby="end-stop">
           <h2 id="end-stop">Switch on: {ending.name}</h2>

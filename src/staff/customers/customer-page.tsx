@@ -1,7 +1,4 @@
 /** A customer's record. It opens only with a reason, which the customer can read later. */
-import { useState } from 'react'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
-import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import type { Answer } from '../session/api.ts'
@@ -12,8 +9,9 @@ import * as styles from '../ui/page.module.css'
 import { RecordParts } from './parts/record-parts.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
-import { amountText, dateTime, textOfOrder } from '../texts.ts'
+import { amountText, dateTime } from '../texts.ts'
 import { focusContent, SkipLink } from '../ui/skip-link.tsx'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Customer = Answer<'customers/read'>
 
@@ -31,15 +29,12 @@ export function CustomerPage() {
 }
 
 function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'customers/read'>) {
-  const [done, setDone] = useState<StaffOrder>()
   const mayFreeze = useDuty('customer.freeze')
   const mayUnfreeze = useDuty('customer.unfreeze')
-  const ended = (order: StaffOrder): void => {
-    setDone(order)
-    announce(textOfOrder(order))
+  const [done, ended] = useMadeOrder(() => {
     focusContent()
     refresh()
-  }
+  })
   const { customerId } = customer
   return (
     <>
@@ -50,7 +45,7 @@ function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'cust
           <p>All accounts have been frozen since {dateTime(customer.frozenSince)}. No money can leave them.</p>
         </Note>
       )}
-      {done !== undefined && <OrderMade order={done} />}
+      <MadeOrder order={done} />
       <Facts>
         <Fact name="Customer number" value={customer.cifid} />
         <Fact name="Username" value={customer.username ?? 'no profile'} />
@@ -87,12 +82,6 @@ function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'cust
     </>
   )
 }
-
-const OrderMade = ({ order }: { readonly order: StaffOrder }) => (
-  <Note kind="ok">
-    <p>{textOfOrder(order)}</p>
-  </Note>
-)
 
 function Accounts({ customer: { accounts } }: { readonly customer: Customer }) {
   if (accounts.length === 0) return <p>This customer has no open account.</p>

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { customerWordsSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
-import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useNavigate, useParams } from '../../web/ui/router/router.tsx'
@@ -12,9 +11,10 @@ import { DocumentPicture } from './document-picture.tsx'
 import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { dateTime, textOfOrder } from '../texts.ts'
+import { dateTime } from '../texts.ts'
 import { focusContent, SkipLink } from '../ui/skip-link.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Check = Answer<'identity-checks/read'>
 
@@ -64,23 +64,16 @@ function useNextKey(customerId: string): string | undefined {
 }
 
 function CheckStory({ check, refresh }: { readonly check: Check; readonly refresh: () => void }) {
-  const [done, setDone] = useState<StaffOrder>()
-  const ended = (order: StaffOrder): void => {
-    setDone(order)
-    announce(textOfOrder(order))
+  const [done, ended] = useMadeOrder(() => {
     focusContent()
     refresh()
-  }
+  })
   const { customerId, submission, nin } = check
   return (
     <>
       <SkipLink to="record-acts">Skip to the acts</SkipLink>
       <h1>Identity check of {check.name}</h1>
-      {done !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(done)}</p>
-        </Note>
-      )}
+      <MadeOrder order={done} />
       <div className={styles.besides}>
         <div>
           <Facts>

@@ -1,9 +1,5 @@
 /** The whole story of one payment: its steps, its network, its books, its messages, its reports, and the orders about it. */
-import { useState } from 'react'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
-import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import type { Answer } from '../session/api.ts'
@@ -12,7 +8,8 @@ import { OpenRecord, type RecordProps } from '../customers/open-record.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
-import { amountText, dateTime, KIND_TEXTS, textOfOrder } from '../texts.ts'
+import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Story = Answer<'payments/read'>
 
@@ -174,19 +171,9 @@ function actsOf({ state, network, kind }: Story): readonly Act[] {
 }
 
 function Acts({ story, refresh }: { readonly story: Story; readonly refresh: () => void }) {
-  const [done, setDone] = useState<StaffOrder>()
   const mayDecide = useDuty('payment.decide')
-  const ended = (order: StaffOrder): void => {
-    setDone(order)
-    announce(textOfOrder(order))
-    refresh()
-  }
-  if (done !== undefined)
-    return (
-      <Note kind="ok">
-        <p>{textOfOrder(done)}</p>
-      </Note>
-    )
+  const [done, ended] = useMadeOrder(refresh)
+  if (done !== undefined) return <MadeOrder order={done} />
   if (isReferred(story))
     return (
       <p>

@@ -1,15 +1,13 @@
 /** The list of payments. A person with the duty selects payments in review, and proposes one order about them. */
 import { type ReactNode, useState } from 'react'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { FoundPayment } from '../../contract/staff/staff-payments.ts'
-import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useDuty } from '../session/session.tsx'
 import * as styles from '../ui/page.module.css'
-import { amountText, dateTime, KIND_TEXTS, textOfOrder } from '../texts.ts'
+import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
 import { focusContent } from '../ui/skip-link.tsx'
 import { DecideSelected } from './decide-selected.tsx'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 export interface PaymentTableProps {
   readonly payments: readonly FoundPayment[]
@@ -21,27 +19,20 @@ export interface PaymentTableProps {
 
 export function PaymentTable({ payments, decidable, changed }: PaymentTableProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [made, setMade] = useState<StaffOrder>()
   const maySelect = useDuty('payment.decide') && decidable.length > 0
   const selected = payments.filter(({ paymentId }) => chosen.includes(paymentId) && decidable.includes(paymentId))
   const choose = (paymentId: string, isChosen: boolean): void =>
     setChosen((ids) => (isChosen ? [...ids, paymentId] : ids.filter((id) => id !== paymentId)))
-  const done = (order: StaffOrder): void => {
-    setMade(order)
-    announce(textOfOrder(order))
+  const [made, done] = useMadeOrder(() => {
     setChosen([])
     focusContent()
     changed()
-  }
+  })
   return (
     <>
-      {made !== undefined && (
-        <Note kind="ok">
-          <p>
-            {textOfOrder(made)} <Link to={`/orders/${made.orderId}`}>Open the order</Link>
-          </p>
-        </Note>
-      )}
+      <MadeOrder order={made}>
+        <Link to={`/orders/${made?.orderId}`}>Open the order</Link>
+      </MadeOrder>
       <div className={styles.scroll}>
         <table className={styles.table}>
           <caption>{payments.length === 1 ? '1 payment' : `${payments.length} payments`}</caption>

@@ -1,12 +1,10 @@
 /** Reconciliation with the networks: the runs, and the differences with their age. The address has the filters. */
 import { useState } from 'react'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { Reconciliation, ReconciliationBreak } from '../../contract/staff/staff-reconciliation.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
-import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
-import { ageText, dateTime, textOfOrder } from '../texts.ts'
+import { ageText, dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
@@ -15,6 +13,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { BreakTable } from './break-table.tsx'
 import { BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 const WHICH = [
   { value: '', label: 'Open differences' },
@@ -57,25 +56,16 @@ interface LoadedProps {
 
 function Loaded({ which, query }: LoadedProps) {
   const { data, problem, again } = useCall('reconciliation/list', { which })
-  const [made, setMade] = useState<StaffOrder>()
+  const [made, proposed] = useMadeOrder(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
-  const proposed = (order: StaffOrder): void => {
-    setMade(order)
-    announce(textOfOrder(order))
-    again()
-  }
   const [network, isUnexplained] = [query.get('network') ?? '', query.get('which') === 'unexplained']
   const breaks = data.breaks.filter(
     (one) => (network === '' || one.network === network) && (!isUnexplained || one.explanation === null),
   )
   return (
     <>
-      {made !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(made)}</p>
-        </Note>
-      )}
+      <MadeOrder order={made} />
       <Tools which={which} breaks={breaks} />
       {breaks.length === 0 ? (
         <Note kind={data.runs.length === 0 ? 'wait' : 'info'}>

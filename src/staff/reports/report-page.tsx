@@ -1,8 +1,5 @@
 /** One report of a customer: the words, the conversation with its pictures, the deadlines, and the acts that are possible. */
 import { useState } from 'react'
-import type { StaffOrder } from '../../contract/staff/staff-api.ts'
-import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
 import { useParams } from '../../web/ui/router/router.tsx'
 import { type Answer, call, type Problem } from '../session/api.ts'
@@ -10,8 +7,9 @@ import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { ReportActs } from './report-acts.tsx'
-import { amountText, dateTime, textOfOrder } from '../texts.ts'
+import { amountText, dateTime } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 type Report = Answer<'cases/read'>
 
@@ -24,21 +22,12 @@ export function ReportPage() {
 }
 
 function ReportStory({ report, refresh }: { readonly report: Report; readonly refresh: () => void }) {
-  const [done, setDone] = useState<StaffOrder>()
-  const ended = (order: StaffOrder): void => {
-    setDone(order)
-    announce(textOfOrder(order))
-    refresh()
-  }
+  const [done, ended] = useMadeOrder(refresh)
   const { amountMinor, currency } = report
   return (
     <>
       <h1>Report {report.reference}</h1>
-      {done !== undefined && (
-        <Note kind={done.state === 'failed' ? 'bad' : 'ok'}>
-          <p>{textOfOrder(done)}</p>
-        </Note>
-      )}
+      <MadeOrder order={done} />
       <Facts>
         <Fact name="Problem" value={report.title} />
         <Fact name="State" value={report.state} />

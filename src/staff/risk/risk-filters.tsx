@@ -8,6 +8,7 @@ import { saveCsv } from '../ui/csv.ts'
 import * as styles from '../ui/page.module.css'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { RULE_TEXTS } from '../texts.ts'
+import { FilterForm, useFilterForm } from '../filters/filter-form.tsx'
 
 const schema = v.pick(listRiskSchema, ['rule', 'answer'])
 export type RiskSearch = v.InferOutput<typeof schema>
@@ -23,33 +24,24 @@ interface RiskFiltersProps {
 }
 
 export function RiskFilters({ filters, choose }: RiskFiltersProps) {
-  const form = useForm(schema, (chosen) => chosen, {
-    onDone: (_nothing: unknown, chosen) =>
-      choose(Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''))),
-    isShort: true,
-  })
+  const form = useFilterForm(schema, choose)
   return (
-    <search>
-      <StaffForm form={form} className={styles.searchRow}>
-        <SelectField
-          id="rule"
-          label="Rule"
-          placeholder="Any rule"
-          defaultValue={filters.rule}
-          choices={Object.entries(RULE_TEXTS).map(([value, label]) => ({ value, label }))}
-        />
-        <SelectField
-          id="answer"
-          label="Answer of the rule"
-          placeholder="Any answer"
-          defaultValue={filters.answer}
-          choices={ANSWERS}
-        />
-        <Button type="submit" busy={form.busy}>
-          Filter
-        </Button>
-      </StaffForm>
-    </search>
+    <FilterForm form={form}>
+      <SelectField
+        id="rule"
+        label="Rule"
+        placeholder="Any rule"
+        defaultValue={filters.rule}
+        choices={Object.entries(RULE_TEXTS).map(([value, label]) => ({ value, label }))}
+      />
+      <SelectField
+        id="answer"
+        label="Answer of the rule"
+        placeholder="Any answer"
+        defaultValue={filters.answer}
+        choices={ANSWERS}
+      />
+    </FilterForm>
   )
 }
 

@@ -1,10 +1,7 @@
 /** The queues of payment monitoring and of screening: the waiting payments, the latest decisions, and the feedback on rules and lists. */
-import { useState } from 'react'
 import * as v from 'valibot'
-import { listRiskSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
+import { listRiskSchema } from '../../contract/staff/staff-api.ts'
 import { useQuery } from '../../web/ui/router/use-query.ts'
-import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { useDuty } from '../session/session.tsx'
 import { CurrencyReport } from './report-parts.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
@@ -15,8 +12,9 @@ import { AlertTable } from './alert-table.tsx'
 import type { Answer } from '../session/api.ts'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { RULE_TEXTS, textOfOrder } from '../texts.ts'
+import { RULE_TEXTS } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
+import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 const filterSchema = v.pick(listRiskSchema, ['rule', 'answer'])
 
@@ -27,17 +25,12 @@ export function RiskPage() {
   const filters: RiskSearch = asked.success ? asked.output : { rule: '', answer: '' }
   const open = useCall('risk/list', { which: 'open', ...filters })
   const decided = useCall('risk/list', { which: 'decided', ...filters })
-  const [order, setOrder] = useState<StaffOrder>()
   const mayReport = useDuty('risk.report')
   const again = (): void => {
     open.again()
     decided.again()
   }
-  const proposed = (made: StaffOrder): void => {
-    setOrder(made)
-    announce(textOfOrder(made))
-    again()
-  }
+  const [order, proposed] = useMadeOrder(again)
   const problem = open.problem ?? decided.problem
   return (
     <>
@@ -49,11 +42,7 @@ export function RiskPage() {
       <RiskFilters key={query.toString()} filters={filters} choose={(chosen) => setQuery(chosen)} />
       <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
-      {order !== undefined && (
-        <Note kind="ok">
-          <p>{textOfOrder(order)}</p>
-        </Note>
-      )}
+      <MadeOrder order={order} />
       <section className={styles.section} aria-labelledby="open">
         <h2 id="open">Waiting for a decision{open.data && ` (${open.data.alerts.length})`}</h2>
         <ExportAlerts which="open" filters={filters} />
