@@ -1,5 +1,6 @@
 /** The configuration by date as staff use it: a change is drafted, previewed, checked by another person, and planned. */
 import { expect, test } from './bank.ts'
+import { expectHome, freshPage, logInAndLink, TUNDE } from './people.ts'
 import { content, expectGood, logIn, pageLink } from './staff.ts'
 
 test.use({ bankOf: 'staff', bankEnvironment: { STAFF: 'on' } })
@@ -117,4 +118,47 @@ test('back office: changes a margin of exchange for a day to come, by two people
   await expect(checker.getByText('No order waits for you.')).toBeVisible()
   await maker.reload()
   await expect(maker.getByRole('row', { name: 'Margin of USD to NGN 1.50 % 2.00 %' })).toBeVisible()
+})
+
+test('back office: two people publish an announcement, which a customer reads and closes', async ({
+  bank,
+  browser,
+}) => {
+  const maker = await logIn(browser, bank, 'Gozie Eze')
+  await maker.goto('/configuration?area=announcements')
+  await maker.getByRole('button', { name: 'Preview the announcement' }).click()
+  await expect(maker.getByRole('heading', { name: 'Fix 12 things to continue' })).toBeVisible()
+  await expectGood(maker)
+  for (const language of ['English', 'Hausa', 'Yorùbá', 'Igbo', 'Pidgin']) {
+    await maker.getByLabel(`Title in ${language}`).fill(`Branches close early (${language})`)
+    await maker.getByLabel(`Text in ${language}`).fill('All branches close at noon on Friday.')
+  }
+  await maker.getByLabel('Audience').selectOption('all')
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16)
+  await maker.getByLabel('Until', { exact: true }).fill(tomorrow)
+  await maker.getByRole('button', { name: 'Preview the announcement' }).click()
+  await expect(content(maker).getByText(/is shown to \d+ of \d+ customers/)).toBeVisible()
+  await maker.getByLabel('Reason', { exact: true }).selectOption({ index: 1 })
+  await maker.getByLabel('The reason in words').fill('The branches asked for it')
+  await expectGood(maker)
+  await maker.getByRole('button', { name: 'Propose to publish it' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+
+  const checker = await logIn(browser, bank, 'Efe Okoro')
+  await checker.getByRole('button', { name: /^Open .*Branches close early/ }).click()
+  await expect(checker.getByRole('rowheader', { name: /Branches close early \(Yorùbá\)/ })).toBeVisible()
+  await checker.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(checker.getByText('No order waits for you.')).toBeVisible()
+
+  const customer = await freshPage(browser, bank)
+  await logInAndLink(customer, bank, TUNDE)
+  await expectHome(customer)
+  const notices = customer.getByRole('region', { name: 'Notices' })
+  await expect(notices).toContainText('Branches close early (English) All branches close at noon on Friday.')
+  await notices.getByRole('button', { name: 'Close: Branches close early (English)' }).click()
+  await expect(notices).not.toContainText('Branches close early')
+  await customer.reload()
+  await expectHome(customer)
+  await expect(notices).toContainText('Sandbox')
+  await expect(notices).not.toContainText('Branches close early')
 })

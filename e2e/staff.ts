@@ -4,13 +4,14 @@ import { type Bank, expect, expectAccessible } from './bank.ts'
 import { STAFF_SIZES } from './screens/notes.ts'
 
 /**
- * Checks that the page does not scroll sideways at any width, and has no WCAG fault in light and dark colours: at the
- * widest width, or at each width.
+ * Checks that no text has the name of a parameter in place of its value, and that the page does not scroll sideways at any
+ * width. At the widest width, or at each width, the page has no WCAG fault in light and dark colours.
  */
 export async function expectGood(
   page: Page,
   where: 'at the widest' | 'at each width' = 'at the widest',
 ): Promise<void> {
+  expect(await page.locator('body').innerText()).not.toMatch(/\{\w+\}/)
   for (const size of STAFF_SIZES) {
     await page.setViewportSize(size)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)

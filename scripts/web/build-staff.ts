@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { BRAND } from '../../src/values/brand.ts'
+import { translations } from '../translations/plugin.ts'
 import { MODULE_NAMES, MODULE_PLUGINS } from './scoped-name.ts'
 
 const OUT = 'dist/staff'
@@ -20,7 +21,8 @@ export async function buildStaff(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), ...MODULE_PLUGINS],
+    // The parts that the staff's application takes from the customers' have texts with parameters.
+    plugins: [translations({ isDivided: false }), react(), ...MODULE_PLUGINS],
     css: MODULE_NAMES,
     build: { outDir: OUT, emptyOutDir: true, manifest: true, rolldownOptions: { input: ENTRY } },
   })

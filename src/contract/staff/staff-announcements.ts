@@ -9,9 +9,10 @@ import { instant, message, text, uuid } from '../fields.ts'
 
 const audience = v.picklist(ANNOUNCEMENT_AUDIENCES, 'Choose an audience')
 
-export const announcementTitle = text('The title', 1, MOST_ANNOUNCEMENT_TITLE)
-export const announcementText = message('The text', 1, MOST_ANNOUNCEMENT_TEXT)
-const words = v.strictObject({ title: announcementTitle, text: announcementText })
+/** `name`: the field as its problem names it, such as “The title in Hausa”. */
+export const announcementTitle = (name: string) => text(name, 1, MOST_ANNOUNCEMENT_TITLE)
+export const announcementText = (name: string) => message(name, 1, MOST_ANNOUNCEMENT_TEXT)
+const words = v.strictObject({ title: announcementTitle('The title'), text: announcementText('The text') })
 
 /** The title and the text in each language of the customers. */
 export const announcementTextsSchema = v.strictObject({ en: words, ha: words, yo: words, ig: words, pcm: words })

@@ -31,10 +31,10 @@ const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[]
 /** The controls of the texts by name, such as `title-ha`. */
 const textFields = Object.fromEntries(
   LANGUAGES.flatMap((language) => [
-    [`title-${language}`, announcementTitle],
-    [`text-${language}`, announcementText],
+    [`title-${language}`, announcementTitle(`The title in ${LANGUAGE_NAMES[language]}`)],
+    [`text-${language}`, announcementText(`The text in ${LANGUAGE_NAMES[language]}`)],
   ]),
-) as Record<`title-${Language}` | `text-${Language}`, typeof announcementTitle>
+) as Record<`title-${Language}` | `text-${Language}`, ReturnType<typeof announcementTitle>>
 
 const schema = v.object({
   ...textFields,
