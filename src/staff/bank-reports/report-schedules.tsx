@@ -95,9 +95,11 @@ function Loaded({ data, open, changed }: LoadedProps) {
         />
       )}
       {editing === undefined ? (
-        <Button look="sec" onClick={() => setEditing('new')}>
-          Add a schedule
-        </Button>
+        <div>
+          <Button look="sec" onClick={() => setEditing('new')}>
+            Add a schedule
+          </Button>
+        </div>
       ) : (
         <ScheduleForm
           key={editing === 'new' ? 'new' : editing.scheduleId}
