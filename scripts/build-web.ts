@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { webBuildName } from '../src/contract/web-build.ts'
+import { translations } from './translations/plugin.ts'
 import { buildStaff } from './web/build-staff.ts'
 import { INSTALLABLE_LINKS, writeInstallable } from './web/installable.ts'
 import { budgetTable, chunksOf, filesOf, FRAME_PAGES, type Manifest } from './web/web-budget.ts'
@@ -189,7 +190,7 @@ async function buildWorker(manifest: Manifest): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  await buildStaff()
+  await buildStaff(translations({ isDivided: false }))
   await build({ logLevel: 'warn' })
   const manifest = await readManifest()
   const css = await takeStylesheet()

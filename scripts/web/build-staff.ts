@@ -2,9 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { BRAND } from '../../src/values/brand.ts'
-import { translations } from '../translations/plugin.ts'
 import { MODULE_NAMES, MODULE_PLUGINS } from './scoped-name.ts'
 
 const OUT = 'dist/staff'
@@ -16,13 +15,15 @@ interface Chunk {
   readonly css?: readonly string[]
 }
 
-/** The server fills the nonce of each page. */
-export async function buildStaff(): Promise<void> {
+/**
+ * The server fills the nonce of each page. `texts` compiles the texts with parameters of the parts that the staff's application takes from the
+ * customers'.
+ */
+export async function buildStaff(texts: Plugin): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'warn',
-    // The parts that the staff's application takes from the customers' have texts with parameters.
-    plugins: [translations({ isDivided: false }), react(), ...MODULE_PLUGINS],
+    plugins: [texts, react(), ...MODULE_PLUGINS],
     css: MODULE_NAMES,
     build: { outDir: OUT, emptyOutDir: true, manifest: true, rolldownOptions: { input: ENTRY } },
   })
