@@ -35,7 +35,8 @@ export function Announcements() {
     <p className={stripStyles.strip}>
       <InfoIcon />
       <span>
-        <strong>{title}</strong> {text}
+        <strong>{title}</strong> <br />
+        {text}
       </span>
       <button
         className={iconButtonStyles.iconButton}
