@@ -1921,6 +1921,7 @@ create table bank.recall (
   case_id uuid not null,
   transfer_id uuid not null,
   state text not null,
+  reason text not null,
   began_at timestamp with time zone not null,
   answer_by timestamp with time zone not null,
   inquiries integer not null default 0,
@@ -1930,9 +1931,11 @@ create table bank.recall (
   constraint recall_pkey primary key (case_id),
   constraint recall_case_id_fkey foreign key (case_id) references bank.support_case(case_id),
   constraint recall_check check ((next_at is not null) = (state = 'inquiring')),
+  constraint recall_reason_check check (reason = any (array['AC03', 'AM09', 'DUPL', 'FRAD'])),
   constraint recall_state_check check (state = any (array['inquiring', 'agreed', 'refused', 'silent', 'stopped']))
 );
 comment on table bank.recall is 'The request to another bank to return a payment, one per case. The worker repeats it until an answer or the deadline.';
+comment on column bank.recall.reason is 'The cancellation reason of ISO 20022 that the other bank reads.';
 comment on column bank.recall.answer_by is 'The deadline of the other bank. After it staff take over.';
 comment on column bank.recall.next_at is 'The time of the next request; null when there is none.';
 comment on column bank.recall.network_code is 'The network''s last code.';
@@ -2087,13 +2090,13 @@ create table bank.refund (
   amount_minor bigint not null,
   constraint refund_pkey primary key (posting_id),
   constraint refund_amount_minor_check check (amount_minor <> 0),
-  constraint refund_source_check check (source = any (array['case', 'returned', 'biller', 'card-not-made', 'reversal'])),
+  constraint refund_source_check check (source = any (array['case', 'order', 'returned', 'biller', 'card-not-made', 'reversal'])),
   constraint refund_subject_kind_check check (subject_kind = any (array['payment', 'journal']))
 );
 comment on table bank.refund is 'Money that a customer got back of a payment that had settled. The sum of a payment never exceeds what it took. Append-only.';
 comment on column bank.refund.posting_id is 'The journal that gave the money back.';
 comment on column bank.refund.subject_id is 'The refunded payment: the hold''s id when a network carried it. A debit that is no payment is its journal.';
-comment on column bank.refund.source is 'case: the bank refunded a case. returned: another bank returned a transfer. biller: a biller took a bill back. card-not-made: the processor made no card. reversal: an operator reversed a journal.';
+comment on column bank.refund.source is 'case: the bank refunded a case. order: two members of staff refunded a payment without a case. returned: another bank returned a transfer. biller: a biller took a bill back. card-not-made: the processor made no card. reversal: an operator reversed a journal.';
 comment on column bank.refund.amount_minor is 'Negative when an operator reversed the journal of another refund.';
 create index refund_by_subject on bank.refund (subject_id);
 grant select, insert on bank.refund to adire_app;
@@ -2887,7 +2890,7 @@ create table bank.support_case (
   constraint support_case_reported_of_check check (reported_of = any (array['transfer', 'bill', 'entry'])),
   constraint support_case_state_check check (state = any (array['opened', 'with-bank', 'waiting', 'resolved-for', 'resolved-against', 'withdrawn'])),
   constraint support_case_subject_kind_check check (subject_kind = any (array['payment', 'journal'])),
-  constraint support_case_type_check check (type = any (array['wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised', 'not-delivered', 'debited-twice', 'amount-differs', 'not-refunded', 'question', 'data-correction', 'data-erasure']))
+  constraint support_case_type_check check (type = any (array['wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised', 'not-delivered', 'debited-twice', 'amount-differs', 'not-refunded', 'bank-recall', 'question', 'data-correction', 'data-erasure']))
 );
 comment on table bank.support_case is 'A case: a customer''s report of a payment, or a question.';
 comment on column bank.support_case.case_id is 'Made by the customer''s device, so that the same report is stored once.';

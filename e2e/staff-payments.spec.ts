@@ -1,8 +1,9 @@
-/** Two payments that wait for a decision: a person selects them by key, and another person approves one order. */
-import { expect } from './bank.ts'
-import { expectStatus, QUICK, review, scripted, test } from './other-bank.ts'
-import { enterCode, meanAnother } from './people.ts'
-import { content, expectGood } from './staff.ts'
+/** Orders of two people on payments: the decision of several payments by key, a refund, and a recall. */
+import { type Bank, expect, expectAccessible } from './bank.ts'
+import { type Account, balance, expectStatus, QUICK, review, type Sender, scripted, test } from './other-bank.ts'
+import type { Browser, Page } from '@playwright/test'
+import { approve, enterCode, meanAnother } from './people.ts'
+import { content, expectGood, logIn, pageLink } from './staff.ts'
 import { approveOrder, giveReason, logInByKeyboard, openPage } from './staff-by-keyboard.ts'
 
 test.use({ bankOf: 'staff-payments', bankEnvironment: { ...QUICK, STAFF: 'on' } })
@@ -49,4 +50,121 @@ test('back office: releases two payments in review by one order of two people, a
   const results = checker.page.getByRole('table', { name: 'Payments of this order' })
   await expect(results.getByRole('cell', { name: 'Done', exact: true })).toHaveCount(2)
   await expectGood(checker.page, 'at each width')
+})
+
+/** Pays a transfer to another bank that succeeds. */
+async function settledPayment(
+  bank: Bank,
+  { page, person }: Sender,
+  account: Account,
+  bankName: string,
+  amount: string,
+): Promise<void> {
+  await page.goto('/')
+  await review(page, account, bankName, amount)
+  await approve(page, person.pin, { bank, phone: person.phone })
+  await expectStatus(page, 'Successful')
+}
+
+/** Opens the newest payment of this amount as a payments operator. */
+async function openPayment(browser: Browser, bank: Bank, amount: string): Promise<Page> {
+  const page = await logIn(browser, bank, 'Chidi Nwosu')
+  await pageLink(page, 'Payments').click()
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Africa/Lagos' })
+  await page.goto(`/payments?state=settled&from=${today}&to=${today}&amountFrom=${amount}&amountTo=${amount}`)
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByLabel('Why do you open this record?').fill('The switch reports a fault')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Payment / })).toBeVisible()
+  return page
+}
+
+const formOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function explain(page: Page, section: string): Promise<void> {
+  const form = formOf(page, section)
+  await form.getByLabel('Reason', { exact: true }).selectOption('bank-at-fault')
+  await form.getByLabel('The reason in words').fill('Our fault of Friday, line 7')
+  await form.getByRole('button', { name: `Propose: ${section}` }).click()
+}
+
+/** Another person reads the order on Home, and approves it. */
+async function approveAs(browser: Browser, bank: Bank, name: string, order: RegExp): Promise<void> {
+  const page = await logIn(browser, bank, name)
+  const row = page.getByRole('button', { name: order })
+  await row.click()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Approve and execute' }).click()
+  await expect(row).toHaveCount(0)
+}
+
+test('back office: refunds a part of a payment by two people, and the customer reads it', async ({
+  bank,
+  browser,
+  accounts,
+  other,
+}) => {
+  const { page: phone } = other
+  const account = scripted(accounts, /^Succeeds immediately/)
+  await settledPayment(bank, other, account, 'Guaranty Trust Bank (GTBank)', '1601')
+  const before = await balance(phone)
+
+  const maker = await openPayment(browser, bank, '1601')
+  const form = formOf(maker, 'Refund the payment')
+  await expect(form.getByLabel('Amount in NGN')).toHaveValue('1,601.00')
+  await form.getByLabel('Amount in NGN').fill('1,601.01')
+  await explain(maker, 'Refund the payment')
+  await expect(form.getByText('Enter at most ₦1,601.00')).toBeVisible()
+  await expectGood(maker)
+  await form.getByLabel('Amount in NGN').fill('600')
+  await form.getByRole('button', { name: 'Propose: Refund the payment' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+  await pageLink(maker, 'Orders').click()
+  await maker.getByRole('button', { name: /^Open Refund ₦600\.00 of ₦1,601\.00/ }).click()
+  await expect(maker.getByText('Another person must check this order.')).toBeVisible()
+  expect(await balance(phone)).toBe(before)
+
+  await approveAs(browser, bank, 'Efe Okoro', /^(Open|Close) Refund ₦600\.00/)
+  await expect.poll(() => balance(phone)).toBe(before + 600_00n)
+  const again = await openPayment(browser, bank, '1601')
+  await expect(
+    formOf(again, 'Refund the payment').getByText('₦1,001.00 of the payment is left to refund.'),
+  ).toBeVisible()
+  await expect(again.getByRole('rowheader', { name: 'transfer-refunded' })).toBeVisible()
+  await expectGood(again)
+
+  await phone.goto('/alerts')
+  await expect(phone.getByText('We paid you back').first()).toBeVisible()
+  await phone.goto('/history')
+  await expect(phone.getByText('₦600.00').first()).toBeVisible()
+})
+
+test('back office: asks another bank for a payment back by two people, and the customer follows the report', async ({
+  bank,
+  browser,
+  accounts,
+  third,
+}) => {
+  const { page: phone } = third
+  const account = scripted(accounts, /^Succeeds immediately/)
+  await settledPayment(bank, third, account, 'Guaranty Trust Bank (GTBank)', '1701')
+  const before = await balance(phone)
+
+  const maker = await openPayment(browser, bank, '1701')
+  await explain(maker, 'Ask for the payment back')
+  await expect(maker.getByText('Choose why the bank wants the payment back')).toBeVisible()
+  await expectGood(maker)
+  await maker.getByLabel('Why the bank wants it back').selectOption('sent-twice')
+  await maker.getByRole('button', { name: 'Propose: Ask for the payment back' }).click()
+  await expect(content(maker).getByText(/waits for the check of another person/)).toBeVisible()
+
+  await approveAs(browser, bank, 'Efe Okoro', /^(Open|Close) Ask Guaranty Trust Bank/)
+  await expect.poll(() => balance(phone), { timeout: 60_000 }).toBe(before + 1_701_00n)
+  await phone.goto('/cases')
+  await phone.getByRole('link', { name: /We asked for this payment back/ }).click()
+  await expect(phone.getByText('We opened this report')).toBeVisible()
+  await expect(phone.getByText('₦1,701.00 is back in your account')).toBeVisible()
+  await expectAccessible(phone)
+  const again = await openPayment(browser, bank, '1701')
+  await expect(again.getByText('Nothing is left to refund: the whole amount was given back.')).toBeVisible()
 })

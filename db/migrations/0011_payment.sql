@@ -125,7 +125,7 @@ create table bank.refund (
   posting_id uuid primary key,
   subject_id uuid not null,
   subject_kind text not null check (subject_kind in ('payment', 'journal')),
-  source text not null check (source in ('case', 'returned', 'biller', 'card-not-made', 'reversal')),
+  source text not null check (source in ('case', 'order', 'returned', 'biller', 'card-not-made', 'reversal')),
   amount_minor bigint not null check (amount_minor <> 0)
 );
 comment on table bank.refund is
@@ -134,7 +134,7 @@ comment on column bank.refund.posting_id is 'The journal that gave the money bac
 comment on column bank.refund.subject_id is
   'The refunded payment: the hold''s id when a network carried it. A debit that is no payment is its journal.';
 comment on column bank.refund.source is
-  'case: the bank refunded a case. returned: another bank returned a transfer. biller: a biller took a bill back. '
+  'case: the bank refunded a case. order: two members of staff refunded a payment without a case. returned: another bank returned a transfer. biller: a biller took a bill back. '
   'card-not-made: the processor made no card. reversal: an operator reversed a journal.';
 comment on column bank.refund.amount_minor is 'Negative when an operator reversed the journal of another refund.';
 create index refund_by_subject on bank.refund (subject_id);

@@ -37,7 +37,7 @@ create table bank.support_case (
   reference text not null unique,
   customer_id uuid not null references bank.customer (customer_id),
   type text not null check (type in ('wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised', 'not-delivered',
-    'debited-twice', 'amount-differs', 'not-refunded', 'question', 'data-correction', 'data-erasure')),
+    'debited-twice', 'amount-differs', 'not-refunded', 'bank-recall', 'question', 'data-correction', 'data-erasure')),
   state text not null check (state in ('opened', 'with-bank', 'waiting', 'resolved-for', 'resolved-against', 'withdrawn')),
   transfer_id uuid,
   account_number text,
@@ -148,6 +148,7 @@ create table bank.recall (
   case_id uuid primary key references bank.support_case (case_id),
   transfer_id uuid not null,
   state text not null check (state in ('inquiring', 'agreed', 'refused', 'silent', 'stopped')),
+  reason text not null check (reason in ('AC03', 'AM09', 'DUPL', 'FRAD')),
   began_at timestamptz not null,
   answer_by timestamptz not null,
   inquiries integer not null default 0,
@@ -158,6 +159,7 @@ create table bank.recall (
 );
 comment on table bank.recall is
   'The request to another bank to return a payment, one per case. The worker repeats it until an answer or the deadline.';
+comment on column bank.recall.reason is 'The cancellation reason of ISO 20022 that the other bank reads.';
 comment on column bank.recall.answer_by is 'The deadline of the other bank. After it staff take over.';
 comment on column bank.recall.next_at is 'The time of the next request; null when there is none.';
 comment on column bank.recall.network_code is 'The network''s last code.';

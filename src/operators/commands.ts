@@ -9,6 +9,7 @@ import { CUSTOMER_COMMANDS } from './commands/customer-commands.ts'
 import { FIELD_COMMANDS } from './commands/field-orders.ts'
 import { KYC_COMMANDS } from './commands/kyc-commands.ts'
 import { ORDER_COMMANDS } from './commands/order-commands.ts'
+import { REFUND_COMMANDS } from './commands/refund-commands.ts'
 import { PAYMENT_COMMANDS } from './commands/payment-commands.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...BREAK_GLASS_COMMANDS,
   ...CUSTOMER_COMMANDS,
   ...PAYMENT_COMMANDS,
+  ...REFUND_COMMANDS,
   ...CASE_COMMANDS,
   ...KYC_COMMANDS,
   ...CONTACT_COMMANDS,

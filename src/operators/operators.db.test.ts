@@ -107,6 +107,8 @@ const WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'card settle': () => [ID, WHY],
   'card release': () => [ID, WHY],
   'card return': () => [ID, WHY],
+  'payment refund': () => [paymentId, 'all', WHY],
+  'payment recall': () => [paymentId, 'sent-twice', WHY],
   'payment show': () => [paymentId, WHY],
   cards: () => [],
   'late-transfers': () => ['7'],

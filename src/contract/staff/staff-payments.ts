@@ -111,6 +111,14 @@ export const paymentStorySchema = v.object({
       lines: v.array(v.object({ account: v.string(), amountMinor: minor, currency: v.string() })),
     }),
   ),
+  /** Null: staff cannot refund a payment of this kind by an order. */
+  refundable: v.nullable(
+    v.object({
+      leftMinor: minor,
+      /** Why an order cannot refund the payment, or null. */
+      obstacle: v.nullable(v.string()),
+    }),
+  ),
   refunds: v.array(v.object({ source: v.string(), amountMinor: minor })),
   reports: v.array(
     v.object({ caseId: uuid, reference: v.string(), type: v.string(), state: v.string(), openedAt: time }),

@@ -76,7 +76,10 @@ function wordsOf(
   ]
   switch (event) {
     case 'opened':
-      return [translate(defineMessage('You told us')), translate(typeWords(type, kind).title)]
+      return [
+        translate(type === 'bank-recall' ? defineMessage('We opened this report') : defineMessage('You told us')),
+        translate(typeWords(type, kind).title),
+      ]
     case 'bank-asked':
       return pair(defineMessage('We asked {bank} for the money'), defineMessage('Through the network between banks'))
     case 'bank-agreed':

@@ -34,6 +34,8 @@ interface TypeRule {
   readonly danger?: true
   /** The cancellation reason of ISO 20022 when the bank asks the other bank for the money. */
   readonly cancellationReason?: 'AC03' | 'AM09' | 'DUPL' | 'FRAD'
+  /** A refusal of the other bank does not close the case, because staff decide whether the bank pays. */
+  readonly staffDecideRefusal?: true
   readonly fits: (subject: CaseSubject) => boolean
 }
 
@@ -77,6 +79,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     text: defineMessage('Tell us now: the first minutes matter most. We alert the other bank immediately.'),
     danger: true,
     cancellationReason: 'FRAD',
+    staffDecideRefusal: true,
     fits: sentFor,
   },
   'not-authorised': {
@@ -85,6 +88,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     text: defineMessage('Another person may be using your account. We ask for the money back and look into it.'),
     danger: true,
     cancellationReason: 'FRAD',
+    staffDecideRefusal: true,
     fits: takenFrom,
   },
   'not-delivered': {
@@ -121,6 +125,15 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     },
     fits: ({ kind, status, direction }) =>
       kind !== 'entry' && direction === 'debit' && (status === 'failed' || status === 'processing'),
+  },
+  'bank-recall': {
+    way: 'recall',
+    title: defineMessage('We asked for this payment back'),
+    text: defineMessage('We ask for the money back. The person who received it must agree to return it.'),
+    // The order of staff names the reason of each recall.
+    cancellationReason: 'DUPL',
+    staffDecideRefusal: true,
+    fits: () => false,
   },
   'data-correction': {
     way: 'request',

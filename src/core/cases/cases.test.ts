@@ -84,7 +84,7 @@ describe('the problems that can be reported', () => {
 
   test('a recall: is sent only for a settled transfer to another bank, and only for a type that asks for the money', () => {
     const asked = CASE_TYPES.filter((type) => isAskedBack(type, sent))
-    expect(asked).toEqual(['wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised'])
+    expect(asked).toEqual(['wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised', 'bank-recall'])
     for (const over of [
       { elsewhere: false },
       { kind: 'entry' },

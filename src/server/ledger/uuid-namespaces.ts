@@ -7,6 +7,8 @@
 export const UUID_NAMESPACES = {
   /** Name: case. */
   caseRefund: '5a0c7f0e-92a4-5d0b-b3c5-2f4d8c1e7a63',
+  /** Name: order of staff. */
+  orderRefund: 'cc197363-2e20-5ff7-837b-b8e971f23c50',
   /** Name: journal that brought the balance of a closed customer. */
   unclaimedPayout: '0d9d4f6b-5f0c-5c1e-9a55-3b0f7f1a2c64',
   /** Name: the sending bank's id of the payment. */

@@ -19,6 +19,8 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'bill-in-review': 'payments',
   'bill-checking': 'payments',
   'bill-reversed': 'money-in',
+  'transfer-refunded': 'money-in',
+  'bill-refunded': 'money-in',
   // Airtime that another customer paid counts as incoming money.
   'airtime-received': 'money-in',
   'airtime-undone': 'money-in',
@@ -32,6 +34,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'card-ready': 'account',
   'list-done': 'payments',
   'case-opened': 'cases',
+  'case-recalled': 'cases',
   'case-question': 'cases',
   'case-message': 'cases',
   'case-agreed': 'cases',

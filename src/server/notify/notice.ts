@@ -48,11 +48,15 @@ export const NOTICE_KINDS = {
     'card-failed',
     'card-late',
     'card-in-review',
+    // Staff refunded a part or the whole of a settled payment.
+    'transfer-refunded',
+    'bill-refunded',
   ],
   /** Staff check the payment before it is made. */
   check: ['transfer-checking', 'bill-checking', 'card-checking'],
   case: [
     'case-opened',
+    'case-recalled',
     'case-question',
     'case-message',
     'case-agreed',
@@ -145,10 +149,10 @@ export const noticeSchema = v.variant('kind', [
     balanceMinor: v.optional(v.pipe(v.string(), v.regex(/^-?\d{1,19}$/))),
   }),
   v.strictObject({
-    /** An outbound payment: it failed and its money is back, it is late, or staff review it. */
+    /** A payment: it failed and its money is back, it is late, staff review it, or staff refunded it. */
     kind: v.picklist(NOTICE_KINDS.payment),
     ...money,
-    /** The held amount with all charges. */
+    /** The held amount with all charges. For a refund: the amount of the payment, of which `amountMinor` came back. */
     totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
     /** The reason of the other bank's refusal. */
     why: v.optional(v.picklist(REJECTION_REASONS)),

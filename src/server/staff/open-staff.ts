@@ -54,6 +54,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     clock: systemClock,
     logger,
     reportAddresses: staff.reportAddresses,
+    hasRecalls: config.networks?.paymentSwitch.protocol !== 'easypay',
     vault: openFileVault({ config, database, clock: systemClock, logger, secrets: secrets.value }),
     keys: authKeys(secrets.value),
     freezeSteps: freezeSteps(systemClock),

@@ -24,6 +24,8 @@ export interface StaffDeps {
   readonly documents: Pick<DocumentRenderer, 'reportPdf' | 'hasCapacity'>
   /** The addresses to which staff may have reports mailed, in addition to their own address. */
   readonly reportAddresses: readonly string[]
+  /** False: the payment switch has no message that asks another bank to return a payment. */
+  readonly hasRecalls: boolean
   /** The store of customers' pictures. */
   readonly vault: Pick<FileVault, 'read'>
   /** The public half of the key that signs the heads of the audit trail: 32 bytes. */

@@ -85,6 +85,7 @@ export async function openStaffWorld(
     clock,
     logger: { error: () => {}, warn: () => {}, info: () => {} },
     reportAddresses: REPORT_ADDRESSES,
+    hasRecalls: true,
     keys: CUSTOMER_KEYS,
     freezeSteps: freezeSteps(clock as Clock),
     vault: files.vault,

@@ -1,5 +1,5 @@
 /** Tests the page of one payment: it opens with a reason, tells the whole story, and proposes an order. */
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
@@ -44,6 +44,7 @@ const STORY = {
   },
   steps: [{ at: '2026-11-27T09:01:00Z', event: 'sent', state: 'sent', actor: 'worker', code: null }],
   journals: [],
+  refundable: { leftMinor: '500000', obstacle: null },
   refunds: [],
   reports: [
     { caseId: ID, reference: 'CASE-1', type: 'wrong-account', state: 'opened', openedAt: '2026-11-27T10:00:00Z' },
@@ -102,4 +103,73 @@ test('payment: offers no act when monitoring referred the payment, and names the
   await open(['payment.read', 'payment.decide'], { ...STORY, steps: [step] })
   expect(screen.getByText(/Risk officers decide it on the page Risk/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Propose/ })).toBeNull()
+})
+
+const SETTLED = { ...STORY, state: 'settled', reports: [] }
+
+/** The form of one order. The page can have several. */
+const formOf = (heading: string) => within(screen.getByRole('region', { name: heading }))
+
+async function typeRefund(amount: string) {
+  const form = formOf('Refund the payment')
+  await userEvent.clear(form.getByLabelText('Amount in NGN'))
+  await userEvent.type(form.getByLabelText('Amount in NGN'), amount)
+  await userEvent.selectOptions(form.getByLabelText('Reason'), 'bank-at-fault')
+  await userEvent.type(form.getByLabelText('The reason in words'), 'Our fault of Friday, line 7')
+  await userEvent.click(form.getByRole('button', { name: 'Propose: Refund the payment' }))
+}
+
+test('payment: proposes the refund of a part, in minor units', async () => {
+  const calls = await open(['payment.read', 'payment.decide'], SETTLED)
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in NGN').value).toBe('5,000.00')
+  await expectNoFaults()
+  await typeRefund('1,200.50')
+  expect((await screen.findAllByText(/waits for the check of another person/)).length).toBeGreaterThan(0)
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
+    kind: 'refund-payment',
+    payload: { paymentId: ID, amountMinor: '120050' },
+    reasonCode: 'bank-at-fault',
+  })
+})
+
+test.each([
+  ['5,000.01', 'Enter at most ₦5,000.00'],
+  ['0', 'Enter an amount, such as 2,500.00'],
+  ['all', 'Enter an amount, such as 2,500.00'],
+])('payment: refuses a refund of %s and sends nothing', async (amount, problem) => {
+  const calls = await open(['payment.read', 'payment.decide'], SETTLED)
+  await typeRefund(amount)
+  expect(screen.getByText(problem)).toBeTruthy()
+  expect(calls.map(({ name }) => name)).not.toContain('orders/propose')
+  await expectNoFaults()
+})
+
+test('payment: says why it cannot be refunded, and offers no form', async () => {
+  const refundable = { leftMinor: '500000', obstacle: 'Report CASE-1 is about this payment.' }
+  await open(['payment.read', 'payment.decide'], { ...SETTLED, refundable })
+  expect(screen.getByText(/cannot be refunded here. Report CASE-1 is about this payment/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Propose: Refund the payment' })).toBeNull()
+})
+
+test('payment: proposes the recall of a transfer to another bank, with the cause that the other bank reads', async () => {
+  const calls = await open(['payment.read', 'payment.decide'], SETTLED)
+  const form = formOf('Ask for the payment back')
+  await userEvent.click(form.getByRole('button', { name: 'Propose: Ask for the payment back' }))
+  expect(screen.getByText('Choose why the bank wants the payment back')).toBeTruthy()
+  await userEvent.selectOptions(form.getByLabelText('Why the bank wants it back'), 'sent-twice')
+  await userEvent.selectOptions(form.getByLabelText('Reason'), 'bank-at-fault')
+  await userEvent.type(form.getByLabelText('The reason in words'), 'The switch got two requests')
+  await expectNoFaults()
+  await userEvent.click(form.getByRole('button', { name: 'Propose: Ask for the payment back' }))
+  expect((await screen.findAllByText(/waits for the check of another person/)).length).toBeGreaterThan(0)
+  expect(calls.find(({ name }) => name === 'orders/propose')?.body).toMatchObject({
+    kind: 'recall-payment',
+    payload: { paymentId: ID, cause: 'sent-twice' },
+  })
+})
+
+test('payment: offers no recall of a payment inside the bank', async () => {
+  await open(['payment.read', 'payment.decide'], { ...SETTLED, kind: 'own-bank', network: null, institutionName: null })
+  expect(screen.queryByRole('region', { name: 'Ask for the payment back' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Refund the payment' })).toBeTruthy()
 })

@@ -10,6 +10,8 @@ import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { RecallPayment } from './recall-payment.tsx'
+import { RefundPayment } from './refund-payment.tsx'
 
 type Story = Answer<'payments/read'>
 
@@ -163,6 +165,12 @@ const RETURN_FEE: Act = {
 /** The page Risk decides a payment that payment monitoring referred. */
 const isReferred = ({ state, steps }: Story): boolean => state === 'review' && steps.at(-1)?.actor === 'monitoring'
 
+/** A payment in review is decided first. A released payment took no money. */
+const isTaken = ({ state }: Story): boolean => state === 'settled' || state === 'reversed'
+
+const canRecall = ({ kind, state, refundable }: Story): boolean =>
+  kind === 'other-bank' && state === 'settled' && refundable?.obstacle === null
+
 function actsOf({ state, network, kind }: Story): readonly Act[] {
   if (network !== null && state === 'review') return [SETTLE, RELEASE]
   if (state !== 'settled') return []
@@ -182,11 +190,17 @@ function Acts({ story, refresh }: { readonly story: Story; readonly refresh: () 
       </p>
     )
   if (!mayDecide) return null
-  return actsOf(story).map(({ kind, title, text }) => (
-    <section key={kind} className={styles.section} aria-labelledby={kind}>
-      <h2 id={kind}>{title}</h2>
-      <p>{text} Another person checks this order.</p>
-      <ProposeForm kind={kind} payload={{ paymentId: story.paymentId }} button={`Propose: ${title}`} done={ended} />
-    </section>
-  ))
+  return (
+    <>
+      {actsOf(story).map(({ kind, title, text }) => (
+        <section key={kind} className={styles.section} aria-labelledby={kind}>
+          <h2 id={kind}>{title}</h2>
+          <p>{text} Another person checks this order.</p>
+          <ProposeForm kind={kind} payload={{ paymentId: story.paymentId }} button={`Propose: ${title}`} done={ended} />
+        </section>
+      ))}
+      {canRecall(story) && <RecallPayment story={story} done={ended} />}
+      {isTaken(story) && <RefundPayment story={story} done={ended} />}
+    </>
+  )
 }

@@ -1,10 +1,9 @@
 /** The orders on a report of a customer, with the fields of each. */
 import * as v from 'valibot'
 import { customerWordsSchema, type StaffOrder } from '../../contract/staff/staff-api.ts'
-import { isCurrencyCode } from '../../values/currency.ts'
-import { parseMajor } from '../../values/money.ts'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { type Act, ActChooser } from '../orders/act-chooser.tsx'
+import { AmountField, amountOf } from '../orders/amount-field.tsx'
 import type { Answer } from '../session/api.ts'
 
 type Report = Answer<'cases/read'>
@@ -68,28 +67,9 @@ const actsOn = (currency: string): readonly Act[] => [
     fields: { amountMinor: amountOf(currency), text: customerWordsSchema },
     controls: (errorOf) => (
       <>
-        <TextField
-          id="amountMinor"
-          label={`Amount in ${currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          error={errorOf('amountMinor')}
-        />
+        <AmountField currency={currency} errorOf={errorOf} />
         {wordsField(errorOf)}
       </>
     ),
   },
 ]
-
-/** Minor units of an amount that was typed in whole units. */
-function amountOf(currency: string) {
-  return v.pipe(
-    v.string(),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const minor = isCurrencyCode(currency) ? parseMajor(dataset.value, currency) : undefined
-      if (minor?.ok === true && minor.value > 0n) return minor.value.toString()
-      addIssue({ message: 'Enter an amount, such as 2,500.00' })
-      return NEVER
-    }),
-  )
-}

@@ -9,11 +9,22 @@ export const CASE_TYPES = [
   'debited-twice',
   'amount-differs',
   'not-refunded',
+  /** Our staff ask another bank to return a payment. A customer cannot choose this type. */
+  'bank-recall',
   'data-correction',
   'data-erasure',
   'question',
 ] as const
 export type CaseType = (typeof CASE_TYPES)[number]
+
+/** Why the bank itself asks for a payment back. Each is also a type of case, which has the reason for the other bank. */
+export const RECALL_CAUSES = [
+  'sent-twice',
+  'wrong-amount',
+  'wrong-account',
+  'fraud',
+] as const satisfies readonly CaseType[]
+export type RecallCause = (typeof RECALL_CAUSES)[number]
 
 /** Problems with a payment that can be reported without a login. */
 export const OUTSIDE_DISPUTES = ['not-delivered', 'wrong-account', 'not-authorised', 'card', 'bill'] as const

@@ -14,6 +14,7 @@ export interface BankSupportCaseRow {
     | 'debited-twice'
     | 'amount-differs'
     | 'not-refunded'
+    | 'bank-recall'
     | 'question'
     | 'data-correction'
     | 'data-erasure'
@@ -67,6 +68,7 @@ export interface BankRecallRow {
   readonly case_id: string
   readonly transfer_id: string
   readonly state: 'inquiring' | 'agreed' | 'refused' | 'silent' | 'stopped'
+  readonly reason: 'AC03' | 'AM09' | 'DUPL' | 'FRAD'
   readonly began_at: Date
   readonly answer_by: Date
   readonly inquiries: number

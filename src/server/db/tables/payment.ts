@@ -51,7 +51,7 @@ export interface BankRefundRow {
   readonly posting_id: string
   readonly subject_id: string
   readonly subject_kind: 'payment' | 'journal'
-  readonly source: 'case' | 'returned' | 'biller' | 'card-not-made' | 'reversal'
+  readonly source: 'case' | 'order' | 'returned' | 'biller' | 'card-not-made' | 'reversal'
   readonly amount_minor: string
 }
 

@@ -12,7 +12,7 @@ import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { type QueuedJob, queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import type { RecallAnswer, RecallSwitch } from '../../ports/recall-switch.ts'
+import type { RecallAnswer, RecallReason, RecallSwitch } from '../../ports/recall-switch.ts'
 import { advanceCase } from './advance-case.ts'
 import { findAnyCase, type StoredCase } from './case-store.ts'
 import type { CaseSteps } from './cases-deps.ts'
@@ -47,12 +47,20 @@ function recallJob(caseId: string, runAt?: Date): QueuedJob {
   return runAt === undefined ? job : { ...job, runAt }
 }
 
-/** Begins a recall in the caller's transaction. False when the case is not about a transfer to another bank. */
-export async function askBankBack(tx: Sql, asked: StoredCase, at: Date): Promise<boolean> {
+/**
+ * Begins a recall in the caller's transaction. A recall that begins again keeps its first reason. False when the case is not about a
+ * transfer to another bank.
+ */
+export async function askBankBack(
+  tx: Sql,
+  asked: StoredCase,
+  at: Date,
+  reason: RecallReason = TYPE_RULES[asked.type].cancellationReason ?? 'AC03',
+): Promise<boolean> {
   const { caseId, payment } = asked
   if (payment === null || payment.transferId === null) return false
   const answerBy = dueAt(BANK_ANSWER_RULE, at, await findDeclaredHolidays(tx))
-  if (!(await beginRecall(tx, { caseId, transferId: payment.transferId, at, answerBy }))) return false
+  if (!(await beginRecall(tx, { caseId, transferId: payment.transferId, reason, at, answerBy }))) return false
   await queueJobs(tx, [recallJob(caseId)])
   return true
 }
@@ -75,13 +83,12 @@ export function createAdvanceRecall(deps: RecallDeps): Task {
     if (asked.state !== 'with-bank') return stopAskingBack(deps.database.pool, caseId, deps.clock.now())
     if (recall.nextAt !== null && recall.nextAt > deps.clock.now())
       return queueJobs(deps.database.pool, [recallJob(caseId, recall.nextAt)])
-    await keepAnswer(deps, recall, asked, await deps.recallSwitch.askRecall(orderOf(recall, asked)))
+    await keepAnswer(deps, recall, asked, await deps.recallSwitch.askRecall(orderOf(recall)))
   }
 }
 
-function orderOf(recall: StoredRecall, { type }: StoredCase) {
-  const { caseId, transferId, sentAt: createdAt, amountMinor, currency, institutionCode } = recall
-  const reason = TYPE_RULES[type].cancellationReason ?? 'AC03'
+function orderOf(recall: StoredRecall) {
+  const { caseId, transferId, sentAt: createdAt, amountMinor, currency, institutionCode, reason } = recall
   return { caseId, transferId, createdAt, amountMinor, currency, institutionCode, reason }
 }
 
@@ -98,7 +105,7 @@ async function keepAnswer(deps: RecallDeps, recall: StoredRecall, asked: StoredC
           'another bank refused a recall: the case needs manual review',
         )
       }
-      const forStaff = isForStaff === true || TYPE_RULES[asked.type].danger === true
+      const forStaff = isForStaff === true || TYPE_RULES[asked.type].staffDecideRefusal === true
       return end(deps, caseId, 'refused', answer.code, forStaff ? 'bank-refused-fraud' : 'bank-refused', text ?? '')
     }
     case 'pending':

@@ -2,6 +2,7 @@
 import type { Effect } from '../../ledger/effect.ts'
 import { advanceCase } from './advance-case.ts'
 import type { CaseActor, CaseSteps } from './cases-deps.ts'
+import { writeCounterparty } from './counterparty-effect.ts'
 
 /** An amount that a posting moves for a case. */
 export interface CasePaid {
@@ -28,11 +29,7 @@ export function createCaseEffect(deps: CaseSteps): Effect<CasePaid> {
         const happens = { event, actor, text, amountMinor: BigInt(amount), eventId: postingId }
         const advanced = await advanceCase(deps, tx, caseId, happens)
         if (typeof advanced !== 'object') throw new Error(`a case cannot take this payment: ${advanced ?? 'no case'}`)
-        if (counterparty === null) continue
-        await tx.query('insert into bank.journal_note (journal_id, counterparty) values ($1, $2)', [
-          postingId,
-          counterparty,
-        ])
+        if (counterparty !== null) await writeCounterparty(tx, postingId, counterparty)
       }
     },
   }

@@ -39,6 +39,8 @@ export interface FoundPayment extends PromisedSubject {
 /** The notices of a case outside the app. */
 export type CaseNews =
   | 'case-opened'
+  /** Staff opened the case, and asked the other bank to return the payment. */
+  | 'case-recalled'
   | 'case-question'
   | 'case-message'
   | 'case-agreed'

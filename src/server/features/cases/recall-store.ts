@@ -1,6 +1,7 @@
 /** Stores recalls: requests to other banks to send money back. Each case has one row with its state. */
 import type { Sql } from '../../db/database.ts'
 import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
+import type { RecallReason } from '../../ports/recall-switch.ts'
 
 export interface StoredRecall {
   readonly caseId: string
@@ -15,19 +16,27 @@ export interface StoredRecall {
   readonly institutionCode: string
   readonly amountMinor: bigint
   readonly currency: string
+  /** The ISO 20022 cancellation reason. */
+  readonly reason: RecallReason
 }
 
 /** Begins a recall, or begins an ended recall again. Returns false when the transfer was not sent over the switch. */
 export async function beginRecall(
   tx: Sql,
-  begun: { readonly caseId: string; readonly transferId: string; readonly at: Date; readonly answerBy: Date },
+  begun: {
+    readonly caseId: string
+    readonly transferId: string
+    readonly reason: RecallReason
+    readonly at: Date
+    readonly answerBy: Date
+  },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `insert into bank.recall (case_id, transfer_id, state, began_at, answer_by, next_at)
-     select $1, payment_id, 'inquiring', $3, $4, $3 from bank.payment_submission where payment_id = $2 and network = 'switch'
+    `insert into bank.recall (case_id, transfer_id, state, reason, began_at, answer_by, next_at)
+     select $1, payment_id, 'inquiring', $5, $3, $4, $3 from bank.payment_submission where payment_id = $2 and network = 'switch'
      on conflict (case_id) do update set state = 'inquiring', began_at = excluded.began_at, answer_by = excluded.answer_by,
        inquiries = 0, next_at = excluded.next_at`,
-    [begun.caseId, begun.transferId, begun.at, begun.answerBy],
+    [begun.caseId, begun.transferId, begun.at, begun.answerBy, begun.reason],
   )
   return rowCount === 1
 }
@@ -45,8 +54,9 @@ export async function findRecall(sql: Sql, caseId: string): Promise<StoredRecall
     institution_code: string
     amount_minor: string
     currency: string
+    reason: RecallReason
   }>(
-    `select r.case_id, r.transfer_id, r.state, r.began_at, r.answer_by, r.inquiries, r.next_at,
+    `select r.case_id, r.transfer_id, r.state, r.began_at, r.answer_by, r.inquiries, r.next_at, r.reason,
        t.created_at as sent_at, t.institution_code, t.amount_minor, t.currency
      from bank.recall r join bank.payment t on t.payment_id = r.transfer_id where r.case_id = $1`,
     [caseId],
@@ -65,6 +75,7 @@ export async function findRecall(sql: Sql, caseId: string): Promise<StoredRecall
       institutionCode: row.institution_code,
       amountMinor: BigInt(row.amount_minor),
       currency: row.currency,
+      reason: row.reason,
     }
   )
 }

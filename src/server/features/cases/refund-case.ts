@@ -2,23 +2,15 @@
 import { v5 as nameBasedUuid } from 'uuid'
 import { nextCaseState } from '../../../core/cases/case-states.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { fail, ok, type Result } from '../../../values/result.ts'
-import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import { OverRefundError, refundRows } from '../../payments/reversals/refund.ts'
+import { fail, type Result } from '../../../values/result.ts'
 import { type Effect, type EffectRow, effectRow } from '../../ledger/effect.ts'
-import type { Ledger, Posted, Posting } from '../../ledger/ledger.ts'
-import type { PostingRefusal } from '../../ledger/posting-refusal.ts'
+import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
 import type { CasePaid } from './case-effect.ts'
 import type { StoredCase } from './case-store.ts'
-import { type NotTaken, NotTakenError, takenRows } from './taken-effect.ts'
-import { UUID_NAMESPACES } from '../../ledger/uuid-namespaces.ts'
+import { refundPayment, type RefundPaymentDeps, type RefundRefusal } from './refund-payment.ts'
 
-export interface RefundDeps {
-  readonly ledger: Pick<Ledger, 'post'>
+export interface RefundDeps extends RefundPaymentDeps {
   readonly caseEffect: Effect<CasePaid>
-  internalAccount(code: 'case-refunds', currency: string): Promise<bigint>
-  /** The ledger's number of a customer's account. */
-  ledgerAccountId(accountNumber: string): Promise<bigint | undefined>
   /** Rows that notify the customer of the credit. */
   noticeRows(paid: {
     readonly customerId: string
@@ -37,15 +29,14 @@ export interface Refund {
   readonly by: { readonly operator: string; readonly reason: string }
 }
 
-export type RefundFailure = 'no-payment' | 'too-much' | 'not-decided' | 'refunded' | 'account-closed' | NotTaken
+export type RefundFailure = 'no-payment' | 'not-decided' | RefundRefusal
 
 /**
- * Refunds what the books say was taken and not given back, in the transaction of the posting. Failures:
+ * Refunds what the books say was taken and not given back, in the transaction of the posting. Failures besides those of
+ * the refund itself:
  * - no-payment: the case is about no payment.
- * - too-much: the amount is above the rest of the payment after other refunds, returns and reversals.
  * - not-decided: the case is not decided for the customer.
  * - refunded: the case was refunded before with another amount.
- * - undecided, not-taken: the payment took no money.
  */
 export async function refundCase(
   deps: RefundDeps,
@@ -55,23 +46,17 @@ export async function refundCase(
   const { caseId, customerId, reference, payment, state } = refunded
   if (payment === null) return fail('no-payment')
   if (nextCaseState(state, 'refunded') === undefined) return fail('not-decided')
-  if (amountMinor > payment.amountMinor) return fail('too-much')
   const { accountNumber, currency } = payment
-  const account = await deps.ledgerAccountId(accountNumber)
-  if (account === undefined) return fail('account-closed')
   const amount = amountMinor.toString()
-  const posting: Posting = {
-    id: nameBasedUuid(`${caseId} refund`, UUID_NAMESPACES.caseRefund),
-    fingerprint: sha256(canonicalText({ caseId, amount, currency })),
-    kind: 'case-refund',
+  return refundPayment(deps, {
+    postingId: nameBasedUuid(`${caseId} refund`, UUID_NAMESPACES.caseRefund),
+    facts: { caseId },
+    source: 'case',
+    customerId,
+    payment,
+    amountMinor,
     narration: `Refund, ${reference}, ${payment.reference}`,
-    lines: [
-      { accountId: await deps.internalAccount('case-refunds', currency), amountMinor: -amountMinor },
-      { accountId: account, amountMinor },
-    ],
     effects: [
-      ...refundRows({ subject: payment.subject, source: 'case', amountMinor, mostMinor: payment.amountMinor }),
-      ...takenRows(customerId, payment),
       effectRow(deps.caseEffect, {
         caseId,
         event: 'refunded',
@@ -82,24 +67,5 @@ export async function refundCase(
       }),
       ...deps.noticeRows({ customerId, accountNumber, amountMinor, currencyCode: currency }),
     ],
-  }
-  const posted = await post(deps, posting)
-  if (typeof posted === 'string') return fail(posted)
-  if (posted.ok) return ok(undefined)
-  if (posted.failure.kind === 'id-reused') return fail('refunded')
-  if (posted.failure.kind === 'account-closed') return fail('account-closed')
-  throw new Error(`the ledger refused a refund: ${posted.failure.kind}`)
-}
-
-async function post(
-  { ledger }: RefundDeps,
-  posting: Posting,
-): Promise<Result<Posted, PostingRefusal> | 'too-much' | NotTaken> {
-  try {
-    return await ledger.post(posting)
-  } catch (error) {
-    if (error instanceof OverRefundError) return 'too-much'
-    if (error instanceof NotTakenError) return error.why
-    throw error
-  }
+  })
 }

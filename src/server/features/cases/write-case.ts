@@ -13,13 +13,13 @@ export async function writeCase(
   tx: Sql,
   opened: StoredCase,
   clocks: Readonly<Partial<Record<CaseClock, ClockRule>>>,
-  actor: Extract<CaseActor, { kind: 'customer' }>,
+  actor: Extract<CaseActor, { kind: 'customer' | 'staff' }>,
 ): Promise<boolean> {
   if (!(await insertCase(tx, opened))) return false
   const { caseId, openedAt: at } = opened
   // The opening has the case's own id, so a case has one opening, and no message can replace it.
-  const opening = { event: 'opened', actor: 'customer', operator: null, text: '', amountMinor: null } as const
-  await insertCaseEvent(tx, { caseId, eventId: caseId, ...opening, at })
+  const by = { actor: actor.kind, operator: actor.kind === 'staff' ? actor.operator : null }
+  await insertCaseEvent(tx, { caseId, eventId: caseId, event: 'opened', ...by, text: '', amountMinor: null, at })
   const holidays = await findDeclaredHolidays(tx)
   for (const [clock, rule] of Object.entries(clocks)) {
     await startCaseClock(tx, caseId, {
@@ -29,7 +29,8 @@ export async function writeCase(
       dueAt: dueAt(rule, at, holidays),
     })
   }
-  await deps.audit(tx, actor, 'case.opened', opened)
-  await deps.notify(tx, 'case-opened', opened, caseId)
+  const isByBank = actor.kind === 'staff'
+  await deps.audit(tx, actor, isByBank ? 'case.opened-by-bank' : 'case.opened', opened)
+  await deps.notify(tx, isByBank ? 'case-recalled' : 'case-opened', opened, caseId)
   return true
 }

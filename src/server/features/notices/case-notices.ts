@@ -10,6 +10,10 @@ export const CASE_TEXTS: Readonly<
     subject: defineMessage('We have your report'),
     sentence: defineMessage('we have your report and are looking into it'),
   },
+  'case-recalled': {
+    subject: defineMessage('We asked for your payment back'),
+    sentence: defineMessage('we asked the other bank to return your payment, and will tell you its answer'),
+  },
   'case-question': {
     subject: defineMessage('We have a question for you'),
     sentence: defineMessage('we have a question and wait for your answer'),

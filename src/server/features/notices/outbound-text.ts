@@ -7,7 +7,7 @@ import type { Translator } from '../../language/translator.ts'
 import { type MessageKey, defineMessage } from '../../../values/message.ts'
 import type { NoticeText, TransferNotice } from '../../notify/notice.ts'
 
-/** `{total}` is the amount with all charges. */
+/** `{total}` is the amount with all charges. In a refund, `{amount}` is the refund and `{total}` the payment. */
 interface OutboundText {
   readonly subject: MessageKey
   readonly sms: MessageKey
@@ -22,6 +22,14 @@ const FAILED = defineMessage('{amount} to {to} failed. {total} is back in acct {
 const IN_REVIEW = defineMessage(
   'we are checking {amount} to {to}. It is on hold in acct {account}. We’ll text you the result within a day.',
 )
+
+const REFUNDED: OutboundText = {
+  subject: defineMessage('We paid you back'),
+  sms: defineMessage('we paid {amount} back into acct {account}, for {total} to {to}.'),
+  body: defineMessage(
+    'We paid {amount} back into your account {account}. It is a refund of your payment of {total} to {to}.',
+  ),
+}
 
 /**
  * Each text says what happened to the money, and then what is next. The English text message has at most 160
@@ -129,6 +137,8 @@ const TEXTS: Readonly<Record<TransferNotice['kind'], OutboundText>> = {
       'The order of your new {to} got no clear answer, and our team is checking it. {total} stays on hold in your account {account}: it has not left your account, and it is not lost. We will tell you the result within a day.',
     ),
   },
+  'transfer-refunded': REFUNDED,
+  'bill-refunded': REFUNDED,
 }
 
 /** `more` is sent with the notice, in the 7-bit alphabet: a meter's token. */

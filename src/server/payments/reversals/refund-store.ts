@@ -15,12 +15,13 @@ export interface Refund {
   readonly subject: RefundSubject
   /**
    * - case: the bank refunds a customer's case.
+   * - order: two members of staff refund a payment without a case.
    * - returned: the receiving bank returns a transfer.
    * - biller: the biller takes a bill back.
    * - card-not-made: the processor makes no card.
    * - reversal: an operator reverses a journal.
    */
-  readonly source: 'case' | 'returned' | 'biller' | 'card-not-made' | 'reversal'
+  readonly source: 'case' | 'order' | 'returned' | 'biller' | 'card-not-made' | 'reversal'
   /** Minor units. Below zero when an operator reverses a refund. */
   readonly amountMinor: bigint
 }

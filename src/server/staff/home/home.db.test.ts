@@ -80,8 +80,8 @@ it('home of staff: counts the recalls without an answer, and the recalls past th
     const paymentId = await addPayment(test, customer)
     const caseId = await addReport(world, customer, paymentId)
     await test.asOwner(
-      `insert into bank.recall (case_id, transfer_id, state, began_at, answer_by, next_at)
-       values ($1, $2, $3, now() - interval '3 days', now() + $4::interval, case when $3 = 'inquiring' then now() end)`,
+      `insert into bank.recall (case_id, transfer_id, state, reason, began_at, answer_by, next_at)
+       values ($1, $2, $3, 'AC03', now() - interval '3 days', now() + $4::interval, case when $3 = 'inquiring' then now() end)`,
       [caseId, paymentId, state, answerBy],
     )
   }

@@ -13,7 +13,7 @@ const WORDS = { text: 'We have read your report and look into it' }
 const AMOUNT = '2000000'
 
 /** Makes a payment of ₦20,000 to another customer. */
-async function paid({ bank }: OrderWorld) {
+export async function paid({ bank }: OrderWorld) {
   const [payer, payee] = [
     await bank.addPerson('Tolu', 'Ade', 3, 100_000_00n),
     await bank.addPerson('Bisi', 'Ojo', 3, 0n),
@@ -27,14 +27,20 @@ async function paid({ bank }: OrderWorld) {
 
 /** Opens the customer's report of the payment. Returns the id of the report. */
 async function reported(world: OrderWorld): Promise<string> {
-  const { bank } = world
-  const { payer, transferId } = await paid(world)
+  return report(world, await paid(world))
+}
+
+/** Opens the report of this payment. Returns the id of the report. */
+export async function report(
+  { bank }: OrderWorld,
+  { payer, transferId }: Awaited<ReturnType<typeof paid>>,
+): Promise<string> {
   const accounts = { ...bank.deps, cursorKey: randomBytes(32) }
   const deps = casesDeps({ checkPin: rightPin, ...bank.deps, accounts })
-  const report = { caseId: randomUUIDv7(), transferId, type: 'wrong-account', words: 'One digit was wrong' } as const
-  const opened = await openCase(deps)(report, payer.context)
+  const wanted = { caseId: randomUUIDv7(), transferId, type: 'wrong-account', words: 'One digit was wrong' } as const
+  const opened = await openCase(deps)(wanted, payer.context)
   if (!opened.ok) throw new Error(reasonOf(opened))
-  return report.caseId
+  return wanted.caseId
 }
 
 /** The customer withdraws the report. */

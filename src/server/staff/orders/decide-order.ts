@@ -117,6 +117,7 @@ async function end(
   const kind = ORDER_KIND_TABLE[order.kind]
   const payload = v.parse(kind.payload, order.payload)
   const subject = await kind.subject(tx, payload as never, deps)
+  if (subject?.obstacle !== undefined) throw new ActRefused(subject.obstacle)
   if (subject === undefined || versionOf(subject) !== order.subjectVersion) throw new ActRefused(HAS_CHANGED)
   const done = await executeOrder(deps, tx, { kind, payload, trace: withReason })
   const event = { customerId, detail: { ...checked, ...done.detail } }

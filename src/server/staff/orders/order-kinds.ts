@@ -30,6 +30,8 @@ import { postJournal, reverseJournal } from './kinds/journals.ts'
 import { releasePayment, returnBill, returnCardFee, settlePayment } from './kinds/payment-decisions.ts'
 import { releasePayments, settlePayments } from './kinds/payment-batches.ts'
 import { setHoliday } from './kinds/public-holidays.ts'
+import { recallPayment } from './kinds/recall-payment.ts'
+import { refundPayment } from './kinds/refund-payment.ts'
 import { makeReferredPayment, refuseReferredPayment } from './kinds/referred-payments.ts'
 import { confirmScreeningHit, correctScreeningHit, dismissScreeningHit } from './kinds/screening-hits.ts'
 import { endServiceStop, stopService } from './kinds/service-stops.ts'
@@ -57,6 +59,8 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'release-payments': releasePayments,
   'return-bill': returnBill,
   'return-card-fee': returnCardFee,
+  'refund-payment': refundPayment,
+  'recall-payment': recallPayment,
   'make-referred-payment': makeReferredPayment,
   'refuse-referred-payment': refuseReferredPayment,
   'confirm-screening-hit': confirmScreeningHit,

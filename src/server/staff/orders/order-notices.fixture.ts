@@ -34,6 +34,8 @@ export const ORDER_NOTICES: Readonly<Record<OrderKindName, OrderNotice>> = {
   'release-payments': ['transfer-failed'],
   'return-bill': ['bill-reversed'],
   'return-card-fee': ['card-failed'],
+  'refund-payment': ['transfer-refunded', 'bill-refunded'],
+  'recall-payment': ['case-recalled'],
   'make-referred-payment': APPLIED_LATER,
   'refuse-referred-payment': APPLIED_LATER,
   // The notice is the notice of any freeze, and does not mention the list of sanctions.

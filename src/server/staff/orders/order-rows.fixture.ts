@@ -6,6 +6,7 @@ import { IDENTITY_ROWS } from './identity-order-rows.fixture.ts'
 import { MONEY_ROWS } from './money-order-rows.fixture.ts'
 import type { OrderRow } from './order-row.fixture.ts'
 import { PAYMENT_ROWS } from './payment-order-rows.fixture.ts'
+import { REFUND_ROWS } from './refund-order-rows.fixture.ts'
 import { RISK_ROWS } from './risk-order-rows.fixture.ts'
 
 /** An order about the codes of a new member of staff. */
@@ -52,6 +53,7 @@ export const ORDER_ROWS: readonly OrderRow[] = [
   ...IDENTITY_ROWS,
   ...CASE_ROWS,
   ...PAYMENT_ROWS,
+  ...REFUND_ROWS,
   ...RISK_ROWS,
   ...MONEY_ROWS,
   ...ANNOUNCEMENT_ROWS,

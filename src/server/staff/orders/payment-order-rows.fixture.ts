@@ -65,7 +65,7 @@ export async function paymentInReview(
 const LOGGER = { warn() {}, error() {} }
 
 /** A settled bill, or a settled fee of a card that was never made. */
-async function settled(world: OrderWorld, kind: 'bill' | 'card-fee'): Promise<string> {
+export async function settled(world: OrderWorld, kind: 'bill' | 'card-fee'): Promise<string> {
   const { id } = await paymentInReview(world, kind)
   const { database, ledger, deps } = world.bank
   const needs = { database, ledger, clock: deps.clock, logger: LOGGER }

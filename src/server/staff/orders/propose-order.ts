@@ -56,8 +56,9 @@ async function propose(
   const subject = await kind.subject(tx, payload, deps)
   if (subject === undefined)
     return refuse('not-found', 'This order is not possible: the record does not exist, or it would change nothing.')
-  const { payments = [] } = subject
-  if (payments.some(({ obstacle }) => obstacle !== undefined)) return refuse('not-found', obstaclesOf(payments))
+  const { payments = [], obstacle } = subject
+  if (obstacle !== undefined) return refuse('not-found', `This order is not possible. ${obstacle}`)
+  if (payments.some((payment) => payment.obstacle !== undefined)) return refuse('not-found', obstaclesOf(payments))
   const now = deps.clock.now()
   const { orderId } = wanted
   const reason = maskIdentifiers(wanted.reason)

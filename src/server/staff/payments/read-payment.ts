@@ -11,6 +11,7 @@ import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
 import { type Row, shownPayment } from './find-payments.ts'
+import { findRefundable, type RefundablePayment } from './refundable-payment.ts'
 
 type Story = v.InferOutput<typeof paymentStorySchema>
 type Charges = Pick<BankPaymentRow, 'fee_minor' | 'vat_minor' | 'stamp_duty_minor' | 'levy_minor'>
@@ -42,10 +43,14 @@ export async function readPayment(
       network: await findNetwork(tx, paymentId),
       steps: await findSteps(tx, paymentId),
       journals: await findJournals(tx, paymentId),
+      refundable: shownRefundable(await findRefundable(tx, paymentId)),
       ...(await findConsequences(tx, paymentId, customerId)),
     })
   })
 }
+
+const shownRefundable = (found: RefundablePayment | undefined): Story['refundable'] =>
+  found === undefined ? null : { leftMinor: found.leftMinor.toString(), obstacle: found.obstacle ?? null }
 
 async function findPaymentRow(sql: Sql, paymentId: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql.query<PaymentRow>(

@@ -78,7 +78,7 @@ function Case({ view, loadedAtMs }: { readonly view: CaseView; readonly loadedAt
             {view.title}
           </h2>
           <p className="meta">{view.reference}</p>
-          <p className="gap-3">{view.words}</p>
+          {view.words !== '' && <p className="gap-3">{view.words}</p>}
         </section>
         {view.subject !== null && <SubjectCard subject={view.subject} />}
         <Timeline steps={view.timeline} />

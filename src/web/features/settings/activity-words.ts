@@ -102,6 +102,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'password-reset.begun': t('A password reset was started'),
   'password-reset.code-right': t('The code to reset the password was correct'),
   'password-reset.code-sent': t('We sent a code to reset the password'),
+  'payment.refunded': t('We paid you back'),
   'pin.changed': t('Your PIN was changed'),
   'pin.locked': t('Your PIN was locked after three wrong attempts'),
   'pin-reset.begun': t('A PIN reset was started'),

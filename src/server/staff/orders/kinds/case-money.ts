@@ -16,7 +16,7 @@ import { caseId, findCaseOf } from './case-work.ts'
 
 /** ₦10,000: a dispute officer refunds up to this alone. */
 const REFUND_WITHOUT_CHECKER = { NGN: 10_000_00n }
-const NOT_REFUNDED: Readonly<Record<RefundFailure, string>> = {
+export const NOT_REFUNDED: Readonly<Record<RefundFailure, string>> = {
   'no-payment': 'The report is about no payment.',
   'too-much': 'The amount is more than is left of the payment after other refunds, returns and reversals.',
   'not-decided': 'The report is not decided for the customer.',
