@@ -9,13 +9,13 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/db/database.ts'
-import { createLedger } from '../src/server/ledger/create-ledger.ts'
 import type { Posting } from '../src/server/ledger/ledger.ts'
 import { verifyBooks } from '../src/server/ledger/verify.ts'
 import { withTransferEffects } from './ledger/transfer-effects.ts'
 import { oneCallPerTransfer } from './ledger/one-call.ts'
 import { findPgbench, tpcB } from './ledger/pgbench.ts'
-import { choosePair, closedLoop, type LoadResult, median, type Spread, transferOf } from './ledger/workload.ts'
+import { postTransfers } from './ledger/post-transfers.ts'
+import { choosePair, type LoadResult, median, ratio, rounded, type Spread, transferOf } from './ledger/workload.ts'
 import { makeWorld, type Size, sizes, type World } from './ledger/world.ts'
 
 interface Case {
@@ -144,14 +144,9 @@ async function pgbenchCase(
   }
 }
 
-/**
- * Posts through the production code path, `createLedger(...).post`. `hasEffects` adds the posting effects of a
- * transfer.
- */
+/** `hasEffects` adds the posting effects of a transfer. */
 function postings(spread: Spread, inFlight: number, hasEffects = false): Case['run'] {
-  return async (world, size, seconds) => {
-    const database = openDatabase(world.url, { maxConnections: 1 })
-    const ledger = createLedger({ database })
+  return (world, size, seconds) => {
     const pair = choosePair(spread, { first: 1, count: size.accounts })
     const holder = (posting: Posting, line: number): string =>
       world.customerIds[Number(posting.lines[line]?.accountId ?? 0n) % world.customerIds.length] ?? ''
@@ -159,17 +154,7 @@ function postings(spread: Spread, inFlight: number, hasEffects = false): Case['r
       const posting = transferOf(pair())
       return hasEffects ? withTransferEffects(posting, holder(posting, 0), holder(posting, 1)) : posting
     }
-    const post = async (): Promise<void> => {
-      const posted = await ledger.post(make())
-      if (!posted.ok) throw new Error(`refused: ${posted.failure.kind}`)
-    }
-    try {
-      await closedLoop(inFlight, 0.5, post)
-      return await closedLoop(inFlight, seconds, post)
-    } finally {
-      await ledger.close()
-      await database.close()
-    }
+    return postTransfers(world.url, { inFlight, seconds, make })
   }
 }
 
@@ -252,15 +237,6 @@ function report(
     areBooksRight,
     journalsVerified: journals,
   })
-}
-
-/** Returns the median of the ratios of each round. A slow spell of a shared machine changes this median least. */
-function ratio(top: readonly LoadResult[], bottom: readonly LoadResult[]): number {
-  return median(top.map((one, round) => one.perSecond / (bottom[round]?.perSecond ?? Number.NaN)))
-}
-
-function rounded(value: number): number | null {
-  return Number.isFinite(value) ? Math.round(value * 100) / 100 : null
 }
 
 /** The file has one part for each size. A run of one size keeps the part of the other size. */

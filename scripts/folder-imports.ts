@@ -77,6 +77,7 @@ export const KINDS = {
 }
 /** The folders of tools, each with the other folders of tools that it imports. */
 export const TOOLS = {
+  bench: [],
   api: [],
   'bank-tests': ['faults', 'sql'],
   dependencies: [],

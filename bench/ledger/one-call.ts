@@ -4,7 +4,8 @@
  */
 import pg from 'pg'
 import type { Posting } from '../../src/server/ledger/ledger.ts'
-import { closedLoop, type LoadResult, transferOf } from './workload.ts'
+import { CONNECTIONS, callOverConnections } from './over-connections.ts'
+import { type LoadResult, transferOf } from './workload.ts'
 
 /**
  * Locks both accounts in the order of their numbers. It then checks and writes what `ledger.post_batch` writes for a
@@ -53,27 +54,15 @@ export async function installOneCall(ownerUrl: string): Promise<void> {
   await owner.end()
 }
 
-/** Runs a closed loop on 32 connections of one process. */
-export async function oneCallPerTransfer(
+/** Keeps `inFlight` calls running over at most 32 connections of one process. */
+export function oneCallPerTransfer(
   url: string,
   seconds: number,
   pair: () => readonly [bigint, bigint],
+  inFlight: number = CONNECTIONS,
 ): Promise<LoadResult> {
-  const clients = Array.from(
-    { length: 32 },
-    () => new pg.Client({ connectionString: url, options: '-c role=adire_app' }),
-  )
-  await Promise.all(clients.map((client) => client.connect()))
-  const free = [...clients]
-  try {
-    return await closedLoop(clients.length, seconds, async () => {
-      const client = free.pop() as pg.Client
-      await postOne(client, transferOf(pair()))
-      free.push(client)
-    })
-  } finally {
-    await Promise.all(clients.map((client) => client.end()))
-  }
+  const call = (client: pg.Client): Promise<void> => postOne(client, transferOf(pair()))
+  return callOverConnections({ url, role: 'adire_app', inFlight, seconds, call })
 }
 
 async function postOne(client: pg.Client, posting: Posting): Promise<void> {

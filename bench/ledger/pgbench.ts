@@ -11,6 +11,8 @@ export function findPgbench(): string | undefined {
 export interface PgbenchResult {
   readonly perSecond: number
   readonly latencyMs: number
+  /** The number of transactions that pgbench says it committed. */
+  readonly transactions: number
 }
 
 /** Fills the database with `scale` × 100,000 accounts. */
@@ -39,8 +41,14 @@ export async function tpcB(
   ])
   const perSecond = /tps = ([\d.]+)/.exec(out)?.[1]
   const latencyMs = /latency average = ([\d.]+) ms/.exec(out)?.[1]
-  if (perSecond === undefined || latencyMs === undefined) throw new Error(`pgbench said nothing to read: ${out}`)
-  return { perSecond: Number.parseFloat(perSecond), latencyMs: Number.parseFloat(latencyMs) }
+  const transactions = /actually processed: (\d+)/.exec(out)?.[1]
+  if (perSecond === undefined || latencyMs === undefined || transactions === undefined)
+    throw new Error(`pgbench said nothing to read: ${out}`)
+  return {
+    perSecond: Number.parseFloat(perSecond),
+    latencyMs: Number.parseFloat(latencyMs),
+    transactions: Number.parseInt(transactions, 10),
+  }
 }
 
 function runPgbench(pgbench: string, args: readonly string[]): Promise<string> {

@@ -108,3 +108,13 @@ export function median(values: readonly number[]): number {
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
+
+/** Returns the median of the ratios of each round. A slow spell of a shared machine changes this median least. */
+export function ratio(top: readonly LoadResult[], bottom: readonly LoadResult[]): number {
+  return median(top.map((one, round) => one.perSecond / (bottom[round]?.perSecond ?? Number.NaN)))
+}
+
+/** Rounds to two decimals. A figure that was not measured is null. */
+export function rounded(value: number): number | null {
+  return Number.isFinite(value) ? Math.round(value * 100) / 100 : null
+}

@@ -3,7 +3,7 @@
  * difference.
  */
 import { describe, expect, it } from 'vitest'
-import { compare, isAlike, median, smallestFound } from '../bench/timing/statistics.ts'
+import { compare, isAlike, median, smallestFound } from '../../bench/timing/statistics.ts'
 
 /** Uniform in 0 to 1, and the same in every run (Park and Miller's generator). */
 function numbers(count: number, seed: number): number[] {
