@@ -493,6 +493,43 @@ comment on column bank.biller.refreshed_at is 'The aggregator''s last refresh; n
 grant select, insert on bank.biller to adire_app;
 grant update (category, service_id, name, short_name, coverage, reference_label, reference_pattern, reference_example, reference_hint, is_validated, subscriptions, has_products, least_minor, most_minor, quick_minor, prefixes, "position", offered, refreshed_at) on bank.biller to adire_app;
 
+create table bank.books_check (
+  check_id uuid not null,
+  is_from_start boolean not null,
+  state text not null,
+  started_by uuid not null,
+  started_at timestamp with time zone not null,
+  plan jsonb,
+  step integer not null default 0,
+  checked_day date,
+  faults jsonb not null default '[]'::jsonb,
+  totals jsonb,
+  stopped_by uuid,
+  ended_at timestamp with time zone,
+  constraint books_check_pkey primary key (check_id),
+  constraint books_check_started_by_fkey foreign key (started_by) references bank.staff_member(staff_id),
+  constraint books_check_stopped_by_fkey foreign key (stopped_by) references bank.staff_member(staff_id),
+  constraint books_check_check check ((stopped_by is not null) = (state = 'stopped')),
+  constraint books_check_check1 check ((ended_at is null) = (state = 'running')),
+  constraint books_check_check2 check ((state = 'right') <= (faults = '[]'::jsonb)),
+  constraint books_check_check3 check ((state <> all (array['right', 'broken'])) or totals is not null),
+  constraint books_check_faults_check check (jsonb_typeof(faults) = 'array'),
+  constraint books_check_state_check check (state = any (array['running', 'right', 'broken', 'stopped', 'failed'])),
+  constraint books_check_step_check check (step >= 0)
+);
+comment on table bank.books_check is 'A check of every law of the books that a member of staff started. A job makes its steps.';
+comment on column bank.books_check.check_id is 'Made by the browser of the person, so that a repeated call starts one check.';
+comment on column bank.books_check.plan is 'The checkpoints between which the check reads, the closed days between them, and the number of steps. Null: the job has not begun.';
+comment on column bank.books_check.step is 'The number of steps that were made.';
+comment on column bank.books_check.checked_day is 'The closed day that the check read last.';
+comment on column bank.books_check.faults is 'The broken laws, each with a count and examples: numbers of accounts, journals and requests.';
+comment on column bank.books_check.totals is 'The rows that a complete check read.';
+create index books_check_newest on bank.books_check (started_at desc);
+create unique index books_check_running on bank.books_check (state) where state = 'running';
+grant select, insert on bank.books_check to adire_staff;
+grant select (is_from_start, state, started_at, faults, ended_at) on bank.books_check to adire_app;
+grant update (state, plan, step, checked_day, faults, totals, stopped_by, ended_at) on bank.books_check to adire_staff;
+
 create table bank.break_glass_code (
   staff_id uuid not null,
   code_hash bytea not null,

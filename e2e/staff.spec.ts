@@ -241,6 +241,17 @@ test('back office: posts a journal by two people, and reverses it', async ({ ban
   await expectGood(maker)
 })
 
+test('back office: checks the books from the start, and shows the result', async ({ bank, browser }) => {
+  const accountant = await logIn(browser, bank, 'Gozie Eze')
+  await pageLink(accountant, 'Books').click()
+  await accountant.getByLabel('View').selectOption('checks')
+  await accountant.getByLabel('Range of the check').selectOption('start')
+  await accountant.getByRole('button', { name: 'Start the check' }).click()
+  await expect(content(accountant).getByText(/^The books are right/)).toBeVisible({ timeout: 60_000 })
+  await expect(accountant.getByRole('row', { name: /Gozie Eze From the start .+ right 0$/ })).toBeVisible()
+  await expectGood(accountant)
+})
+
 test('back office: searches the audit trail, and checks its chain', async ({ bank, browser }) => {
   const auditor = await logIn(browser, bank, 'Halima Sule')
   await pageLink(auditor, 'Audit').click()

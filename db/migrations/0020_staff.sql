@@ -234,6 +234,35 @@ create index report_mailing_of_schedule on bank.report_mailing (schedule_id, que
 grant select, insert on bank.report_mailing to adire_staff;
 grant update (state, reason, tries, claim_ends_at, ended_at) on bank.report_mailing to adire_staff;
 
+create table bank.books_check (
+  check_id uuid primary key,
+  is_from_start boolean not null,
+  state text not null check (state in ('running', 'right', 'broken', 'stopped', 'failed')),
+  started_by uuid not null references bank.staff_member (staff_id),
+  started_at timestamptz not null,
+  plan jsonb,
+  step integer not null default 0 check (step >= 0),
+  checked_day date,
+  faults jsonb not null default '[]' check (jsonb_typeof(faults) = 'array'),
+  totals jsonb,
+  stopped_by uuid references bank.staff_member (staff_id) check ((stopped_by is not null) = (state = 'stopped')),
+  ended_at timestamptz check ((ended_at is null) = (state = 'running')),
+  check ((state = 'right') <= (faults = '[]')),
+  check (state not in ('right', 'broken') or totals is not null)
+);
+comment on table bank.books_check is 'A check of every law of the books that a member of staff started. A job makes its steps.';
+comment on column bank.books_check.check_id is 'Made by the browser of the person, so that a repeated call starts one check.';
+comment on column bank.books_check.plan is 'The checkpoints between which the check reads, the closed days between them, and the number of steps. Null: the job has not begun.';
+comment on column bank.books_check.step is 'The number of steps that were made.';
+comment on column bank.books_check.checked_day is 'The closed day that the check read last.';
+comment on column bank.books_check.faults is 'The broken laws, each with a count and examples: numbers of accounts, journals and requests.';
+comment on column bank.books_check.totals is 'The rows that a complete check read.';
+create unique index books_check_running on bank.books_check (state) where state = 'running';
+create index books_check_newest on bank.books_check (started_at desc);
+grant select, insert on bank.books_check to adire_staff;
+grant update (state, plan, step, checked_day, faults, totals, stopped_by, ended_at) on bank.books_check to adire_staff;
+grant select (state, is_from_start, faults, started_at, ended_at) on bank.books_check to adire_app;
+
 create table bank.break_glass_person (
   staff_id uuid primary key references bank.staff_member (staff_id),
   granted_at timestamptz not null,

@@ -1,5 +1,6 @@
 /** Lists the measures of the bank. A process that takes jobs reads them for its metrics. */
 import { auditMeasure } from './audit/audit-measure.ts'
+import { booksCheckMeasure } from './features/books-check/books-check-measure.ts'
 import { breakGlassMeasure } from './features/break-glass/break-glass-measure.ts'
 import type { Database } from './db/database.ts'
 import { breakMeasure } from './features/reconciliation/break-measure.ts'
@@ -22,5 +23,6 @@ export const bankMeasures = (
   screeningMeasure(pool),
   breakGlassMeasure(pool),
   breakMeasure(pool),
+  booksCheckMeasure(pool),
   ...(isRootOffline ? [messageKeyMeasure(pool)] : []),
 ]

@@ -120,3 +120,48 @@ export const closedDaysInput = v.object({ before: v.optional(v.nullable(day), nu
 export const closedDaysSchema = v.object({
   days: v.array(v.object({ day, requests: v.number(), entries: v.number(), hash: v.string() })),
 })
+
+export const startCheckInput = v.object({
+  /** Made by the caller, so that a repeated call starts one check. */
+  checkId: uuid,
+  /** False: the check starts at the last checkpoint. */
+  isFromStart: v.boolean(),
+})
+export const stopCheckInput = v.object({ checkId: uuid })
+
+const booksCheckSchema = v.object({
+  checkId: uuid,
+  isFromStart: v.boolean(),
+  /** `right`, `broken`: all steps were made. `failed`: a step could not be made. */
+  state: v.picklist(['running', 'right', 'broken', 'stopped', 'failed']),
+  startedBy: v.string(),
+  startedAt: time,
+  stoppedBy: v.nullable(v.string()),
+  endedAt: v.nullable(time),
+  /** The steps that were made, and their number. Null: the bank still reads the range of the check. */
+  step: v.number(),
+  steps: v.nullable(v.number()),
+  /** The subject of the next step. Null: there is none. */
+  stepName: v.nullable(v.string()),
+  /** The proven day after which the check began. Null: it reads everything. */
+  fromDay: v.nullable(day),
+  /** The last closed day that the check reads. Null: no day is closed. */
+  toDay: v.nullable(day),
+  /** The broken laws until now. */
+  faults: v.array(v.object({ law: v.string(), count: v.number(), examples: v.array(v.string()) })),
+  /** What a complete check read. Null: the check is not complete. */
+  totals: v.nullable(
+    v.object({
+      accounts: v.string(),
+      journals: v.string(),
+      entries: v.string(),
+      holds: v.string(),
+      refusals: v.string(),
+      closedDays: v.number(),
+    }),
+  ),
+})
+export type BooksCheck = v.InferOutput<typeof booksCheckSchema>
+/** The newest first, at most 20. */
+export const booksChecksSchema = v.object({ checks: v.array(booksCheckSchema) })
+export type BooksChecks = v.InferOutput<typeof booksChecksSchema>

@@ -7,6 +7,8 @@ import { CALL_RATES } from '../../core/limits/call-rates.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import { type Bank, openBank } from '../bank.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
+import { booksCheckJobs } from '../features/books-check/books-check-jobs.ts'
+import type { BooksCheckDeps } from '../features/books-check/run-books-check.ts'
 import type { MailReportDeps } from '../staff/report-mail/mail-report-deps.ts'
 import { reportMailJobs } from '../staff/report-mail/report-mail-jobs.ts'
 import { environment } from './start-servers.fixture.ts'
@@ -67,10 +69,10 @@ it('jobs: have one row each in docs/jobs.md, with the queue and the time', async
       (name) => `${name} ${lane} ${recurring.find(({ task }) => task === name)?.when ?? 'queued'}`,
     ),
   )
-  // The process of staff takes the jobs that mail its reports. The list of jobs uses no part of them.
-  const { tasks, recurring = [] } = reportMailJobs({} as MailReportDeps)
-  const ofStaff = Object.keys(tasks).map(
-    (name) => `${name} staff ${recurring.find(({ task }) => task === name)?.when ?? 'queued'}`,
+  // The process of staff takes these jobs. The list of jobs uses no part of them.
+  const groups = [reportMailJobs({} as MailReportDeps), booksCheckJobs({} as BooksCheckDeps)]
+  const ofStaff = groups.flatMap(({ tasks, recurring = [] }) =>
+    Object.keys(tasks).map((name) => `${name} staff ${recurring.find(({ task }) => task === name)?.when ?? 'queued'}`),
   )
   expect(rows.toSorted()).toEqual([...jobs, ...ofStaff].toSorted())
 })

@@ -132,7 +132,7 @@ export interface Config {
   readonly networks: Networks | undefined
   /** How the bank connects to each network: certificates and proxy. */
   readonly transports: Transports
-  /** The replica that answers reads of history, statements, insights and archives. Undefined: the primary answers them. */
+  /** The replica that answers reads of history, statements, insights, archives and checks of the books. Undefined: the primary answers them. */
   readonly replica: { readonly url: string; readonly connections: number } | undefined
   /** The longest wait for the answer to one statement. */
   readonly databaseAnswerMs: number

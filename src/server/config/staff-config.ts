@@ -38,8 +38,10 @@ const schema = v.object({
   STAFF_CONNECTIONS: wholeNumber('STAFF_CONNECTIONS', 8, { least: 2, most: 100 }),
 })
 
-/** The connections of the jobs of this process: a listener, the claim of the runner, and the queries that take and settle jobs. */
-export const STAFF_JOB_CONNECTIONS = 3
+/** The connections of the runners of this process: a listener for each, the claim, and the queries that take and settle jobs. */
+export const STAFF_QUEUE_CONNECTIONS = 4
+/** The connections of the jobs of this process. The check of the books reads on its own connection, because its statements take long. */
+export const STAFF_JOB_CONNECTIONS = STAFF_QUEUE_CONNECTIONS + 1
 
 export const STAFF_VARIABLES: readonly string[] = Object.keys(schema.entries)
 
@@ -66,7 +68,7 @@ export interface StaffConfig {
   readonly databaseUrl: string | undefined
   /** The addresses to which staff may have reports mailed, in addition to their own address. */
   readonly reportAddresses: readonly string[]
-  /** The most database connections of the process for its calls. Its jobs have three more. */
+  /** The most database connections of the process for its calls. Its jobs have five more. */
   readonly connections: number
 }
 

@@ -5,7 +5,7 @@
 
 /** A failed job whose next try is later than this is queued again. Its waiting times then start short. */
 const PUT_OFF = '10 minutes'
-/** The time after which a running job counts as lost. No running job may take longer. The queue itself waits four hours. */
+/** The time after which a running job counts as lost. A job that may take longer names another time. The queue itself waits four hours. */
 const LOST = '5 minutes'
 
 /**
@@ -13,7 +13,7 @@ const LOST = '5 minutes'
  * false, `queueJobs` with the same key replaces a job that will not run. If a worker still has that job, the queue adds
  * a second job.
  */
-export function hasQueuedJob(key: string, dueAt: string): string {
+export function hasQueuedJob(key: string, dueAt: string, lostAfter = LOST): string {
   return `exists (select from graphile_worker._private_jobs j where j.key = ${key} and j.attempts < j.max_attempts
-    and j.run_at < ${dueAt} + interval '${PUT_OFF}' and (j.locked_at is null or j.locked_at > now() - interval '${LOST}'))`
+    and j.run_at < ${dueAt} + interval '${PUT_OFF}' and (j.locked_at is null or j.locked_at > now() - interval '${lostAfter}'))`
 }

@@ -50,6 +50,33 @@ export async function readClosedDays(
   return rows
 }
 
+/** The first closed day after a day, up to a last day. Without `after`, the first of all. */
+export async function findNextClosed(sql: Sql, after: string | undefined, upTo: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ day: string }>(
+    'select day::text as day from ledger.closed_day where ($1::date is null or day > $1) and day <= $2 order by day limit 1',
+    [after ?? null, upTo],
+  )
+  return rows[0]?.day
+}
+
+/** The number of closed days after a day, up to a last day. */
+export async function countClosed(sql: Sql, after: string | undefined, upTo: string): Promise<number> {
+  const { rows } = await sql.query<{ days: number }>(
+    'select count(*)::int as days from ledger.closed_day where ($1::date is null or day > $1) and day <= $2',
+    [after ?? null, upTo],
+  )
+  return rows[0]?.days ?? 0
+}
+
+/** A closed day as it is now. Undefined: the day is gone, or was never closed. */
+export async function readClosedDay(sql: Sql, wanted: string): Promise<ProvenDay | undefined> {
+  const { rows } = await sql.query<ProvenDay>(
+    `select day::text as day, ${utc('ends_at')} as "endsAt", hash as "dayHash" from ledger.closed_day where day = $1`,
+    [wanted],
+  )
+  return rows[0]
+}
+
 /**
  * Closes every day that has ended and is not closed, oldest first, from the first day with a request. Returns the closed days.
  * Several processes may run it in parallel: the second finds the day closed. `zone` is the bank's (IANA).
@@ -130,17 +157,25 @@ async function sealDay(tx: Sql, previous: Buffer, { day, beginsAt, endsAt }: Day
   return { requests, entries, hash: hash.digest() }
 }
 
+/** A closed day up to whose end the books are proven. */
+export interface ProvenDay {
+  readonly day: string
+  readonly endsAt: string
+  readonly dayHash: Buffer
+}
+
 /**
- * Recomputes the chain of closed days from the books, from the first day or after a proven day. Runs within the caller's
- * snapshot.
+ * Recomputes the chain of closed days from the books, from the first day or after a proven day, up to the last day or to
+ * `upTo` (YYYY-MM-DD). Runs within the caller's snapshot.
  */
 export async function verifyClosedDays(
   tx: Sql,
-  proven?: { readonly day: string; readonly endsAt: string; readonly dayHash: Buffer },
+  proven?: ProvenDay,
+  upTo?: string,
 ): Promise<{ readonly days: number; readonly faults: readonly Fault[] }> {
   const { rows } = await tx.query<ClosedDay>(
-    `select * from (${CLOSED}) d where $1::text is null or d.day > $1 order by d.day`,
-    [proven?.day ?? null],
+    `select * from (${CLOSED}) d where ($1::text is null or d.day > $1) and ($2::text is null or d.day <= $2) order by d.day`,
+    [proven?.day ?? null, upTo ?? null],
   )
   const gaps: string[] = []
   const changed: string[] = []
@@ -154,20 +189,26 @@ export async function verifyClosedDays(
     if (!holds) changed.push(day.day)
     previous = day
   }
-  const { rows: early } = await tx.query<{ request_id: string }>(
-    'select request_id from ledger.request where posted_at < (select min(begins_at) from ledger.closed_day) limit 5',
-  )
   return {
     days: rows.length,
-    faults: [
-      fault('Closed days follow one another without a gap', gaps),
-      fault('A closed day is as it was when it was closed', changed),
-      fault(
-        'No request is older than the first closed day',
-        early.map((row) => row.request_id),
-      ),
-    ].filter(({ count }) => count > 0),
+    faults: [fault(NO_GAP, gaps), fault('A closed day is as it was when it was closed', changed)].filter(
+      ({ count }) => count > 0,
+    ),
   }
+}
+
+const NO_GAP = 'Closed days follow one another without a gap'
+
+/** The fault of a closed day that is gone. */
+export const missingDay = (day: string): Fault => fault(NO_GAP, [day])
+
+/** Finds requests of before the first closed day, which no hash covers. */
+export async function findEarlyRequests(tx: Sql): Promise<readonly Fault[]> {
+  const { rows } = await tx.query<{ request_id: string }>(
+    'select request_id from ledger.request where posted_at < (select min(begins_at) from ledger.closed_day) limit 5',
+  )
+  const early = rows.map((row) => row.request_id)
+  return early.length === 0 ? [] : [fault('No request is older than the first closed day', early)]
 }
 
 const fault = (law: string, breaches: readonly string[]): Fault => ({

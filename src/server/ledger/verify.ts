@@ -1,8 +1,8 @@
 /** Checks every law of the books against the entries, without a change, and returns the broken laws. */
 import type { Database, Sql } from '../db/database.ts'
-import { type Fault, verifyClosedDays } from './closed-days.ts'
+import { type Fault, findEarlyRequests, verifyClosedDays } from './closed-days.ts'
 import { type Checkpoint, checkStates } from './proof/checkpoint.ts'
-import { LAWS } from './proof/laws.ts'
+import { type Law, LAWS } from './proof/laws.ts'
 
 /** The check from a checkpoint on counts the journals, the entries and the refusals since then. */
 export interface Verification {
@@ -16,7 +16,8 @@ export interface Verification {
 }
 
 const EXAMPLES_SHOWN = 5
-const EVERYTHING = '-infinity'
+/** The time of a check from the start. */
+export const EVERYTHING = '-infinity'
 
 /** Checks all laws in one snapshot. It reads every entry, which takes seconds for a million entries. */
 export function verifyBooks(database: Database): Promise<Verification> {
@@ -24,7 +25,7 @@ export function verifyBooks(database: Database): Promise<Verification> {
 }
 
 /** Runs `work` on one state of the books, with settings for queries that read whole tables. */
-export function inSnapshot<T>(database: Database, work: (tx: Sql) => Promise<T>): Promise<T> {
+export function inSnapshot<T>(database: Pick<Database, 'transaction'>, work: (tx: Sql) => Promise<T>): Promise<T> {
   return database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     // Without statistics, the planner may choose nested loops over whole tables, which would take hours.
@@ -40,13 +41,17 @@ export function inSnapshot<T>(database: Database, work: (tx: Sql) => Promise<T>)
 export async function verifySince(tx: Sql, from: Checkpoint | undefined): Promise<Verification> {
   const since = from?.endsAt ?? EVERYTHING
   const faults: Fault[] = []
-  for (const [law, breaches] of LAWS) {
-    const found = await findBreaches(tx, breaches, since)
-    if (found.count > 0) faults.push({ law, ...found })
-  }
+  for (const law of LAWS) faults.push(...(await checkLaw(tx, law, since)))
   const closed = await verifyClosedDays(tx, from)
-  const states = from === undefined ? [] : await checkStates(tx, from)
-  return { ...(await countSince(tx, since)), closedDays: closed.days, faults: [...faults, ...closed.faults, ...states] }
+  faults.push(...closed.faults, ...(await findEarlyRequests(tx)))
+  if (from !== undefined) faults.push(...(await checkStates(tx, from)))
+  return { ...(await countSince(tx, since)), closedDays: closed.days, faults }
+}
+
+/** Checks one law for what was posted since a time. */
+export async function checkLaw(tx: Sql, [law, breaches]: Law, since: string): Promise<readonly Fault[]> {
+  const found = await findBreaches(tx, breaches, since)
+  return found.count > 0 ? [{ law, ...found }] : []
 }
 
 async function findBreaches(tx: Sql, breaches: string, since: string): Promise<Omit<Fault, 'law'>> {
@@ -58,7 +63,8 @@ async function findBreaches(tx: Sql, breaches: string, since: string): Promise<O
   return { count: Number.parseInt(rows[0]?.count ?? '0', 10), examples: rows[0]?.examples ?? [] }
 }
 
-async function countSince(tx: Sql, since: string): Promise<Omit<Verification, 'closedDays' | 'faults'>> {
+/** Counts the rows that a check since a time reads. */
+export async function countSince(tx: Sql, since: string): Promise<Omit<Verification, 'closedDays' | 'faults'>> {
   const { rows } = await tx.query<{
     accounts: string
     journals: string

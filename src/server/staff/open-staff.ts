@@ -1,10 +1,11 @@
-/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies, and the jobs that mail its reports. */
+/** Opens the staff's side of the bank as a process: its own port, its own login to the database, its own cookies, and its jobs: they mail reports and check the books. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { headKey, publicHalf } from '../audit/audit-chain.ts'
 import type { Config } from '../config/config.ts'
 import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
 import { readiness } from '../db/readiness.ts'
+import { booksCheckJobs } from '../features/books-check/books-check-jobs.ts'
 import { createDocumentRenderer } from '../documents/document-renderer.ts'
 import { createDrain, drainFor } from '../http/health.ts'
 import { loadWebFiles } from '../http/pages/web-files.ts'
@@ -19,8 +20,9 @@ import { loadSecrets } from '../config/secrets.ts'
 import { createIdentityProvider } from './login/identity-provider.ts'
 import { seedGroupRoles, type GroupRole } from './people/people-store.ts'
 import { SAMPLE_GROUP_ROLES } from './sample-groups.ts'
+import { openBooksToRead } from './books/open-books-to-read.ts'
 import { createStaffApp } from './staff-app.ts'
-import { STAFF_JOB_CONNECTIONS, type StaffConfig } from '../config/staff-config.ts'
+import { STAFF_QUEUE_CONNECTIONS, type StaffConfig } from '../config/staff-config.ts'
 import { reportMailJobs } from './report-mail/report-mail-jobs.ts'
 import { staffRoutes } from './staff-routes.ts'
 
@@ -60,6 +62,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
     freezeSteps: freezeSteps(systemClock),
     auditHeadKey: publicHalf(headKey(secrets.value.derive('audit-head'))),
   }
+  const books = openBooksToRead(config, url)
   await seedGroupRoles(database.pool, firstRoles(config, staff))
   const health = { readiness: () => readiness(database), drain: createDrain() }
   const app = createStaffApp({
@@ -77,9 +80,9 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
       sealingRing.follow()
       await app.listen({ host: staff.host, port: staff.port })
       const mail = openMail(config)
-      if (mail === undefined) return
-      const groups = [reportMailJobs({ ...deps, mail, origin: staff.origin })]
-      worker = await startWorker({ database, logger, groups, connections: STAFF_JOB_CONNECTIONS })
+      const groups = [booksCheckJobs({ ...deps, books })]
+      if (mail !== undefined) groups.push(reportMailJobs({ ...deps, mail, origin: staff.origin }))
+      worker = await startWorker({ database, logger, groups, connections: STAFF_QUEUE_CONNECTIONS })
     },
     drain: () => drainFor(health.drain, config.drainMs),
     async close() {
@@ -88,6 +91,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
       await documents.close()
       sealingRing.close()
       await database.close()
+      await books.close()
       await closeTelemetry()
     },
   }

@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STAFF_DUTIES, STAFF_ROLES, type StaffRole } from '../../values/vocabularies/staff-duties.ts'
-import { DEFAULT_FEE_SCHEDULES } from '../../core/fees/fee-schedule.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
+import { proposeTariff, proposeUnfreeze, REASON, startCheck, writeNote } from './staff-duties.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
 import {
   addIdentityCheck,
@@ -39,7 +38,7 @@ beforeAll(async () => {
   hitId = await addScreeningHit(test, customer.customerId)
   reportedId = await addReportedPayment(test, customer)
   contactReference = await addQuestion(test)
-  tariffOrder = await proposeTariff()
+  tariffOrder = await proposeTariff(world)
   journalId = await addJournal(world)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
 })
@@ -49,7 +48,6 @@ afterAll(async () => {
 })
 
 const ALL = STAFF_ROLES
-const REASON = 'The customer asks at the branch'
 const RISK: readonly StaffRole[] = ['risk-officer']
 const CUSTOMERS: readonly StaffRole[] = [
   'teller',
@@ -147,6 +145,9 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'books/journal': { roles: BOOKS, body: () => ({ journalId }) },
   'books/positions': { roles: BOOKS, body: () => ({}) },
   'books/closed-days': { roles: BOOKS, body: () => ({}) },
+  'books/checks': { roles: BOOKS, body: () => ({}) },
+  'books/start-check': { roles: BOOKS, body: () => ({ checkId: randomUUID(), isFromStart: false }) },
+  'books/stop-check': { roles: BOOKS, body: () => ({ checkId }) },
   'bank-reports/read': { roles: BOOKS, body: () => ({ report: 'balances-by-product' }) },
   'bank-reports/pdf': { roles: BOOKS, body: () => ({ report: 'balances-by-product' }) },
   'report-schedules/list': { roles: ALL, body: () => ({}) },
@@ -186,39 +187,7 @@ let tariffOrder = ''
 let journalId = ''
 let noteId: string = randomUUID()
 let scheduleId = ''
-
-/** Proposes an order that adds a tariff. */
-async function proposeTariff(): Promise<string> {
-  const orderId = randomUUID()
-  const proposed = await world.call(await world.logIn('accountant'), 'orders/propose', {
-    orderId,
-    kind: 'add-fees',
-    payload: { schedule: FEE_SCHEDULES.write({ ...DEFAULT_FEE_SCHEDULES[0], effectiveFrom: '2999-01-01' }) },
-    reasonCode: 'regulation',
-    reason: 'The circular of the central bank',
-  })
-  expect(proposed).toMatchObject({ status: 200, body: { state: 'proposed' } })
-  return orderId
-}
-
-/** Proposes an order to unfreeze the customer, by another risk officer. */
-async function proposeUnfreeze(): Promise<string> {
-  const [freezer, maker] = [await world.logIn('teller'), await world.logIn('risk-officer')]
-  const order = (kind: string, reasonCode: string) => {
-    return { orderId: randomUUID(), kind, payload: { customerId: customer.customerId }, reasonCode, reason: REASON }
-  }
-  await world.call(freezer, 'orders/propose', order('freeze-customer', 'customer-asks'))
-  const proposed = await world.call(maker, 'orders/propose', order('unfreeze-customer', 'customer-identified'))
-  expect(proposed).toMatchObject({ status: 200, body: { state: 'proposed' } })
-  return String(proposed.body['orderId'])
-}
-
-/** A note of a teller. */
-async function writeNote(): Promise<string> {
-  const note = { customerId: customer.customerId, noteId: randomUUID(), text: 'Speaks Hausa' }
-  expect(await world.call(await world.logIn('teller'), 'customers/write-note', note)).toMatchObject({ status: 200 })
-  return note.noteId
-}
+let checkId = ''
 
 describe('staff calls', () => {
   it('table of calls: has a row for each route', () => {
@@ -233,8 +202,9 @@ describe('staff calls', () => {
     for (const role of ALL) {
       const isAllowed = roles.includes(role)
       it(`${path}: is ${isAllowed ? 'allowed' : 'refused'} for the role ${role}`, async () => {
-        if (path.startsWith('orders/')) openOrder = await proposeUnfreeze()
-        if (path === 'customers/strike-note') noteId = await writeNote()
+        if (path.startsWith('orders/')) openOrder = await proposeUnfreeze(world, customer)
+        if (path === 'customers/strike-note') noteId = await writeNote(world, customer)
+        if (path.startsWith('books/st')) checkId = await startCheck(test, world, path)
         if (path.startsWith('report-schedules/')) scheduleId = await addSchedule(world, tokens.get(role) ?? '')
         const answer = await world.call(tokens.get(role) ?? '', path, body())
         if (isAllowed) expect(answer.status, JSON.stringify(answer.body)).toBe(200)

@@ -7,6 +7,7 @@ import { announcementRoutes } from './announcements/announcement-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bankReportRoutes } from './bank-reports/bank-report-routes.ts'
 import { bookRoutes } from './books/book-routes.ts'
+import { checkRoutes } from './books/check-routes.ts'
 import { breakGlassRoutes } from './break-glass/break-glass-routes.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import { configurationRoutes } from './configuration/configuration-routes.ts'
@@ -49,6 +50,7 @@ export function staffRoutes(deps: StaffDeps): readonly StaffRoute[] {
     ...stopRoutes(deps),
     ...announcementRoutes(deps),
     ...bookRoutes(deps),
+    ...checkRoutes(deps),
     ...bankReportRoutes(deps),
     ...reportScheduleRoutes(deps),
     ...reconciliationRoutes(deps),

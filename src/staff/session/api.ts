@@ -16,6 +16,7 @@ import type { bankReportPdfSchema, BankReportRows } from '../../contract/staff/s
 import type {
   accountEntriesSchema,
   bookJournalSchema,
+  BooksChecks,
   chartSchema,
   closedDaysSchema,
   ExchangePositions,
@@ -108,6 +109,9 @@ interface Answers {
   readonly 'books/journal': InferOutput<typeof bookJournalSchema>
   readonly 'books/positions': ExchangePositions
   readonly 'books/closed-days': InferOutput<typeof closedDaysSchema>
+  readonly 'books/checks': BooksChecks
+  readonly 'books/start-check': BooksChecks
+  readonly 'books/stop-check': BooksChecks
   readonly 'home/read': StaffHome
   readonly 'reconciliation/list': Reconciliation
   readonly 'audit/search': InferOutput<typeof auditPageSchema>

@@ -123,6 +123,21 @@ export interface BankReportMailingRow {
   readonly ended_at: Date | null
 }
 
+export interface BankBooksCheckRow {
+  readonly check_id: string
+  readonly is_from_start: boolean
+  readonly state: 'running' | 'right' | 'broken' | 'stopped' | 'failed'
+  readonly started_by: string
+  readonly started_at: Date
+  readonly plan: unknown
+  readonly step: number
+  readonly checked_day: Date | null
+  readonly faults: unknown
+  readonly totals: unknown
+  readonly stopped_by: string | null
+  readonly ended_at: Date | null
+}
+
 export interface BankBreakGlassPersonRow {
   readonly staff_id: string
   readonly granted_at: Date

@@ -50,17 +50,23 @@ export async function checkStates(tx: Sql, from: Checkpoint): Promise<readonly F
   ]
 }
 
-/** Stores the checkpoint. `entries`: up to the end of its day. */
-export async function storeCheckpoint(
-  sql: Sql,
-  { day, digest }: Checkpoint,
-  { isFromStart, at }: { readonly isFromStart: boolean; readonly at: Date },
-): Promise<void> {
+interface Reached {
+  /** The checkpoint at which the proof started. Undefined: it read every entry. */
+  readonly from: Checkpoint | undefined
+  /** The checkpoint of the newest closed day. */
+  readonly next: Checkpoint | undefined
+  readonly at: Date
+}
+
+/** Stores the checkpoint that a proof without a fault reached. The same day needs no second checkpoint, unless the proof read every entry. */
+export async function storeReached(sql: Sql, { from, next, at }: Reached): Promise<Checkpoint | undefined> {
+  if (next === undefined || next.day === from?.day) return undefined
   await sql.query(
     `insert into ledger.checkpoint (day, entries, digest, is_from_start, proven_at)
      select $1::date, (select coalesce(sum(entries), 0) from ledger.closed_day where day <= $1::date), $2, $3, $4`,
-    [day, digest, isFromStart, at],
+    [next.day, next.digest, from === undefined, at],
   )
+  return next
 }
 
 /**

@@ -3,8 +3,10 @@
  * '-infinity' for all of them, or the end of a proven day.
  */
 
-/** Each query returns one text for each breach of its law. */
-export const LAWS: readonly (readonly [law: string, breaches: string])[] = [
+/** The query returns one text for each breach of the law. */
+export type Law = readonly [law: string, breaches: string]
+
+export const LAWS: readonly Law[] = [
   [
     'Every journal sums to zero in each currency',
     `select e.journal_id::text as breach from ledger.entry e left join ledger.account a on a.account_id = e.account_id

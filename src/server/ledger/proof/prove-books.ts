@@ -2,7 +2,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { inSnapshot, type Verification, verifySince } from '../verify.ts'
-import { type Checkpoint, findCheckpoint, makeCheckpoint, storeCheckpoint } from './checkpoint.ts'
+import { type Checkpoint, findCheckpoint, makeCheckpoint, storeReached } from './checkpoint.ts'
 
 export interface BooksProof {
   readonly books: Verification
@@ -23,9 +23,5 @@ export async function proveBooks(
     const isRight = verified.faults.length === 0
     return { books: verified, from: checkpoint, next: isRight ? await makeCheckpoint(tx) : undefined }
   })
-  // The same day needs no second checkpoint, unless the proof read every entry.
-  const reached = next?.day === from?.day ? undefined : next
-  if (reached !== undefined)
-    await storeCheckpoint(database.pool, reached, { isFromStart: from === undefined, at: clock.now() })
-  return { books, from, reached }
+  return { books, from, reached: await storeReached(database.pool, { from, next, at: clock.now() }) }
 }

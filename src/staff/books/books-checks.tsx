@@ -1,0 +1,146 @@
+/** The checks of the books: starts a check, watches its steps, stops it, and lists the newest checks with their results. */
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import type { BooksCheck } from '../../contract/staff/staff-books.ts'
+import { Button } from '../../web/ui/button/button.tsx'
+import { SelectField } from '../../web/ui/form/select-field.tsx'
+import { useForm } from '../../web/ui/form/use-form.ts'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { call, type Problem } from '../session/api.ts'
+import { dateTime } from '../texts.ts'
+import { Rows } from '../ui/facts.tsx'
+import * as styles from '../ui/page.module.css'
+import { ProblemNote } from '../ui/problem-note.tsx'
+import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { CheckResult, durationText, rangeText, STATE_TEXTS } from './check-result.tsx'
+
+/** The time between two looks at a running check. */
+const LOOK_EVERY_MS = 2_000
+
+export function BooksChecks() {
+  const { data, problem, isLoading, again } = useCall('books/checks', {})
+  const running = data?.checks.find(({ state }) => state === 'running')
+  useLooks(running !== undefined && !isLoading, again)
+  useEndOfCheck(running?.checkId, data?.checks)
+  if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
+  if (data === undefined) return <output>Loading…</output>
+  const [newest] = data.checks.filter(({ state }) => state !== 'running')
+  return (
+    <>
+      <p>
+        A check reads the books and proves every law again: each journal sums to zero, each balance is the sum of its
+        entries, and each closed day is as it was. It changes nothing, and it can take hours in a large bank.
+      </p>
+      {problem !== undefined && <ProblemNote problem={problem} again={again} />}
+      {running === undefined ? (
+        <StartForm key={data.checks[0]?.checkId} started={again} />
+      ) : (
+        <Running check={running} stopped={again} />
+      )}
+      {running === undefined && newest !== undefined && <CheckResult check={newest} />}
+      <Rows
+        caption="The newest checks"
+        header={['Started', 'By', 'Range', 'Duration', 'Result', 'Broken laws']}
+        amounts={[5]}
+        rows={data.checks.map((check) => [
+          dateTime(check.startedAt),
+          check.startedBy,
+          rangeText(check),
+          durationText(check),
+          STATE_TEXTS[check.state],
+          String(check.faults.length),
+        ])}
+        empty="No person has checked the books yet."
+      />
+    </>
+  )
+}
+
+/** Looks again while a check runs. Each answer starts the next wait, so that a slow bank gets no queue of calls. */
+function useLooks(isOn: boolean, again: () => void): void {
+  useEffect(() => {
+    if (!isOn) return undefined
+    const timer = setTimeout(again, LOOK_EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [isOn, again])
+}
+
+/** Says the result of the check that the person watched. */
+function useEndOfCheck(runningId: string | undefined, checks: readonly BooksCheck[] | undefined): void {
+  const [watched, setWatched] = useState<string>()
+  if (runningId !== undefined && watched !== runningId) setWatched(runningId)
+  const ended = checks?.find(({ checkId, state }) => checkId === watched && state !== 'running')
+  const text = ended === undefined ? undefined : `The check has ended. Result: ${STATE_TEXTS[ended.state]}.`
+  useEffect(() => {
+    if (text !== undefined) announce(text)
+  }, [text])
+}
+
+const RANGES = [
+  { value: 'checkpoint', label: 'From the last checkpoint' },
+  { value: 'start', label: 'From the start' },
+]
+const typedSchema = v.object({ range: v.picklist(['checkpoint', 'start']) })
+
+function StartForm({ started }: { readonly started: () => void }) {
+  const [checkId] = useState(() => crypto.randomUUID())
+  const form = useForm(typedSchema, ({ range }) => ({ checkId, isFromStart: range === 'start' }), {
+    send: (request) => sendCall('books/start-check', request),
+    onDone() {
+      announce('The check was started.')
+      started()
+    },
+    isShort: true,
+  })
+  return (
+    <StaffForm form={form} className={styles.searchRow}>
+      <SelectField
+        id="range"
+        label="Range of the check"
+        hint="From the last checkpoint: what was posted since the last check without a fault. From the start: every entry."
+        choices={RANGES}
+        error={form.errorOf('range')}
+      />
+      <Button type="submit" busy={form.busy}>
+        Start the check
+      </Button>
+    </StaffForm>
+  )
+}
+
+function Running({ check, stopped }: { readonly check: BooksCheck; readonly stopped: () => void }) {
+  const [problem, setProblem] = useState<Problem>()
+  const [busy, setBusy] = useState(false)
+  const { checkId, step, steps, stepName, startedBy } = check
+  const stop = async (): Promise<void> => {
+    setBusy(true)
+    const result = await call('books/stop-check', { checkId })
+    setBusy(false)
+    setProblem(result.ok ? undefined : result.failure)
+    stopped()
+  }
+  return (
+    <section className={styles.section} aria-labelledby="running">
+      <h2 id="running">A check is running</h2>
+      <p>
+        {startedBy} started it. {rangeText(check)}.
+      </p>
+      <div>
+        <label htmlFor="steps">
+          {steps === null
+            ? 'The check reads its range.'
+            : `${step} of ${steps} steps are done. Now: ${stepName ?? 'the result'}.`}
+        </label>
+        <progress id="steps" className={styles.progress} {...(steps === null ? {} : { value: step, max: steps })} />
+      </div>
+      <div className={styles.buttons}>
+        <Button look="sec" small busy={busy} onClick={() => void stop()}>
+          Stop the check
+        </Button>
+      </div>
+      {problem !== undefined && <ProblemNote problem={problem} />}
+      {check.faults.length > 0 && <CheckResult check={check} />}
+    </section>
+  )
+}
