@@ -41,9 +41,9 @@ export async function writeNote(world: StaffWorld, { customerId }: TestCustomer)
   return note.noteId
 }
 
-/** Leaves no running check of the books, or one that the call of this path can stop. */
-export async function startCheck(test: TestDatabase, world: StaffWorld, path: string): Promise<string> {
-  await test.asOwner('delete from bank.books_check')
+/** Ends every check of the books. Starts a check if the call of this path stops a check. */
+export async function startCheck({ asOwner }: TestDatabase, world: StaffWorld, path: string): Promise<string> {
+  await asOwner('delete from bank.books_check')
   const check = { checkId: randomUUID(), isFromStart: false }
   if (path === 'books/stop-check')
     expect(await world.call(await world.logIn('accountant'), 'books/start-check', check)).toMatchObject({ status: 200 })

@@ -1,4 +1,4 @@
-/** Checks the books in steps, each in a snapshot of its own, so that a check of hours shows its progress, stops, and continues after a restart. */
+/** Checks the books in steps with separate snapshots, so that a check of hours shows its progress, stops, and continues after a restart. */
 import type { Database, Sql } from '../../db/database.ts'
 import {
   countClosed,

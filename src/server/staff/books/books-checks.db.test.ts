@@ -30,14 +30,15 @@ beforeAll(async () => {
   expect(await closeDays(world.database, 'Africa/Lagos')).toHaveLength(2)
 })
 afterEach(async () => {
-  await test.asOwner('delete from bank.books_check')
-  await test.asOwner('delete from graphile_worker._private_jobs')
+  await asOwner('delete from bank.books_check')
+  await asOwner('delete from graphile_worker._private_jobs')
 })
 afterAll(async () => {
   await world.close()
   await test.drop()
 })
 
+const asOwner: TestDatabase['asOwner'] = (text, values) => test.asOwner(text, values)
 const call = (name: string, body: object, token = accountant) => world.call(token, `books/${name}`, body)
 const checks = async () => (await call('checks', {})).body['checks'] as readonly BooksCheck[]
 
@@ -143,7 +144,7 @@ describe('a check of the books', () => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  it('a stopped check: has no result, makes no more steps, and lets another check start', async () => {
+  it('a stopped check: has no result, makes no more steps, and another check can start', async () => {
     const checkId = await start()
     await run(checkId)
     await run(checkId)
@@ -169,7 +170,7 @@ describe('a check of the books', () => {
     const checkId = await start()
     await sweepBooksChecks(world.deps)
     expect(await jobs()).toEqual([`${RUN_BOOKS_CHECK}:${checkId}`])
-    await test.asOwner('delete from graphile_worker._private_jobs')
+    await asOwner('delete from graphile_worker._private_jobs')
     await sweepBooksChecks(world.deps)
     expect(await jobs()).toEqual([`${RUN_BOOKS_CHECK}:${checkId}`])
   })
