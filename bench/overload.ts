@@ -69,6 +69,8 @@ function figuresOf(offered: Offered, cost: OfferCost, best: BestRate) {
     confirm,
     refusal,
     sentLate: generator.late,
+    connectionsOpened: generator.connectionsOpened,
+    generatorPriority: generator.priority,
     cost,
   }
   console.log(`  at ${TIMES} times the best rate: ${JSON.stringify(figures)}`)

@@ -52,6 +52,10 @@ export interface GeneratorUse {
   readonly cpuMs: number
   /** The time from the moment when a transfer was due until its first call was sent. */
   readonly late: Latency
+  /** The number of connections that the generator opened during the plan. */
+  readonly connectionsOpened: number
+  /** The priority of its process, as the operating system counts it: a lower number goes first. */
+  readonly priority: number
 }
 
 export interface OfferedPart {

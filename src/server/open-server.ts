@@ -10,6 +10,7 @@ import { type CallLimitsDeps, limitCalls } from './features/call-limits/limit-ca
 import { type AppDeps, createApp } from './http/app.ts'
 import type { Endpoint } from './http/handler.ts'
 import { createDrain, drainFor } from './http/health.ts'
+import { listenWidely } from './http/listeners.ts'
 import { addMeasures } from './http/measures.ts'
 import { createMetricsServer } from './http/metrics.ts'
 import { accountOfCall } from './identity/account-of-call.ts'
@@ -20,12 +21,6 @@ import { pagesOf } from './web-pages.ts'
 import { JOB_QUEUES, type ModuleJobs, type ModuleParts } from './module.ts'
 import { openModules } from './modules.ts'
 import { seedSandbox } from './seed/seed-sandbox.ts'
-
-/**
- * Connections that the kernel keeps until this process takes them. Node's default of 511 overflows when many customers connect in
- * one moment, and each of them then waits 1, 3 or 7 seconds for another try of its kernel. Linux caps the value at `net.core.somaxconn`.
- */
-const WAITING_CONNECTIONS = 4_096
 
 interface Roles {
   readonly listens: boolean
@@ -80,7 +75,7 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
     async start() {
       context.sealingRing.follow()
       await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
-      if (listens) await app.listen({ host: config.host, port: config.port, backlog: WAITING_CONNECTIONS })
+      if (listens) await listenWidely(app, config)
       if (!takesJobs) return
       worker = await startJobs(context, modules)
       for (const { start } of modules) await start?.()

@@ -133,4 +133,12 @@ export const HTTP_FAULTS: readonly Fault[] = [
     tests: ['src/server/http/admission.test.ts'],
     harm: 'An overloaded process admits more and more calls, and each of them waits for seconds.',
   },
+  {
+    name: 'http-one-listening-socket',
+    file: 'src/server/http/listeners.ts',
+    original: '? 32 : 1',
+    planted: '? 1 : 1',
+    tests: ['src/server/http/listeners.test.ts'],
+    harm: 'A busy process takes one connection in each turn of its event loop, and customers with new connections wait for seconds.',
+  },
 ]

@@ -4,6 +4,7 @@ import { type OutgoingHttpHeaders, request as httpRequest, type RequestOptions }
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Answer } from './channel.fixture.ts'
+import { listenWidely } from './listeners.ts'
 
 /** A connection and the text that the server has sent on it. */
 export interface Client {
@@ -13,7 +14,7 @@ export interface Client {
 }
 
 export async function listen(app: FastifyInstance): Promise<number> {
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  await listenWidely(app, { host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
 

@@ -62,18 +62,23 @@ export interface SealedCallTraffic {
 
 /** Refuses connections above the limits. A connection above its address's limit is answered 503 before any request. */
 export function limitConnections(server: Server, { limits, isBehindProxy, metrics }: TrafficDeps): void {
-  server.maxConnections = limits.maxConnections
-  server.on('drop', () => metrics.countLimited('connections'))
-  if (isBehindProxy) return
-  const connections = createQuota(limits.maxConnectionsPerAddress)
+  const all = createQuota(limits.maxConnections)
+  const perAddress = createQuota(isBehindProxy ? Number.POSITIVE_INFINITY : limits.maxConnectionsPerAddress)
+  // The connections come from several sockets (listeners.ts), so the server itself cannot count them.
   server.on('connection', (socket: Socket) => {
+    if (!all.take(EVERYBODY)) {
+      metrics.countLimited('connections')
+      socket.destroy()
+      return
+    }
+    socket.once('close', () => all.release(EVERYBODY))
     const network = networkOf(socket.remoteAddress ?? '')
-    if (!connections.take(network)) {
+    if (!perAddress.take(network)) {
       metrics.countLimited('connections-per-address')
       refuseSocket(socket, '503 Service Unavailable', BUSY_RETRY_S)
       return
     }
-    socket.once('close', () => connections.release(network))
+    socket.once('close', () => perAddress.release(network))
   })
 }
 
