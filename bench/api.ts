@@ -12,7 +12,7 @@ import { medianOf, rounded } from './api/cost.ts'
 import { countFlushes } from './api/flushes.ts'
 import { PAYMENT_CASES, type PaymentCase, WITHIN } from './api/payment-cases.ts'
 import { closedLoad, makePayments, type PaymentsMade } from './api/payment-round.ts'
-import { profileTransfers } from './api/profile-transfers.ts'
+import { profilePayments } from './api/profile-payments.ts'
 import { openLoadedBank, type LoadedBank } from './api/world.ts'
 import { measureYardsticks, type Yardsticks } from './api/yardsticks.ts'
 import { median } from './ledger/workload.ts'
@@ -35,6 +35,8 @@ interface Plan {
   /** The numbers of serving processes to measure, one after the other. */
   readonly serving: readonly number[]
   readonly statements: boolean
+  /** The kind of payment whose statements are counted. */
+  readonly kind: PaymentCase
   readonly profileFolder: string | undefined
 }
 
@@ -45,7 +47,7 @@ interface Plan {
 export async function run(args: readonly string[]): Promise<void> {
   const plan = readPlan(args)
   if (plan.statements) {
-    return profileTransfers({ ...plan, serving: plan.serving[0]!, warmUp: WARM_UP, atOnce: AT_ONCE })
+    return profilePayments({ ...plan, serving: plan.serving[0]!, warmUp: WARM_UP, atOnce: AT_ONCE })
   }
   const results: Record<string, unknown> = {}
   for (const serving of plan.serving) {
@@ -61,7 +63,8 @@ export async function run(args: readonly string[]): Promise<void> {
   const machine = { cpu: cpus()[0]?.model, cores: cpus().length, node: process.version, load: loadavg()[0] }
   const folder = join(import.meta.dirname, 'results')
   mkdirSync(folder, { recursive: true })
-  const report = { measuredAt: new Date().toISOString(), machine, ...plan, atOnce: AT_ONCE, ...results }
+  const { kind: _kind, ...measured } = plan
+  const report = { measuredAt: new Date().toISOString(), machine, ...measured, atOnce: AT_ONCE, ...results }
   writeFileSync(join(folder, 'api.json'), `${JSON.stringify(report, null, 2)}\n`)
 }
 
@@ -75,6 +78,7 @@ function readPlan(args: readonly string[]): Plan {
       short: { type: 'boolean', default: false },
       serving: { type: 'string' },
       statements: { type: 'boolean', default: false },
+      kind: { type: 'string', default: 'within-the-bank' },
       profile: { type: 'string' },
     },
   })
@@ -91,8 +95,16 @@ function readPlan(args: readonly string[]): Plan {
     short,
     serving: values.serving === undefined && !short ? [1, 2] : [number(values.serving, 1)],
     statements: values.statements,
+    kind: caseOf(values.kind),
     profileFolder: values.profile,
   }
+}
+
+/** The kind of payment with this name, such as `other-banks`. */
+function caseOf(kind: string): PaymentCase {
+  const found = PAYMENT_CASES.find(({ name }) => name.replaceAll(' ', '-') === kind)
+  if (found === undefined) throw new Error(`there is no kind of payment ${kind}`)
+  return found
 }
 
 async function measure(bank: LoadedBank, plan: Plan) {

@@ -1,6 +1,6 @@
-/** Prints the cost of a transfer within the bank by process, and its statements. It writes no result. */
+/** Prints the cost of a payment of one kind by process, and its statements. It writes no result. */
 import { type Cost, medianOf } from './cost.ts'
-import { WITHIN } from './payment-cases.ts'
+import type { PaymentCase } from './payment-cases.ts'
 import { closedLoad, makePayments } from './payment-round.ts'
 import { openLoadedBank } from './world.ts'
 import type { StatementCost } from './statements.ts'
@@ -10,6 +10,7 @@ import { measureYardsticks } from './yardsticks.ts'
 const LISTED_FROM_MICROS = 5
 
 export interface ProfilePlan {
+  readonly kind: PaymentCase
   readonly transfers: number
   readonly rounds: number
   readonly payers: number
@@ -20,22 +21,22 @@ export interface ProfilePlan {
   readonly profileFolder: string | undefined
 }
 
-export async function profileTransfers(plan: ProfilePlan): Promise<void> {
-  const { transfers, rounds, payers, atOnce, serving, profileFolder } = plan
+export async function profilePayments(plan: ProfilePlan): Promise<void> {
+  const { kind, transfers, rounds, payers, atOnce, serving, profileFolder } = plan
   const servers = { servers: serving + 1, onlyServing: serving }
   const bank = await openLoadedBank({ payers, ...servers, countStatements: true, profileFolder })
   try {
     const load = closedLoad(atOnce)
-    await makePayments(bank, WITHIN, plan.warmUp, load)
+    await makePayments(bank, kind, plan.warmUp, load)
     const { doNothingPair } = await measureYardsticks(bank, { calls: 2 * payers, atOnce, seconds: 0 })
     await bank.statements?.reset()
     const costs: Cost[] = []
     for (let round = 0; round < rounds; round += 1) {
-      costs.push((await makePayments(bank, WITHIN, transfers, load)).perPayment)
+      costs.push((await makePayments(bank, kind, transfers, load)).perPayment)
     }
     const statements = (await bank.statements?.read(rounds * transfers)) ?? []
-    console.log(JSON.stringify({ perTransfer: medianOf(costs), doNothingPair }))
-    console.log('per transfer\tµs\tof it planning\tstatement')
+    console.log(JSON.stringify({ kind: kind.name, perPayment: medianOf(costs), doNothingPair }))
+    console.log('per payment\tµs\tof it planning\tstatement')
     const print = ({ text, perPayment, micros, planningMicros }: StatementCost): void =>
       console.log([perPayment.toFixed(2), micros.toFixed(0), planningMicros.toFixed(0), text.slice(0, 160)].join('\t'))
     statements.filter((one) => one.micros >= LISTED_FROM_MICROS).forEach(print)
