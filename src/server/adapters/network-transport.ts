@@ -24,8 +24,8 @@ export interface NetworkTransport {
   readonly proxyUrl: string | undefined
 }
 
-// An idle connection closes before most servers close it: a call on a connection that closes has no certain outcome.
-const KEPT = { keepAlive: true, timeout: 4_000 }
+// An idle connection closes long before most servers close it, after five seconds: a call on a connection that closes has no certain outcome.
+const KEPT = { keepAlive: true, timeout: 2_000 }
 
 /** Throws a line with the variable's name when a file cannot be used, because that is a fault of the configuration. */
 export function openTransport(options: TransportOptions): NetworkTransport {
