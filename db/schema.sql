@@ -1832,11 +1832,13 @@ create table bank.payment_submission (
   review_reason text,
   late_notified_at timestamp with time zone,
   checked_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  traceparent text,
   constraint payment_submission_pkey primary key (payment_id),
   constraint payment_submission_network_network_reference_key unique (network, network_reference),
   constraint payment_submission_check check ((enquiry_reference is not null) = (network = 'switch')),
   constraint payment_submission_network_check check (network = any (array['switch', 'biller', 'card-processor', 'books']))
-);
+) with (fillfactor=70);
 comment on table bank.payment_submission is 'A payment whose amount is held for a network: its submissions to the network and the network''s answers. It has no foreign keys, as bank.payment.';
 comment on column bank.payment_submission.payment_id is 'The id of a transfer, a bill or a card order, and of its hold.';
 comment on column bank.payment_submission.network is 'books: no network. Payment monitoring referred a transfer inside the bank, and its money waits for staff.';
@@ -1850,9 +1852,11 @@ comment on column bank.payment_submission.network_code is 'The network''s last c
 comment on column bank.payment_submission.review_reason is 'The reason why an operator must decide.';
 comment on column bank.payment_submission.late_notified_at is 'The time when the customer was notified of the delay.';
 comment on column bank.payment_submission.checked_at is 'The time when staff allowed a payment that monitoring had referred. The clocks of the network count from then.';
+comment on column bank.payment_submission.claimed_until is 'The worker that works on the payment has it until this time. Then the payment is due again, because the worker may have been killed.';
+comment on column bank.payment_submission.traceparent is 'The trace of the customer''s call, which the worker continues; null when the call was not recorded.';
 create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
 grant select, insert on bank.payment_submission to adire_app;
-grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at) on bank.payment_submission to adire_app;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at, claimed_until) on bank.payment_submission to adire_app;
 
 create table bank.pending_beneficiary (
   transfer_id uuid not null,

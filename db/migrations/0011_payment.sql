@@ -154,9 +154,11 @@ create table bank.payment_submission (
   review_reason text,
   late_notified_at timestamptz,
   checked_at timestamptz,
+  claimed_until timestamptz,
+  traceparent text,
   unique (network, network_reference),
   check ((enquiry_reference is not null) = (network = 'switch'))
-);
+) with (fillfactor = 70);
 comment on table bank.payment_submission is
   'A payment whose amount is held for a network: its submissions to the network and the network''s answers. It has no foreign keys, as '
   'bank.payment.';
@@ -176,10 +178,14 @@ comment on column bank.payment_submission.review_reason is 'The reason why an op
 comment on column bank.payment_submission.late_notified_at is 'The time when the customer was notified of the delay.';
 comment on column bank.payment_submission.checked_at is
   'The time when staff allowed a payment that monitoring had referred. The clocks of the network count from then.';
--- Each network has a worker that looks for its due payments.
+comment on column bank.payment_submission.claimed_until is
+  'The worker that works on the payment has it until this time. Then the payment is due again, because the worker may have been killed.';
+comment on column bank.payment_submission.traceparent is
+  'The trace of the customer''s call, which the worker continues; null when the call was not recorded.';
+-- Each network has a worker that looks for its due payments. A claim changes no indexed column, so it costs its row only.
 create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
 grant select, insert on bank.payment_submission to adire_app;
-grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at) on bank.payment_submission to adire_app;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at, claimed_until) on bank.payment_submission to adire_app;
 
 create table bank.payment_event (
   payment_id uuid not null,

@@ -58,7 +58,7 @@ function traceOf(): readonly (ReceivedSpan & { readonly parent: string | undefin
 const hasSpan = (name: string, parent?: string): boolean =>
   traceOf().some((span) => span.name === name && (parent === undefined || span.parent === parent))
 
-const JOB = 'job advance-switch-payment'
+const STEP = 'advance switch payment'
 const CONFIRM = 'use-case /api/transfers/confirm'
 const transferId = makeUuid()
 
@@ -79,9 +79,9 @@ it('payment to another bank: is one trace from the browser’s call to the settl
   const { challengeId = '' } = review.data ?? {}
   expect(await customer.ask('confirm', ROUTES.confirm, { challengeId, pin: PIN })).toMatchObject({ result: 'ok' })
   await expect
-    .poll(() => traceOf().some(({ name, parent }) => name === 'ledger batch' && parent === JOB), { timeout: 60_000 })
+    .poll(() => traceOf().some(({ name, parent }) => name === 'ledger batch' && parent === STEP), { timeout: 60_000 })
     .toBe(true)
-  await expect.poll(() => hasSpan(JOB), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => hasSpan(STEP), { timeout: 60_000 }).toBe(true)
   await expect.poll(() => hasSpan('POST /api/transfers/confirm'), { timeout: 60_000 }).toBe(true)
 
   const calls = traceOf().filter(({ kind, role }) => kind === 2 && role === 'api')
@@ -95,12 +95,12 @@ it('payment to another bank: is one trace from the browser’s call to the settl
   expect(hasSpan('ledger batch', CONFIRM)).toBe(true)
   expect(hasSpan('select ledger.post_batch', 'ledger batch')).toBe(true)
   expect(hasSpan('copy bank.payment_submission', 'ledger batch')).toBe(true)
-  const jobs = traceOf().filter(({ name, role }) => name === JOB && role === 'jobs')
-  expect(jobs.map(({ parent }) => parent)).toContain(CONFIRM)
+  const steps = traceOf().filter(({ name, role }) => name === STEP && role === 'jobs')
+  expect(steps.map(({ parent }) => parent)).toContain(CONFIRM)
   expect(
-    traceOf().filter(({ name, parent, role }) => name === 'call switch' && parent === JOB && role === 'jobs')[0],
+    traceOf().filter(({ name, parent, role }) => name === 'call switch' && parent === STEP && role === 'jobs')[0],
   ).toMatchObject({ attributes: { 'adire.network': 'switch', 'adire.outcome': 'answered' } })
-  expect(hasSpan('transaction', JOB)).toBe(true)
+  expect(hasSpan('transaction', STEP)).toBe(true)
 })
 
 /** Every name of a fact. A new name needs a reason why it holds no personal data (ports/tracing.ts). */

@@ -59,7 +59,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = {
     alert: 'JobsFailed',
     async plant(world) {
       await world.owner.query(
-        `select graphile_worker.add_job('advance-biller-payment', json_build_object('paymentId', gen_random_uuid()), max_attempts => 1)`,
+        `select graphile_worker.add_job('make-scheduled-payment', json_build_object('runId', gen_random_uuid()), max_attempts => 1)`,
       )
     },
   },

@@ -62,7 +62,7 @@ const DELIVERIES = `select a.topic, a.kind,
       '[]'::json) as ways
   from bank.alert a where a.customer_id = any ($1) order by a.alert_id`
 
-/** The pending work of these customers and ids: waiting messages and due jobs. */
+/** The pending work of these customers and ids: waiting messages, due jobs and due payments. A claimed payment is still due. */
 const PENDING = `select
     (select count(*)::int from bank.notice where from_customer_id = any ($1::uuid[]) or to_customer_id = any ($1::uuid[]))
     + (select count(*)::int from bank.alert_bundle where customer_id = any ($1::uuid[]) and due_at < now())
@@ -70,7 +70,9 @@ const PENDING = `select
        where a.customer_id = any ($1::uuid[]) and d.state in ('waiting', 'sending'))
     + (select count(*)::int from graphile_worker._private_jobs j
        where j.run_at < now() + interval '5 seconds' and j.attempts < j.max_attempts
-         and exists (select from unnest($2::text[]) w where strpos(j.payload::text, w) > 0)) as pending`
+         and exists (select from unnest($2::text[]) w where strpos(j.payload::text, w) > 0))
+    + (select count(*)::int from bank.payment_submission s
+       where s.payment_id::text = any ($2::text[]) and s.next_at < now() + interval '5 seconds') as pending`
 
 /** The tables of payments whose age the run changes, each with the name of its id column. */
 const AGED = [['bank.payment', 'payment_id']] as const
@@ -199,8 +201,11 @@ function changers(rows: Query) {
         ])
     },
     ...scheduleChangers(rows, runTasks),
-    /** Makes the jobs of this payment due now. */
-    letJobsRun: (paymentId: string) => rows(JOBS_DUE, [paymentId]),
+    /** Makes the payment and its jobs due now. */
+    letJobsRun: async (paymentId: string): Promise<void> => {
+      await rows(JOBS_DUE, [paymentId])
+      await rows(PAYMENT_DUE, [paymentId])
+    },
     findLatePayments: () => runTasks(TASKS.latePayments),
     /** Sends the bundled messages about many payments, as if their minute had passed. */
     sendBundles: async (customerIds: readonly string[]): Promise<void> => {
@@ -215,6 +220,10 @@ function changers(rows: Query) {
 }
 
 const JOBS_DUE = `update graphile_worker._private_jobs set run_at = now() where payload::text like '%' || $1 || '%'`
+
+const PAYMENT_DUE = `with due as (
+    update bank.payment_submission set next_at = now() where payment_id = $1 and next_at is not null returning network
+  ) select pg_notify('adire:outbound:' || network, '') from due`
 
 /** Moves a standing order to its next payment. */
 function scheduleChangers(rows: Query, runTasks: (tasks: readonly string[]) => Promise<void>) {
@@ -235,7 +244,7 @@ function scheduleChangers(rows: Query, runTasks: (tasks: readonly string[]) => P
   }
 }
 
-/** Delays the jobs of one payment, so that the run can change something before the network receives the payment. */
+/** Delays one payment and its jobs, so that the run can change something before the network receives the payment. */
 function jobStops(rows: Query) {
   const nameOf = (paymentId: string): string => `golden_${paymentId.replaceAll('-', '')}`
   return {
@@ -251,12 +260,21 @@ function jobStops(rows: Query) {
          execute function graphile_worker.${name}()`,
         [],
       )
+      await rows(
+        `create function bank.${name}() returns trigger language plpgsql as $$ begin
+           if new.payment_id = '${paymentId}' then new.next_at := now() + interval '1 hour'; end if; return new; end $$`,
+        [],
+      )
+      await rows(
+        `create trigger ${name} before insert on bank.payment_submission for each row execute function bank.${name}()`,
+        [],
+      )
     },
     letJobsOf: async (paymentId: string): Promise<void> => {
-      await rows(`drop function graphile_worker.${nameOf(paymentId)}() cascade`, [])
-      await rows(`update graphile_worker._private_jobs set run_at = now() where payload::text like '%' || $1 || '%'`, [
-        paymentId,
-      ])
+      for (const schema of ['graphile_worker', 'bank'])
+        await rows(`drop function ${schema}.${nameOf(paymentId)}() cascade`, [])
+      await rows(JOBS_DUE, [paymentId])
+      await rows(PAYMENT_DUE, [paymentId])
     },
   }
 }

@@ -117,7 +117,7 @@ export async function openModules(bank: BankContext): Promise<readonly ModulePar
     contactChangeModule(contactChangeDeps(auth), { sms: auth.sms, history: bank.sms }),
     notices(bank, bills.findMore),
     privacyModule({ ...bank, personalData: PERSONAL_DATA, checkPin }),
-    { endpoints: transfersEndpoints(transfers), jobs: outward.jobs },
+    { endpoints: transfersEndpoints(transfers), jobs: outward.jobs, close: outward.close },
     bulkModule({ ...transfers, tellList: queueListNotice, logger: bank.logger }),
     schedulesModule(schedules),
     bills,
@@ -219,7 +219,7 @@ function openBills(bank: BankContext): Bills {
   return billsModule({
     ...bank,
     tokens: tokenSeal(bank.secrets),
-    network: { biller, hints: vtpassHints, key: access.hookKey },
+    network: { biller, hints: vtpassHints, key: access.hookKey, answerWithinMs: access.answerWithinMs },
     limitFacts: createLimitFacts(bank),
   })
 }
@@ -228,7 +228,7 @@ function openCards(bank: BankContext): ModuleParts {
   const { url, key, hookKey, answerWithinMs } = bank.networks.cards
   const processor = createCardApi({ baseUrl: url, key, answerWithinMs, transport: bank.transports.cards })
   const { creditBureau } = bank.auth
-  return cardsModule({ ...bank, creditBureau, network: { processor, hints: cardHints(hookKey) } })
+  return cardsModule({ ...bank, creditBureau, network: { processor, hints: cardHints(hookKey), answerWithinMs } })
 }
 
 /** Statements, receipts and the legal texts. Statements and receipts share one renderer. */

@@ -27,6 +27,12 @@ export async function recordAudit(sql: Sql, trace: Trace, event: AuditEvent): Pr
   await sql.query(INSERT, valuesOf(trace, event))
 }
 
+/** Adds events like `recordAudit`, with one statement. */
+export async function recordAudits(sql: Sql, trace: Trace, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await sql.query(INSERT_MANY, [JSON.stringify(events.map((event) => valuesOf(trace, event)))])
+}
+
 /** Adds one event like `recordAudit`, and gives its id: the evidence of an operator's change. */
 export async function recordEvent(sql: Sql, trace: Trace, event: AuditEvent): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(`${INSERT} returning event_id as id`, valuesOf(trace, event))
@@ -37,6 +43,10 @@ export async function recordEvent(sql: Sql, trace: Trace, event: AuditEvent): Pr
 
 const INSERT = `insert into bank.audit_event (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
+
+const INSERT_MANY = `insert into bank.audit_event (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
+  select e.event->>0, e.event->>1, (e.event->>2)::uuid, (e.event->>3)::uuid, (e.event->>4)::uuid, e.event->>5, e.event->>6, (e.event->>7)::jsonb
+  from json_array_elements($1::json) with ordinality as e(event, place) order by e.place`
 
 function valuesOf(trace: Trace, event: AuditEvent): (string | null)[] {
   return [

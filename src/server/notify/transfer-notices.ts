@@ -36,17 +36,24 @@ function noticeOf(kind: TransferNotice['kind'], notified: TransferNotification):
   }
 }
 
-/**
- * Queues the notice in the caller's transaction. While a notice of the same transfer and kind waits, no second notice
- * is queued.
- */
-export async function queueTransferNotice(
+/** Queues the notices of these payments in the caller's transaction. */
+export async function queueTransferNotices(
+  tx: Sql,
+  kind: TransferNotice['kind'],
+  notified: readonly TransferNotification[],
+): Promise<void> {
+  await queueNotices(
+    tx,
+    notified.map((one) => noticeOf(kind, one)),
+  )
+}
+
+/** Queues the notice in the caller's transaction. */
+export const queueTransferNotice = (
   tx: Sql,
   kind: TransferNotice['kind'],
   notified: TransferNotification,
-): Promise<void> {
-  await queueNotices(tx, [noticeOf(kind, notified)])
-}
+): Promise<void> => queueTransferNotices(tx, kind, [notified])
 
 /** The rows of a notice that is queued only if the posting with these rows is posted. */
 export function endNoticeRows(kind: TransferNotice['kind'], notified: TransferNotification): readonly EffectRow[] {

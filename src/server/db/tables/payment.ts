@@ -69,6 +69,8 @@ export interface BankPaymentSubmissionRow {
   readonly review_reason: string | null
   readonly late_notified_at: Date | null
   readonly checked_at: Date | null
+  readonly claimed_until: Date | null
+  readonly traceparent: string | null
 }
 
 export interface BankPaymentEventRow {

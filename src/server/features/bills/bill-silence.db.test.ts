@@ -4,12 +4,10 @@
  */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
-import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
+import { advanceOne, withOrders } from '../../payments/outbound/advance-one.fixture.ts'
 import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
 import { createSweepOutbound } from '../../payments/outbound/sweep-outbound.ts'
-import { outboundJobKey } from '../../payments/outbound/outbound-job.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
-import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './bills-bank.fixture.ts'
 
 const bank = openBillsBank()
@@ -20,7 +18,7 @@ const held = { book: BEFORE, available: BEFORE - AMOUNT }
 
 const pay = (digit: number) => bank.world.payBill(bank.ada, { reference: phone(digit) })
 const linesOf = async (paymentId: string) => bank.world.bought((await bank.world.findBill(paymentId)).networkReference)
-/** Runs the bill's job `times` times, with a minute between two runs. */
+/** Advances the bill `times` times, with a minute between two steps. */
 const carryOn = async (paymentId: string, times: number) => {
   for (let time = 0; time < times; time += 1) {
     await bank.world.submitBill(paymentId)
@@ -79,20 +77,13 @@ describe('every fault of a call to the aggregator', () => {
 
   test('the server dies after the call: the sent bill gets a status inquiry, and is not sent again', async () => {
     const paymentId = await pay(1)
-    const dying = createAdvanceOutbound({
-      ...bank.world.outbound,
-      orderOf: async (bill) => {
-        const order = await bank.world.outbound.orderOf(bill)
-        return {
-          ...order,
-          send: async () => {
-            await order.send()
-            throw new Error('killed before the answer was written')
-          },
-        }
+    const dying = withOrders(bank.world.outbound, (order) => ({
+      send: async () => {
+        await order.send()
+        throw new Error('killed before the answer was written')
       },
-    })
-    await expect(dying({ paymentId }, { id: '1', attempt: 1, maxAttempts: 1 })).rejects.toThrow('killed')
+    }))
+    await expect(advanceOne(dying, paymentId)).rejects.toThrow('killed')
     expect(await bank.stateOf(paymentId)).toBe('sent')
     await bank.world.submitBill(paymentId)
     expect(await bank.balances()).toEqual(taken)
@@ -143,16 +134,11 @@ describe('a bill without a definite answer', () => {
     ])
   })
 
-  test('a bill without its job gets a job, and the customer of a late bill gets one notice', async () => {
+  test('a late bill: its customer gets one notice', async () => {
     const paymentId = await pay(7)
-    await bank.world.database.pool.query('select graphile_worker.remove_job($1)', [outboundJobKey(BILLS, paymentId)])
     const sweep = createSweepOutbound(bank.world.outbound)
     bank.pass(11 * MINUTE)
     for (const job of ['1', '2']) await sweep({}, { id: job, attempt: 1, maxAttempts: 1 })
-    const { rowCount } = await bank.world.database.pool.query('select from graphile_worker.jobs where key = $1', [
-      outboundJobKey(BILLS, paymentId),
-    ])
-    expect(rowCount).toBe(1)
     expect(bank.world.notified.filter((one) => one.news === 'late' && one.paymentId === paymentId)).toEqual([
       { news: 'late', paymentId },
     ])

@@ -4,10 +4,9 @@
  */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
-import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
+import { advanceOne, withOrders } from '../../payments/outbound/advance-one.fixture.ts'
 import { vtpassHints } from '../../adapters/biller/vtpass.ts'
-import { outboundJobKey } from '../../payments/outbound/outbound-job.ts'
-import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
+import { claimDue } from '../../payments/outbound/due-submissions.ts'
 import { billerWebhookEndpoints } from './biller-webhook.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './bills-bank.fixture.ts'
 
@@ -41,6 +40,12 @@ describe('a callback of the aggregator', () => {
     return found.rowCount
   }
 
+  /** The bills that a worker would claim now. */
+  const claimed = () => {
+    const { now } = bank.world.time
+    return claimDue(bank.world.database.pool, { network: 'biller', now, until: now, limit: 10 })
+  }
+
   test('callback: is not trusted; the bank makes a status inquiry, and the answer decides', async () => {
     const paymentId = await pay(7)
     await bank.world.submitBill(paymentId)
@@ -51,7 +56,7 @@ describe('a callback of the aggregator', () => {
         body: '{"response":"success"}',
       })
     expect(await bank.balances()).toEqual(held)
-    expect(await jobs(outboundJobKey(BILLS, paymentId))).toBe(1)
+    expect(await claimed()).toEqual([paymentId])
     await bank.world.submitBill(paymentId)
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['inquiring', held])
     await bank.world.resolve(networkReference, 'delivered')
@@ -121,24 +126,17 @@ describe('a callback of the aggregator', () => {
     const paymentId = await pay(7)
     await bank.world.submitBill(paymentId)
     const { networkReference } = await bank.world.findBill(paymentId)
-    const overtaken = createAdvanceOutbound({
-      ...bank.world.outbound,
-      orderOf: async (bill) => {
-        const order = await bank.world.outbound.orderOf(bill)
-        return {
-          ...order,
-          inquire: async () => {
-            await bank.world.resolve(networkReference, 'delivered')
-            const answer = await order.inquire()
-            await bank.world.resolve(networkReference, 'reversed')
-            await say(update(networkReference, 'reversed'))
-            return answer
-          },
-        }
+    const overtaken = withOrders(bank.world.outbound, (order) => ({
+      inquire: async () => {
+        await bank.world.resolve(networkReference, 'delivered')
+        const answer = await order.inquire()
+        await bank.world.resolve(networkReference, 'reversed')
+        await say(update(networkReference, 'reversed'))
+        return answer
       },
-    })
+    }))
     bank.pass(MINUTE)
-    await overtaken({ paymentId }, { id: '1', attempt: 1, maxAttempts: 1 })
+    await advanceOne(overtaken, paymentId)
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', taken])
     await bank.world.doWaiting('recheck-bill', paymentId, bank.world.time)
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['reversed', untouched])

@@ -4,11 +4,11 @@
  * inquiries.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { outboundJob } from '../../payments/outbound/outbound-job.ts'
 import type { Database } from '../../db/database.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { makeDue } from '../../payments/outbound/submission-store.ts'
+import { makeDue } from '../../payments/outbound/due-submissions.ts'
+import { wakeOutbound } from '../../payments/outbound/wake-outbound.ts'
 import type { BillerHints } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { BILLS } from '../../payments/kinds/bill/outbound-bill.ts'
@@ -66,6 +66,6 @@ async function askNow({ database, clock }: BillerWebhookDeps, networkReference: 
       await queueJobs(tx, [recheckJob(bill.id)])
     if (bill.state !== 'inquiring') return
     await makeDue(tx, bill.id, clock.now())
-    await queueJobs(tx, [outboundJob(BILLS, bill.id)])
+    await wakeOutbound(tx, BILLS.network)
   })
 }

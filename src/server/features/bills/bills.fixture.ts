@@ -11,13 +11,13 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { callConsole, readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
 import type { OutboundNews } from '../../payments/outbound/outbound-payment.ts'
-import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
+import { advanceOne } from '../../payments/outbound/advance-one.fixture.ts'
 import { airtimeNotices, billReversedRows, decideBillDeps } from './bill-ends.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Biller } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { oneSealingKey, seal, unseal } from '../../crypto/sealing.ts'
-import { isFrozen } from '../../customers/is-frozen.ts'
+import { findFrozen } from '../../customers/is-frozen.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { transferNoticesEffect } from '../../notify/transfer-notices.ts'
 import { createWorld, PIN, reasonOf, type Person, WITHDRAWN_WITHIN_MS } from '../transfers/world.fixture.ts'
@@ -81,16 +81,16 @@ export async function createBillsWorld(ledgerClock?: Clock) {
   const outbound: BillOutboundDeps = {
     ...deciding,
     database,
-    isFrozen: (customerId) => isFrozen(database.pool, customerId),
-    orderOf: ordersAt(biller, () => Promise.resolve(PHONE)),
+    findFrozen: (customerIds) => findFrozen(database.pool, customerIds),
+    ordersOf: ordersAt(biller, async (customerIds) => new Map(customerIds.map((customerId) => [customerId, PHONE]))),
     endRows: (news, bill, receipt, networkCode) => {
       notified.push({ news, paymentId: bill.id })
       // The notices of the customers go to `notified`.
       const rows = deciding.endRows?.(news, bill, receipt, networkCode) ?? []
       return rows.filter(({ effect }) => effect !== transferNoticesEffect)
     },
-    queueNotice: (_tx, news, { id: paymentId }) => {
-      notified.push({ news, paymentId })
+    queueNotices: (_tx, news, bills) => {
+      notified.push(...bills.map(({ id: paymentId }) => ({ news, paymentId })))
       return Promise.resolve()
     },
   }
@@ -154,7 +154,6 @@ function callsOf(deps: BillsDeps, outbound: BillOutboundDeps, tasks: LaterTasks,
     changeSaved: changeSavedBill(deps),
     removeSaved: removeSavedBill(deps),
   }
-  const carry = createAdvanceOutbound(outbound)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   const prepare = async (from: Person, over: Partial<InitiateRequest>) => {
     const request: InitiateRequest = {
@@ -185,7 +184,7 @@ function callsOf(deps: BillsDeps, outbound: BillOutboundDeps, tasks: LaterTasks,
       if (!named.ok) throw new Error(reasonOf(named))
       return { ...asked, customerRef: named.value.data.customerRef }
     },
-    submitBill: (paymentId: string) => carry({ paymentId }, job),
+    submitBill: (paymentId: string) => advanceOne(outbound, paymentId),
     recheckBill: (paymentId: string) => tasks[RECHECK_BILL]({ paymentId }, job),
     doWaiting: (task: keyof LaterTasks, paymentId: string, time: { now: Date }) =>
       doWaiting(deps, tasks, { task, paymentId }, time),

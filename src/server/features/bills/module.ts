@@ -1,9 +1,9 @@
 /** Bills: customers pay them, and jobs send them to the aggregator, fetch tokens and keep the catalogue. */
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import type { RetryPolicy } from '../../../core/payments/retry-policy.ts'
-import { findCustomer } from '../../customers/customer-store.ts'
+import { findContacts, findCustomer } from '../../customers/customer-store.ts'
 import { findOwnerOfPhone } from '../../customers/find-owner-of-phone.ts'
-import { isFrozen } from '../../customers/is-frozen.ts'
+import { findFrozen } from '../../customers/is-frozen.ts'
 import type { Database } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { WorkerDeps } from '../../jobs/start-worker.ts'
@@ -12,12 +12,12 @@ import type { ModuleJobs, ModuleParts } from '../../module.ts'
 import { queueBouquetNotice } from '../../notify/bouquet-notices.ts'
 import type { Notice } from '../../notify/notice.ts'
 import { referralNoticeRows } from '../../notify/referral-notices.ts'
-import { queueTransferNotice } from '../../notify/transfer-notices.ts'
+import { queueTransferNotice, queueTransferNotices } from '../../notify/transfer-notices.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { createFetchToken, FETCH_TOKEN } from '../../payments/kinds/bill/fetch-token.ts'
 import { type BillOutboundDeps, ordersAt } from '../../payments/kinds/bill/outbound-bill.ts'
 import { createRecheckBill, RECHECK_BILL } from '../../payments/kinds/bill/recheck-bill.ts'
-import { outboundTasks } from '../../payments/outbound/outbound-tasks.ts'
+import { type OutboundTasks, outboundTasks } from '../../payments/outbound/outbound-tasks.ts'
 import type { Biller } from '../../ports/biller.ts'
 import { billReversedRows, decideBillDeps, notificationOf } from './bill-ends.ts'
 import { billsEndpoints } from './bills.routes.ts'
@@ -27,8 +27,10 @@ import { createRemindBouquets, REMIND_BOUQUETS } from './remind-bouquets.ts'
 import type { StandingBillsDeps } from './standing-bill.ts'
 import { findTokenText } from './token-text.ts'
 
-/** The number of parallel calls to the aggregator. Each may wait for the full timeout. */
-const CALLS_AT_ONCE = 5
+/** The largest number of bills in flight at the aggregator. Each may wait for the full timeout. */
+const BILLS_AT_ONCE = 100
+/** The number of parallel jobs of the lane. */
+const JOBS_AT_ONCE = 5
 
 interface BillNeeds
   extends Pick<BillsDeps, 'database' | 'ledger' | 'clock' | 'approvals' | 'tokens' | 'limits' | 'monitoring'> {
@@ -36,7 +38,10 @@ interface BillNeeds
   readonly logger: WorkerDeps['logger']
   readonly config: { readonly retryPolicy: RetryPolicy }
   /** The aggregator, the reader of its callbacks, and the key in the address of its callbacks. */
-  readonly network: { readonly biller: Biller } & Pick<BillerWebhookDeps, 'hints' | 'key'>
+  readonly network: { readonly biller: Biller; readonly answerWithinMs: number } & Pick<
+    BillerWebhookDeps,
+    'hints' | 'key'
+  >
   limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }, currency: 'NGN'): Promise<LimitFacts>
 }
 
@@ -49,6 +54,7 @@ export interface Bills extends ModuleParts {
 
 export function billsModule(needs: BillNeeds): Bills {
   const { database, clock, logger, tokens, network } = needs
+  let outbound: OutboundTasks | undefined
   const deps: BillsDeps = {
     ...needs,
     biller: network.biller,
@@ -66,32 +72,47 @@ export function billsModule(needs: BillNeeds): Bills {
       const of = notice.kind === 'bill-token' ? 'token' : 'payment'
       return findTokenText(database.pool, tokens, notice.reference, of, translator)
     },
-    jobs: () => billJobs(needs),
+    async jobs() {
+      const { jobs, ...made } = await billJobs(needs)
+      outbound = made.outbound
+      return jobs
+    },
+    close: async () => outbound?.close(),
   }
+}
+
+async function phonesOf(database: Database, customerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const customers = await findContacts(database.pool, customerIds)
+  return new Map([...customers].map(([customerId, { phone }]) => [customerId, phone]))
 }
 
 const phoneOf = async (database: Database, customerId: string): Promise<string | undefined> =>
   (await findCustomer(database.pool, customerId))?.phone
 
 /** The bill jobs have a separate lane, so that a slow aggregator delays no alerts and no transfers. */
-async function billJobs(needs: BillNeeds): Promise<ModuleJobs> {
+async function billJobs(needs: BillNeeds): Promise<{ readonly jobs: ModuleJobs; readonly outbound: OutboundTasks }> {
   const { database, ledger, clock, logger, tokens } = needs
-  const { biller } = needs.network
+  const { biller, answerWithinMs } = needs.network
   const deps: BillOutboundDeps = {
     ...(await decideBillDeps(needs)),
     database,
-    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    findFrozen: (customerIds) => findFrozen(database.pool, customerIds),
     retryPolicy: needs.config.retryPolicy,
-    orderOf: ordersAt(biller, (customerId) => phoneOf(database, customerId)),
-    queueNotice: (tx, news, bill) =>
-      queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', notificationOf(bill, clock.now())),
+    ordersOf: ordersAt(biller, (customerIds) => phonesOf(database, customerIds)),
+    queueNotices: (tx, news, bills) =>
+      queueTransferNotices(
+        tx,
+        news === 'late' ? 'bill-late' : 'bill-in-review',
+        bills.map((bill) => notificationOf(bill, clock.now())),
+      ),
   }
-  const outbound = outboundTasks(deps)
+  const outbound = outboundTasks(deps, { atOnce: BILLS_AT_ONCE, answerWithinMs })
   const rechecking = { ...deps, ledger, noticeRows: billReversedRows(clock) }
   // The refresh also runs at the start, so that a new installation has the aggregator's products.
   await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
-  return {
+  const jobs: ModuleJobs = {
     lane: 'bills',
+    notified: outbound.notified,
     tasks: {
       ...outbound.tasks,
       [RECHECK_BILL]: createRecheckBill(rechecking),
@@ -114,6 +135,7 @@ async function billJobs(needs: BillNeeds): Promise<ModuleJobs> {
       // Ten past eight in Lagos.
       { task: REMIND_BOUQUETS, when: '10 7 * * *' },
     ],
-    concurrency: CALLS_AT_ONCE,
+    concurrency: JOBS_AT_ONCE,
   }
+  return { jobs, outbound }
 }

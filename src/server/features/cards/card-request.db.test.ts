@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
 import { markSandbox } from '../../db/check-login.ts'
-import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
+import { advanceOne, withOrders } from '../../payments/outbound/advance-one.fixture.ts'
 import { endId } from '../../payments/outbound/end-outbound.ts'
 import { decideByOperator } from '../../payments/outbound/decide-by-operator.ts'
 import { casesDeps } from '../../module-links.ts'
@@ -268,20 +268,13 @@ describe('every fault of a call to the processor', () => {
   })
   test('the server dies after the call: the sent order gets a status inquiry, and is not sent again', async () => {
     const cardId = await bank.world.orderCard(bank.ada)
-    const dying = createAdvanceOutbound({
-      ...bank.world.outbound,
-      orderOf: async (card) => {
-        const order = await bank.world.outbound.orderOf(card)
-        return {
-          ...order,
-          send: async () => {
-            await order.send()
-            throw new Error('killed before the answer was written')
-          },
-        }
+    const dying = withOrders(bank.world.outbound, (order) => ({
+      send: async () => {
+        await order.send()
+        throw new Error('killed before the answer was written')
       },
-    })
-    await expect(dying({ cardId }, { id: '1', attempt: 1, maxAttempts: 1 })).rejects.toThrow('killed')
+    }))
+    await expect(advanceOne(dying, cardId)).rejects.toThrow('killed')
     await bank.world.submitCard(cardId)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
     expect(await bank.world.plasticOf(cardId)).toMatchObject([{ timesSent: 1, timesAsked: 1 }])

@@ -2,11 +2,11 @@
  * Receives the card processor's callbacks: POST /cards/hook, signed with a shared key. A callback is only a hint: the
  * bank makes a status inquiry, and the answer decides.
  */
-import { outboundJob } from '../../payments/outbound/outbound-job.ts'
 import type { Database } from '../../db/database.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { makeDue } from '../../payments/outbound/submission-store.ts'
+import { makeDue } from '../../payments/outbound/due-submissions.ts'
+import { wakeOutbound } from '../../payments/outbound/wake-outbound.ts'
 import type { CardHints } from '../../ports/card-processor.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { CARD_REQUESTS } from '../../payments/kinds/card-fee/outbound-card.ts'
@@ -54,6 +54,6 @@ async function askNow({ database, clock }: BillerWebhookDeps, reference: string)
     if (order?.state === 'settled') await queueJobs(tx, [cardJob(FOLLOW_CARD, order.id)])
     if (order?.state !== 'inquiring') return
     await makeDue(tx, order.id, clock.now())
-    await queueJobs(tx, [outboundJob(CARD_REQUESTS, order.id)])
+    await wakeOutbound(tx, CARD_REQUESTS.network)
   })
 }

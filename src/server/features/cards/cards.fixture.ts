@@ -9,11 +9,11 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { callConsole, readConsole, setFaults } from '../../../sandbox/console/console.fixture.ts'
 import { cardHints, createCardApi } from '../../adapters/card-processor/card-api.ts'
 import type { OutboundNews } from '../../payments/outbound/outbound-payment.ts'
-import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
+import { advanceOne } from '../../payments/outbound/advance-one.fixture.ts'
 import { createTestDatabase } from '../../db/database.fixture.ts'
 import { cardNotifications, decideCardDeps } from './card-ends.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
-import { isFrozen } from '../../customers/is-frozen.ts'
+import { findFrozen, isFrozen } from '../../customers/is-frozen.ts'
 import { createWorld, PIN, type Person, reasonOf, WITHDRAWN_WITHIN_MS } from '../transfers/world.fixture.ts'
 import type { CardsDeps } from '../../payments/kinds/card-fee/cards-deps.ts'
 import { type CardOutboundDeps, ordersAt } from '../../payments/kinds/card-fee/outbound-card.ts'
@@ -64,15 +64,15 @@ export async function createCardsWorld() {
   const outbound: CardOutboundDeps = {
     ...deciding,
     database,
-    isFrozen: deps.isFrozen,
-    orderOf: ordersAt(processor),
+    findFrozen: (customerIds) => findFrozen(database.pool, customerIds),
+    ordersOf: ordersAt(processor),
     endRows: (news, card, made, networkCode) => {
       notified.push({ news, cardId: card.id })
       // The notices of the customers go to `notified`.
       return (deciding.endRows?.(news, card, made, networkCode) ?? []).filter(({ effect }) => effect === madeCardEffect)
     },
-    queueNotice: (_tx, news, { id: cardId }) => {
-      notified.push({ news, cardId })
+    queueNotices: (_tx, news, cards) => {
+      notified.push(...cards.map(({ id: cardId }) => ({ news, cardId })))
       return Promise.resolve()
     },
   }
@@ -127,14 +127,10 @@ function processorOf(sandbox: Sandbox) {
 }
 
 function jobsOf(outbound: CardOutboundDeps, following: FollowDeps) {
-  const [carry, follow, tell] = [
-    createAdvanceOutbound(outbound),
-    createFollowCard(following),
-    createInstructCard(following),
-  ]
+  const [follow, tell] = [createFollowCard(following), createInstructCard(following)]
   const sweep = createSweepCards(following)
   return {
-    submitCard: (cardId: string) => carry({ cardId }, JOB),
+    submitCard: (cardId: string) => advanceOne(outbound, cardId),
     followCard: (cardId: string) => follow({ cardId }, JOB),
     tellCard: (cardId: string) => tell({ cardId }, JOB),
     sweep: () => sweep({}, JOB),

@@ -6,7 +6,7 @@ import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inwa
 import { translatorFor } from '../../language/translator.ts'
 import { noticeSchema } from '../../notify/notice.ts'
 import { referredInBooks } from '../../payments/kinds/own-bank/referred-transfer.ts'
-import { createAdvanceOutbound } from '../../payments/outbound/advance-outbound.ts'
+import { advanceOne } from '../../payments/outbound/advance-one.fixture.ts'
 import type { OutboundDeps, OutboundPayment } from '../../payments/outbound/outbound-payment.ts'
 import { referredOverNetwork, type ReferredPayments } from '../../payments/risk/referred-payments.ts'
 import { payeeRows } from '../beneficiaries/save-payees.ts'
@@ -71,11 +71,10 @@ async function ownBank(): Promise<Approved> {
 const over = <P extends OutboundPayment, Receipt>(
   outbound: OutboundDeps<P, Receipt>,
   { endRows }: Pick<OutboundDeps<P, Receipt>, 'endRows'>,
-  payload: object,
+  paymentId: string,
 ) => {
   const deps = { ...outbound, ...(endRows === undefined ? {} : { endRows }) }
-  const advance = createAdvanceOutbound(deps)
-  return { referred: referredOverNetwork(deps), send: async () => advance(payload, JOB) }
+  return { referred: referredOverNetwork(deps), send: () => advanceOne(deps, paymentId) }
 }
 
 async function otherBank(): Promise<Approved> {
@@ -83,7 +82,7 @@ async function otherBank(): Promise<Approved> {
   const prepared = await world.prepare(ada, outwardBank.account())
   const ends = await decideDeps({ ...world.deps, logger, payeeRows })
   const { transferId } = prepared
-  return { ...(await transferOf(prepared)), ...over(world.outward, ends, { transferId }) }
+  return { ...(await transferOf(prepared)), ...over(world.outward, ends, transferId) }
 }
 
 async function bill(): Promise<Approved> {
@@ -97,7 +96,7 @@ async function bill(): Promise<Approved> {
     payer: ada,
     paymentId,
     confirm: () => confirm({ challengeId, pin: PIN }, ada.context),
-    ...over(world.outbound, ends, { paymentId }),
+    ...over(world.outbound, ends, paymentId),
   }
 }
 
@@ -114,7 +113,7 @@ async function cardFee(): Promise<Approved> {
     payer: ada,
     paymentId: request.requestId,
     confirm: () => confirm({ challengeId, pin: PIN }, ada.context),
-    ...over(world.outbound, ends, { cardId: request.requestId }),
+    ...over(world.outbound, ends, request.requestId),
   }
 }
 

@@ -39,6 +39,8 @@ export interface OutboundPayment extends PaymentCharges {
   readonly inquiries: number
   readonly nextAt: Date | null
   readonly reviewReason: string | null
+  /** The trace of the customer's call. Null when the call was not recorded. */
+  readonly traceparent: string | null
 }
 
 /** A kind of outbound payment: its tables and its names in the audit trail. */
@@ -87,20 +89,23 @@ export interface EndDeps<P extends OutboundPayment, Receipt = never> {
   ): readonly EffectRow[]
 }
 
+/** The order of one payment for its network. The calls never throw. */
+export interface NetworkOrder<Receipt = never> {
+  send(): Promise<NetworkAnswer<Receipt>>
+  inquire(): Promise<NetworkAnswer<Receipt>>
+}
+
 export interface OutboundDeps<P extends OutboundPayment, Receipt = never> extends EndDeps<P, Receipt> {
   readonly database: Database
-  /** True when the customer has frozen the accounts. It is checked before the bank sends a payment. */
-  isFrozen(customerId: string): Promise<boolean>
+  /** Finds the customers among these who have frozen their accounts. They are checked before the bank sends their payments. */
+  findFrozen(customerIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Prepares the order for the network. It may throw, and is then tried again. Then the bank calls `send` or `inquire`,
-   * which never throw.
+   * Reads the facts that the orders of these payments need. The returned function prepares the order of one of them. It may throw: the
+   * payment is then tried again, and the other payments go on.
    */
-  orderOf(payment: P): Promise<{
-    send(): Promise<NetworkAnswer<Receipt>>
-    inquire(): Promise<NetworkAnswer<Receipt>>
-  }>
-  /** Queues a notice in the caller's transaction. */
-  queueNotice?(tx: Sql, news: 'late' | 'review', payment: P): Promise<void>
+  ordersOf(payments: readonly P[]): Promise<(payment: P) => NetworkOrder<Receipt>>
+  /** Queues a notice for the customer of each payment, in the caller's transaction. */
+  queueNotices?(tx: Sql, news: 'late' | 'review', payments: readonly P[]): Promise<void>
   /** Absent: the default policy. */
   readonly retryPolicy?: RetryPolicy
 }

@@ -2,11 +2,11 @@
 import { REFERRED } from '../../../core/payments/payment-states.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Database } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { endOutbound } from '../outbound/end-outbound.ts'
-import { outboundJob } from '../outbound/outbound-job.ts'
 import type { EndDeps, OutboundPayment } from '../outbound/outbound-payment.ts'
-import { type Network, passReferred } from '../outbound/submission-store.ts'
+import { passReferred } from '../outbound/new-submissions.ts'
+import type { Network } from '../outbound/submission-store.ts'
+import { wakeOutbound } from '../outbound/wake-outbound.ts'
 
 /** The referred payments of one network. */
 export interface ReferredPayments {
@@ -64,7 +64,7 @@ export function referredOverNetwork<P extends OutboundPayment, Receipt>(deps: De
         const trace = { address: `operator:${actor}`, requestId: '' }
         // The event has no customer id, because the archive of a customer has all events with the customer's id.
         await recordAudit(tx, trace, { kind: 'risk.passed', outcome: 'done', detail: { paymentId } })
-        await queueJobs(tx, [outboundJob(kind, paymentId)])
+        await wakeOutbound(tx, kind.network)
       })
     },
   }

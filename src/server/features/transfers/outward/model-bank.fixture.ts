@@ -9,7 +9,7 @@ import { DEFAULT_LIMIT_SCHEDULES } from '../../../../core/limits/limit-schedule.
 import { BRAND } from '../../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../../adapters/payment-switch/iso20022-inward.ts'
 import { createSandboxReport } from '../../../adapters/settlement-report/sandbox-books.ts'
-import { createAdvanceOutbound } from '../../../payments/outbound/advance-outbound.ts'
+import { advanceOne, withOrders } from '../../../payments/outbound/advance-one.fixture.ts'
 import { decideByOperator } from '../../../payments/outbound/decide-by-operator.ts'
 import { createSweepOutbound } from '../../../payments/outbound/sweep-outbound.ts'
 import { openDatabase } from '../../../db/database.ts'
@@ -169,19 +169,16 @@ async function carry(
   const { dyingAt, live } = createMortal()
   const inCall = death === 'noted' ? 'before' : death === 'called' ? 'after' : undefined
   const inEnd = death === 'before-end' ? 'before' : death === 'after-end' ? 'after' : undefined
-  const { ledger, orderOf } = outward
-  const advance = createAdvanceOutbound({
-    ...outward,
-    orderOf: async (transfer) => {
-      const order = await orderOf(transfer)
-      return { send: dyingAt(order.send, inCall), inquire: dyingAt(order.inquire, inCall) }
-    },
-    ledger: {
-      post: dyingAt((posting) => ledger.post(posting), inEnd),
-      release: dyingAt((release) => ledger.release(release), inEnd),
-    },
-  })
-  const lived = (await live(advance({ transferId }, JOB))) !== 'dead'
+  const { ledger } = outward
+  const mortal = withOrders(outward, (order) => ({
+    send: dyingAt(order.send, inCall),
+    inquire: dyingAt(order.inquire, inCall),
+  }))
+  const mortalLedger = {
+    post: dyingAt((posting: Parameters<typeof ledger.post>[0]) => ledger.post(posting), inEnd),
+    release: dyingAt((release: Parameters<typeof ledger.release>[0]) => ledger.release(release), inEnd),
+  }
+  const lived = (await live(advanceOne({ ...mortal, ledger: mortalLedger }, transferId))) !== 'dead'
   // Removes the planned losses that no call has met.
   network.losses.length = 0
   return { lived, gaveUp: network.waitedShort }

@@ -4,7 +4,7 @@
  */
 // @module-tag one-try
 import { describe, expect, test } from 'vitest'
-import { createAdvanceOutbound } from '../../../payments/outbound/advance-outbound.ts'
+import { advanceOne, withOrders } from '../../../payments/outbound/advance-one.fixture.ts'
 import { createSweepOutbound } from '../../../payments/outbound/sweep-outbound.ts'
 import { insertFreeze } from '../../freeze/freeze-store.ts'
 import { getRecent } from '../get-transfers.ts'
@@ -23,8 +23,7 @@ describe('silent', () => {
     network.losses.push('reply')
     await bank.world.carry(transferId)
     expect(await bank.world.find(transferId)).toMatchObject({ state: 'inquiring', inquiries: 0 })
-    const [runAt] = await bank.world.jobsOf(transferId)
-    expect(runAt?.getTime()).toBe(bank.world.time.now.getTime() + MINUTE)
+    expect((await bank.world.dueAt(transferId))?.getTime()).toBe(bank.world.time.now.getTime() + MINUTE)
     await bank.world.carry(transferId)
     expect(network.calls.filter((call) => call === 'ask')).toEqual([])
     pass(MINUTE)
@@ -85,20 +84,13 @@ describe('silent', () => {
 
   test('the server dies after the call: the sent transfer gets a status inquiry', async () => {
     const transferId = await bank.world.send(bank.ada, account())
-    const carry = createAdvanceOutbound({
-      ...bank.world.outward,
-      orderOf: async (transfer) => {
-        const order = await bank.world.outward.orderOf(transfer)
-        return {
-          ...order,
-          send: async () => {
-            await order.send()
-            throw new Error('killed before the answer was written')
-          },
-        }
+    const dying = withOrders(bank.world.outward, (order) => ({
+      send: async () => {
+        await order.send()
+        throw new Error('killed before the answer was written')
       },
-    })
-    await expect(carry({ transferId }, { id: '1', attempt: 1, maxAttempts: 1 })).rejects.toThrow('killed')
+    }))
+    await expect(advanceOne(dying, transferId)).rejects.toThrow('killed')
     expect(await stateOf(transferId)).toBe('sent')
     await bank.world.carry(transferId)
     expect(await stateOf(transferId)).toBe('settled')
@@ -195,56 +187,19 @@ describe('silent', () => {
 })
 
 describe('looked after', () => {
-  test('a transfer without its job gets a job, and the customer of a late transfer gets one notice', async () => {
+  test('a late transfer: its customer gets one notice', async () => {
     const transferId = await bank.world.send(bank.ada, account('processing-then-settles'))
-    await bank.world.database.pool.query(`select graphile_worker.remove_job('advance-switch-payment:' || $1::text)`, [
-      transferId,
-    ])
     const sweep = createSweepOutbound(bank.world.outward)
     const job = { id: '1', attempt: 1, maxAttempts: 1 }
     await sweep({}, job)
-    expect(await bank.world.jobsOf(transferId)).toEqual([])
+    expect(bank.world.notified).toEqual([])
     pass(11 * MINUTE)
     await sweep({}, job)
     await sweep({}, job)
-    expect(await bank.world.jobsOf(transferId)).toHaveLength(1)
     expect(bank.world.notified.filter((one) => one.transferId === transferId)).toEqual([{ news: 'late', transferId }])
     await bank.world.carry(transferId)
     expect(await bank.world.find(transferId)).toMatchObject({ state: 'inquiring' })
   })
-
-  const sqlOfJob = (change: string) =>
-    `update graphile_worker._private_jobs set ${change} where key = 'advance-switch-payment:' || $1::text`
-  test.each([
-    ['has used up its tries', 'attempts = max_attempts', 'anew'],
-    ['was put off for hours', `attempts = 9, run_at = now() + interval '4 hours'`, 'anew'],
-    [
-      'was taken by a process that is gone',
-      `attempts = 1, locked_by = 'gone', locked_at = now() - interval '6 minutes'`,
-      'anew',
-    ],
-    ['is being run', `attempts = 1, locked_by = 'living', locked_at = now()`, 'left'],
-    ['failed and is tried again soon', `attempts = 3, run_at = now() + interval '20 seconds'`, 'left'],
-    ['waits its turn', 'attempts = 0', 'left'],
-  ])(
-    'a transfer whose job %s: the sweep queues another job only when this job will never run',
-    async (_what, change, expected) => {
-      const transferId = await bank.world.send(bank.ada, account())
-      await bank.world.database.pool.query(sqlOfJob(change), [transferId])
-      const jobs = async () => {
-        const { rows } = await bank.world.database.pool.query<{ id: string; isReady: boolean }>(
-          `select id, attempts = 0 and locked_at is null and run_at <= now() as "isReady"
-         from graphile_worker._private_jobs where key = 'advance-switch-payment:' || $1::text`,
-          [transferId],
-        )
-        return rows
-      }
-      const before = await jobs()
-      pass(3 * MINUTE)
-      await createSweepOutbound(bank.world.outward)({}, { id: '1', attempt: 1, maxAttempts: 1 })
-      expect(await jobs()).toEqual(expected === 'left' ? before : [{ id: expect.any(String), isReady: true }])
-    },
-  )
 
   test('recent transfers: list a pending transfer until it is final, however many were made since', async () => {
     const oldest = await bank.world.send(bank.ada, account('never'))
@@ -272,20 +227,15 @@ describe('looked after', () => {
   })
 
   test('a transfer that fails inside the bank for a day goes to an operator, with or without an inquiry before', async () => {
-    const failing = createAdvanceOutbound({
-      ...bank.world.outward,
-      orderOf: () => Promise.reject(new Error('no sender')),
-    })
-    const job = { id: '1', attempt: 1, maxAttempts: 25 }
+    const failing = { ...bank.world.outward, ordersOf: () => Promise.reject(new Error('no sender')) }
     for (const hasBeenAsked of [false, true]) {
       const transferId = await bank.world.send(bank.ada, account('never'))
       if (hasBeenAsked) await bank.world.carry(transferId)
       else await bank.world.database.pool.query(SENT, [transferId])
-      const payload = { transferId }
       pass(23 * HOUR)
-      await expect(failing(payload, job)).rejects.toThrow('no sender')
+      await expect(advanceOne(failing, transferId)).rejects.toThrow('no sender')
       pass(HOUR)
-      await failing(payload, job)
+      await advanceOne(failing, transferId)
       expect(await bank.world.find(transferId)).toMatchObject({
         state: 'review',
         nextAt: null,

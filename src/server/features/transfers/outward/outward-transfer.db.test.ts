@@ -37,7 +37,7 @@ describe('held', () => {
       available: ADA_BEFORE - 12_076_88n,
     })
     expect(await bank.world.find(prepared.transferId)).toMatchObject({ state: 'held', inquiries: 0 })
-    expect(await bank.world.jobsOf(prepared.transferId)).toHaveLength(1)
+    expect(await bank.world.dueAt(prepared.transferId)).toBeInstanceOf(Date)
     expect(await bank.world.usedToday(bank.ada)).toBe(12_000_00n)
     expect(await entriesOf(bank.ada)).toBe(0)
     expect(network.calls).toEqual(['enquire'])
@@ -58,12 +58,12 @@ describe('held', () => {
     for (let again = 0; again < 2; again += 1) {
       expect(reasonOf(await bank.world.confirm(poor, prepared.challengeId))).toBe('insufficient-funds')
     }
-    expect(await bank.world.jobsOf(prepared.transferId)).toEqual([])
+    expect(await bank.world.dueAt(prepared.transferId)).toBeNull()
     expect(await bank.world.seen(poor, prepared.transferId)).toMatchObject({ status: 'failed' })
     await expect(bank.world.find(prepared.transferId)).rejects.toThrow('no such transfer')
   })
 
-  test('held: fifty parallel approvals are one hold, one job and one answer', async () => {
+  test('held: fifty parallel approvals are one hold, one submission and one answer', async () => {
     const prepared = await bank.world.prepare(bank.ada, account())
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => bank.world.confirm(bank.ada, prepared.challengeId)),
@@ -74,7 +74,7 @@ describe('held', () => {
       book: ADA_BEFORE,
       available: ADA_BEFORE - TOTAL,
     })
-    expect(await bank.world.jobsOf(prepared.transferId)).toHaveLength(1)
+    expect(await bank.world.dueAt(prepared.transferId)).toBeInstanceOf(Date)
   })
 
   test('one order that is reviewed in two tabs is one transfer, and the second tab shows it', async () => {

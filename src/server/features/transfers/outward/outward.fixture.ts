@@ -2,7 +2,7 @@
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../../../../core/payments/retry-policy.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import type { OutboundNews } from '../../../payments/outbound/outbound-payment.ts'
-import { createAdvanceOutbound } from '../../../payments/outbound/advance-outbound.ts'
+import { advanceOne } from '../../../payments/outbound/advance-one.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/database.fixture.ts'
 import { decideDeps } from './outward-ends.ts'
 import { dayCounterKey } from '../../../../core/limits/limit-counter.ts'
@@ -10,7 +10,7 @@ import { readAccountByCode } from '../../../ledger/read.ts'
 import { createCurrentBanks } from '../../banks/current-banks.ts'
 import { payeeRows, payeesEffect } from '../../beneficiaries/save-payees.ts'
 import type { Monitoring } from '../../../ports/monitoring.ts'
-import { isFrozen } from '../../../customers/is-frozen.ts'
+import { findFrozen } from '../../../customers/is-frozen.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../world.fixture.ts'
 import { creditsOver, type OutwardDeps } from '../../../payments/kinds/other-bank/outbound-deps.ts'
@@ -53,8 +53,6 @@ export async function createOutwardWorld(
   })
   now = world.deps.clock.now
   const { deps, notified, alerts } = await outboundDeps(world, health, own.retryPolicy)
-  const carry = createAdvanceOutbound(deps)
-  const job = { id: '1', attempt: 1, maxAttempts: 1 }
   return {
     ...world,
     outward: deps,
@@ -77,7 +75,7 @@ export async function createOutwardWorld(
       if (!sent.ok || sent.value.data.status !== 'processing') throw new Error(reasonOf(sent))
       return transferId
     },
-    carry: (transferId: string) => carry({ transferId }, job),
+    carry: (transferId: string) => advanceOne(deps, transferId),
     stop: world.close,
     close: async () => {
       await world.close()
@@ -101,20 +99,20 @@ async function outboundDeps(
   const deps: OutwardDeps = {
     ...deciding,
     database,
-    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    findFrozen: (customerIds) => findFrozen(database.pool, customerIds),
     endRows: (news, transfer, receipt, networkCode) => {
       notified.push({ news, transferId: transfer.id })
       const rows = deciding.endRows?.(news, transfer, receipt, networkCode) ?? []
       // The notices of the customers go to `notified`.
       return rows.filter(({ effect }) => effect === payeesEffect)
     },
-    queueNotice: (_tx, news, { id: transferId }) => {
-      notified.push({ news, transferId })
+    queueNotices: (_tx, news, transfers) => {
+      notified.push(...transfers.map(({ id: transferId }) => ({ news, transferId })))
       return Promise.resolve()
     },
-    orderOf: creditsOver({
+    ordersOf: creditsOver({
       outwardSwitch: health.watched,
-      findDebtor: () => Promise.resolve({ bvn: '22200000011', tier: 3 }),
+      findDebtors: () => Promise.resolve(() => ({ bvn: '22200000011', tier: 3 })),
     }),
     retryPolicy,
   }
@@ -144,12 +142,13 @@ function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWor
       )
       return BigInt(rows[0]?.value ?? 0)
     },
-    jobsOf: async (transferId: string) => {
-      const { rows } = await database.pool.query<{ run_at: Date }>(
-        `select run_at from graphile_worker.jobs where key = 'advance-switch-payment:' || $1::text`,
+    /** The time of the worker's next step. Null when the worker has no further step. */
+    dueAt: async (transferId: string) => {
+      const { rows } = await database.pool.query<{ next_at: Date | null }>(
+        'select next_at from bank.payment_submission where payment_id = $1',
         [transferId],
       )
-      return rows.map((row) => row.run_at)
+      return rows[0]?.next_at ?? null
     },
   }
 }

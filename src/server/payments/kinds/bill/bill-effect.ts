@@ -1,4 +1,4 @@
-/** Writes the payment row, the details and the submission of a bill and queues its job, in the transaction of its hold. */
+/** Writes the payment row, the details and the submission of a bill and wakes the worker, in the transaction of its hold. */
 import { type Course, courseColumns } from '../../execution/payment-kind.ts'
 import type { PaymentOrigin } from '../../execution/payment-origin.ts'
 import { type NewPaymentRow, writePaymentsOf } from '../../rows/payment-row.ts'

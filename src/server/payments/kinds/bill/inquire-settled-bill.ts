@@ -18,7 +18,10 @@ const payloadSchema = v.object({
 })
 type Inquiry = v.InferInput<typeof payloadSchema>
 
-export type SettledBillInquiryDeps = Pick<BillOutboundDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'retryPolicy'>
+export type SettledBillInquiryDeps = Pick<
+  BillOutboundDeps,
+  'database' | 'ordersOf' | 'logger' | 'clock' | 'retryPolicy'
+>
 export type DefiniteAnswer = Extract<BillAnswer, { kind: 'settled' | 'refused' }>
 
 /** The network can still decide a bill in these states. */
@@ -55,8 +58,8 @@ export function createSettledBillInquiry(
       ])
     if (bill !== undefined && ON_ITS_NETWORK.has(bill.state) && nextMs !== undefined) return again(nextMs)
     if (bill?.state !== 'settled') return
-    const order = await deps.orderOf(bill)
-    const answer = await order.inquire()
+    const orderOf = await deps.ordersOf([bill])
+    const answer = await orderOf(bill).inquire()
     const isDefinite = answer.kind === 'settled' || answer.kind === 'refused'
     if (isDefinite && (await take(bill, answer)) === 'done') return
     if (answer.kind === 'review' || (answer.kind === 'pending' && answer.alert))

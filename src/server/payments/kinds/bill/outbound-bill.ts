@@ -19,14 +19,21 @@ type OutboundRow = BillRow &
   Pick<BankBillOrderRow, 'service_id'> &
   Pick<
     BankPaymentSubmissionRow,
-    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason' | 'checked_at'
+    | 'ledger_account_id'
+    | 'network_reference'
+    | 'sends'
+    | 'inquiries'
+    | 'next_at'
+    | 'review_reason'
+    | 'checked_at'
+    | 'traceparent'
   >
 
 const STORE = createSubmissionStore<OutboundBill, OutboundRow>(
   {
     network: 'biller',
     columns: `${BILL_COLUMNS}, t.customer_id, t.narration, t.counter_keys, o.service_id, w.ledger_account_id, w.network_reference, w.sends,
-      w.inquiries, w.next_at, w.review_reason, w.checked_at`,
+      w.inquiries, w.next_at, w.review_reason, w.checked_at, w.traceparent`,
     details: BILL_DETAILS,
   },
   billOf,
@@ -46,16 +53,19 @@ export const BILLS: OutboundKind<OutboundBill> = {
 export type BillEndDeps = EndDeps<OutboundBill, BillReceipt>
 export type BillOutboundDeps = OutboundDeps<OutboundBill, BillReceipt>
 
-/** `OutboundDeps.orderOf` over an aggregator. */
+/** `OutboundDeps.ordersOf` over an aggregator. `findPhones`: the phones of these customers, by customer id. */
 export function ordersAt(
   biller: Pick<Biller, 'pay' | 'inquire'>,
-  findPhone: (customerId: string) => Promise<string | undefined>,
-): BillOutboundDeps['orderOf'] {
-  return async (bill) => {
-    const phone = await findPhone(bill.customerId)
-    if (phone === undefined) throw new Error('a bill has nobody who pays it')
-    const order = orderOf(bill, phone)
-    return { send: () => biller.pay(order), inquire: () => biller.inquire(order) }
+  findPhones: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): BillOutboundDeps['ordersOf'] {
+  return async (bills) => {
+    const phones = await findPhones([...new Set(bills.map(({ customerId }) => customerId))])
+    return (bill) => {
+      const phone = phones.get(bill.customerId)
+      if (phone === undefined) throw new Error('a bill has nobody who pays it')
+      const order = orderOf(bill, phone)
+      return { send: () => biller.pay(order), inquire: () => biller.inquire(order) }
+    }
   }
 }
 
@@ -89,5 +99,6 @@ function billOf(row: OutboundRow): OutboundBill {
     nextAt: row.next_at,
     reviewReason: row.review_reason,
     checkedAt: row.checked_at,
+    traceparent: row.traceparent,
   }
 }

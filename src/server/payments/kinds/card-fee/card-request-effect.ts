@@ -1,4 +1,4 @@
-/** Writes the payment row, the order and the submission of a card and queues its job, in the transaction of the fee's hold. */
+/** Writes the payment row, the order and the submission of a card and wakes the worker, in the transaction of the fee's hold. */
 import { SCHEME_NAMES } from '../../../../core/cards/card-view.ts'
 import { type Course, courseColumns } from '../../execution/payment-kind.ts'
 import { type NewPaymentRow, writePaymentsOf } from '../../rows/payment-row.ts'

@@ -32,7 +32,14 @@ type OutboundRow = Pick<
   Pick<BankCardOrderRow, 'scheme' | 'name_on_card' | 'branch_code' | 'street' | 'city' | 'region'> &
   Pick<
     BankPaymentSubmissionRow,
-    'ledger_account_id' | 'network_reference' | 'sends' | 'inquiries' | 'next_at' | 'review_reason' | 'checked_at'
+    | 'ledger_account_id'
+    | 'network_reference'
+    | 'sends'
+    | 'inquiries'
+    | 'next_at'
+    | 'review_reason'
+    | 'checked_at'
+    | 'traceparent'
   >
 
 const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
@@ -40,7 +47,8 @@ const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
     network: 'card-processor',
     columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.amount_minor, t.fee_minor, t.vat_minor, t.stamp_duty_minor,
       t.levy_minor, t.narration, t.counter_keys, t.created_at, o.scheme, o.name_on_card, o.branch_code, o.street, o.city, o.region,
-      w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason, w.checked_at`,
+      w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason, w.checked_at,
+      w.traceparent`,
     details: CARD_DETAILS,
   },
   cardOf,
@@ -60,12 +68,13 @@ export const CARD_REQUESTS: OutboundKind<OutboundCard> = {
 export type CardEndDeps = EndDeps<OutboundCard, CardMade>
 export type CardOutboundDeps = OutboundDeps<OutboundCard, CardMade>
 
-/** Implements `OutboundDeps.orderOf` for a processor. */
-export function ordersAt(processor: Pick<CardProcessor, 'order' | 'inquireOrder'>): CardOutboundDeps['orderOf'] {
-  return async ({ networkReference: reference, scheme, nameOnCard, delivery }) => ({
-    send: () => processor.order({ reference, scheme, nameOnCard, delivery }),
-    inquire: () => processor.inquireOrder(reference),
-  })
+/** Implements `OutboundDeps.ordersOf` for a processor. */
+export function ordersAt(processor: Pick<CardProcessor, 'order' | 'inquireOrder'>): CardOutboundDeps['ordersOf'] {
+  return async () =>
+    ({ networkReference: reference, scheme, nameOnCard, delivery }) => ({
+      send: () => processor.order({ reference, scheme, nameOnCard, delivery }),
+      inquire: () => processor.inquireOrder(reference),
+    })
 }
 
 /** Maps a row to the card payment. The amount is the bank's own price, and its VAT is the only charge. */
@@ -97,5 +106,6 @@ function cardOf(row: OutboundRow): OutboundCard {
     nextAt: row.next_at,
     reviewReason: row.review_reason,
     checkedAt: row.checked_at,
+    traceparent: row.traceparent,
   }
 }

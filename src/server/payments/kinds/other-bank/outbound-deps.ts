@@ -7,23 +7,31 @@ import type { OutwardTransfer } from './outbound-transfer.ts'
 export type DecideDeps = EndDeps<OutwardTransfer>
 export type OutwardDeps = OutboundDeps<OutwardTransfer>
 
-interface Network {
-  readonly outwardSwitch: Pick<OutwardSwitch, 'sendCredit' | 'inquire'>
-  /** Finds the sender's whole BVN and tier, which the network requires. */
-  findDebtor(customerId: string): Promise<{ readonly bvn: string; readonly tier: Tier } | undefined>
+interface Debtor {
+  readonly bvn: string
+  readonly tier: Tier
 }
 
-/** Implements `OutboundDeps.orderOf` for a switch. */
-export function creditsOver({ outwardSwitch, findDebtor }: Network): OutwardDeps['orderOf'] {
-  return async (transfer) => {
-    const debtor = await findDebtor(transfer.customerId)
-    if (debtor === undefined) throw new Error('a transfer has no sender')
-    const credit = creditOf(transfer, debtor)
-    return { send: () => outwardSwitch.sendCredit(credit), inquire: () => outwardSwitch.inquire(credit) }
+interface Network {
+  readonly outwardSwitch: Pick<OutwardSwitch, 'sendCredit' | 'inquire'>
+  /** Finds the senders' whole BVN and tier, which the network requires. */
+  findDebtors(customerIds: readonly string[]): Promise<(customerId: string) => Debtor | undefined>
+}
+
+/** Implements `OutboundDeps.ordersOf` for a switch. */
+export function creditsOver({ outwardSwitch, findDebtors }: Network): OutwardDeps['ordersOf'] {
+  return async (transfers) => {
+    const debtorOf = await findDebtors([...new Set(transfers.map(({ customerId }) => customerId))])
+    return (transfer) => {
+      const debtor = debtorOf(transfer.customerId)
+      if (debtor === undefined) throw new Error('a transfer has no sender')
+      const credit = creditOf(transfer, debtor)
+      return { send: () => outwardSwitch.sendCredit(credit), inquire: () => outwardSwitch.inquire(credit) }
+    }
   }
 }
 
-function creditOf(transfer: OutwardTransfer, debtor: { readonly bvn: string; readonly tier: Tier }): OutwardCredit {
+function creditOf(transfer: OutwardTransfer, debtor: Debtor): OutwardCredit {
   return {
     transferId: transfer.id,
     createdAt: transfer.createdAt,

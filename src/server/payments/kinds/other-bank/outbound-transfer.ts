@@ -31,13 +31,14 @@ interface OutwardRecord extends TransferRow {
   review_reason: string | null
   checked_at: Date | null
   save_payee: boolean
+  traceparent: string | null
 }
 
 const STORE = createSubmissionStore<OutwardTransfer, OutwardRecord>(
   {
     network: 'switch',
     columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.enquiry_reference, w.network_reference, w.sends, w.inquiries, w.next_at,
-      w.review_reason, w.checked_at, w.save_payee`,
+      w.review_reason, w.checked_at, w.save_payee, w.traceparent`,
   },
   transferOf,
 )
@@ -68,6 +69,7 @@ function transferOf(row: OutwardRecord): OutwardTransfer {
     nextAt: row.next_at,
     reviewReason: row.review_reason,
     checkedAt: row.checked_at,
+    traceparent: row.traceparent,
     savePayee: row.save_payee,
   }
 }

@@ -1,7 +1,7 @@
-/** Writes the submission row of a transfer to another bank and queues its job, in the transaction of its hold. */
+/** Writes the submission row of a transfer to another bank and wakes the worker, in the transaction of its hold. */
 import { startSubmissions } from '../../outbound/start-submissions.ts'
 import type { Effect } from '../../../ledger/effect.ts'
-import type { NewSubmission } from '../../outbound/submission-store.ts'
+import type { NewSubmission } from '../../outbound/new-submissions.ts'
 import { OUTWARD_TRANSFERS } from './outbound-transfer.ts'
 
 export interface OutwardRow extends Omit<NewSubmission, 'paymentId' | 'network' | 'nextAt'> {
@@ -9,7 +9,7 @@ export interface OutwardRow extends Omit<NewSubmission, 'paymentId' | 'network' 
   readonly isReferred: boolean
 }
 
-/** Uses one COPY and one call for the jobs of a whole batch of holds. A refused hold has no submission. */
+/** Uses one COPY and one notification for a whole batch of holds. A refused hold has no submission. */
 export const outwardEffect: Effect<OutwardRow> = {
   name: 'outward-transfer',
   async write(tx, rows) {

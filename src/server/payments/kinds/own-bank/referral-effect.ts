@@ -1,6 +1,6 @@
 /** Writes the submission row of a referred transfer inside the bank. The row has no network: the money waits for staff. */
 import { type Effect, type EffectRow, effectRow } from '../../../ledger/effect.ts'
-import { insertSubmissions } from '../../outbound/submission-store.ts'
+import { insertSubmissions } from '../../outbound/new-submissions.ts'
 import type { Payment } from '../transfer/transfer-content.ts'
 
 interface ReferredRow {

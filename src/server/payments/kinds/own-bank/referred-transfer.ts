@@ -46,6 +46,7 @@ type StoredRow = TransferRow &
     | 'review_reason'
     | 'checked_at'
     | 'save_payee'
+    | 'traceparent'
   > & {
     payee_customer_id: string
     payee_ledger_account_id: string
@@ -58,7 +59,7 @@ const STORE = createSubmissionStore<ReferredTransfer, StoredRow>(
   {
     network: 'books',
     columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at,
-      w.review_reason, w.checked_at, w.save_payee, a.customer_id as payee_customer_id, a.ledger_account_id as payee_ledger_account_id,
+      w.review_reason, w.checked_at, w.save_payee, w.traceparent, a.customer_id as payee_customer_id, a.ledger_account_id as payee_ledger_account_id,
       a.state as payee_status, a.currency as payee_currency, c.kyc_level as payee_tier`,
     details: `join bank.account a on a.account_number = t.payee_reference join bank.customer c on c.customer_id = a.customer_id`,
   },
@@ -127,6 +128,7 @@ function transferOf(row: StoredRow): ReferredTransfer {
     reviewReason: row.review_reason,
     checkedAt: row.checked_at,
     savePayee: row.save_payee,
+    traceparent: row.traceparent,
     payee: {
       ledgerAccountId: BigInt(row.payee_ledger_account_id),
       status: row.payee_status,

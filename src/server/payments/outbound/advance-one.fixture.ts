@@ -1,0 +1,29 @@
+/** For tests: advances single payments without a claim, and changes the calls of their orders. */
+import { createAdvanceOutbound } from './advance-outbound.ts'
+import type { NetworkOrder, OutboundDeps, OutboundPayment } from './outbound-payment.ts'
+
+/** Advances one payment by one step, as the worker does with a set of one. Rejects when the step fails in the bank. */
+export async function advanceOne<P extends OutboundPayment, Receipt>(
+  deps: OutboundDeps<P, Receipt>,
+  paymentId: string,
+): Promise<void> {
+  const payment = await deps.kind.store.find(deps.database.pool, paymentId)
+  if (payment === undefined) throw new Error(`there is no ${deps.kind.noun} to advance`)
+  const [step] = await createAdvanceOutbound(deps)([payment])
+  await step
+}
+
+/** The worker's dependencies with changed calls to the network. */
+export const withOrders = <P extends OutboundPayment, Receipt>(
+  deps: OutboundDeps<P, Receipt>,
+  change: (order: NetworkOrder<Receipt>, payment: P) => Partial<NetworkOrder<Receipt>>,
+): OutboundDeps<P, Receipt> => ({
+  ...deps,
+  async ordersOf(payments) {
+    const orderOf = await deps.ordersOf(payments)
+    return (payment) => {
+      const order = orderOf(payment)
+      return { ...order, ...change(order, payment) }
+    }
+  },
+})

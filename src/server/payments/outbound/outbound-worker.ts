@@ -1,0 +1,83 @@
+/**
+ * The worker of one network: it advances due payments in sets, with a bounded number in flight. A silent network holds up only the
+ * payments whose calls it does not answer.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Task } from '../../jobs/start-worker.ts'
+import { activeTracer } from '../../ports/tracing.ts'
+import { createAlarm } from './alarm.ts'
+import { findNextDue } from './due-submissions.ts'
+import type { OutboundDeps, OutboundPayment } from './outbound-payment.ts'
+import { createPaymentsInFlight, type FlightOptions } from './payments-in-flight.ts'
+
+export interface OutboundWorker {
+  /** The task that wakes the worker. It does not wait for the payments. */
+  readonly task: Task
+  /** Claims no more payments, and waits for the payments in flight, ten seconds at most. */
+  close(): Promise<void>
+}
+
+/** The pause between two sets. Payments that become due meanwhile share the next set. */
+const PACE_MS = 20
+/** The waiting time after a fault of the database. */
+const REST_MS = 5_000
+const CLOSE_WITHIN_MS = 10_000
+
+export function createOutboundWorker<P extends OutboundPayment, Receipt>(
+  deps: OutboundDeps<P, Receipt>,
+  options: FlightOptions,
+): OutboundWorker {
+  const { clock, logger, database, kind } = deps
+  const alarm = createAlarm(clock.now, wake)
+  const flight = createPaymentsInFlight(deps, options, alarm)
+  const state = { isWoken: false, isWorking: false, isClosed: false, lastWork: Promise.resolve() }
+
+  function wake(): void {
+    state.isWoken = true
+    if (state.isWorking || state.isClosed) return
+    state.isWorking = true
+    const work = () => workUntilIdle().catch(rest)
+    // The work belongs to no trace, because it may start in the call of one customer and serves all customers.
+    state.lastWork = activeTracer()?.outside(work) ?? work()
+  }
+
+  async function workUntilIdle(): Promise<void> {
+    try {
+      await claimUntilIdle()
+    } finally {
+      // In the same step as the last look at `isWoken`, because a wake between the two would be lost.
+      state.isWorking = false
+    }
+    const next = await findNextDue(database.pool, kind.network, clock.now())
+    if (next !== undefined) alarm.set(next)
+  }
+
+  /** Ends when no payment is due and no wake has come since the last claim. Payments in flight go on without it. */
+  async function claimUntilIdle(): Promise<void> {
+    while (!state.isClosed) {
+      state.isWoken = false
+      const claimed = await flight.claim()
+      if (claimed === 0 && !state.isWoken) return
+      await flight.untilRoom()
+      await delay(PACE_MS)
+    }
+  }
+
+  function rest(error: unknown): void {
+    const facts = { err: error, network: kind.network }
+    logger.warn(facts, 'the worker of a network could not look for payments: it looks again')
+    alarm.set(new Date(clock.now().getTime() + REST_MS))
+  }
+
+  return {
+    task: () => Promise.resolve(wake()),
+    async close() {
+      state.isClosed = true
+      alarm.close()
+      const waiting = new AbortController()
+      const enough = delay(CLOSE_WITHIN_MS, undefined, { signal: waiting.signal }).catch(() => {})
+      await Promise.race([state.lastWork.then(() => flight.untilEmpty()), enough])
+      waiting.abort()
+    },
+  }
+}
