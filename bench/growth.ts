@@ -1,6 +1,6 @@
 /** Measures how a bank behaves as its books grow: it fills a database in steps, and measures it empty and after each step. */
-import { rmSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/db/database.ts'
 import { type Embedded, startEmbedded } from '../src/server/db/embedded/embedded.ts'
@@ -8,7 +8,8 @@ import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { createLedger } from '../src/server/ledger/create-ledger.ts'
 import { rounded } from './api/cost.ts'
-import { checkSpace, fillTo, makeAccounts, type Progress, STEP_MS, type Tables } from './growth/fill.ts'
+import { checkSpace, fillTo, makeAccounts, type Progress, STEP_MS } from './growth/fill.ts'
+import { judge } from './growth/judge.ts'
 import {
   measureHistory,
   measureLinking,
@@ -17,6 +18,8 @@ import {
   measureStatements,
   measureVacuum,
 } from './growth/measures.ts'
+import { QUIET_SHARE, readUsage, shareOfOthers, waitForQuiet } from './growth/quiet.ts'
+import { type Contents, readState, type State, writeState } from './growth/state.ts'
 import { withTransferEffects } from './ledger/transfer-effects.ts'
 import { choosePair, closedLoop, type LoadResult, median, transferOf } from './ledger/workload.ts'
 import { writeReport } from './overload/write-report.ts'
@@ -24,17 +27,16 @@ import { writeReport } from './overload/write-report.ts'
 const SETTINGS = { max_wal_size: '8GB', shared_buffers: '2GB' }
 /** The sizes at which the bank is measured, as entries. */
 const STEPS = [1_000_000, 10_000_000, 100_000_000]
-/** The rate at a size, divided by the rate of the empty database. */
+/** The least rate at a size, divided by the rate of the empty database. */
 const LEAST: Readonly<Record<number, number>> = { 10_000_000: 0.85, 100_000_000: 0.75 }
 const DAY_MS = 86_400_000
 
-interface Options {
-  readonly entries: number
-  readonly accounts: number
-  readonly tables: Tables
+interface Options extends Contents {
   readonly rounds: number
   readonly seconds: number
   readonly hasProof: boolean
+  /** The longest wait for a quiet machine before the postings of a size, in minutes. */
+  readonly waitQuiet: number
 }
 
 interface World {
@@ -43,50 +45,51 @@ interface World {
   readonly progress: Progress
 }
 
+type Result = Awaited<ReturnType<typeof measureStep>>
+
 /**
- * Options: `--entries` at the end, `--accounts`, `--tables books|all`, `--rounds` and `--seconds` of the postings, `--skip-proof`. Writes
- * bench/results/growth.json. The exit code is 1 when a check fails, or when a rate of a quiet machine misses its target.
+ * Options: `--entries` at the end, `--accounts`, `--tables books|all`, `--rounds` and `--seconds` of the postings, `--skip-proof`,
+ * `--wait-quiet <minutes>`, and `--folder <path>` for a run that can go on after it was ended. Writes bench/results/growth.json. The exit
+ * code is 1 when a check fails, or when a rate of a quiet machine misses its target.
  */
 export async function run(args: readonly string[]): Promise<void> {
-  const options = parseOptions(args)
-  const dataFolder = makeTestFolder('adire-growth-')
-  checkSpace(dataFolder, options.entries / 2, options.tables)
+  const { folder, options } = parseOptions(args)
+  const dataFolder = folder === undefined ? makeTestFolder('adire-growth-') : keptFolder(folder)
+  const state = readState<Result>(dataFolder, options)
+  if (state === undefined) checkSpace(dataFolder, options.entries / 2, options.tables)
+  else console.log(`goes on after ${state.results.length} sizes`)
   const server = await startEmbedded({ dataFolder, settings: SETTINGS })
+  let isComplete = false
   try {
-    const results = await measureSteps(server, options)
-    const [empty] = results
-    const rates = results.map((one) => ({
-      entries: one.entries,
-      toEmpty: rounded(one.postings.perSecond / (empty?.postings.perSecond ?? Number.NaN)),
-      withEffectsToEmpty: rounded(one.withEffects.perSecond / (empty?.withEffects.perSecond ?? Number.NaN)),
-    }))
-    // On a busy machine a rate depends on the others more than on the size, so there is no verdict.
-    const isQuiet = (loadavg()[0] ?? 0) < 2 * cpus().length
-    const isMet = isQuiet ? rates.every(({ entries, toEmpty }) => toEmpty >= (LEAST[entries] ?? 0)) : null
-    const isRight = results.every(({ proof }) => proof === undefined || proof.fromStart.faults.length === 0)
-    for (const rate of rates)
-      console.log(`${rate.entries} entries: ${rate.toEmpty} of the empty rate, with effects ${rate.withEffectsToEmpty}`)
-    const verdict = isMet === null ? 'not judged, because the machine is busy' : isMet ? 'met' : 'MISSED'
-    console.log(`targets ${verdict}; books ${isRight ? 'right' : 'NOT right'}`)
-    writeReport('growth', {
-      options,
-      settings: SETTINGS,
-      stepMs: STEP_MS,
-      leastRates: LEAST,
-      rates,
-      isQuiet,
-      isMet,
-      isRight,
-      results,
-    })
-    process.exitCode = isMet !== false && isRight ? 0 : 1
+    report(await measureSteps(server, { dataFolder, options, state }), options)
+    isComplete = true
   } finally {
     await server.stop()
-    rmSync(dataFolder, { recursive: true, force: true })
+    if (isComplete || folder === undefined) rmSync(dataFolder, { recursive: true, force: true })
   }
 }
 
-function parseOptions(args: readonly string[]): Options {
+function report(results: readonly Result[], options: Options): void {
+  const { rates, isQuiet, isMet } = judge(results, LEAST)
+  const isRight = results.every(({ proof }) => proof === undefined || proof.fromStart.faults.length === 0)
+  for (const rate of rates)
+    console.log(`${rate.entries} entries: ${rate.toEmpty} of the empty rate, with effects ${rate.withEffectsToEmpty}`)
+  const verdict = isMet === null ? 'not judged, because the machine was busy' : isMet ? 'met' : 'MISSED'
+  console.log(`targets ${verdict}; books ${isRight ? 'right' : 'NOT right'}`)
+  const how = { options, settings: SETTINGS, stepMs: STEP_MS, leastRates: LEAST, quietShare: QUIET_SHARE }
+  writeReport('growth', { ...how, rates, isQuiet, isMet, isRight, results })
+  process.exitCode = isMet !== false && isRight ? 0 : 1
+}
+
+/** The database's own user must enter the folder. */
+function keptFolder(path: string): string {
+  const folder = resolve(path)
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+function parseOptions(args: readonly string[]): { readonly folder: string | undefined; readonly options: Options } {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -96,11 +99,13 @@ function parseOptions(args: readonly string[]): Options {
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '5' },
       'skip-proof': { type: 'boolean', default: false },
+      'wait-quiet': { type: 'string', default: '0' },
+      folder: { type: 'string' },
     },
   })
   const entries = Number(values.entries)
   if (!Number.isSafeInteger(entries) || entries < 2 || entries % 2 === 1) throw new Error('--entries is an even number')
-  return {
+  const options: Options = {
     entries,
     // The same number of accounts at each size, so that only the entries differ.
     accounts: Number(values.accounts ?? Math.min(2_000_000, Math.max(100_000, Math.round(entries / 50)))),
@@ -108,20 +113,35 @@ function parseOptions(args: readonly string[]): Options {
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     hasProof: !values['skip-proof'],
+    waitQuiet: Number(values['wait-quiet']),
   }
+  return { folder: values.folder, options }
 }
 
-async function measureSteps(server: Embedded, options: Options) {
-  const { url, ownerUrl } = server
+interface Run {
+  readonly dataFolder: string
+  readonly options: Options
+  readonly state: State<Result> | undefined
+}
+
+async function measureSteps({ url, ownerUrl }: Embedded, { dataFolder, options, state }: Run) {
   await migrate(ownerUrl)
-  const { entries, accounts } = options
+  const { entries, accounts, tables } = options
   // The fill ends two days before now, so that its days can be closed.
   const at = new Date(Date.now() - (entries / 2) * STEP_MS - 2 * DAY_MS)
-  const world: World = { url, ownerUrl, progress: { transfers: 0, at } }
-  await makeAccounts(ownerUrl, accounts, at)
-  const results = [await measureStep(world, options, 0)]
-  for (const step of [...STEPS.filter((one) => one < entries), entries])
+  const progress = state?.progress ?? { transfers: 0, at }
+  const contents: Contents = { entries, accounts, tables }
+  const keep = (results: readonly Result[]): void => writeState(dataFolder, { contents, progress, results })
+  const world: World = { url, ownerUrl, progress }
+  const results = [...(state?.results ?? [])]
+  if (state === undefined) {
+    await makeAccounts(ownerUrl, accounts, at)
+    keep(results)
+  }
+  for (const step of [0, ...STEPS.filter((one) => one < entries), entries].slice(results.length)) {
     results.push(await measureStep(world, options, step))
+    keep(results)
+  }
   return results
 }
 
@@ -135,13 +155,16 @@ async function measureStep(world: World, options: Options, entries: number) {
   const database = openDatabase(world.url, { maxConnections: 2 })
   try {
     const sizes = await measureSizes(database.pool, progress.transfers)
+    const waited = await waitForQuiet(options.waitQuiet * 60_000)
+    const start = readUsage()
     const history = await measureHistory(database.pool, accounts)
     const statements = await measureStatements(database.pool, accounts, progress.at)
     print('history', history)
     print('statements', statements)
     const postings = await measurePostings(world, options, false)
     const withEffects = await measurePostings(world, options, true)
-    print('postings', { postings, withEffects })
+    const quiet = { waited, othersShare: shareOfOthers(start, readUsage()) }
+    print('postings', { postings, withEffects, quiet })
     const vacuumAfterPostingsSeconds = await measureVacuum(ownerUrl)
     const linking = await measureLinking(database)
     print('linking', linking)
@@ -150,7 +173,7 @@ async function measureStep(world: World, options: Options, entries: number) {
     if (proof !== undefined) print('proof', proof)
     const vacuum = { afterLoadSeconds: vacuumSeconds, afterPostingsSeconds: vacuumAfterPostingsSeconds }
     const added = progress.transfers - before
-    return { entries, added, load, vacuum, sizes, history, statements, postings, withEffects, linking, proof }
+    return { entries, added, load, quiet, vacuum, sizes, history, statements, postings, withEffects, linking, proof }
   } finally {
     await database.close()
   }

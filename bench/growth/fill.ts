@@ -6,6 +6,7 @@ import pg from 'pg'
 export type Tables = 'books' | 'all'
 
 export interface Filled {
+  /** The transfers of this start. An earlier start of the same run may have written others. */
   readonly transfers: number
   readonly seconds: number
   readonly entriesPerSecond: number
@@ -13,7 +14,7 @@ export interface Filled {
   readonly indexSeconds: number
 }
 
-/** The number of transfers so far. `at`: the time of the next posting. */
+/** The number of transfers of the fill so far. `at`: the time of the next posting. */
 export interface Progress {
   transfers: number
   at: Date
@@ -103,78 +104,150 @@ const APPROVALS = `with ${PAIRS}
 const PAYMENT_GROUP = [PAYMENTS, EVENTS] as const
 const ALERT_GROUP = [ALERTS, APPROVALS] as const
 
+/**
+ * The marks of the fill are in the database, in the transaction of each set. So a fill that was ended goes on after its last set: a group
+ * has its last transfer, and a dropped index has its definition until it is built again.
+ */
+const MARKS = `create schema if not exists bench;
+  create table if not exists bench.filled (fill text primary key, last bigint not null);
+  create table if not exists bench.dropped_index (fill text not null, definition text not null);
+  insert into bench.filled (fill, last) values ('books', 0), ('payments', 0), ('alerts', 0) on conflict do nothing`
+
 // The keys of most indexes arrive in no order. Building an index at the end is several times faster than growing it.
-const dropIndexesOf = (tables: string): string => `do $$ declare i record; begin
-    create temp table dropped_index as
-      select x.indexrelid::regclass as name, pg_get_indexdef(x.indexrelid) as definition from pg_index x
-      where x.indrelid = any (array[${tables}]::regclass[])
-        and not exists (select from pg_constraint k where k.conindid = x.indexrelid);
-    for i in select name from dropped_index loop
+const dropIndexesOf = (fill: string, tables: string): string => `do $$ declare i record; begin
+    for i in select x.indexrelid::regclass as name, pg_get_indexdef(x.indexrelid) as definition from pg_index x
+      where x.indrelid = any (array[${tables}]::regclass[]) and not exists (select from pg_constraint k where k.conindid = x.indexrelid) loop
+      insert into bench.dropped_index (fill, definition) values ('${fill}', i.definition);
       execute format('drop index %s', i.name);
     end loop;
   end $$`
-const BUILD_INDEXES = `do $$ declare i record; begin
-    for i in select definition from dropped_index loop
+const buildIndexesOf = (fill: string): string => `do $$ declare i record; begin
+    for i in select definition from bench.dropped_index where fill = '${fill}' loop
       execute i.definition;
     end loop;
+    delete from bench.dropped_index where fill = '${fill}';
+  end $$`
+const ENTRY_KEY = `do $$ begin
+    if not exists (select from pg_constraint where conrelid = 'ledger.entry'::regclass and contype = 'p') then
+      alter table ledger.entry add primary key (account_id, seq);
+    end if;
   end $$`
 
-/** Makes the customers with their accounts. */
+/** Makes the customers with their accounts, unless an earlier start of this run made them. */
 export async function makeAccounts(url: string, accounts: number, openedAt: Date): Promise<void> {
   await withOwner(url, async (owner) => {
+    const { rowCount } = await owner.query('select from ledger.account limit 1')
+    if (rowCount !== 0) return
+    await owner.query('begin')
     await owner.query(CUSTOMERS, [accounts])
     await owner.query(LEDGER_ACCOUNTS, [accounts])
     await owner.query(ACCOUNTS, [openedAt])
+    await owner.query('commit')
   })
 }
 
-/** Adds transfers until the bank has `transfers`. One connection writes the books, and two the other tables. */
+export interface FillOptions {
+  readonly transfers: number
+  readonly accounts: number
+  readonly tables: Tables
+  /** Transfers in one statement. */
+  readonly set?: number
+}
+
+/**
+ * Adds transfers until the bank has `transfers`. One connection writes the books, and two the other tables. Sets that an earlier start of
+ * this run wrote are left out, and do not count for the rate.
+ */
 export async function fillTo(
   url: string,
   progress: Progress,
-  { transfers, accounts, tables }: { readonly transfers: number; readonly accounts: number; readonly tables: Tables },
+  { transfers, accounts, tables, set = SET }: FillOptions,
 ): Promise<Filled> {
-  const sets: TransferSet[] = []
-  const before = progress.transfers
-  while (progress.transfers < transfers) {
-    const last = Math.min(progress.transfers + SET, transfers)
-    sets.push([progress.transfers + 1, last, accounts, progress.at])
-    progress.at = new Date(progress.at.getTime() + (last - progress.transfers) * STEP_MS)
-    progress.transfers = last
-  }
+  const sets = setsOf(progress, { transfers, accounts, set })
+  await withOwner(url, (owner) => owner.query(MARKS))
   const begin = performance.now()
-  let indexSeconds = 0
-  await Promise.all([
-    withOwner(url, async (owner) => {
-      await owner.query('alter table ledger.entry drop constraint entry_pkey')
-      for (const set of sets) await owner.query(BOOKS, [...set])
-      const indexBegin = performance.now()
-      await owner.query('alter table ledger.entry add primary key (account_id, seq)')
-      indexSeconds = (performance.now() - indexBegin) / 1_000
-    }),
+  const [books] = await Promise.all([
+    fillBooks(url, sets),
     ...(tables === 'books' ? [] : [fillPayments(url, sets), fillAlerts(url, sets)]),
   ])
   const seconds = (performance.now() - begin) / 1_000
-  const added = progress.transfers - before
-  return { transfers: added, seconds, indexSeconds, entriesPerSecond: (2 * added) / seconds }
+  await passLastPosting(url, progress)
+  return { ...books, seconds, entriesPerSecond: (2 * books.transfers) / seconds }
 }
 
 /** The first and the last number of a set of transfers, the number of accounts, and the time of the first transfer. */
 type TransferSet = readonly [number, number, number, Date]
 
-const fillPayments = (url: string, sets: readonly TransferSet[]): Promise<void> =>
-  withOwner(url, async (owner) => {
-    await owner.query(dropIndexesOf(`'bank.payment'`))
-    for (const set of sets) for (const text of PAYMENT_GROUP) await owner.query(text, [...set])
-    await owner.query(BUILD_INDEXES)
+function setsOf(progress: Progress, how: { transfers: number; accounts: number; set: number }): TransferSet[] {
+  const sets: TransferSet[] = []
+  while (progress.transfers < how.transfers) {
+    const last = Math.min(progress.transfers + how.set, how.transfers)
+    sets.push([progress.transfers + 1, last, how.accounts, progress.at])
+    progress.at = new Date(progress.at.getTime() + (last - progress.transfers) * STEP_MS)
+    progress.transfers = last
+  }
+  return sets
+}
+
+/** Postings that an earlier start of this run measured are after the fill. The next postings must be after them. */
+async function passLastPosting(url: string, progress: Progress): Promise<void> {
+  const last = await withOwner(url, async (owner) => {
+    const { rows } = await owner.query<{ at: Date | null }>(
+      'select max(posted_at) as at from ledger.request where posted_at >= $1',
+      [progress.at],
+    )
+    return rows[0]?.at?.getTime() ?? 0
   })
+  progress.at = new Date(Math.max(progress.at.getTime(), last + STEP_MS))
+}
+
+async function fillBooks(
+  url: string,
+  sets: readonly TransferSet[],
+): Promise<{ transfers: number; indexSeconds: number }> {
+  return await withOwner(url, async (owner) => {
+    const left = await setsLeft(owner, 'books', sets)
+    if (left.length > 0) await owner.query('alter table ledger.entry drop constraint if exists entry_pkey')
+    for (const set of left) await writeSet(owner, 'books', [BOOKS], set)
+    const begin = performance.now()
+    await owner.query(ENTRY_KEY)
+    const transfers = left.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+    return { transfers, indexSeconds: (performance.now() - begin) / 1_000 }
+  })
+}
+
+const fillPayments = (url: string, sets: readonly TransferSet[]): Promise<void> =>
+  fillGroup(url, sets, { fill: 'payments', tables: `'bank.payment'`, texts: PAYMENT_GROUP })
 
 const fillAlerts = (url: string, sets: readonly TransferSet[]): Promise<void> =>
+  fillGroup(url, sets, { fill: 'alerts', tables: `'bank.alert', 'bank.approval'`, texts: ALERT_GROUP })
+
+interface Group {
+  readonly fill: string
+  readonly tables: string
+  readonly texts: readonly string[]
+}
+
+const fillGroup = (url: string, sets: readonly TransferSet[], { fill, tables, texts }: Group): Promise<void> =>
   withOwner(url, async (owner) => {
-    await owner.query(dropIndexesOf(`'bank.alert', 'bank.approval'`))
-    for (const set of sets) for (const text of ALERT_GROUP) await owner.query(text, [...set])
-    await owner.query(BUILD_INDEXES)
+    const left = await setsLeft(owner, fill, sets)
+    if (left.length > 0) await owner.query(dropIndexesOf(fill, tables))
+    for (const set of left) await writeSet(owner, fill, texts, set)
+    await owner.query(buildIndexesOf(fill))
   })
+
+async function setsLeft(owner: pg.Client, fill: string, sets: readonly TransferSet[]): Promise<readonly TransferSet[]> {
+  const { rows } = await owner.query<{ last: string }>('select last from bench.filled where fill = $1', [fill])
+  const written = Number(rows[0]?.last ?? 0)
+  return sets.filter(([, last]) => last > written)
+}
+
+async function writeSet(owner: pg.Client, fill: string, texts: readonly string[], set: TransferSet): Promise<void> {
+  await owner.query('begin')
+  for (const text of texts) await owner.query(text, [...set])
+  await owner.query('update bench.filled set last = $2 where fill = $1', [fill, set[1]])
+  await owner.query('commit')
+}
 
 async function withOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString: url })
