@@ -10,7 +10,9 @@ import { runMixedVersions } from './mixed-versions.ts'
 const { values } = parseArgs({ options: { ref: { type: 'string' }, more: { type: 'string' } } })
 const ref = values.ref ?? previousRelease(join(import.meta.dirname, '..', '..'))
 if (ref === undefined) {
-  console.error('There is no earlier release. Name a commit: npm run previous-version -- --ref HEAD~1')
+  console.error(
+    'No tag of an earlier release is in this clone. Fetch the tags (git fetch --tags, with --unshallow in a shallow clone), or name a commit: npm run previous-version -- --ref HEAD~1',
+  )
   process.exit(2)
 }
 const more = values.more === undefined ? {} : { more: resolve(values.more) }
