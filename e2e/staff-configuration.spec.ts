@@ -146,7 +146,12 @@ test('back office: two people publish an announcement, which a customer reads an
 
   const checker = await logIn(browser, bank, 'Efe Okoro')
   await checker.getByRole('button', { name: /^Open .*Branches close early/ }).click()
-  await expect(checker.getByRole('rowheader', { name: /Branches close early \(Yorùbá\)/ })).toBeVisible()
+  await expect(
+    checker.getByRole('rowheader', { name: /“Branches close early \(English\)” in 5 languages$/ }),
+  ).toBeVisible()
+  const texts = checker.getByRole('region', { name: 'Texts of the announcement' })
+  await expect(texts.locator('[lang="yo"]')).toContainText('Branches close early (Yorùbá)')
+  await expectGood(checker)
   await checker.getByRole('button', { name: 'Approve and execute' }).click()
   await expect(checker.getByText('No order waits for you.')).toBeVisible()
 

@@ -1,6 +1,7 @@
-/** The staff's call on one order: the order, and the payments of an order on several payments. */
+/** The staff's call on one order: the order, the payments of an order on several payments, and the texts of an announcement. */
 import * as v from 'valibot'
 import { orderSchema } from './staff-api.ts'
+import { announcementTextsSchema } from './staff-announcements.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 
@@ -20,6 +21,11 @@ export const orderPaymentSchema = v.object({
 })
 export type OrderPayment = v.InferOutput<typeof orderPaymentSchema>
 
-/** `payments` is empty for an order on another subject. */
-export const orderStorySchema = v.object({ order: orderSchema, payments: v.array(orderPaymentSchema) })
+export const orderStorySchema = v.object({
+  order: orderSchema,
+  /** Empty for an order on another subject. */
+  payments: v.array(orderPaymentSchema),
+  /** The texts of an announcement by language. Null for an order on another subject. */
+  announcement: v.nullable(announcementTextsSchema),
+})
 export type OrderStory = v.InferOutput<typeof orderStorySchema>

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { orderSchema, staffMeSchema } from '../../contract/staff/staff-api.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
+import { LANGUAGES } from '../../values/language.ts'
 import { fail, ok } from '../../values/result.ts'
+import { ANNOUNCEMENT_LANGUAGES } from '../../values/vocabularies/announcements.ts'
 import { columns, type Command, listing, reasonOf } from '../command.ts'
 import { type OrderStory, orderStorySchema } from '../../contract/staff/staff-orders.ts'
 import { outcomeOf } from '../order.ts'
@@ -47,8 +49,8 @@ const decided = (act: 'reject' | 'withdraw', help: string): Command => ({
   },
 })
 
-/** One order in lines, with its payments. */
-function storyOf({ order, payments }: OrderStory): readonly string[] {
+/** One order in lines, with its payments and the texts of its announcement. */
+function storyOf({ order, payments, announcement }: OrderStory): readonly string[] {
   const rows = payments.map((one) => [
     one.paymentId,
     one.reference,
@@ -60,8 +62,12 @@ function storyOf({ order, payments }: OrderStory): readonly string[] {
     order.summary,
     `Reason: ${order.reason} (${order.reasonCode}), by ${order.maker}`,
     ...columns(rows),
+    ...(announcement === null ? [] : textsOf(announcement)),
   ]
 }
+
+const textsOf = (texts: NonNullable<OrderStory['announcement']>): readonly string[] =>
+  LANGUAGES.map((one) => `${ANNOUNCEMENT_LANGUAGES[one]}: “${texts[one].title}” ${texts[one].text}`)
 
 const approve: Command = {
   usage: 'orders approve <order> [<note>]',

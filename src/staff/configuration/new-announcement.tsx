@@ -11,7 +11,9 @@ import {
   ANNOUNCEMENT_AUDIENCES,
   MOST_ANNOUNCEMENT_TEXT,
   MOST_ANNOUNCEMENT_TITLE,
+  ANNOUNCEMENT_LANGUAGES,
 } from '../../values/vocabularies/announcements.ts'
+import { type Language, LANGUAGES } from '../../values/language.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextArea } from '../../web/ui/form/text-area.tsx'
@@ -24,15 +26,11 @@ import { sendCall, StaffForm } from '../ui/staff-form.tsx'
 import { AUDIENCES } from './announcement-audiences.ts'
 import { lagosTime } from './lagos-time.ts'
 
-const LANGUAGE_NAMES = { en: 'English', ha: 'Hausa', yo: 'Yorùbá', ig: 'Igbo', pcm: 'Pidgin' } as const
-type Language = keyof typeof LANGUAGE_NAMES
-const LANGUAGES = Object.keys(LANGUAGE_NAMES) as Language[]
-
 /** The controls of the texts by name, such as `title-ha`. */
 const textFields = Object.fromEntries(
   LANGUAGES.flatMap((language) => [
-    [`title-${language}`, announcementTitle(`The title in ${LANGUAGE_NAMES[language]}`)],
-    [`text-${language}`, announcementText(`The text in ${LANGUAGE_NAMES[language]}`)],
+    [`title-${language}`, announcementTitle(`The title in ${ANNOUNCEMENT_LANGUAGES[language]}`)],
+    [`text-${language}`, announcementText(`The text in ${ANNOUNCEMENT_LANGUAGES[language]}`)],
   ]),
 ) as Record<`title-${Language}` | `text-${Language}`, ReturnType<typeof announcementTitle>>
 
@@ -122,7 +120,7 @@ interface WordsFieldsProps {
 
 function WordsFields({ language, errorOf }: WordsFieldsProps) {
   const [title, text] = [`title-${language}`, `text-${language}`]
-  const name = LANGUAGE_NAMES[language]
+  const name = ANNOUNCEMENT_LANGUAGES[language]
   return (
     <>
       <TextField

@@ -3,6 +3,7 @@ import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import { OrderDifference } from '../configuration/difference-table.tsx'
 import { dateTime } from '../texts.ts'
 import { OrderActs } from './order-acts.tsx'
+import { isOfAnnouncement, OrderAnnouncement } from './order-announcement.tsx'
 import { isOfPayments, OrderPayments } from './order-payments.tsx'
 
 /** The kinds of orders with a difference of figures. */
@@ -39,6 +40,7 @@ export function OrderDetails({ order, changed }: OrderDetailsProps) {
         <dd>{order.orderId}</dd>
       </dl>
       {BY_DATE.includes(order.kind) && <OrderDifference orderId={order.orderId} />}
+      {isOfAnnouncement(order) && <OrderAnnouncement orderId={order.orderId} />}
       {isOfPayments(order) && <OrderPayments key={order.state} orderId={order.orderId} />}
       {order.state === 'proposed' && <OrderActs order={order} changed={changed} />}
     </>

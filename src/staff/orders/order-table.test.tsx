@@ -55,3 +55,20 @@ test('order: says why an approved order failed', async () => {
   await approve({ state: 'failed', failure: 'The record has changed since the order was made.' })
   expect(screen.getByText(/^Not done: .+ The record has changed/)).toBeTruthy()
 })
+
+test('order of an announcement: lists the texts, each in its language', async () => {
+  const words = (language: string) => ({ title: `Title ${language}`, text: `Text ${language}` })
+  const announcement = { en: words('en'), ha: words('ha'), yo: words('yo'), ig: words('ig'), pcm: words('pcm') }
+  const order: StaffOrder = { ...ORDER, kind: 'publish-announcement', summary: 'Show to all customers' }
+  answerCalls([], { 'orders/read': { order, payments: [], announcement } })
+  render(<OrderTable orders={[order]} empty="None" changed={() => {}} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Open/ }))
+  for (const language of Object.keys(announcement)) {
+    const text = await screen.findByText(`Text ${language}`)
+    expect(text.closest('[lang]')?.getAttribute('lang')).toBe(language)
+    expect(screen.getByText(`Title ${language}`).closest('[lang]')?.getAttribute('lang')).toBe(language)
+  }
+  for (const name of ['English', 'Hausa', 'Yorùbá', 'Igbo', 'Pidgin'])
+    expect(screen.getByText(name).closest('[lang]')).toBeNull()
+  await expectNoFaults()
+})

@@ -100,12 +100,23 @@ describe('publish-announcement', () => {
     expect(events).toEqual([{ kind: 'announcement.published' }, { kind: 'announcement.withdrawn' }])
   })
 
-  it('the checker reads the texts of all languages in the order', async () => {
+  it('order: has the English title and the number of languages in the list, and all texts in its details', async () => {
     const orderId = await propose('publish-announcement', wantedFor('tier:2'))
-    const [order] = await test.asOwner('select summary from bank.staff_order where order_id = $1', [orderId])
-    const { summary } = order as { summary: string }
-    for (const { title, text } of Object.values(TEXTS)) expect(summary).toContain(`“${title}” ${text}`)
-    expect(summary).toMatch(/^Show to customers of tier 2, immediately, until /)
+    const { body } = await world.call(checker, 'orders/read', { orderId })
+    const { summary } = body['order'] as { summary: string }
+    expect(summary).toMatch(/^Show to customers of tier 2, immediately, until .+: “Hours \(en\)” in 5 languages$/)
+    expect(body['announcement']).toEqual(TEXTS)
+  })
+
+  it('order: has the texts of the announcement that it withdraws', async () => {
+    const announcementId = await publish(wantedFor('tier:3'))
+    const orderId = await propose('withdraw-announcement', { announcementId })
+    const { body } = await world.call(checker, 'orders/read', { orderId })
+    expect(body).toMatchObject({
+      order: { summary: 'Withdraw from customers of tier 3: “Hours (en)” in 5 languages' },
+      announcement: TEXTS,
+    })
+    expect((await approve(orderId)).body).toMatchObject({ state: 'executed' })
   })
 
   it('a planned announcement is shown in its time only', async () => {

@@ -13,6 +13,7 @@ import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, staffRoute, type StaffRoute } from '../staff-route.ts'
 import { findOrderPayments } from './batches/order-payment-store.ts'
 import { decideOrder } from './decide-order.ts'
+import { announcementOf } from './kinds/announcements.ts'
 import { ORDER_KIND_TABLE } from './order-kinds.ts'
 import { expireOrders, findOrder, listOrders } from './order-store.ts'
 import { proposeOrder } from './propose-order.ts'
@@ -55,7 +56,8 @@ export function orderRoutes(deps: StaffDeps): readonly StaffRoute[] {
           return refuse('not-found', 'There is no such order.')
         const payments = await findOrderPayments(deps.database.pool, orderId)
         const shown = payments.map(({ version: _version, ...payment }) => payment)
-        return ok({ order: shownOrder(order, caller, now), payments: shown })
+        const announcement = await announcementOf(deps.database.pool, order)
+        return ok({ order: shownOrder(order, caller, now), payments: shown, announcement })
       },
     }),
     // The kind of the order names the duty that its maker needs.

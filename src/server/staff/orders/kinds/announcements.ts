@@ -1,5 +1,6 @@
 /** Orders that publish an announcement to customers for a time, and that withdraw it. */
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import {
   type AnnouncementTexts,
   wantedAnnouncementSchema,
@@ -8,7 +9,9 @@ import {
 import { formatDateTime } from '../../../../values/date.ts'
 import { fail } from '../../../../values/result.ts'
 import type { AnnouncementAudience } from '../../../../values/vocabularies/announcements.ts'
+import type { OrderKindName } from '../../../../values/vocabularies/staff-orders.ts'
 import { recordAudit } from '../../../audit/record-audit.ts'
+import type { Sql } from '../../../db/database.ts'
 import {
   findAnnouncement,
   insertAnnouncement,
@@ -20,19 +23,8 @@ import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
 
 const ANNOUNCEMENT = { maker: 'tariff.change', checker: 'tariff.check', needsRecentLogin: false } as const
 
-const LANGUAGE_NAMES: Readonly<Record<keyof AnnouncementTexts, string>> = {
-  en: 'English',
-  ha: 'Hausa',
-  yo: 'Yoruba',
-  ig: 'Igbo',
-  pcm: 'Pidgin',
-}
-
-/** All texts, because the checker approves each of them. */
-const allTexts = (texts: AnnouncementTexts): string =>
-  (Object.keys(LANGUAGE_NAMES) as (keyof AnnouncementTexts)[])
-    .map((language) => `${LANGUAGE_NAMES[language]}: “${texts[language].title}” ${texts[language].text}`)
-    .join(' / ')
+/** The title in English. The details of the order have the texts in each language. */
+const shortTexts = (texts: AnnouncementTexts): string => `“${texts.en.title}” in ${Object.keys(texts).length} languages`
 
 function audienceText(audience: AnnouncementAudience): string {
   if (audience === 'all') return 'all customers'
@@ -50,7 +42,7 @@ export const publishAnnouncement = orderKind({
     if (!checked.ok) return undefined
     const from = wanted.startsAt === null ? 'immediately' : `from ${formatDateTime(new Date(wanted.startsAt))}`
     const until = formatDateTime(checked.value.endsAt)
-    const summary = `Show to ${audienceText(wanted.audience)}, ${from}, until ${until}. ${allTexts(wanted.texts)}`
+    const summary = `Show to ${audienceText(wanted.audience)}, ${from}, until ${until}: ${shortTexts(wanted.texts)}`
     return { summary, version: await readAnnouncementsVersion(sql) }
   },
   async execute({ clock }, tx, wanted, trace) {
@@ -85,7 +77,7 @@ export const withdrawAnnouncementKind = orderKind({
     const found = await findAnnouncement(sql, announcementId)
     if (found === undefined || found.withdrawnAt !== null || found.endsAt <= clock.now()) return undefined
     return {
-      summary: `Withdraw from ${audienceText(found.audience)}: “${found.texts.en.title}” ${found.texts.en.text}`,
+      summary: `Withdraw from ${audienceText(found.audience)}: ${shortTexts(found.texts)}`,
       version: 'open',
     }
   },
@@ -96,3 +88,14 @@ export const withdrawAnnouncementKind = orderKind({
     return DONE
   },
 })
+
+/** The texts that an order publishes or withdraws. Null: the order is about no announcement. */
+export async function announcementOf(
+  sql: Sql,
+  { kind, payload }: { readonly kind: OrderKindName; readonly payload: unknown },
+): Promise<AnnouncementTexts | null> {
+  if (kind === 'publish-announcement') return v.parse(wantedAnnouncementSchema, payload).texts
+  if (kind !== 'withdraw-announcement') return null
+  const { announcementId } = v.parse(withdrawAnnouncementSchema, payload)
+  return (await findAnnouncement(sql, announcementId))?.texts ?? null
+}
