@@ -6,7 +6,7 @@ import { expect, test } from './bank.ts'
 import type { Keyboard } from './keyboard.ts'
 import { askForTier3 } from './kyc/ask-for-tier.ts'
 import { becomeCustomer, freshNewcomer, freshPage } from './people.ts'
-import { content, expectGood } from './staff.ts'
+import { content, expectGood, logIn, pageLink } from './staff.ts'
 import { approveOrder, giveReason, logInByKeyboard, openPage, skipToActs } from './staff-by-keyboard.ts'
 
 test.use({ bankOf: 'staff-keyboard', bankEnvironment: { STAFF: 'on' } })
@@ -153,4 +153,27 @@ test('back office: posts a journal and reverses it by keyboard, by two people', 
   await approveOrder(checker, 'Reverse the journal')
   await page.reload()
   await expect(page.getByText('Reversed by')).toBeVisible()
+})
+
+test('back office: switches the keys of one letter off for a person, in each browser', async ({ bank, browser }) => {
+  const person = await logIn(browser, bank, 'Fatima Bello')
+  await person.getByRole('link', { name: 'Keys', exact: true }).click()
+  await expect(person.getByRole('table', { name: 'Keys of one letter', exact: true })).toBeVisible()
+  await expectGood(person, 'at each width')
+  await person.getByLabel('Use the keys of one letter').uncheck()
+  await expect(person.getByRole('table', { name: /you have switched them off$/ })).toBeVisible()
+  await expectGood(person)
+
+  const again = await logIn(browser, bank, 'Fatima Bello')
+  await pageLink(again, 'Payments').click()
+  await expect(content(again)).toBeFocused()
+  await again.keyboard.press('/')
+  await expect(content(again)).toBeFocused()
+  await again.getByRole('link', { name: 'Keys', exact: true }).click()
+  await again.getByLabel('Use the keys of one letter').check()
+  await expect(again.getByRole('table', { name: 'Keys of one letter', exact: true })).toBeVisible()
+  await pageLink(again, 'Payments').click()
+  await expect(content(again)).toBeFocused()
+  await again.keyboard.press('/')
+  await expect(again.getByLabel('Number', { exact: true })).toBeFocused()
 })

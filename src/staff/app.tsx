@@ -13,6 +13,7 @@ import { Frame } from './ui/frame.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { IdentityCheckPage } from './identity-checks/identity-check-page.tsx'
 import { IdentityChecksPage } from './identity-checks/identity-checks-page.tsx'
+import { KeysPage } from './keys-page.tsx'
 import { LoginPage } from './session/login-page.tsx'
 import { OrderPage } from './orders/order-page.tsx'
 import { OrdersPage } from './orders/orders-page.tsx'
@@ -56,6 +57,7 @@ const Pages = () => (
         <Route path="/configuration" element={<ConfigurationPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/staff" element={<StaffPage />} />
+        <Route path="/keys" element={<KeysPage />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Frame>

@@ -33,8 +33,13 @@ export const staffMeSchema = v.object({
   email: v.nullable(v.string()),
   roles: v.array(v.picklist(STAFF_ROLES)),
   duties: v.array(v.picklist(STAFF_DUTIES)),
+  /** False: the pages ignore the keys of one letter (WCAG 2.1.4). */
+  usesLetterKeys: v.boolean(),
   expiresAt: time,
 })
+
+/** The settings of the person. */
+export const ownSettingsSchema = v.object({ usesLetterKeys: v.boolean() })
 
 export const customerSearchSchema = v.object({ text: lineOf(3, 64) })
 

@@ -176,6 +176,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   },
   // The person needs a grant, which no role has.
   'break-glass/codes': { roles: [], body: () => ({}) },
+  'settings/save': { roles: ALL, body: () => ({ usesLetterKeys: true }) },
   'filters/list': { roles: ALL, body: () => ({ page: '/payments' }) },
   'filters/save': { roles: ALL, body: () => ({ page: '/payments', name: 'Held', query: 'state=held' }) },
   'filters/remove': { roles: ALL, body: () => ({ page: '/payments', name: 'Held' }) },

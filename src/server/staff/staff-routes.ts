@@ -1,6 +1,6 @@
 /** The calls of the staff's application, each with its duty. */
 import * as v from 'valibot'
-import { listStaffSchema } from '../../contract/staff/staff-api.ts'
+import { listStaffSchema, ownSettingsSchema } from '../../contract/staff/staff-api.ts'
 import { ok } from '../../values/result.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { announcementRoutes } from './announcements/announcement-routes.ts'
@@ -23,7 +23,7 @@ import { lateRoutes } from './lists/late-routes.ts'
 import { productRoutes } from './lists/product-routes.ts'
 import { orderRoutes } from './orders/order-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
-import { findGroupRoles, findMembers, findRoleDuties } from './people/people-store.ts'
+import { findGroupRoles, findMembers, findRoleDuties, keepLetterKeys } from './people/people-store.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { reportScheduleRoutes } from './report-mail/report-schedule-routes.ts'
 import { riskRoutes } from './risk/risk-routes.ts'
@@ -72,8 +72,17 @@ function ownRoutes({ database, clock }: StaffDeps): readonly StaffRoute[] {
       duty: 'any',
       input: nothing,
       run: async (_nothing, { caller }) => {
-        const { staffId, name, email, roles, duties, expiresAt } = caller
-        return ok({ staffId, name, email, roles, duties, expiresAt: expiresAt.toISOString() })
+        const { staffId, name, email, roles, duties, usesLetterKeys, expiresAt } = caller
+        return ok({ staffId, name, email, roles, duties, usesLetterKeys, expiresAt: expiresAt.toISOString() })
+      },
+    }),
+    staffRoute({
+      path: 'settings/save',
+      duty: 'any',
+      input: ownSettingsSchema,
+      async run({ usesLetterKeys }, { caller }) {
+        await keepLetterKeys(database.pool, caller.staffId, usesLetterKeys)
+        return ok({ usesLetterKeys })
       },
     }),
     staffRoute({

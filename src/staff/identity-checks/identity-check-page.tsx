@@ -7,6 +7,7 @@ import { Link } from '../../web/ui/router/link.tsx'
 import { useNavigate, useParams } from '../../web/ui/router/router.tsx'
 import { type Act, ActChooser } from '../orders/act-chooser.tsx'
 import { type Answer, call } from '../session/api.ts'
+import { useLetterKeys } from '../session/session.tsx'
 import { DocumentPicture } from './document-picture.tsx'
 import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
@@ -41,8 +42,10 @@ const LAST = 'No other identity check waits.'
 /** The key `n` opens the check that waits longest after this one. Gives a sentence when there is none. */
 function useNextKey(customerId: string): string | undefined {
   const navigate = useNavigate()
+  const { areOn } = useLetterKeys()
   const [message, setMessage] = useState<string>()
   useEffect(() => {
+    if (!areOn) return
     const open = async (): Promise<void> => {
       const listed = await call('identity-checks/list', {})
       if (!listed.ok) return setMessage(listed.failure.message)
@@ -59,7 +62,7 @@ function useNextKey(customerId: string): string | undefined {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [customerId, navigate])
+  }, [areOn, customerId, navigate])
   return message
 }
 

@@ -3,6 +3,7 @@ import type { InferOutput } from 'valibot'
 import type {
   customerRecordSchema,
   foundCustomerSchema,
+  ownSettingsSchema,
   RiskAlert,
   ruleRatingSchema,
   staffListSchema,
@@ -55,6 +56,7 @@ export interface Problem {
 interface Answers {
   readonly me: InferOutput<typeof staffMeSchema>
   readonly logout: Record<string, never>
+  readonly 'settings/save': InferOutput<typeof ownSettingsSchema>
   readonly 'customers/search': { readonly customers: readonly InferOutput<typeof foundCustomerSchema>[] }
   readonly 'customers/export': { readonly customers: readonly InferOutput<typeof foundCustomerSchema>[] }
   readonly 'customers/read': InferOutput<typeof customerRecordSchema>

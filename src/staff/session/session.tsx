@@ -1,5 +1,5 @@
 /** The member of staff who is logged in. A page without a session leads to the login. */
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import type { Answer } from './api.ts'
 import { LoginPage } from './login-page.tsx'
@@ -18,9 +18,29 @@ export function useMe(): Me {
 /** True when the roles of the person include this duty. The bank checks each call again. */
 export const useDuty = (duty: StaffDuty): boolean => useMe().duties.includes(duty)
 
+export interface LetterKeys {
+  /** False: the pages ignore the keys of one letter for this person (WCAG 2.1.4). */
+  readonly areOn: boolean
+  /** Shows the setting that the bank has saved. */
+  readonly saved: (areOn: boolean) => void
+}
+
+const LetterKeysContext = createContext<LetterKeys>({ areOn: true, saved() {} })
+export const useLetterKeys = (): LetterKeys => useContext(LetterKeysContext)
+
+function LetterKeysOf({ me, children }: { readonly me: Me; readonly children: ReactNode }) {
+  const [areOn, saved] = useState(me.usesLetterKeys)
+  return <LetterKeysContext value={{ areOn, saved }}>{children}</LetterKeysContext>
+}
+
 export function Session({ children }: { readonly children: ReactNode }) {
   const { data, problem, isLoading, again } = useCall('me', {})
-  if (data !== undefined) return <MeContext value={data}>{children}</MeContext>
+  if (data !== undefined)
+    return (
+      <MeContext value={data}>
+        <LetterKeysOf me={data}>{children}</LetterKeysOf>
+      </MeContext>
+    )
   if (problem?.problem === 'not-logged-in') return <LoginPage />
   if (problem !== undefined) return <ProblemNote problem={problem} again={again} />
   return isLoading ? <output>Loading…</output> : null

@@ -15,11 +15,12 @@ export interface SentCall {
 
 export type Answers = Readonly<Record<string, object | ((body: Record<string, unknown>) => object)>>
 
-const ME = {
+export const ME = {
   staffId: 's',
   name: 'Chidi Nwosu',
   email: null,
   roles: ['payments-operator'],
+  usesLetterKeys: true,
   expiresAt: '2026-11-27T20:00:00Z',
 }
 
@@ -29,7 +30,7 @@ export function answerCalls(duties: readonly StaffDuty[], answers: Answers): rea
   vi.stubGlobal('fetch', (url: string, { body }: { readonly body: string }) => {
     const call = { name: url.replace('/api/', ''), body: JSON.parse(body) as Record<string, unknown> }
     calls.push(call)
-    const given = call.name === 'me' ? { ...ME, duties } : answers[call.name]
+    const given = answers[call.name] ?? (call.name === 'me' ? { ...ME, duties } : undefined)
     const answer = typeof given === 'function' ? given(call.body) : given
     if (answer === undefined) return Promise.reject(new TypeError('Failed to fetch'))
     return Promise.resolve(Response.json(answer, { status: 'problem' in answer ? 403 : 200 }))

@@ -61,6 +61,9 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <p>
             {me.name} <span>{me.roles.length === 0 ? 'no role' : me.roles.join(', ')}</span>
           </p>
+          <Link to="/keys" {...(pathname === '/keys' ? { 'aria-current': 'page' as const } : {})}>
+            Keys
+          </Link>
           <Button look="sec" small onClick={() => void leave()}>
             Log out
           </Button>

@@ -2,6 +2,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../web/ui/button/button.tsx'
 import type { CsvRow } from '../../values/csv.ts'
+import { Link } from '../../web/ui/router/link.tsx'
+import { useLetterKeys } from '../session/session.tsx'
 import { saveCsv } from './csv.ts'
 import * as styles from './page.module.css'
 
@@ -13,10 +15,12 @@ const TYPED = 'input:not([type="checkbox"]), select, textarea'
 
 /**
  * `/` goes to the first field of the filters, `j` and `k` go to the next and the previous row, `x` selects the row where
- * a list has boxes, and `a` goes to the acts on the selected rows. A key in a field stays text.
+ * a list has boxes, and `a` goes to the acts on the selected rows. A key in a field stays text. A person can switch these keys off.
  */
 export function useListKeys(): void {
+  const { areOn } = useLetterKeys()
   useEffect(() => {
+    if (!areOn) return
     const onKey = (event: KeyboardEvent): void => {
       const { key, target, ctrlKey, metaKey, altKey } = event
       if (ctrlKey || metaKey || altKey || (target instanceof Element && target.matches(TYPED))) return
@@ -35,7 +39,7 @@ export function useListKeys(): void {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  }, [areOn])
 }
 
 function moveRow(step: 1 | -1): void {
@@ -55,6 +59,7 @@ export interface ListToolsProps {
 }
 
 export function ListTools({ fileName, header, rows, help }: ListToolsProps) {
+  const { areOn } = useLetterKeys()
   return (
     <div className={styles.tools}>
       <Button look="sec" small disabled={rows.length === 0} onClick={() => saveCsv(`${fileName}.csv`, header, rows)}>
@@ -66,6 +71,7 @@ export function ListTools({ fileName, header, rows, help }: ListToolsProps) {
         <p>
           The address has the filters, so that you can keep it as a bookmark. Keys: <kbd>/</kbd> goes to the filters,{' '}
           <kbd>j</kbd> and <kbd>k</kbd> go to the next and the previous row, and <kbd>Enter</kbd> opens the row.
+          {!areOn && ' You have switched the keys of one letter off.'} <Link to="/keys">All keys</Link>
         </p>
       </details>
     </div>

@@ -18,6 +18,7 @@ export interface BankStaffMemberRow {
   readonly email: string | null
   readonly created_at: Date
   readonly last_login_at: Date
+  readonly uses_letter_keys: boolean
 }
 
 export interface BankStaffLoginRow {

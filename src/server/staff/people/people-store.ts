@@ -18,6 +18,11 @@ export async function keepMember(sql: Sql, person: ProvenPerson, now: Date): Pro
   return row.staffId
 }
 
+/** Switches the keys of one letter on or off for this person. */
+export async function keepLetterKeys(sql: Sql, staffId: string, usesLetterKeys: boolean): Promise<void> {
+  await sql.query('update bank.staff_member set uses_letter_keys = $2 where staff_id = $1', [staffId, usesLetterKeys])
+}
+
 export interface GroupRole {
   readonly group: string
   readonly role: StaffRole

@@ -24,6 +24,8 @@ export interface StaffCaller {
   readonly email: string | null
   readonly roles: readonly StaffRole[]
   readonly duties: readonly StaffDuty[]
+  /** False: the person has switched the keys of one letter off. */
+  readonly usesLetterKeys: boolean
   /** When the person last proved the identity at the provider. */
   readonly authenticatedAt: Date
   readonly expiresAt: Date
@@ -72,7 +74,7 @@ export async function findSession(
   now: Date,
 ): Promise<StaffCaller | undefined> {
   const { rows } = await sql.query<SessionRow>(
-    `select s.session_id as "sessionId", s.staff_id as "staffId", m.name, m.email, s.authenticated_at as "authenticatedAt",
+    `select s.session_id as "sessionId", s.staff_id as "staffId", m.name, m.email, m.uses_letter_keys as "usesLetterKeys", s.authenticated_at as "authenticatedAt",
        s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt",
        array(select distinct g.role from bank.staff_group_role g where g.provider_group = any (s.provider_groups) order by 1) as roles,
        array(select distinct d.duty from bank.staff_group_role g join bank.staff_role_duty d on d.role = g.role
