@@ -4,6 +4,7 @@
  * The state is in the database, so that all processes share it. Name enquiries and credits count, because customers wait for
  * them. A silent status inquiry may be the fault of the receiving bank, so only answered inquiries count.
  */
+import { createBatcher } from '../../../db/batcher.ts'
 import type { Database, Sql } from '../../../db/database.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { OutwardSwitch, SwitchAnswer } from '../../../ports/payment-switch.ts'
@@ -11,6 +12,8 @@ import type { OutwardSwitch, SwitchAnswer } from '../../../ports/payment-switch.
 /** The switch counts as down after this number of failures in a row, the last of them within this time. */
 const FAILURES = 3
 const REMEMBERED_MS = 10 * 60 * 1000
+/** The most answers that one statement notes. */
+const MOST_ANSWERS = 100
 
 export interface SwitchHealth {
   /** The switch as a wrapper: each call also records whether the switch answered. */
@@ -24,9 +27,24 @@ export function watchSwitch(
   deps: { readonly database: Pick<Database, 'pool'>; readonly clock: Clock },
 ): SwitchHealth {
   const { pool } = deps.database
+  // Each failure counts, but answers that come together are one fact.
+  const answers = createBatcher<Date, void>({
+    name: 'switch answers',
+    keysOf: () => [],
+    changesOf: () => [],
+    async run(times) {
+      await pool.query(NOTE_ANSWER, [times.at(-1)])
+      return times.map(() => ({ answer: undefined }))
+    },
+    maxItems: MOST_ANSWERS,
+    lanes: 1,
+    minConcurrentItems: MOST_ANSWERS,
+    startsImmediately: true,
+  })
   const note = async (answered: boolean): Promise<void> => {
+    const now = deps.clock.now()
     // A failure to store this fact must not fail the call.
-    await pool.query(answered ? NOTE_ANSWER : NOTE_FAILURE, [deps.clock.now()]).catch(() => undefined)
+    await (answered ? answers.submit(now) : pool.query(NOTE_FAILURE, [now])).catch(() => undefined)
   }
   const noteAnswer = async (answer: SwitchAnswer, silenceCounts: boolean): Promise<SwitchAnswer> => {
     const answered = answer.kind !== 'pending' || answer.code !== null
