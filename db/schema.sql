@@ -2031,11 +2031,15 @@ create table bank.reconciliation_break (
   explained_at timestamp with time zone,
   explained_by text,
   journal_id uuid,
+  tied_to uuid,
   constraint reconciliation_break_pkey primary key (break_id),
+  constraint reconciliation_break_tied_to_fkey foreign key (tied_to) references bank.reconciliation_break(break_id),
   constraint reconciliation_break_check check (last_seen_at >= found_at),
   constraint reconciliation_break_check1 check (ended_at >= last_seen_at),
-  constraint reconciliation_break_check2 check ((explanation is null) = (explained_at is null) and (explanation is null) = (explained_by is null)),
-  constraint reconciliation_break_check3 check (journal_id is null or explanation is not null),
+  constraint reconciliation_break_check2 check (tied_to <> break_id),
+  constraint reconciliation_break_check3 check ((explanation is null) = (explained_at is null) and (explanation is null) = (explained_by is null)),
+  constraint reconciliation_break_check4 check (journal_id is null or explanation is not null),
+  constraint reconciliation_break_check5 check (tied_to is null or explanation is not null),
   constraint reconciliation_break_direction_check check (direction = any (array['in', 'out'])),
   constraint reconciliation_break_explanation_check check (length(explanation) >= 10 and length(explanation) <= 500),
   constraint reconciliation_break_kind_check check (kind = any (array['amount', 'given-back', 'refused', 'unknown', 'not-there', 'twice-there', 'no-payment'])),
@@ -2046,12 +2050,14 @@ comment on column bank.reconciliation_break.kind is 'The kind of difference (cor
 comment on column bank.reconciliation_break.reference is 'The id that both sides know, or the journal of an entry without a payment.';
 comment on column bank.reconciliation_break.ended_at is 'The time of the first run that did not find the difference with the same figures any more.';
 comment on column bank.reconciliation_break.explained_by is 'operator with the id of the checker.';
-comment on column bank.reconciliation_break.journal_id is 'The journal that books the difference.';
+comment on column bank.reconciliation_break.journal_id is 'The journal that books the difference, or the rest of two tied differences.';
+comment on column bank.reconciliation_break.tied_to is 'The other difference of the same mistake. The tie holds while both differences are open.';
 create index reconciliation_break_ended on bank.reconciliation_break (ended_at desc) where ended_at is not null;
 create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
+create unique index reconciliation_break_tied on bank.reconciliation_break (tied_to) where tied_to is not null and ended_at is null;
 grant select, insert on bank.reconciliation_break to adire_app;
 grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
-grant update (explanation, explained_at, explained_by, journal_id) on bank.reconciliation_break to adire_staff;
+grant update (explanation, explained_at, explained_by, journal_id, tied_to) on bank.reconciliation_break to adire_staff;
 
 create table bank.reconciliation_checkpoint (
   checkpoint_id bigint not null generated always as identity,

@@ -29,8 +29,10 @@ create table bank.reconciliation_break (
   explained_at timestamptz,
   explained_by text,
   journal_id uuid,
+  tied_to uuid references bank.reconciliation_break (break_id) check (tied_to <> break_id),
   check ((explanation is null) = (explained_at is null) and (explanation is null) = (explained_by is null)),
-  check (journal_id is null or explanation is not null)
+  check (journal_id is null or explanation is not null),
+  check (tied_to is null or explanation is not null)
 );
 comment on table bank.reconciliation_break is
   'A difference between the bank''s books and the books of a network, from the first run that found it with its figures to the first run without it or with other figures.';
@@ -38,13 +40,15 @@ comment on column bank.reconciliation_break.kind is 'The kind of difference (cor
 comment on column bank.reconciliation_break.reference is 'The id that both sides know, or the journal of an entry without a payment.';
 comment on column bank.reconciliation_break.ended_at is 'The time of the first run that did not find the difference with the same figures any more.';
 comment on column bank.reconciliation_break.explained_by is 'operator with the id of the checker.';
-comment on column bank.reconciliation_break.journal_id is 'The journal that books the difference.';
+comment on column bank.reconciliation_break.journal_id is 'The journal that books the difference, or the rest of two tied differences.';
+comment on column bank.reconciliation_break.tied_to is 'The other difference of the same mistake. The tie holds while both differences are open.';
 create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
+create unique index reconciliation_break_tied on bank.reconciliation_break (tied_to) where tied_to is not null and ended_at is null;
 create index reconciliation_break_ended on bank.reconciliation_break (ended_at desc) where ended_at is not null;
 grant select, insert on bank.reconciliation_break to adire_app;
 grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
--- Only an order of staff explains a difference.
-grant update (explanation, explained_at, explained_by, journal_id) on bank.reconciliation_break to adire_staff;
+-- Only an order of staff explains a difference, ties two differences or unties them.
+grant update (explanation, explained_at, explained_by, journal_id, tied_to) on bank.reconciliation_break to adire_staff;
 
 create table bank.reconciliation_checkpoint (
   checkpoint_id bigint generated always as identity primary key,

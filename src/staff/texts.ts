@@ -87,6 +87,7 @@ export const REASON_TEXTS: Readonly<Record<ReasonCode, string>> = {
   'posted-twice': 'Posted twice',
   'booked-by-hand': 'A journal by hand books it',
   timing: 'One side was later',
+  'same-payment': 'Both are one payment',
   'new-duties': 'New duties',
   'codes-lost': 'The codes are lost or seen',
   'left-team': 'The team has changed',

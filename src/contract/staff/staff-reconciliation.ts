@@ -6,8 +6,11 @@ const uuid = v.pipe(v.string(), v.uuid())
 const time = v.string()
 const network = v.picklist(['switch', 'biller', 'card-processor'])
 
-/** `open`: the last run found the difference, the oldest first. `ended`: the newest first. At most 500. */
-export const listReconciliationSchema = v.object({ which: v.picklist(['open', 'ended']) })
+/**
+ * `open`: the last run found the difference, and it is not tied, the oldest first. `tied`: the newest tie first. `ended`: the newest
+ * first. At most 500.
+ */
+export const listReconciliationSchema = v.object({ which: v.picklist(['open', 'tied', 'ended']) })
 
 export const breakSchema = v.object({
   breakId: uuid,
@@ -26,8 +29,30 @@ export const breakSchema = v.object({
   explanation: v.nullable(v.string()),
   explainedAt: v.nullable(time),
   journalId: v.nullable(uuid),
+  /** The other difference of the same mistake. `holds`: both are open. Else this difference needs a person again. */
+  tiedTo: v.nullable(v.object({ breakId: uuid, reference: v.string(), holds: v.boolean() })),
 })
 export type ReconciliationBreak = v.InferOutput<typeof breakSchema>
+
+type Figures = Pick<ReconciliationBreak, 'network' | 'kind' | 'direction' | 'oursMinor' | 'theirsMinor' | 'currency'>
+
+/** The minor units that the bank's account at the network has in excess of the network's books. */
+function surplusMinor({ kind, direction, oursMinor, theirsMinor }: Figures): bigint {
+  // The bank's payment belongs to the first of two lines of the network.
+  const ours = kind === 'twice-there' ? 0n : BigInt(oursMinor ?? 0)
+  const gap = ours - BigInt(theirsMinor ?? 0)
+  return direction === 'in' ? gap : -gap
+}
+
+/**
+ * The minor units that stay unexplained when two differences are tied. Zero: they explain each other. Undefined: they cannot
+ * be tied, because the networks, the currencies or the sides do not fit.
+ */
+export function restMinor(one: Figures, other: Figures): bigint | undefined {
+  const [mine, theirs] = [surplusMinor(one), surplusMinor(other)]
+  const isOpposite = (mine > 0n && theirs < 0n) || (mine < 0n && theirs > 0n)
+  return isOpposite && one.network === other.network && one.currency === other.currency ? mine + theirs : undefined
+}
 
 export const reconciliationSchema = v.object({
   /** The newest first, at most 60. */

@@ -68,6 +68,7 @@ const REFERRED = {
     'Was the rule correct, or a false-alarm?',
   ),
 }
+const BREAK = field('<difference>', uuid, 'Which difference? Give its id, as the page of reconciliation has it.')
 const NARRATION = field(
   '<narration>',
   v.pipe(v.string(), v.minLength(3), v.maxLength(140)),
@@ -148,13 +149,33 @@ export const FIELD_ORDERS = {
     help: 'Explains a difference between the books of the bank and of a network. none: no journal books it.',
     ask: 'why the books differ.',
     fields: {
-      breakId: field('<difference>', uuid, 'Which difference? Give its id, as the page of reconciliation has it.'),
+      breakId: BREAK,
       journalId: field(
         '<journal>|none',
         orWord('none', null, uuid),
         'Which journal books the difference? Give its id, or none.',
       ),
     },
+  },
+  'tie-breaks': {
+    duty: 'ledger.post',
+    help: 'Ties two differences of one mistake to each other. none: the amounts agree, and no journal books a rest.',
+    ask: 'why both differences are one mistake.',
+    fields: {
+      breakId: BREAK,
+      otherId: field('<other difference>', uuid, 'Which other difference? Give its id.'),
+      journalId: field(
+        '<journal>|none',
+        orWord('none', null, uuid),
+        'Which journal books the rest? Give its id, or none.',
+      ),
+    },
+  },
+  'untie-breaks': {
+    duty: 'ledger.post',
+    help: 'Unties two differences, so that both need an explanation again.',
+    ask: 'why the tie is wrong.',
+    fields: { breakId: BREAK },
   },
   'post-journal': {
     duty: 'ledger.post',

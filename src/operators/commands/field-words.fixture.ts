@@ -9,6 +9,8 @@ export const FIELD_WORDS: Readonly<Record<string, () => readonly string[]>> = {
   'end-service-stop': () => [ID, WHY],
   'withdraw-announcement': () => [ID, WHY],
   'explain-break': () => [ID, 'none', WHY],
+  'tie-breaks': () => [ID, ID, 'none', WHY],
+  'untie-breaks': () => [ID, WHY],
   'post-journal': () => ['correction', 'A wrong fee', 'today', 'cash=-500,income=500', WHY],
   'reverse-journal': () => [ID, 'Posted twice', WHY],
   'make-referred-payment': () => [ID, 'false-alarm', WHY],

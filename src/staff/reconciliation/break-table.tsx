@@ -11,14 +11,17 @@ import { ageText, dateTime } from '../texts.ts'
 import { Fact, Facts } from '../ui/facts.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
 import * as styles from '../ui/page.module.css'
-import { BREAK_TEXTS, NETWORK_TEXTS, sideText } from './reconciliation-texts.ts'
+import { BREAK_TEXTS, isUnexplained, NETWORK_TEXTS, sideText } from './reconciliation-texts.ts'
+import { TieBreaks, UntieBreaks } from './tie-breaks.tsx'
 
 export interface BreakTableProps {
   readonly breaks: readonly ReconciliationBreak[]
+  /** The differences of the same list, without the filters. A difference can be tied to each of them. */
+  readonly all: readonly ReconciliationBreak[]
   readonly proposed: (order: StaffOrder) => void
 }
 
-export function BreakTable({ breaks, proposed }: BreakTableProps) {
+export function BreakTable({ breaks, all, proposed }: BreakTableProps) {
   const [now] = useState(() => Date.now())
   return (
     <OpenTable
@@ -35,11 +38,12 @@ export function BreakTable({ breaks, proposed }: BreakTableProps) {
           sideText(one.oursMinor, one.currency),
           sideText(one.theirsMinor, one.currency),
           ageText(one.foundAt, now),
-          one.explanation === null ? 'no' : 'yes',
+          explainedText(one),
         ],
         renderDetails: (close) => (
           <Details
             difference={one}
+            all={all}
             proposed={(order) => {
               close()
               proposed(order)
@@ -52,17 +56,21 @@ export function BreakTable({ breaks, proposed }: BreakTableProps) {
   )
 }
 
-interface DetailsProps extends Pick<BreakTableProps, 'proposed'> {
+/** "no", "yes", "tied to NIP-1" */
+const explainedText = (one: ReconciliationBreak): string =>
+  isUnexplained(one) ? 'no' : one.tiedTo === null ? 'yes' : `tied to ${one.tiedTo.reference}`
+
+interface DetailsProps extends Pick<BreakTableProps, 'all' | 'proposed'> {
   readonly difference: ReconciliationBreak
 }
 
-function Details({ difference, proposed }: DetailsProps) {
+function Details({ difference, all, proposed }: DetailsProps) {
   const [maySeePayments, maySeeBooks, mayExplain] = [
     useDuty('payment.read'),
     useDuty('ledger.read'),
     useDuty('ledger.post'),
   ]
-  const { kind, reference, foundAt, endedAt, explanation, explainedAt, journalId } = difference
+  const { kind, reference, foundAt, endedAt, explanation, explainedAt, journalId, tiedTo } = difference
   return (
     <>
       <Facts>
@@ -70,9 +78,19 @@ function Details({ difference, proposed }: DetailsProps) {
         {endedAt !== null && <Fact name="Ended" value={dateTime(endedAt)} />}
         {explanation !== null && <Fact name="Explanation" value={explanation} />}
         {explainedAt !== null && <Fact name="Explained" value={dateTime(explainedAt)} />}
+        {tiedTo !== null && (
+          <Fact
+            name="Tied to"
+            value={
+              tiedTo.holds
+                ? tiedTo.reference
+                : `${tiedTo.reference}, which has ended. Explain or tie this difference again.`
+            }
+          />
+        )}
         {journalId !== null && (
           <Fact
-            name="Booked by"
+            name={tiedTo === null ? 'Booked by' : 'Rest booked by'}
             value={maySeeBooks ? <Link to={`/books/journals/${journalId}`}>{journalId}</Link> : journalId}
           />
         )}
@@ -80,9 +98,13 @@ function Details({ difference, proposed }: DetailsProps) {
       {kind === 'no-payment'
         ? maySeeBooks && <Link to={`/books/journals/${reference}`}>Open the journal of this entry</Link>
         : maySeePayments && <Link to={`/payments?text=${encodeURIComponent(reference)}`}>Find the payment</Link>}
-      {explanation === null && endedAt === null && mayExplain && (
-        <Explain breakId={difference.breakId} proposed={proposed} />
+      {isUnexplained(difference) && endedAt === null && mayExplain && (
+        <>
+          <Explain breakId={difference.breakId} proposed={proposed} />
+          <TieBreaks difference={difference} all={all} proposed={proposed} />
+        </>
       )}
+      {tiedTo?.holds === true && mayExplain && <UntieBreaks breakId={difference.breakId} proposed={proposed} />}
     </>
   )
 }

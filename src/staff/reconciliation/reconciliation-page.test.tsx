@@ -28,6 +28,7 @@ const BREAK: ReconciliationBreak = {
   explanation: null,
   explainedAt: null,
   journalId: null,
+  tiedTo: null,
 }
 const EXPLAINED: ReconciliationBreak = {
   ...BREAK,

@@ -12,12 +12,13 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { BreakTable } from './break-table.tsx'
-import { BREAK_TEXTS, NETWORK_TEXTS } from './reconciliation-texts.ts'
+import { BREAK_TEXTS, isUnexplained, NETWORK_TEXTS } from './reconciliation-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
 const WHICH = [
   { value: '', label: 'Open differences' },
   { value: 'unexplained', label: 'Open differences without an explanation' },
+  { value: 'tied', label: 'Tied differences' },
   { value: 'ended', label: 'Ended differences' },
 ]
 const NETWORKS = Object.entries(NETWORK_TEXTS).map(([value, label]) => ({ value, label }))
@@ -35,7 +36,8 @@ export function ReconciliationPage() {
       setQuery(next)
     },
   })
-  const which = query.get('which') === 'ended' ? 'ended' : 'open'
+  const asked = query.get('which')
+  const which = asked === 'ended' || asked === 'tied' ? asked : 'open'
   return (
     <>
       <h1>Reconciliation</h1>
@@ -50,7 +52,7 @@ export function ReconciliationPage() {
 }
 
 interface LoadedProps {
-  readonly which: 'open' | 'ended'
+  readonly which: 'open' | 'tied' | 'ended'
   readonly query: URLSearchParams
 }
 
@@ -59,9 +61,9 @@ function Loaded({ which, query }: LoadedProps) {
   const [made, proposed] = useMadeOrder(again)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
-  const [network, isUnexplained] = [query.get('network') ?? '', query.get('which') === 'unexplained']
+  const [network, onlyUnexplained] = [query.get('network') ?? '', query.get('which') === 'unexplained']
   const breaks = data.breaks.filter(
-    (one) => (network === '' || one.network === network) && (!isUnexplained || one.explanation === null),
+    (one) => (network === '' || one.network === network) && (!onlyUnexplained || isUnexplained(one)),
   )
   return (
     <>
@@ -72,7 +74,7 @@ function Loaded({ which, query }: LoadedProps) {
           <p>{data.runs.length === 0 ? NO_RUN : 'There is no difference here.'}</p>
         </Note>
       ) : (
-        <BreakTable breaks={breaks} proposed={proposed} />
+        <BreakTable breaks={breaks} all={data.breaks} proposed={proposed} />
       )}
       <Runs runs={data.runs.filter((one) => network === '' || one.network === network)} />
     </>
@@ -92,6 +94,7 @@ const HEADER = [
   'Ended',
   'Explanation',
   'Journal',
+  'Tied to',
 ]
 
 function Tools({ which, breaks }: { readonly which: string; readonly breaks: readonly ReconciliationBreak[] }) {
@@ -111,12 +114,14 @@ function Tools({ which, breaks }: { readonly which: string; readonly breaks: rea
         one.endedAt,
         one.explanation,
         one.journalId,
+        one.tiedTo?.reference ?? null,
       ])}
       help={
         <p>
           The oldest open difference is first. A difference ends by itself with the first run that does not find it. An
-          explanation ends nothing: it says why the difference exists, and which journal books it. The list has at most
-          500 differences.
+          explanation ends nothing: it says why the difference exists, and which journal books it. Two differences of
+          one mistake are tied to each other, and leave this list while both exist. The list has at most 500
+          differences.
         </p>
       }
     />

@@ -18,6 +18,10 @@ export const BREAK_TEXTS: Readonly<Record<ReconciliationBreak['kind'], string>> 
   'no-payment': 'On our account, and no payment',
 }
 
+/** True when a person must explain or tie the open difference. A tie ends when one of both differences ends. */
+export const isUnexplained = ({ explanation, tiedTo }: Pick<ReconciliationBreak, 'explanation' | 'tiedTo'>): boolean =>
+  explanation === null || tiedTo?.holds === false
+
 /** "₦5,000.00", "1 card", "nothing" */
 export function sideText(minor: string | null, currency: string): string {
   return minor === null ? 'nothing' : amountText(minor, currency)

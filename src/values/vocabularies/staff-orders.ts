@@ -60,6 +60,8 @@ export const ORDER_REASONS = {
   'post-journal': ['correction', 'cash', 'accrual', 'other'],
   'reverse-journal': ['correction', 'posted-twice', 'other'],
   'explain-break': ['booked-by-hand', 'timing', 'network-at-fault', 'bank-at-fault', 'other'],
+  'tie-breaks': ['same-payment', 'posted-twice', 'network-at-fault', 'bank-at-fault', 'other'],
+  'untie-breaks': ['correction', 'new-facts', 'other'],
   'grant-break-glass': ['new-duties', 'other'],
   'revoke-break-glass': ['left-team', 'codes-lost', 'other'],
   'change-group-role': ['new-duties', 'left-team', 'correction', 'other'],

@@ -25,6 +25,7 @@ export interface BankReconciliationBreakRow {
   readonly explained_at: Date | null
   readonly explained_by: string | null
   readonly journal_id: string | null
+  readonly tied_to: string | null
 }
 
 export interface BankReconciliationCheckpointRow {

@@ -1,6 +1,7 @@
 /** Measures reconciliation by network: differences that nobody has explained, their age, and the age of the newest run. */
 import type { Sql } from '../../db/database.ts'
 import type { Measure } from '../../ports/measure.ts'
+import { IS_UNEXPLAINED } from './break-store.ts'
 
 interface Row {
   network: string
@@ -25,7 +26,7 @@ export function breakMeasure(sql: Sql): Measure {
            coalesce(extract(epoch from now() - min(b.found_at)), 0)::float8 as oldest_seconds,
            extract(epoch from now() - r.newest)::float8 as run_seconds
          from (select network, max(compared_at) as newest from bank.reconciliation_run group by network) r
-         left join bank.reconciliation_break b on b.network = r.network and b.ended_at is null and b.explanation is null
+         left join bank.reconciliation_break b on b.network = r.network and b.ended_at is null and ${IS_UNEXPLAINED}
          group by r.network, r.newest`,
       )
       return rows.map(({ network, breaks, oldest_seconds: oldest, run_seconds: run }) => ({

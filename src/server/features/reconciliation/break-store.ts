@@ -1,4 +1,4 @@
-/** Reads the runs of reconciliation and their differences, and keeps the explanation of a difference. */
+/** Reads the runs of reconciliation and their differences, explains a difference, and ties two differences to each other. */
 import type { BankReconciliationBreakRow, BankReconciliationRunRow } from '../../db/tables/reconciliation.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -14,32 +14,56 @@ export async function findRuns(sql: Sql): Promise<readonly BankReconciliationRun
   return rows
 }
 
-export type StoredBreak = Omit<BankReconciliationBreakRow, 'last_seen_at'>
-const COLUMNS = `break_id, network, kind, direction, reference, ours_minor, theirs_minor, currency, found_at, ended_at, explanation,
-  explained_at, explained_by, journal_id`
+/** SQL: the difference `b` is tied, and both differences are open. When one of the two ends, the other one needs a person again. */
+export const IS_TIED = `exists (select from bank.reconciliation_break p where p.break_id = b.tied_to and p.ended_at is null)`
+/** SQL: the open difference `b` has no explanation, or its tie does not hold any more. */
+export const IS_UNEXPLAINED = `(b.explanation is null or (b.tied_to is not null and not ${IS_TIED}))`
 
-/** Finds differences, at most 500. `open`: the oldest first. `ended`: the newest first. */
-export async function findBreaks(sql: Sql, which: 'open' | 'ended'): Promise<readonly StoredBreak[]> {
+export interface StoredBreak extends Omit<BankReconciliationBreakRow, 'last_seen_at'> {
+  readonly tied_reference: string | null
+  /** True: the tie holds. */
+  readonly is_tied: boolean
+}
+
+const SELECT = `select b.break_id, b.network, b.kind, b.direction, b.reference, b.ours_minor, b.theirs_minor, b.currency, b.found_at,
+    b.ended_at, b.explanation, b.explained_at, b.explained_by, b.journal_id, b.tied_to, t.reference as tied_reference,
+    b.ended_at is null and t.ended_at is null and t.break_id is not null as is_tied
+  from bank.reconciliation_break b left join bank.reconciliation_break t on t.break_id = b.tied_to`
+
+export type WhichBreaks = 'open' | 'tied' | 'ended'
+
+const WHERE: Readonly<Record<WhichBreaks, string>> = {
+  open: `b.ended_at is null and not ${IS_TIED} order by b.found_at, b.break_id`,
+  tied: `b.ended_at is null and ${IS_TIED} order by b.explained_at desc, least(b.break_id, b.tied_to), b.break_id`,
+  ended: 'b.ended_at is not null order by b.ended_at desc, b.break_id',
+}
+
+/** Finds differences, at most 500. `open`: the oldest first. `tied`: the newest tie first, and both of a tie together. `ended`: the newest first. */
+export async function findBreaks(sql: Sql, which: WhichBreaks): Promise<readonly StoredBreak[]> {
+  const { rows } = await sql.query<StoredBreak>(`${SELECT} where ${WHERE[which]} limit ${MOST_BREAKS}`)
+  return rows
+}
+
+/** Reads and locks those of the differences that are open and unexplained, in the order of their ids. No other transaction can explain them until this transaction ends. */
+export async function lockUnexplained(sql: Sql, breakIds: readonly string[]): Promise<readonly StoredBreak[]> {
   const { rows } = await sql.query<StoredBreak>(
-    which === 'open'
-      ? `select ${COLUMNS} from bank.reconciliation_break where ended_at is null order by found_at, break_id limit ${MOST_BREAKS}`
-      : `select ${COLUMNS} from bank.reconciliation_break where ended_at is not null order by ended_at desc, break_id limit ${MOST_BREAKS}`,
+    `${SELECT} where b.break_id = any($1::uuid[]) and b.ended_at is null and ${IS_UNEXPLAINED} order by b.break_id for update of b`,
+    [breakIds],
   )
   return rows
 }
 
-/** Reads and locks an open difference without an explanation. No other transaction can explain the difference until this transaction ends. */
-export async function lockUnexplained(sql: Sql, breakId: string): Promise<StoredBreak | undefined> {
+/** Reads and locks both differences of a tie that holds, in the order of their ids. */
+export async function lockTied(sql: Sql, breakId: string): Promise<readonly StoredBreak[]> {
   const { rows } = await sql.query<StoredBreak>(
-    `select ${COLUMNS} from bank.reconciliation_break where break_id = $1 and ended_at is null and explanation is null for update`,
+    `${SELECT} where (b.break_id = $1 or b.tied_to = $1) and b.ended_at is null and ${IS_TIED} order by b.break_id for update of b`,
     [breakId],
   )
-  return rows[0]
+  return rows
 }
 
-export interface Explanation {
-  readonly breakId: string
-  /** The journal that books the difference. */
+interface Words {
+  /** The journal that books the difference, or the rest of two tied differences. */
   readonly journalId: string | null
   readonly explanation: string
   /** `operator:<id>` */
@@ -47,15 +71,46 @@ export interface Explanation {
   readonly at: Date
 }
 
+export interface Explanation extends Words {
+  readonly breakId: string
+}
+
 /** False when the difference has an explanation, or has ended. */
-export async function explainBreak(
+export async function explainBreak(tx: Sql, { breakId, ...words }: Explanation): Promise<boolean> {
+  return (await writeWords(tx, words, [breakId], [null])) === 1
+}
+
+/** Ties two differences to each other. False when one of the two has an explanation, or has ended. The caller undoes the transaction. */
+export async function tieBreaks(
   tx: Sql,
-  { breakId, journalId, explanation, by, at }: Explanation,
+  { breakId, otherId, ...words }: Words & { readonly breakId: string; readonly otherId: string },
 ): Promise<boolean> {
+  return (await writeWords(tx, words, [breakId, otherId], [otherId, breakId])) === 2
+}
+
+async function writeWords(
+  tx: Sql,
+  { journalId, explanation, by, at }: Words,
+  breakIds: readonly string[],
+  others: readonly (string | null)[],
+): Promise<number | null> {
   const { rowCount } = await tx.query(
-    `update bank.reconciliation_break set explanation = $2, explained_by = $3, explained_at = $4, journal_id = $5
-     where break_id = $1 and ended_at is null and explanation is null`,
-    [breakId, explanation, by, at, journalId],
+    `update bank.reconciliation_break b
+     set explanation = $3, explained_by = $4, explained_at = $5, journal_id = $6, tied_to = d.other
+     from unnest($1::uuid[], $2::uuid[]) as d (break_id, other)
+     where b.break_id = d.break_id and b.ended_at is null and ${IS_UNEXPLAINED}`,
+    [breakIds, others, explanation, by, at, journalId],
   )
-  return rowCount === 1
+  return rowCount
+}
+
+/** Takes the tie and its explanation from both differences. False when the tie does not hold. The caller undoes the transaction. */
+export async function untieBreaks(tx: Sql, breakId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update bank.reconciliation_break b
+     set explanation = null, explained_by = null, explained_at = null, journal_id = null, tied_to = null
+     where (b.break_id = $1 or b.tied_to = $1) and b.ended_at is null and ${IS_TIED}`,
+    [breakId],
+  )
+  return rowCount === 2
 }

@@ -5,6 +5,7 @@ import type { StaffDuty } from '../../../values/vocabularies/staff-duties.ts'
 import type { Sql } from '../../db/database.ts'
 import { findCustomersWithChanges } from '../../features/kyc/changed-section-store.ts'
 import { findWaiting } from '../../features/kyc/kyc-store.ts'
+import { IS_TIED } from '../../features/reconciliation/break-store.ts'
 import { inStates } from '../../payments/rows/state-lists.ts'
 
 type Queue = StaffHome['queues'][number]
@@ -33,7 +34,7 @@ const COUNTS = `select queue, entries, oldest_at, overdue from (
     select 6, 'risk.read', 'listed-names', count(*)::int, min(found_at), null from bank.screening_hit where decision is null
     union all
     select 7, 'reconciliation.read', 'differences', count(*)::int, min(found_at), null
-    from bank.reconciliation_break where ended_at is null
+    from bank.reconciliation_break b where ended_at is null and not ${IS_TIED}
   ) counted where duty = any($2::text[]) order by place`
 
 /** The queues that these duties open, in the order of the page. */

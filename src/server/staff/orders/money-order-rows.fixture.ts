@@ -11,7 +11,7 @@ import { findAccountForCredit } from '../../features/accounts/account-store.ts'
 import { MARGIN_SCHEDULES } from '../../features/exchange/margin-schedules.ts'
 import { acceptRates, addRates } from '../../features/exchange/rates-store.ts'
 import { FEE_SCHEDULES } from '../../features/fees/fee-schedules.ts'
-import { findBreaks } from '../../features/reconciliation/break-store.ts'
+import { findBreaks, tieBreaks } from '../../features/reconciliation/break-store.ts'
 import { recordRun } from '../../features/reconciliation/record-run.ts'
 import { LIMIT_SCHEDULES } from '../../features/limits/limit-schedules.ts'
 import { readEntries, readJournal } from '../../ledger/read.ts'
@@ -160,6 +160,35 @@ async function newBreak({ bank }: OrderWorld): Promise<OrderTry> {
   return { payload: { breakId: found?.break_id, journalId: null }, change: () => run([]) }
 }
 
+/** A payment that only the bank has, and a line of the same amount that only the switch has. */
+async function twoBreaks({ bank }: OrderWorld): Promise<OrderTry> {
+  const [ours, theirs] = [randomUUIDv7(), randomUUIDv7()]
+  const common = { direction: 'out', currency: 'NGN' } as const
+  const differences: Comparison['differences'] = [
+    { ...common, kind: 'not-there', reference: ours, oursMinor: 5_000_00n, theirsMinor: null },
+    { ...common, kind: 'unknown', reference: theirs, oursMinor: null, theirsMinor: 5_000_00n },
+  ]
+  const run = (found: Comparison['differences']) =>
+    bank.database.transaction((tx) =>
+      recordRun(tx, { network: 'switch', compared: { equal: 0, waiting: [], differences: found }, at: new Date() }),
+    )
+  await run(differences)
+  const open = await findBreaks(bank.database.pool, 'open')
+  const idOf = (reference: string) => open.find((one) => one.reference === reference)?.break_id ?? ''
+  return {
+    payload: { breakId: idOf(ours), otherId: idOf(theirs), journalId: null },
+    change: () => run(differences.slice(1)),
+  }
+}
+
+async function tiedBreaks(world: OrderWorld): Promise<OrderTry> {
+  const { payload, change } = await twoBreaks(world)
+  const { breakId, otherId } = payload as { readonly breakId: string; readonly otherId: string }
+  const words = { journalId: null, explanation: 'Both are one payment', by: 'operator:ada', at: new Date() }
+  await world.staff.database.transaction((tx) => tieBreaks(tx, { breakId, otherId, ...words }))
+  return { payload: { breakId }, ...(change && { change }) }
+}
+
 export const MONEY_ROWS: readonly OrderRow[] = [
   {
     ...TARIFF,
@@ -186,5 +215,7 @@ export const MONEY_ROWS: readonly OrderRow[] = [
   { ...TARIFF, kind: 'post-journal', event: 'journal.posted', prepare: newJournal },
   { ...TARIFF, kind: 'reverse-journal', event: 'journal.reversed', prepare: postedJournal },
   { ...TARIFF, kind: 'explain-break', event: 'reconciliation.break-explained', prepare: newBreak },
+  { ...TARIFF, kind: 'tie-breaks', event: 'reconciliation.breaks-tied', prepare: twoBreaks },
+  { ...TARIFF, kind: 'untie-breaks', event: 'reconciliation.breaks-untied', prepare: tiedBreaks },
   { ...TARIFF, kind: 'pay-unclaimed', event: 'customer.former-paid', prepare: unclaimed },
 ]

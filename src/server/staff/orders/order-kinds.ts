@@ -24,6 +24,7 @@ import {
 } from './kinds/customer-permissions.ts'
 import { eraseCustomer } from './kinds/erase-customer.ts'
 import { explainBreak } from './kinds/explain-break.ts'
+import { tieBreaks, untieBreaks } from './kinds/tie-breaks.ts'
 import { freezeCustomer, unfreezeCustomer } from './kinds/freeze-customer.ts'
 import { acceptKycChange, approveTier, refuseKycChange, refuseTier } from './kinds/identity-checks.ts'
 import { postJournal, reverseJournal } from './kinds/journals.ts'
@@ -88,6 +89,8 @@ export const ORDER_KIND_TABLE: Readonly<Record<OrderKindName, OrderKind>> = {
   'post-journal': postJournal,
   'reverse-journal': reverseJournal,
   'explain-break': explainBreak,
+  'tie-breaks': tieBreaks,
+  'untie-breaks': untieBreaks,
   'grant-break-glass': grantBreakGlassKind,
   'revoke-break-glass': revokeBreakGlassKind,
   'change-group-role': changeGroupRoleKind,

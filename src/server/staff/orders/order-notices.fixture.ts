@@ -68,6 +68,8 @@ export const ORDER_NOTICES: Readonly<Record<OrderKindName, OrderNotice>> = {
   'post-journal': ['debit', 'credit'],
   'reverse-journal': ['debit', 'credit'],
   'explain-break': NOT_OF_A_CUSTOMER,
+  'tie-breaks': NOT_OF_A_CUSTOMER,
+  'untie-breaks': NOT_OF_A_CUSTOMER,
   'grant-break-glass': NOT_OF_A_CUSTOMER,
   'revoke-break-glass': NOT_OF_A_CUSTOMER,
   'change-group-role': NOT_OF_A_CUSTOMER,

@@ -46,6 +46,8 @@ const shownBreak = (row: StoredBreak): ReconciliationBreak => ({
   foundAt: row.found_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
   explanation: row.explanation,
+  tiedTo:
+    row.tied_to === null ? null : { breakId: row.tied_to, reference: row.tied_reference ?? '', holds: row.is_tied },
   explainedAt: row.explained_at?.toISOString() ?? null,
   journalId: row.journal_id,
 })

@@ -17,7 +17,7 @@ export const explainBreak = orderKind({
     journalId: v.nullable(v.pipe(v.string(), v.uuid())),
   }),
   async subject(sql, { breakId, journalId }) {
-    const found = await lockUnexplained(sql, breakId)
+    const [found] = await lockUnexplained(sql, [breakId])
     const journal = journalId === null ? undefined : await readJournal(sql, journalId)
     if (found === undefined || (journalId !== null && journal === undefined)) return undefined
     const by = journal === undefined ? '' : `, booked by the journal ${journal.id} (${journal.narration})`
