@@ -18,7 +18,7 @@ import {
   measureStatements,
   measureVacuum,
 } from './growth/measures.ts'
-import { QUIET_SHARE, readUsage, shareOfOthers, waitForQuiet } from './growth/quiet.ts'
+import { QUIET_SHARE, readSettledUsage, readUsage, shareOfOthers, waitForQuiet } from './growth/quiet.ts'
 import { type Contents, readState, type State, writeState } from './growth/state.ts'
 import { withTransferEffects } from './ledger/transfer-effects.ts'
 import { choosePair, closedLoop, type LoadResult, median, transferOf } from './ledger/workload.ts'
@@ -163,7 +163,7 @@ async function measureStep(world: World, options: Options, entries: number) {
     print('statements', statements)
     const postings = await measurePostings(world, options, false)
     const withEffects = await measurePostings(world, options, true)
-    const quiet = { waited, othersShare: shareOfOthers(start, readUsage()) }
+    const quiet = { waited, othersShare: shareOfOthers(start, await readSettledUsage()) }
     print('postings', { postings, withEffects, quiet })
     const vacuumAfterPostingsSeconds = await measureVacuum(ownerUrl)
     const linking = await measureLinking(database)

@@ -14,6 +14,7 @@ export interface Usage {
 /** Above this share of the processor time, other programs change a rate by more than a run differs from the next. */
 export const QUIET_SHARE = 0.1
 const SAMPLE_MS = 5_000
+const SETTLE_MS = 500
 const TICK_MS = 10
 
 /** Time that the host took from this virtual machine counts as busy. */
@@ -29,6 +30,15 @@ export function readUsage(): Usage {
     busyMs: (total - idle - waiting) * TICK_MS,
     ownMs: (user + system) / 1_000 + readCpuMs().postgres,
   }
+}
+
+/**
+ * Waits until PostgreSQL has taken over the time of its ended connections. Without the wait, the time of a connection that has just
+ * ended is missing in one reading of four.
+ */
+export async function readSettledUsage(): Promise<Usage> {
+  await delay(SETTLE_MS)
+  return readUsage()
 }
 
 /** The share of all processor time that other programs used between two readings. */
