@@ -100,9 +100,8 @@ export function StatusBanner(): ReactNode {
   if (status === undefined || text === undefined) return null
   return createPortal(
     <p className={`${stripStyles.strip}${status.isStop ? ` ${stripStyles.off}` : ''}`}>
-      <InfoIcon />
       <span>
-        {text} <Link to={status.to}>{status.next}</Link>
+        <InfoIcon /> {text} <Link to={status.to}>{status.next}</Link>
       </span>
     </p>,
     end,

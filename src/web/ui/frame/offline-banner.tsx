@@ -19,8 +19,9 @@ function OfflineStrip() {
   const [time] = useState(timeNow)
   return (
     <span className={`${stripStyles.strip} ${stripStyles.off}`}>
-      <InfoIcon />
-      <span>{t('You have been offline since {time}. You cannot send or pay until you reconnect.', { time })}</span>
+      <span>
+        <InfoIcon /> {t('You have been offline since {time}. You cannot send or pay until you reconnect.', { time })}
+      </span>
     </span>
   )
 }
