@@ -1,4 +1,4 @@
-/** Checks the layout of a page: large text fits the width, and the tab bar covers no field that has the focus. */
+/** Checks the layout of a page: large text fits the width, the tab bar covers no focused field, and a tablet centres a dialog. */
 import type { Page } from '@playwright/test'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 import { expect } from './bank.ts'
@@ -47,4 +47,16 @@ export async function expectFocusAboveTabs(page: Page): Promise<void> {
     return found
   }, builtSelector('.frame-tabs'))
   expect(covered).toEqual([])
+}
+
+/** Checks that the open dialog is in the middle of a tablet's window, and restores the window. A phone shows a sheet at its lower edge. */
+export async function expectCentredOnTablet(page: Page): Promise<void> {
+  const phone = page.viewportSize()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  const middle = async () => {
+    const box = await page.getByRole('dialog').boundingBox()
+    return box && [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
+  }
+  await expect.poll(middle).toEqual([384, 512])
+  if (phone !== null) await page.setViewportSize(phone)
 }

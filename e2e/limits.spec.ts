@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode, test, type Bank } from './bank.ts'
+import { expectCentredOnTablet, sidewaysBy } from './fits-screen.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
 import { builtSelector } from '../scripts/web/scoped-name.ts'
 
@@ -91,6 +92,11 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await page.getByLabel('How much').fill('15001')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await expect(page.getByText('You can send up to ₦15,000.00 per transfer').first()).toBeVisible()
+    // A tablet shows the costs and the button at the right of the form.
+    const form = await page.getByLabel('How much').boundingBox()
+    const costs = await page.getByRole('heading', { name: 'What it costs' }).boundingBox()
+    expect(costs?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0))
+    expect(await sidewaysBy(page)).toBe(0)
     await page.setViewportSize({ width: 360, height: 780 })
   })
 
@@ -100,6 +106,7 @@ test('limits: a customer lowers limits immediately, raises them with an approval
     await save(page)
     await expect(sheet(page).getByRole('heading', { name: 'Approve your new limits' })).toBeVisible()
     await expect(sheet(page).getByText('now ₦15,000.00')).toBeVisible()
+    await expectCentredOnTablet(page)
     await enterCode(page, bank)
     await approveWith(page, '1357', 'Change my limits')
     await expect(sheet(page).getByRole('alert')).toContainText('Nothing was changed. 2 tries left')

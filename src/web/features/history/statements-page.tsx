@@ -77,7 +77,10 @@ function StatementForm({ accounts, selected }: StatementFormProps) {
   })
   const { busy } = form
   return (
-    <Form form={form} className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form}`}>
+    <Form
+      form={form}
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form} ${layoutStyles.narrow} ${layoutStyles.wider}`}
+    >
       <StatementFields accounts={accounts} selected={selected} presets={presets} form={form} today={today} />
       {!form.connected && (
         <Note kind="wait">{t('You are offline. You can get statements when you are back online.')}</Note>

@@ -12,6 +12,7 @@ import { Bone, CardBones } from '../../ui/loading/skeleton.tsx'
 import type { SectionForm } from './use-section.ts'
 import type { WrittenSection } from '../../../values/vocabularies/kyc-sections.ts'
 import { tNodes, t } from '../../language/language.ts'
+import * as styles from './section-page.module.css'
 import * as buttonStyles from '../../ui/button/button.module.css'
 import * as cardStyles from '../../ui/card.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
@@ -61,7 +62,7 @@ export function SectionBody({
     <Form
       form={form}
       placesProblems
-      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form} ${layoutStyles.narrow} ${layoutStyles.wider}`}
+      className={`${cardStyles.card} ${cardStyles.pad} ${layoutStyles.form} ${layoutStyles.narrow} ${layoutStyles.wider} ${styles.sectionPage}`}
     >
       {isWaiting && (
         <Note kind="wait">
