@@ -2,7 +2,6 @@
 import { Link } from '../../ui/router/link.tsx'
 import * as PATHS from '../../session/paths/paths.ts'
 import { EmptyState } from '../../ui/list/empty-state.tsx'
-import { BackLink } from '../../ui/frame/back-link.tsx'
 import { PageHead } from '../../ui/frame/page-head.tsx'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
@@ -10,9 +9,7 @@ import * as buttonStyles from '../../ui/button/button.module.css'
 export function NotFoundPage() {
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.home}>{t('Home')}</BackLink>} title={t('Page not found')}>
-        {t('This page is not here')}
-      </PageHead>
+      <PageHead title={t('Page not found')}>{t('This page is not here')}</PageHead>
       <EmptyState
         title={t('The address may have changed, or it was mistyped')}
         action={
