@@ -39,6 +39,7 @@ form .small{margin-bottom:.75rem}
 label{display:block;font-weight:600;margin-bottom:.25rem}
 input,button{font:inherit;width:100%;min-height:3.25rem;border-radius:8px;padding:.5rem .9rem}
 input{border:1px solid var(--field);background:var(--surface);color:var(--ink);letter-spacing:.06em;text-transform:uppercase}
+::placeholder{color:var(--muted);opacity:1}
 button{border:0;background:var(--action);color:#fff;font-weight:600;margin-top:.75rem;cursor:pointer}
 a{color:inherit}
 .text{display:grid;gap:.75rem}
