@@ -212,7 +212,7 @@ const OTHER_BANKS: readonly Scene<World>[] = [
     reach: async ({ page }) => {
       await page.getByLabel('Tell us more').fill('They see nothing of it')
       await press(page, 'Send the report')
-      await expect(page.getByRole('heading', { level: 1, name: 'Your report' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Your question' })).toBeVisible()
     },
   },
   { screen: 'Cases', state: 'with one', reach: ({ page }) => open(page, '/cases') },
