@@ -124,8 +124,14 @@ export interface Reply {
   readonly text: string
 }
 
+/** The part of a call that opens its answer. */
+export interface Answerable {
+  readonly route: Route
+  readonly sealed: Pick<SealedRequest, 'openReply'>
+}
+
 /** Returns the data of an answer with code 00. Any other answer ends the run. */
-export async function openAnswer(call: Call, reply: Reply): Promise<unknown> {
+export async function openAnswer(call: Answerable, reply: Reply): Promise<unknown> {
   if (reply.status !== 200) throw new Error(`${call.route.path} was answered ${reply.status}: ${reply.text}`)
   const envelope = JSON.parse(await call.sealed.openReply(reply.status, reply.text)) as Envelope
   if (envelope.ResponseCode !== '00') throw new Error(`${call.route.path}: ${JSON.stringify(envelope)}`)

@@ -3,14 +3,20 @@
  * `node:http` costs the generator about five times as much.
  */
 import { connect, type Socket } from 'node:net'
-import type { Call, Reply } from '../api/calls.ts'
+import type { Answerable, Call, Reply } from '../api/calls.ts'
 
 /** The bank closes a connection that is idle for 65 seconds. The generator forgets it earlier, so that no call meets the end of it. */
 const IDLE_MS = 50_000
 
+/** A call as it is sent. The bytes are outside the heap, so that thousands of waiting calls make no long pauses for garbage collection. */
+export interface WrittenCall extends Answerable {
+  readonly origin: string
+  readonly request: Buffer
+}
+
 export interface Connections {
   /** Sends a call on the connection that became free last, or on a new connection when none is free, as browsers do. */
-  readonly send: (call: Call) => Promise<Reply>
+  readonly send: (call: WrittenCall) => Promise<Reply>
   /** The number of connections that were opened. */
   readonly opened: () => number
 }
@@ -22,14 +28,15 @@ interface Connection {
   waiting: { readonly resolve: (reply: Reply) => void; readonly reject: (error: Error) => void } | undefined
 }
 
-/** The text of a call as HTTP/1.1. */
-export function requestOf({ route, target, headers, body = '' }: Call): string {
+/** Writes a call as HTTP/1.1. */
+export function writeCall({ origin, route, target, headers, body = '', sealed: { openReply } }: Call): WrittenCall {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `${route.method} ${target} HTTP/1.1\r\n${lines.join('')}connection: keep-alive\r\n\r\n${body}`
+  const text = `${route.method} ${target} HTTP/1.1\r\n${lines.join('')}connection: keep-alive\r\n\r\n${body}`
+  return { origin, route, request: Buffer.from(text, 'latin1'), sealed: { openReply } }
 }
 
 /** Reads an answer. Undefined while a part is missing. */
-export function replyOf(text: string): (Reply & { readonly isLast: boolean }) | undefined {
+function replyOf(text: string): (Reply & { readonly isLast: boolean }) | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = text.slice(0, end + 2)
@@ -69,11 +76,11 @@ export function openConnections(): Connections {
   }
   return {
     opened: () => opened,
-    send: (call) =>
+    send: ({ origin, request }) =>
       new Promise((resolve, reject) => {
-        const connection = take(call.origin)
+        const connection = take(origin)
         connection.waiting = { resolve, reject }
-        connection.socket.write(requestOf(call), 'latin1')
+        connection.socket.write(request)
       }),
   }
 }
