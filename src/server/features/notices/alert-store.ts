@@ -115,7 +115,8 @@ export interface Outcome {
 
 /**
  * Writes the outcomes of a set. A delivery that another worker has changed meanwhile stays as it is. The condition names the state and not
- * `is_open`, so that PostgreSQL finds each row by its key, and does not read all open deliveries.
+ * `is_open`, so that PostgreSQL finds each row by its key, and does not read all open deliveries. PostgreSQL has no statistics of
+ * `coalesce`. Without it the statistics say that hardly a row is open, and each open row was compared with each outcome.
  */
 export async function putOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
@@ -125,7 +126,7 @@ export async function putOutcomes(sql: Sql, outcomes: readonly Outcome[]): Promi
      from unnest($1::bigint[], $2::text[], $3::uuid[], $4::int[], $5::text[], $6::text[], $7::timestamptz[])
        as o(alert_id, channel, target, attempts, state, provider_id, next_at)
      where d.alert_id = o.alert_id and d.channel = o.channel and d.target = o.target and d.attempts = o.attempts
-       and d.state in ('waiting', 'sending')`,
+       and coalesce(d.state in ('waiting', 'sending'), false)`,
     [
       ...keysOf(deliveries),
       deliveries.map(({ attempts }) => attempts),

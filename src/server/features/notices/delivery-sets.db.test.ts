@@ -16,7 +16,7 @@ import type { Task } from '../../jobs/start-worker.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { SmsGateway } from '../../ports/sms.ts'
-import { findDue, findNextTime, markSending } from './alert-store.ts'
+import { findDue, findNextTime, markSending, putOutcomes } from './alert-store.ts'
 import { smsOutlet } from './outlets.ts'
 import { type AlertSender, createAlertSender } from './send-alerts.ts'
 import { makeNotifiedCustomer, type NotifiedCustomer } from './notified-customer.fixture.ts'
@@ -192,19 +192,24 @@ it('sending: a customer with hundreds of alerts gets them in order, and delays n
   expect(given.findIndex(({ to }) => to === other!.phone)).toBeLessThan(3)
 }, 60_000)
 
-it('finding due deliveries: each waiting row is read once when the statistics still count an empty table', async () => {
-  const WAITING = 1_000
-  const owner = new pg.Client({ connectionString: db.ownerUrl })
-  await owner.connect()
-  await owner.query('analyze bank.alert, bank.alert_delivery')
-  await owner.query(
+const WAITING = 1_000
+
+/** Adds deliveries in a state, each in a separate lane. */
+const addDeliveries = (owner: pg.Client, state: 'waiting' | 'sent') =>
+  owner.query(
     `with made as (
        insert into bank.alert (customer_id, topic, kind, params, created_at)
        select gen_random_uuid(), 'security', 'device-linked', '{}', now() from generate_series(1, ${WAITING})
        returning alert_id)
-     insert into bank.alert_delivery (alert_id, channel, target, next_at)
-     select alert_id, 'sms', gen_random_uuid(), now() - interval '1 minute' from made`,
+     insert into bank.alert_delivery (alert_id, channel, target, next_at, state)
+     select alert_id, 'sms', gen_random_uuid(), now() - interval '1 minute', '${state}' from made`,
   )
+
+it('finding due deliveries: each waiting row is read once when the statistics still count an empty table', async () => {
+  const owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  await owner.query('analyze bank.alert, bank.alert_delivery')
+  await addDeliveries(owner, 'waiting')
   const found = await db.database.transaction(async (tx) => {
     const before = await countReads(tx)
     const due = await findDue(tx, new Date(), 100)
@@ -215,6 +220,27 @@ it('finding due deliveries: each waiting row is read once when the statistics st
   expect(found.due).toBe(100)
   // Each of the two statements may count a row twice, as an entry of an index and as a row of the table.
   expect(found.reads).toBeLessThanOrEqual(2 * 4 * WAITING)
+})
+
+it('writing outcomes: PostgreSQL does not compare each row with each outcome when statistics say that no row waits', async () => {
+  const owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  await owner.query('truncate bank.alert_delivery')
+  await addDeliveries(owner, 'sent')
+  await owner.query('analyze bank.alert, bank.alert_delivery')
+  await addDeliveries(owner, 'waiting')
+  const plan: string[] = []
+  // The plan that a connection keeps for all later sets, whatever their outcomes are.
+  const query = async (text: string) => {
+    const { rows } = await owner.query<{ 'QUERY PLAN': string }>(`explain (generic_plan, costs off) ${text}`)
+    plan.push(...rows.map((row) => row['QUERY PLAN']))
+  }
+  const due = await findDue(owner, new Date(), 1)
+  const sent = due.map((delivery) => ({ delivery, state: 'sent' as const }))
+  await putOutcomes({ query } as unknown as Sql, sent)
+  await owner.end()
+  expect(plan.join('\n')).toContain('Update on alert_delivery')
+  expect(plan.join('\n')).not.toMatch(/Nested Loop[\s\S]*Seq Scan on alert_delivery/)
 })
 
 /** Counts the rows of `bank.alert_delivery` and the entries of its indexes that this transaction has read. */
