@@ -28,6 +28,7 @@ export async function profilePayments(plan: ProfilePlan): Promise<void> {
   try {
     const load = closedLoad(atOnce)
     await makePayments(bank, kind, plan.warmUp, load)
+    await bank.owner.query('analyze')
     const { doNothingPair } = await measureYardsticks(bank, { calls: 2 * payers, atOnce, seconds: 0 })
     await bank.statements?.reset()
     const costs: Cost[] = []

@@ -74,7 +74,8 @@ export async function openLoadedBank(options: {
   await owner.connect()
   const statements = options.countStatements ? await openStatementCounter(server.ownerUrl, dataFolder) : undefined
   const payers = await makePayers(database, secrets.value, options.payers)
-  await database.pool.query('analyze')
+  // Only the owner of a table may analyse it. Another login gets a warning, and the table keeps no statistics.
+  await owner.query('analyze')
   return {
     origins: servers.origins,
     apiOrigins: servers.origins.slice(options.servers - onlyServing),
