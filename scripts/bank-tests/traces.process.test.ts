@@ -32,7 +32,7 @@ beforeAll(async () => {
     async (database, secrets) => {
       person = (await seedPeople(database, secrets, 3))[0] as Person
     },
-    { TRACES_URL: receiver.url, TRACES_PERCENT: '100', LOG_LEVEL: 'info' },
+    { more: { TRACES_URL: receiver.url, TRACES_PERCENT: '100', LOG_LEVEL: 'info' } },
   )
   customer = openCustomer(person, {
     origin: world.origin,

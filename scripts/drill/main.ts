@@ -137,7 +137,7 @@ if (values.list === true || !(name in TROUBLES)) {
     async (database, secrets) => {
       people = await seedPeople(database, secrets, CUSTOMERS)
     },
-    { LOG_LEVEL: 'info', DATABASE_CONNECTIONS: '4' },
+    { more: { LOG_LEVEL: 'info', DATABASE_CONNECTIONS: '4' } },
   )
   try {
     await drill(name, world, people)

@@ -65,8 +65,19 @@ export interface MessageLine {
   readonly messageId?: string
 }
 
+export interface ClockStep {
+  readonly aheadMs: number
+  readonly forMs: number
+}
+
 export type HistoryLine =
-  | { readonly type: 'begin'; readonly at: number; readonly seed: number }
+  | {
+      readonly type: 'begin'
+      readonly at: number
+      readonly seed: number
+      /** The ids of the journals from before the run. The times of journals do not tell, because a fault may step a clock back. */
+      readonly journals: readonly string[]
+    }
   | {
       readonly type: 'customer'
       readonly customer: string
@@ -78,7 +89,13 @@ export type HistoryLine =
   | OrderLine
   | CallLine
   | MessageLine
-  | { readonly type: 'fault'; readonly at: number; readonly fault: string }
+  | {
+      readonly type: 'fault'
+      readonly at: number
+      readonly fault: string
+      /** The clock of one process was ahead of the machine's, or behind it when negative, for this time. */
+      readonly clock?: ClockStep
+    }
   /** The time of a standing order's next payment was moved to now. */
   | { readonly type: 'due'; readonly at: number; readonly order: string }
   /** The books of the networks after the run. */

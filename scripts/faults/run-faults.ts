@@ -5,9 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ROUTES } from '../../src/contract/routes.ts'
 import { inStates } from '../../src/server/payments/rows/state-lists.ts'
 import { UNDECIDED_STATES } from '../../src/values/vocabularies/payment-states.ts'
+import type { Secrets } from '../../src/server/config/secrets.ts'
+import type { Database } from '../../src/server/db/database.ts'
 import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
 import { checkRun } from './checker/check-run.ts'
 import { type BillLine, type History, type HistoryLine, openHistory } from './history.ts'
+import type { Fault } from './injector/fault.ts'
 import { injectUntil } from './injector/injector.ts'
 import { seededRandom } from './random.ts'
 import { openCustomer, type Person, seedPeople } from './workload/customers.ts'
@@ -38,11 +41,15 @@ export async function runFaults(options: RunOptions): Promise<RunResult> {
   const { seed, folder, say } = options
   const history = openHistory(join(folder, 'history.jsonl'))
   let people: readonly Person[] = []
-  const world = await openWorld(folder, async (database, secrets) => {
+  const seedThem = async (database: Database, secrets: Secrets): Promise<void> => {
     people = await seedPeople(database, secrets, options.customers)
-  })
+  }
+  const world = await openWorld(folder, seedThem, { hasDiskAndClocks: true })
+  if (world.disk === undefined) say('this machine allows no small file system: no fault fills the disk')
+  if (world.clocks.length === 0) say('libfaketime is missing: no fault steps a clock')
   try {
-    history.write({ type: 'begin', at: Date.now(), seed })
+    const { rows } = await world.owner.query<{ id: string }>('select journal_id as id from ledger.journal')
+    history.write({ type: 'begin', at: Date.now(), seed, journals: rows.map(({ id }) => id) })
     await play(options, world, people, history)
     say('checking')
     return await resultOf(history.lines, world.database.ownerUrl)
@@ -76,9 +83,9 @@ async function play(
 
   const stop = new AbortController()
   const random = seededRandom(seed)
-  const onFault = (fault: string): void => {
-    say(`fault: ${fault}`)
-    history.write({ type: 'fault', at: Date.now(), fault })
+  const onFault = ({ name, clock }: Fault): void => {
+    say(`fault: ${name}`)
+    history.write({ type: 'fault', at: Date.now(), fault: name, ...(clock === undefined ? {} : { clock }) })
   }
   const playing = Promise.all([
     orderUntil(stop.signal, desk, customers, dollars),

@@ -9,6 +9,16 @@ it('checker: finds no violation in a run without faults of the bank', () => {
   expect(checkEvidence(smallRun())).toEqual([])
 })
 
+it('checker: finds no violation when the clock that dated a payment was ahead', () => {
+  const run = smallRun()
+  const cancelledAt = 505
+  const payments = run.payments.map((one) => (one.id === 'day-1' ? { ...one, at: cancelledAt + 95 } : one))
+  const ahead: HistoryLine = { type: 'fault', at: 300, fault: 'ahead', clock: { aheadMs: 100, forMs: 300 } }
+  const behind: HistoryLine = { ...ahead, clock: { aheadMs: -100, forMs: 300 } }
+  expect(checkEvidence({ ...run, payments, history: [...run.history, ahead] })).toEqual([])
+  expect(checkEvidence({ ...run, payments, history: [...run.history, behind] })).toHaveLength(1)
+})
+
 /** Replaces the lines that match. Undefined leaves a line out. */
 function withLines(run: Evidence, change: (line: HistoryLine) => HistoryLine | undefined): Evidence {
   return { ...run, history: run.history.map(change).filter((line) => line !== undefined) }
@@ -35,7 +45,7 @@ const twice =
       ...run.entries,
       ...run.entries.filter((one) => one.journal === journal).map((one) => ({ ...one, journal: id })),
     ],
-    journals: [...run.journals, { id, hold: run.journals.find((one) => one.id === journal)?.hold ?? null, at: 61 }],
+    journals: [...run.journals, { id, hold: run.journals.find((one) => one.id === journal)?.hold ?? null }],
   })
 const without =
   (journal: string) =>

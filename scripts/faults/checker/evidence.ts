@@ -26,8 +26,6 @@ export interface EntryRow {
 export interface JournalRow {
   readonly id: string
   readonly hold: string | null
-  /** Milliseconds since the epoch. */
-  readonly at: number
 }
 export interface HoldRow {
   readonly id: string
@@ -101,6 +99,7 @@ export function indexOf(evidence: Evidence) {
     ),
     entriesOf: groupBy(evidence.entries, ({ journal }) => journal),
     journals: new Map(evidence.journals.map((journal) => [journal.id, journal])),
+    journalsBefore: new Set(history.flatMap((line) => (line.type === 'begin' ? line.journals : []))),
     journalsOfHold: groupBy(evidence.journals, ({ hold }) => hold),
     holds: new Map(evidence.holds.map((hold) => [hold.id, hold])),
     refundsOf: groupBy(evidence.refunds, ({ subject }) => subject),

@@ -9,14 +9,15 @@ const QUERIES = {
     from ledger.account a left join bank.account b on b.ledger_account_id = a.account_id`,
   entries: `select e.account_id::text as account, e.seq::text, e.amount::text, e.balance::text, e.journal_id as journal, e.currency
     from ledger.entry e order by e.account_id, e.seq`,
-  journals: `select journal_id as id, hold_id as hold, (extract(epoch from posted_at) * 1000)::float8 as at from ledger.journal`,
+  journals: `select journal_id as id, hold_id as hold from ledger.journal`,
   holds: `select hold_id as id, account_id::text as account, amount::text, remaining::text from ledger.hold`,
   holdEntries: `select hold_id as hold, kind, amount::text from ledger.hold_entry e order by e.hold_id, e.no`,
-  // Payments from before the run are samples without entries.
+  // Payments from before the run are samples without entries, a month old. The clock of the process that wrote a payment
+  // may have been behind by two minutes.
   payments: `select p.payment_id as id, p.kind, p.state, p.payee_reference as payee, p.amount_minor::text as amount, p.origin_id as origin,
       (extract(epoch from p.created_at) * 1000)::float8 as at, s.network_reference as reference
     from bank.payment p left join bank.payment_submission s using (payment_id)
-    where p.created_at >= to_timestamp($1)`,
+    where p.created_at >= to_timestamp($1) - interval '1 day'`,
   refunds: `select posting_id as posting, subject_id as subject from bank.refund`,
   inward: `select end_to_end_id as "endToEnd", posting_id as posting, outcome = 'accepted' as accepted from bank.inward_credit`,
   batchLines: `select batch_id as batch, line::int, transfer_id as payment from bank.payment_batch_line order by batch_id, line`,

@@ -123,7 +123,7 @@ function history(): readonly HistoryLine[] {
     { to: NUMBERS.tunde, amount: '602' },
   ]
   return [
-    { type: 'begin', at: 50, seed: 1 },
+    { type: 'begin', at: 50, seed: 1, journals: ['opening'] },
     { type: 'customer', customer: ADA, mail: 'ada@mail.example', account: NUMBERS.ada, dollars: NUMBERS.dollars },
     order('own-bank', 'within', NUMBERS.tunde, '500'),
     ...paid('within', '500', 'successful', 'successful'),
@@ -193,11 +193,7 @@ function books(): Pick<Evidence, 'accounts' | 'entries' | 'journals'> {
     seq: last.get(id)?.seq ?? 0n,
     number: NUMBERS[name as keyof typeof NUMBERS] ?? null,
   }))
-  const journals = Object.keys(MOVEMENTS).map((id) => ({
-    id,
-    hold: HOLD_OF[id] ?? null,
-    at: id === 'opening' ? 1 : 60,
-  }))
+  const journals = Object.keys(MOVEMENTS).map((id) => ({ id, hold: HOLD_OF[id] ?? null }))
   return { accounts, entries, journals }
 }
 

@@ -1,4 +1,4 @@
-/** Crashes and pauses the database, ends and takes its connections, and locks its tables. */
+/** Crashes and pauses the database, ends and takes its connections, locks its tables, and fills its disk. */
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { databasePids, signalAll, type World } from '../world/open-world.ts'
@@ -31,7 +31,18 @@ export const damageDatabase: FaultSource = (world, _networks, random) => {
     [1.5, { name: 'end all connections of the bank to the database', run: () => endConnections(world) }],
     [1, { name: `take the database’s free connections for ${forMs} ms`, run: () => takeConnections(world, forMs) }],
     [1.5, { name: `lock ${table} for ${forMs} ms`, run: () => lockTable(world, table, forMs) }],
+    ...fillDisk(world, forMs),
   ]
+}
+
+function fillDisk({ disk }: World, forMs: number): ReturnType<FaultSource> {
+  if (disk === undefined) return []
+  const run = async (): Promise<void> => {
+    await disk.fill()
+    await delay(forMs)
+    disk.free()
+  }
+  return [[1.5, { name: `fill the disk of the database for ${forMs} ms`, run }]]
 }
 
 /** Ignores an error of the work, because the database may be down when a fault begins. */

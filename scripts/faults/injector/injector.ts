@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import type { World } from '../world/open-world.ts'
 import type { Networks } from '../world/networks.ts'
-import type { FaultSource } from './fault.ts'
+import { stepClocks } from './clock-faults.ts'
+import type { Fault, FaultSource } from './fault.ts'
 import { damageDatabase } from './database-faults.ts'
 import { damageLinks } from './link-faults.ts'
 import { damageNetworks } from './network-faults.ts'
@@ -18,16 +19,16 @@ export async function injectUntil(
     readonly world: World
     readonly networks: Networks
     readonly random: Random
-    readonly onFault: (name: string) => void
+    readonly onFault: (fault: Fault) => void
   },
 ): Promise<void> {
   const { world, networks, random, onFault } = given
-  const sources: readonly FaultSource[] = [damageLinks, damageProcesses, damageDatabase, damageNetworks]
+  const sources: readonly FaultSource[] = [damageLinks, damageProcesses, damageDatabase, damageNetworks, stepClocks]
   while (!stop.aborted) {
     await delay(random.between(LEAST_GAP_MS, MOST_GAP_MS), undefined, { signal: stop }).catch(() => {})
     if (stop.aborted) break
     const fault = random.weighted(sources.flatMap((source) => source(world, networks, random)))
-    onFault(fault.name)
+    onFault(fault)
     await fault.run()
   }
   for (const link of world.links) link.repair()

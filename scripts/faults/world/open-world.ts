@@ -1,12 +1,9 @@
 /** Starts the world of a run: database, sandbox, two API processes and a process for jobs, with a link before each part. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type NetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { allowManyPayments } from '../../../bench/api/many-payments.ts'
-import type { Sandbox } from '../../../src/sandbox/start-sandbox.ts'
 import { freePorts } from '../../../src/server/bank-tests/free-ports.fixture.ts'
 import { environment } from '../../../src/server/bank-tests/start-servers.fixture.ts'
 import { parseConfig } from '../../../src/server/config/config.ts'
@@ -17,12 +14,13 @@ import { type Embedded, startEmbedded } from '../../../src/server/db/embedded/em
 import { migrate } from '../../../src/server/db/migrate.ts'
 import { type KeptProcess, keepProcess } from './kept-process.ts'
 import { type Link, openLink } from './link.ts'
+import { openNetworkLinks, startSandboxProcess } from './sandbox-links.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { makeSteppedClocks, type SteppedClock } from './stepped-clock.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const MAIN = join(ROOT, 'src', 'server', 'main.ts')
 const API_PROCESSES = 2
-
-type SandboxAccess = Omit<Sandbox, 'close' | 'staff'>
 
 export interface World {
   readonly folder: string
@@ -33,7 +31,11 @@ export interface World {
   /** The three processes of the bank: api-1, api-2 and jobs. */
   readonly processes: readonly KeptProcess[]
   readonly links: readonly Link[]
+  /** The clocks of the processes. Empty when all processes have the clock of the machine. */
+  readonly clocks: readonly SteppedClock[]
   readonly database: Embedded
+  /** The file system of the database. Undefined when the database is on the disk of the machine. */
+  readonly disk: SmallDisk | undefined
   /** Connections with the login that owns the tables. No link can damage them. */
   readonly owner: pg.Pool
   /** The environment of the servers, for the operators' commands. */
@@ -46,32 +48,40 @@ export interface World {
   close(): Promise<void>
 }
 
-/** `seed` writes the customers before a server starts. The folder is temporary, and the database's user can open it. `more` adds variables or replaces some. */
+export interface WorldOptions {
+  /** Variables of the servers, in addition or in place of others. */
+  readonly more?: Readonly<Record<string, string>>
+  /** The database gets a small file system, and each process a separate clock, as far as the machine allows it. */
+  readonly hasDiskAndClocks?: boolean
+}
+
+/** `seed` writes the customers before a server starts. The folder is temporary, and the database's user can open it. */
 export async function openWorld(
   folder: string,
   seed: (database: ReturnType<typeof openDatabase>, secrets: Secrets) => Promise<void>,
-  more: Readonly<Record<string, string>> = {},
+  options: WorldOptions = {},
 ): Promise<World> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async (): Promise<void> => {
     for (const one of closing.splice(0).toReversed()) await one()
   }
   try {
-    return await open({ folder, seed, more }, closing, close)
+    return await open({ folder, seed, ...options }, closing, close)
   } catch (error) {
     await close()
     throw error
   }
 }
 
-interface Wanted {
+interface Wanted extends WorldOptions {
   readonly folder: string
   readonly seed: Parameters<typeof openWorld>[1]
-  readonly more: Readonly<Record<string, string>>
 }
 
+const PROCESSES = ['api-1', 'api-2', 'jobs']
+
 async function open(
-  { folder, seed, more }: Wanted,
+  { folder, seed, more = {}, hasDiskAndClocks = false }: Wanted,
   closing: (() => Promise<unknown>)[],
   close: () => Promise<void>,
 ): Promise<World> {
@@ -79,6 +89,9 @@ async function open(
     closing.push(() => link.close())
     return link
   }
+  const disk = hasDiskAndClocks ? mountSmallDisk(join(folder, 'postgres')) : undefined
+  if (disk !== undefined) closing.push(async () => disk.close())
+  const clocks = hasDiskAndClocks ? makeSteppedClocks(folder, PROCESSES) : []
   const { database, owner } = await openEmbedded(folder, closing)
   const ports = await freePorts(2 * (API_PROCESSES + 1))
   const local = (port: string | number): NetConnectOpts => ({ host: '127.0.0.1', port: Number(port) })
@@ -100,12 +113,43 @@ async function open(
   await seed(direct, secrets.value)
   await direct.close()
 
+  const started = await keepProcesses({ folder, env, clocks, databaseUrl: database.url, ports, closing, keep })
+  return {
+    folder,
+    origin,
+    rootPin: pin,
+    secrets: secrets.value,
+    processes: started.processes,
+    links: [front, toBank, ...networks.links.map(({ link }) => link), ...started.links],
+    clocks,
+    database,
+    disk,
+    owner,
+    env,
+    metrics: started.metrics,
+    console: access.consoleUrl,
+    sandboxPid: child.pid ?? 0,
+    close,
+  }
+}
+
+/** Starts the processes of the bank, each with its own link to the database. The last ports are for the metrics. */
+async function keepProcesses(given: {
+  readonly folder: string
+  readonly env: Readonly<Record<string, string>>
+  readonly clocks: readonly SteppedClock[]
+  readonly databaseUrl: string
+  readonly ports: readonly string[]
+  readonly closing: (() => Promise<unknown>)[]
+  readonly keep: (link: Link) => Link
+}) {
+  const { folder, env, clocks, databaseUrl, ports, closing, keep } = given
   const processes: KeptProcess[] = []
-  const databaseLinks: Link[] = []
+  const links: Link[] = []
   const metrics = new Map<string, string>()
-  for (const [n, name] of ['api-1', 'api-2', 'jobs'].entries()) {
-    const link = keep(await openLink(`database-of-${name}`, [{ path: socketOf(database.url) }]))
-    databaseLinks.push(link)
+  for (const [n, name] of PROCESSES.entries()) {
+    const link = keep(await openLink(`database-of-${name}`, [{ path: socketOf(databaseUrl) }]))
+    links.push(link)
     const metricsPort = ports[API_PROCESSES + 1 + n] ?? ''
     metrics.set(name, `http://127.0.0.1:${metricsPort}/metrics`)
     const kept = await keepProcess({
@@ -113,36 +157,27 @@ async function open(
       args: [...NODE_FLAGS, MAIN],
       env: {
         ...env,
+        ...clocks[n]?.env,
         ROLE: name === 'jobs' ? 'jobs' : 'api',
         PORT: ports[n] ?? '',
         METRICS_PORT: metricsPort,
-        DATABASE_URL: overLink(database.url, link.port),
+        DATABASE_URL: overLink(databaseUrl, link.port),
       },
       logFile: join(folder, `${name}.log`),
     })
     closing.push(() => kept.stop())
     processes.push(kept)
   }
-  return {
-    folder,
-    origin,
-    rootPin: pin,
-    secrets: secrets.value,
-    processes,
-    links: [front, toBank, ...networks.links.map(({ link }) => link), ...databaseLinks],
-    database,
-    owner,
-    env,
-    metrics,
-    console: access.consoleUrl,
-    sandboxPid: child.pid ?? 0,
-    close,
-  }
+  return { processes, links, metrics }
 }
 
 /** Starts the database with its tables, and with limits for customers who pay all the time. */
 async function openEmbedded(folder: string, closing: (() => Promise<unknown>)[]) {
-  const database = await startEmbedded({ dataFolder: folder })
+  // A short write-ahead log fits on the small file system, and a new file of the log needs space on a full one.
+  const database = await startEmbedded({
+    dataFolder: folder,
+    settings: { max_wal_size: '128MB', min_wal_size: '32MB' },
+  })
   const wakeDatabase = (): void => signalAll(databasePids(database), 'SIGCONT')
   process.once('exit', wakeDatabase)
   closing.push(async () => {
@@ -167,70 +202,6 @@ const SHORT_TIMES = {
   SWITCH_ASK_LATER_S: '2',
   MAX_CONNECTIONS_PER_ADDRESS: '1000',
   MAX_OPEN_REQUESTS_PER_ADDRESS: '1000',
-}
-
-async function startSandboxProcess(
-  folder: string,
-  bank: string,
-  closing: (() => Promise<unknown>)[],
-): Promise<{ readonly child: ChildProcess; readonly access: SandboxAccess }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'sandbox-process.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', SANDBOX_FOLDER: folder, BANK: bank },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const endWithUs = (): boolean => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  closing.push(async () => {
-    process.off('exit', endWithUs)
-    const ended = child.exitCode === null ? once(child, 'exit') : undefined
-    child.kill('SIGCONT')
-    child.kill('SIGTERM')
-    await ended
-  })
-  const [access] = (await once(child, 'message')) as [SandboxAccess]
-  return { child, access }
-}
-
-/** A link before each network of payments and messages, and the variables that make the bank use the links. */
-async function openNetworkLinks(access: SandboxAccess) {
-  const files = access.switchKeyFiles
-  if (files === undefined) throw new Error('the sandbox kept no keys')
-  const behind = async (name: string, url: string) => {
-    const target = new URL(url)
-    const link = await openLink(name, [{ host: target.hostname, port: Number(target.port) }])
-    target.port = String(link.port)
-    // A URL of a scheme that the standard does not know has no trailing slash, and other URLs have one.
-    return { link, url: target.href.replace(/\/$/, '') }
-  }
-  const { keys } = access
-  const [toSwitch, biller, sms, mail] = await Promise.all([
-    behind('switch', access.switchUrl),
-    behind('biller', access.billerUrl),
-    behind('text-messages', access.smsUrl),
-    behind('mail', access.smtpUrl),
-  ])
-  return {
-    links: [toSwitch, biller, sms, mail],
-    env: {
-      SWITCH_URL: toSwitch.url,
-      SWITCH_PUBLIC_KEY_FILE: files.publicKey,
-      SWITCH_SIGNING_KEY_FILE: files.bankKey,
-      BILLER_URL: biller.url,
-      BILLER_API_KEY: keys.billerApiKey,
-      BILLER_PUBLIC_KEY: keys.billerPublicKey,
-      BILLER_SECRET_KEY: keys.billerSecretKey,
-      BILLER_HOOK_KEY: keys.billerHookKey,
-      SMS_URL: sms.url,
-      SMS_KEY: keys.smsKey,
-      SMTP_URL: mail.url,
-      RATES_URL: access.ratesUrl,
-      SCREENING_URL: access.screeningUrl,
-      SCREENING_KEY: keys.screeningKey,
-      CARDS_URL: access.cardsUrl,
-      CARDS_KEY: keys.cardsKey,
-      CARDS_HOOK_KEY: keys.cardsHookKey,
-    },
-  }
 }
 
 /** The path of the socket on which the embedded database listens. */

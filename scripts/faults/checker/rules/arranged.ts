@@ -49,6 +49,20 @@ function lineViolations(
   return violations
 }
 
+/** A process starts to follow its clock again within this time after a fault. */
+const CLOCK_FOLLOWS_MS = 2_000
+
+/** Returns the earliest time at which a process can have written this time, because its clock may have been ahead. */
+function earliest({ history }: Evidence, written: number): number {
+  const ahead = history.flatMap((line) => {
+    if (line.type !== 'fault' || line.clock === undefined) return []
+    const { aheadMs, forMs } = line.clock
+    const at = written - aheadMs
+    return at >= line.at && at <= line.at + forMs + CLOCK_FOLLOWS_MS ? [aheadMs] : []
+  })
+  return written - Math.max(0, ...ahead)
+}
+
 type Due = Extract<HistoryLine, { type: 'due' }>
 
 /** A standing order pays once for each day that comes due while it is active, and never after its cancellation. */
@@ -73,7 +87,7 @@ export function standingOrdersPayOnTheirDays(evidence: Evidence, index: Index): 
       if (paid.length > due.length || paid.length < least)
         violations.push(`it came due ${due.length} times, and it paid ${paid.length} times`)
       for (const payment of payments) {
-        if (cancelled !== undefined && payment.at > cancelled.answeredAt)
+        if (cancelled !== undefined && earliest(evidence, payment.at) > cancelled.answeredAt)
           violations.push(`it was cancelled, and it made payment ${payment.id} later`)
         if (String(payment.amount) !== order.amount || payment.payee !== order.to)
           violations.push(

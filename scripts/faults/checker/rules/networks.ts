@@ -107,7 +107,6 @@ export function inwardAgrees(evidence: Evidence, index: Index): readonly string[
 
 /** Every movement on a customer's account has a cause that the customer or a network gave. */
 export function everyMoveHasACause(evidence: Evidence, index: Index): readonly string[] {
-  const begin = evidence.history.find((line) => line.type === 'begin')?.at ?? 0
   const ordered = new Set(index.orders.map(({ order }) => order))
   const causes = new Set([
     ...ordered,
@@ -120,7 +119,7 @@ export function everyMoveHasACause(evidence: Evidence, index: Index): readonly s
     ...evidence.inward.filter(({ accepted }) => accepted).map(({ posting }) => posting),
   ])
   return evidence.journals
-    .filter(({ id, hold, at }) => at >= begin && !allowed.has(id) && !(hold !== null && causes.has(hold)))
+    .filter(({ id, hold }) => !index.journalsBefore.has(id) && !allowed.has(id) && !(hold !== null && causes.has(hold)))
     .flatMap(({ id }) => {
       const lines = (index.entriesOf.get(id) ?? []).filter(
         ({ account }) => (index.accounts.get(account)?.number ?? null) !== null,

@@ -51,7 +51,6 @@ type CustomerLine = Extract<HistoryLine, { type: 'customer' }>
 
 /** Each movement on a customer's account is in one mail, which states the balance after a debit. No mail states any other movement. */
 export function mailsAreTrue(evidence: Evidence, index: Index): readonly string[] {
-  const begin = evidence.history.find((line) => line.type === 'begin')?.at ?? 0
   const mailsTo = groupBy(
     evidence.history.filter((line): line is MessageLine => line.type === 'message'),
     ({ to }) => to,
@@ -62,7 +61,7 @@ export function mailsAreTrue(evidence: Evidence, index: Index): readonly string[
     const numbers = new Set([line.account, line.dollars])
     const entries = evidence.entries.filter(
       ({ account, journal }) =>
-        numbers.has(index.accounts.get(account)?.number ?? '') && (index.journals.get(journal)?.at ?? 0) >= begin,
+        numbers.has(index.accounts.get(account)?.number ?? '') && !index.journalsBefore.has(journal),
     )
     const expected = counted(
       entries.map((entry) => mailOf(evidence, index, entry)).filter((mail) => mail !== undefined),
