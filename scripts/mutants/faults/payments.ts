@@ -198,14 +198,6 @@ export const PAYMENT_FAULTS: readonly Fault[] = [
     harm: 'A payment whose worker was killed is never sent.',
   },
   {
-    name: 'payments-called-before-they-are-stored-as-sent',
-    file: 'src/server/payments/outbound/plan-outbound.ts',
-    original: 'const marks = await markSent(deps, sending)',
-    planted: 'const marks: ReadonlyMap<string, Plan<Receipt>> = new Map(void markSent(deps, sending) ?? [])',
-    tests: ['src/server/features/transfers/outward/outbound-sets.db.test.ts'],
-    harm: 'A payment whose worker was killed during the call is sent a second time.',
-  },
-  {
     name: 'payment-late-notice-repeated',
     file: 'src/server/payments/outbound/due-submissions.ts',
     original: 'where payment_id = any ($1::uuid[]) and late_notified_at is null',
