@@ -56,6 +56,8 @@ export const reportScheduleSchema = v.pipe(
 export type ReportSchedule = v.InferOutput<typeof reportScheduleSchema>
 
 export const pauseScheduleSchema = v.strictObject({ scheduleId: uuid, isPaused: v.boolean() })
+/** A mail that was refused or has failed. */
+export const sendAgainSchema = v.strictObject({ mailingId: uuid })
 export const removeScheduleSchema = v.strictObject({ scheduleId: uuid })
 
 export const reportSchedulesSchema = v.object({
@@ -71,6 +73,7 @@ export const reportSchedulesSchema = v.object({
       /** The newest mails, at most five. */
       mailings: v.array(
         v.object({
+          mailingId: uuid,
           from: v.string(),
           to: v.string(),
           recipient: v.string(),

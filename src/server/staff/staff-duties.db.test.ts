@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts
 import { proposeTariff, proposeUnfreeze, REASON, startCheck, writeNote } from './staff-duties.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
 import {
+  addFailedMail,
   addIdentityCheck,
   addJournal,
   addPayment,
@@ -156,6 +157,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
     body: () => ({ ...BALANCES, recipients: [BOARD], scheduleId: randomUUID() }),
   },
   'report-schedules/pause': { roles: ALL, body: () => ({ scheduleId, isPaused: true }) },
+  'report-schedules/send-again': { roles: ALL, body: () => ({ mailingId }) },
   'report-schedules/remove': { roles: ALL, body: () => ({ scheduleId }) },
   'reconciliation/list': { roles: [...BOOKS, 'payments-operator'], body: () => ({ which: 'open' }) },
   'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
@@ -189,6 +191,7 @@ let journalId = ''
 let noteId: string = randomUUID()
 let scheduleId = ''
 let checkId = ''
+let mailingId = ''
 
 describe('staff calls', () => {
   it('table of calls: has a row for each route', () => {
@@ -207,6 +210,7 @@ describe('staff calls', () => {
         if (path === 'customers/strike-note') noteId = await writeNote(world, customer)
         if (path.startsWith('books/st')) checkId = await startCheck(test, world, path)
         if (path.startsWith('report-schedules/')) scheduleId = await addSchedule(world, tokens.get(role) ?? '')
+        if (path === 'report-schedules/send-again') mailingId = await addFailedMail(world, scheduleId)
         const answer = await world.call(tokens.get(role) ?? '', path, body())
         if (isAllowed) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
         else expect(answer).toMatchObject({ status: 403, body: { problem: 'forbidden' } })

@@ -163,3 +163,14 @@ export async function addSchedule({ call, database }: StaffWorld, token: string)
   )
   return scheduleId
 }
+
+/** Adds a mail of a schedule that the mail server did not take. */
+export async function addFailedMail({ database }: StaffWorld, scheduleId: string): Promise<string> {
+  const mailingId = randomUUID()
+  await database.pool.query(
+    `insert into bank.report_mailing (mailing_id, schedule_id, from_day, to_day, recipient, state, reason, tries, queued_at, ended_at)
+     values ($1, $2, '2026-11-01', '2026-11-01', 'own', 'failed', 'mail-refused', 7, now(), now())`,
+    [mailingId, scheduleId],
+  )
+  return mailingId
+}

@@ -24,6 +24,7 @@ const SCHEDULE = {
   isPaused: false,
   mailings: [
     {
+      mailingId: ID.replace(/1$/, '2'),
       from: '2026-11-16',
       to: '2026-11-22',
       recipient: 'own',
@@ -32,6 +33,7 @@ const SCHEDULE = {
       at: '2026-11-23T06:31:00Z',
     },
     {
+      mailingId: ID.replace(/1$/, '3'),
       from: '2026-11-09',
       to: '2026-11-15',
       recipient: 'board@bank.example',
@@ -61,6 +63,23 @@ test('reports by mail: shows each schedule with its addresses, its next time and
       '9 Nov 2026 to 15 Nov 2026, board@bank.example: failed on 16 Nov 2026, 07:31: the mail server did not take the mail.',
     ),
   ).toBeTruthy()
+  await expectNoFaults()
+})
+
+test('failed mail: is sent again by its button, and a sent mail has no button', async () => {
+  const [sent, failed] = SCHEDULE.mailings
+  const waiting = { ...failed, state: 'waiting', reason: null }
+  const calls = show({
+    'report-schedules/send-again': { ...LIST, schedules: [{ ...SCHEDULE, mailings: [sent, waiting] }] },
+  })
+  const buttons = await screen.findAllByRole('button', { name: /^Send again/ })
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('board@bank.example: failed on'),
+  ])
+  await userEvent.click(screen.getByRole('button', { name: /^Send again/ }))
+  expect(await screen.findByText(/board@bank.example: waits since/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
+  expect(calls.at(-1)).toMatchObject({ name: 'report-schedules/send-again', body: { mailingId: failed?.mailingId } })
   await expectNoFaults()
 })
 

@@ -42,6 +42,8 @@ const Explanation = () => (
   </p>
 )
 
+type ActCall = 'report-schedules/pause' | 'report-schedules/remove' | 'report-schedules/send-again'
+
 interface LoadedProps {
   readonly data: Schedules
   readonly open: readonly BankReport[]
@@ -52,7 +54,7 @@ function Loaded({ data, open, changed }: LoadedProps) {
   const [editing, setEditing] = useState<Schedule | 'new'>()
   const [deleting, setDeleting] = useState<Schedule>()
   const [problem, setProblem] = useState<Problem>()
-  const act = async (name: 'report-schedules/pause' | 'report-schedules/remove', body: object, done: string) => {
+  const act = async (name: ActCall, body: object, done: string) => {
     const result = await call(name, body)
     setProblem(result.ok ? undefined : result.failure)
     if (!result.ok) return
@@ -66,6 +68,8 @@ function Loaded({ data, open, changed }: LoadedProps) {
       { scheduleId, isPaused: !isPaused },
       isPaused ? 'The schedule goes on.' : 'The schedule is paused.',
     )
+  const sendAgain = (mailingId: string) =>
+    act('report-schedules/send-again', { mailingId }, 'The mail waits to be sent again.')
   return (
     <>
       <Explanation />
@@ -74,7 +78,7 @@ function Loaded({ data, open, changed }: LoadedProps) {
         caption="Your schedules"
         header={['Report', 'Sent', 'To', 'Next mail', 'Newest mails', 'Change']}
         rows={data.schedules.map((schedule) => [
-          ...cellsOf(schedule, data.ownAddress),
+          ...cellsOf(schedule, data.ownAddress, (mailingId) => void sendAgain(mailingId)),
           <Acts
             key="acts"
             schedule={schedule}
@@ -119,12 +123,16 @@ function Loaded({ data, open, changed }: LoadedProps) {
   )
 }
 
-const cellsOf = (schedule: Schedule, ownAddress: string | null): readonly ReactNode[] => [
+const cellsOf = (
+  schedule: Schedule,
+  ownAddress: string | null,
+  sendAgain: (mailingId: string) => void,
+): readonly ReactNode[] => [
   REPORT_DEFINITIONS[schedule.report].title,
   timingText(schedule),
   schedule.recipients.map((one) => recipientText(one, ownAddress)).join(', '),
   schedule.isPaused ? 'paused' : dateTime(schedule.nextAt),
-  <Mailings key="mails" schedule={schedule} ownAddress={ownAddress} />,
+  <Mailings key="mails" schedule={schedule} ownAddress={ownAddress} sendAgain={sendAgain} />,
 ]
 
 interface ConfirmDeletionProps {
@@ -148,14 +156,25 @@ const ConfirmDeletion = ({ schedule, remove, keep }: ConfirmDeletionProps) => (
 interface MailingsProps {
   readonly schedule: Schedule
   readonly ownAddress: string | null
+  readonly sendAgain: (mailingId: string) => void
 }
 
-function Mailings({ schedule: { mailings }, ownAddress }: MailingsProps) {
+function Mailings({ schedule: { mailings }, ownAddress, sendAgain }: MailingsProps) {
   if (mailings.length === 0) return 'none yet'
   return (
     <ul>
       {mailings.map((mailing) => (
-        <li key={`${mailing.from} ${mailing.to} ${mailing.recipient}`}>{mailingText(mailing, ownAddress)}</li>
+        <li key={mailing.mailingId}>
+          {mailingText(mailing, ownAddress)}
+          {(mailing.state === 'failed' || mailing.state === 'refused') && (
+            <>
+              {' '}
+              <Button look="sec" small onClick={() => sendAgain(mailing.mailingId)}>
+                Send again <span className={styles.hidden}>{mailingText(mailing, ownAddress)}</span>
+              </Button>
+            </>
+          )}
+        </li>
       ))}
     </ul>
   )

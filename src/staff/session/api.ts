@@ -105,6 +105,7 @@ interface Answers {
   readonly 'report-schedules/save': ReportSchedules
   readonly 'report-schedules/pause': ReportSchedules
   readonly 'report-schedules/remove': ReportSchedules
+  readonly 'report-schedules/send-again': ReportSchedules
   readonly 'books/chart': InferOutput<typeof chartSchema>
   readonly 'books/trial-balance': TrialBalance
   readonly 'books/account': InferOutput<typeof accountEntriesSchema>

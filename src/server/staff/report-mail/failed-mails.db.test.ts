@@ -5,7 +5,7 @@ import { MAIL_ATTEMPTS } from '../../../core/alerts/mail-retry.ts'
 import { fail } from '../../../values/result.ts'
 import { openReportMail } from './report-mail.fixture.ts'
 
-const { asOwner, listOf, makeDue, sweep, mailings, mailServer, eventOf } = openReportMail()
+const { open, asOwner, listOf, makeDue, sweep, mailings, mailServer, eventOf, queued } = openReportMail()
 
 describe('a mail that the mail server does not take', () => {
   const BUSY = fail({ kind: 'rejected', detail: 'mail: reply 450', retryable: true } as const)
@@ -54,6 +54,26 @@ describe('a mail that the mail server does not take', () => {
     await server.run(id)
     expect(server.sent).toHaveLength(2)
     expect(await mailings(scheduleId)).toMatchObject([{ state: 'failed', reason: 'no-definite-answer' }])
+  })
+
+  it('a failed mail that its owner sends again: has all its tries, and is sent once with the same reference', async () => {
+    const { scheduleId, id } = await due()
+    const server = mailServer(NEVER)
+    await server.run(id)
+    const again = (token: string) => open.world.call(token, 'report-schedules/send-again', { mailingId: id })
+    expect(await again(await open.world.logIn('auditor'))).toMatchObject({ status: 404 })
+    await asOwner('delete from graphile_worker._private_jobs')
+    expect(await again(open.owner)).toMatchObject({ status: 200 })
+    expect([await mailings(scheduleId), await queued()]).toMatchObject([
+      [{ state: 'waiting', reason: null, tries: 0 }],
+      1,
+    ])
+    expect(await again(open.owner)).toMatchObject({ status: 404 })
+    await server.run(id)
+    expect(await mailings(scheduleId)).toMatchObject([{ state: 'sent', tries: 1 }])
+    expect(new Set(server.sent.map(({ reference }) => reference)).size).toBe(1)
+    expect(await again(open.owner)).toMatchObject({ status: 404 })
+    expect((await eventOf('bank-report.mail-again'))?.detail).toMatchObject({ mailingId: id, scheduleId })
   })
 
   it('a mail that workers claimed and never ended: has failed after the last try', async () => {

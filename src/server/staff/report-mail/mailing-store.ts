@@ -81,6 +81,21 @@ export async function endMailing(
   return rowCount === 1
 }
 
+/** Lets the owner's mail that was refused or has failed wait again, with all its tries. Undefined: the person has no such mail. */
+export async function restartMailing(
+  tx: Sql,
+  { ownerId, mailingId, at }: { readonly ownerId: string; readonly mailingId: string; readonly at: Date },
+): Promise<{ readonly scheduleId: string; readonly report: BankReport } | undefined> {
+  const { rows } = await tx.query<{ scheduleId: string; report: BankReport }>(
+    `update bank.report_mailing m set state = 'waiting', reason = null, ended_at = null, claim_ends_at = null, tries = 0, queued_at = $3
+     from bank.report_schedule s
+     where m.mailing_id = $2 and m.state in ('refused', 'failed') and s.schedule_id = m.schedule_id and s.owner_id = $1 and s.removed_at is null
+     returning m.schedule_id as "scheduleId", s.report`,
+    [ownerId, mailingId, at],
+  )
+  return rows[0]
+}
+
 /** Waiting mails whose job is lost: nobody sends them, and the queue has no job for them. */
 export async function findLostMailings(
   sql: Sql,

@@ -15,7 +15,7 @@ export const MAIL_REPORT = 'mail-report'
 const MOST_SCHEDULES = 100
 const MOST_LOST = 100
 
-const jobOf = (mailingId: string): QueuedJob => ({
+export const jobOfMailing = (mailingId: string): QueuedJob => ({
   task: MAIL_REPORT,
   payload: { mailingId },
   key: `${MAIL_REPORT}:${mailingId}`,
@@ -38,11 +38,11 @@ export async function queueReportMails(deps: { readonly database: Database; read
     )
     const added = await insertMailings(tx, mailings, now)
     await moveOn(tx, new Map(due.map((schedule) => [schedule.scheduleId, timeAfter(schedule, now)])))
-    await queueJobs(tx, added.map(jobOf))
+    await queueJobs(tx, added.map(jobOfMailing))
   })
   await queueEach(
     database,
-    (await findLostMailings(database.pool, now, { task: MAIL_REPORT, most: MOST_LOST })).map(jobOf),
+    (await findLostMailings(database.pool, now, { task: MAIL_REPORT, most: MOST_LOST })).map(jobOfMailing),
   )
 }
 

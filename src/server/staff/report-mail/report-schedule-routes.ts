@@ -6,6 +6,7 @@ import {
   removeScheduleSchema,
   type ReportSchedule,
   reportScheduleSchema,
+  sendAgainSchema,
   type ReportSchedules,
 } from '../../../contract/staff/staff-report-schedules.ts'
 import { nextDue } from '../../../core/reports/report-due.ts'
@@ -14,9 +15,12 @@ import { REPORT_DEFINITIONS } from '../../../values/vocabularies/bank-reports.ts
 import { OWN_ADDRESS } from '../../../values/vocabularies/report-schedules.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { refuseDuty } from '../refuse-duty.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { refuse, type Refusal, staffRoute, type StaffCall, type StaffRoute } from '../staff-route.ts'
+import { restartMailing } from './mailing-store.ts'
+import { jobOfMailing } from './queue-report-mails.ts'
 import {
   findMailingsOf,
   findSchedulesOf,
@@ -59,6 +63,12 @@ export function reportScheduleRoutes(deps: StaffDeps): readonly StaffRoute[] {
         ),
     }),
     staffRoute({
+      path: 'report-schedules/send-again',
+      duty: 'any',
+      input: sendAgainSchema,
+      run: ({ mailingId }, call) => sendAgain(deps, mailingId, call),
+    }),
+    staffRoute({
       path: 'report-schedules/remove',
       duty: 'any',
       input: removeScheduleSchema,
@@ -82,14 +92,17 @@ async function listSchedules({ database: { pool }, reportAddresses }: StaffDeps,
       ...schedule,
       nextAt: nextAt.toISOString(),
       isPaused: pausedAt !== null,
-      mailings: (mailings.get(schedule.scheduleId) ?? []).map(({ from, to, recipient, state, reason, at }) => ({
-        from,
-        to,
-        recipient,
-        state,
-        reason,
-        at: at.toISOString(),
-      })),
+      mailings: (mailings.get(schedule.scheduleId) ?? []).map(
+        ({ mailingId, from, to, recipient, state, reason, at }) => ({
+          mailingId,
+          from,
+          to,
+          recipient,
+          state,
+          reason,
+          at: at.toISOString(),
+        }),
+      ),
     })),
   })
 }
@@ -116,6 +129,22 @@ async function saveSchedule(deps: StaffDeps, schedule: ReportSchedule, call: Sta
   return isSaved
     ? listSchedules(deps, call)
     : refuse('bad-input', `This schedule was deleted, or you have ${MOST_SCHEDULES} schedules.`)
+}
+
+/** Queues an own mail that did not leave. The job reads the duties of the person again. */
+async function sendAgain(deps: StaffDeps, mailingId: string, call: StaffCall): Answer {
+  const { caller, trace } = call
+  const isFound = await deps.database.transaction(async (tx) => {
+    const mailing = await restartMailing(tx, { ownerId: caller.staffId, mailingId, at: deps.clock.now() })
+    if (mailing === undefined) return false
+    await queueJobs(tx, [jobOfMailing(mailingId)])
+    const detail = { mailingId, ...mailing }
+    await recordAudit(tx, trace, { kind: 'bank-report.mail-again', outcome: 'done', detail })
+    return true
+  })
+  return isFound
+    ? listSchedules(deps, call)
+    : refuse('not-found', 'You have no such mail, or it waits, or it was sent.')
 }
 
 /** Changes an own schedule with its audit event. */

@@ -16,6 +16,7 @@ export interface StoredSchedule extends ReportSchedule {
 }
 
 export interface Mailing {
+  readonly mailingId: string
   readonly from: string
   readonly to: string
   readonly recipient: string
@@ -56,10 +57,10 @@ export async function findMailingsOf(
   most: number,
 ): Promise<ReadonlyMap<string, readonly Mailing[]>> {
   const { rows } = await sql.query<Mailing & { scheduleId: string }>(
-    `select s.schedule_id as "scheduleId", to_char(m.from_day, 'YYYY-MM-DD') as from, to_char(m.to_day, 'YYYY-MM-DD') as to, m.recipient,
+    `select s.schedule_id as "scheduleId", m.mailing_id as "mailingId", to_char(m.from_day, 'YYYY-MM-DD') as from, to_char(m.to_day, 'YYYY-MM-DD') as to, m.recipient,
        m.state, m.reason, coalesce(m.ended_at, m.queued_at) as at
      from bank.report_schedule s
-     join lateral (select x.from_day, x.to_day, x.recipient, x.state, x.reason, x.queued_at, x.ended_at from bank.report_mailing x where x.schedule_id = s.schedule_id
+     join lateral (select x.mailing_id, x.from_day, x.to_day, x.recipient, x.state, x.reason, x.queued_at, x.ended_at from bank.report_mailing x where x.schedule_id = s.schedule_id
                    order by x.queued_at desc, x.recipient limit $2) m on true
      where s.owner_id = $1 and s.removed_at is null order by m.queued_at desc, m.recipient`,
     [ownerId, most],
