@@ -2174,7 +2174,7 @@ comment on column bank.report_mailing.claim_ends_at is 'Until this time one work
 create index report_mailing_of_schedule on bank.report_mailing (schedule_id, queued_at desc);
 create index report_mailing_waiting on bank.report_mailing (queued_at) where state = 'waiting';
 grant select, insert on bank.report_mailing to adire_staff;
-grant update (state, reason, tries, claim_ends_at, ended_at) on bank.report_mailing to adire_staff;
+grant update (state, reason, tries, claim_ends_at, queued_at, ended_at) on bank.report_mailing to adire_staff;
 
 create table bank.report_schedule (
   schedule_id uuid not null,

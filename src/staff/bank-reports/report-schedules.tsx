@@ -11,7 +11,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { ScheduleForm } from './schedule-form.tsx'
-import { mailingText, recipientText, timingText } from './schedule-texts.ts'
+import { mailingText, mailName, recipientText, timingText } from './schedule-texts.ts'
 
 type Schedules = Answer<'report-schedules/list'>
 export type Schedule = Schedules['schedules'][number]
@@ -170,7 +170,7 @@ function Mailings({ schedule: { mailings }, ownAddress, sendAgain }: MailingsPro
             <>
               {' '}
               <Button look="sec" small onClick={() => sendAgain(mailing.mailingId)}>
-                Send again <span className={styles.hidden}>{mailingText(mailing, ownAddress)}</span>
+                Send again <span className={styles.hidden}>{mailName(mailing, ownAddress)}</span>
               </Button>
             </>
           )}

@@ -36,6 +36,10 @@ const REASONS: Readonly<Record<MailingReason, string>> = {
   'not-made': 'the bank could not make the report',
 }
 
+/** Names a mail for screen readers: "the mail of 22 Nov 2026 to chidi@bank.example". */
+export const mailName = ({ to, recipient }: Mailing, ownAddress: string | null): string =>
+  `the mail of ${dayText(to)} to ${recipientText(recipient, ownAddress)}`
+
 export function mailingText({ from, to, recipient, state, reason, at }: Mailing, ownAddress: string | null): string {
   const period = from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`
   const why = reason === null ? '' : `: ${REASONS[reason]}`
