@@ -68,8 +68,6 @@ function Loaded({ data, open, changed }: LoadedProps) {
       { scheduleId, isPaused: !isPaused },
       isPaused ? 'The schedule goes on.' : 'The schedule is paused.',
     )
-  const sendAgain = (mailingId: string) =>
-    act('report-schedules/send-again', { mailingId }, 'The mail waits to be sent again.')
   return (
     <>
       <Explanation />
@@ -78,7 +76,7 @@ function Loaded({ data, open, changed }: LoadedProps) {
         caption="Your schedules"
         header={['Report', 'Sent', 'To', 'Next mail', 'Newest mails', 'Change']}
         rows={data.schedules.map((schedule) => [
-          ...cellsOf(schedule, data.ownAddress, (mailingId) => void sendAgain(mailingId)),
+          ...cellsOf(schedule, data.ownAddress, sendAgainBy(act)),
           <Acts
             key="acts"
             schedule={schedule}
@@ -122,6 +120,11 @@ function Loaded({ data, open, changed }: LoadedProps) {
     </>
   )
 }
+
+const sendAgainBy =
+  (act: (name: ActCall, body: object, done: string) => Promise<void>) =>
+  (mailingId: string): void =>
+    void act('report-schedules/send-again', { mailingId }, 'The mail waits to be sent again.')
 
 const cellsOf = (
   schedule: Schedule,

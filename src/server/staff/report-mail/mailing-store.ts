@@ -81,7 +81,7 @@ export async function endMailing(
   return rowCount === 1
 }
 
-/** Lets the owner's mail that was refused or has failed wait again, with all its tries. Undefined: the person has no such mail. */
+/** Changes a refused or failed mail of the owner to waiting, with all its tries. Undefined: the person has no such mail. */
 export async function restartMailing(
   tx: Sql,
   { ownerId, mailingId, at }: { readonly ownerId: string; readonly mailingId: string; readonly at: Date },
