@@ -1,6 +1,6 @@
 /** Reads the measures of the bank from rows that a failure would leave. */
 import { randomUUID } from 'node:crypto'
-import { Registry } from 'prom-client'
+import { Registry } from '@platformatic/prom-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bankMeasures } from '../bank-measures.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'

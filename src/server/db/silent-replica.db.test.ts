@@ -1,5 +1,5 @@
 /** Reads while the replica gives no answer, and closes no connection. A link to the primary takes the place of the replica. */
-import { Registry } from 'prom-client'
+import { Registry } from '@platformatic/prom-client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Link, openLink } from '../../../scripts/ha/link.ts'
 import { freePorts } from '../bank-tests/free-ports.fixture.ts'

@@ -1,5 +1,5 @@
 /** Tests measures in the registry: one read for all gauges of a measure, no stale value, and a database that is away. */
-import { Registry } from 'prom-client'
+import { Registry } from '@platformatic/prom-client'
 import { expect, it } from 'vitest'
 import type { Measure, Sample } from '../ports/measure.ts'
 import { addMeasures } from './measures.ts'

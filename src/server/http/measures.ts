@@ -1,5 +1,5 @@
 /** Adds measures to the registry. A scrape reads each measure at most once in a few seconds, and survives a database that is away. */
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from '@platformatic/prom-client'
 import type { Measure, Sample } from '../ports/measure.ts'
 
 /** Several gauges of a measure share one read, and two scrapers do not double the queries. */
@@ -35,7 +35,7 @@ interface GaugeFacts {
 }
 
 function addGauge(registry: Registry, { name, help, measure, read }: GaugeFacts): void {
-  const gauge: Gauge = new Gauge({
+  const gauge: Gauge<string> = new Gauge({
     name,
     help,
     labelNames: [...measure.labelNames],

@@ -1,7 +1,7 @@
 /** The operators' metrics: request times by route, the cost of sealing, the pool. They are served on a separate port. */
 import fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@platformatic/prom-client'
 import type { NetworkCall } from '../ports/network-calls.ts'
 import { addHealth, type HealthDeps } from './health.ts'
 
