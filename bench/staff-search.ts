@@ -1,27 +1,37 @@
-/** Measures how long staff wait for the search of a customer, in a bank with a million customers. */
+/** Measures how long staff wait for the search of a customer and of a payment, in a bank with a million customers. */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import * as v from 'valibot'
+import { paymentSearchSchema } from '../src/contract/staff/staff-payments.ts'
 import { oneSealingKey } from '../src/server/crypto/sealing.ts'
 import { bvnIndex } from '../src/server/customers/customer-store.ts'
-import { openDatabase } from '../src/server/db/database.ts'
+import { openDatabase, type Sql } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
 import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { findCustomers } from '../src/server/staff/customers/find-customers.ts'
-import { BRAND } from '../src/values/brand.ts'
+import { findPayments } from '../src/server/staff/payments/find-payments.ts'
+import { calendarDay, daysAfter } from '../src/values/date.ts'
 import { rounded } from './api/cost.ts'
 import { writeReport } from './overload/write-report.ts'
 
 const TARGET_MS = 200
 const KEYS = { identityEncryption: oneSealingKey(Buffer.alloc(32, 1)), identityIndex: Buffer.alloc(32, 2) }
 
-/** A customer whom the benchmark searches, with each text that staff can search by. */
+/** The payments of the bank were made in this number of days. */
+const DAYS = 30
+/** The longest search of payments without a number. */
+const SEARCHED_DAYS = 7
+
+/** A customer whom the benchmark searches, with each text and each search of payments that finds the customer. */
 interface Sought {
   readonly customerId: string
   readonly ways: Readonly<Record<string, string>>
+  readonly payments: Readonly<Record<string, PaymentSearch>>
 }
+type PaymentSearch = v.InferOutput<typeof paymentSearchSchema>
 
 /** Options: `--customers` and `--searches` of each way. Writes bench/results/staff-search.json. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -41,9 +51,12 @@ export async function run(args: readonly string[]): Promise<void> {
     await loadCustomers(owner, customers, chosen)
     const sought = await readSought(owner, chosen)
     const searches = await measure(database.pool, sought)
-    const isMet = Object.values(searches).every(({ p99Ms }) => p99Ms < TARGET_MS)
-    console.log(`target ${TARGET_MS} ms: ${isMet ? 'met' : 'missed'}`)
-    writeReport('staff-search', { customers, targetMs: TARGET_MS, isMet, searches })
+    const wholeTables = await findWholeTables(database.pool, sought)
+    const isMet = wholeTables.length === 0 && Object.values(searches).every(({ p99Ms }) => p99Ms < TARGET_MS)
+    console.log(
+      `target ${TARGET_MS} ms: ${isMet ? 'met' : 'missed'}; searches that read a whole table: ${wholeTables.join(', ') || 'none'}`,
+    )
+    writeReport('staff-search', { customers, targetMs: TARGET_MS, isMet, wholeTables, searches })
     process.exitCode = isMet ? 0 : 1
   } finally {
     await owner.end()
@@ -63,7 +76,10 @@ function choose(customers: number, count: number): readonly Chosen[] {
   return [...numbers].map((n) => ({ n, bvn: String(22_000_000_000 + n) }))
 }
 
-/** Each customer has a login, an account and a payment. Ten customers share a phone number. */
+/**
+ * Each customer has a login, an account and a payment over the payment switch, in the sequence of the customers. Ten customers share a
+ * phone number, and a hundred of a million share the end of a BVN. No two payments have one amount.
+ */
 async function loadCustomers(owner: pg.Client, customers: number, chosen: readonly Chosen[]): Promise<void> {
   await owner.query(
     `create temp table made as
@@ -82,22 +98,25 @@ async function loadCustomers(owner: pg.Client, customers: number, chosen: readon
      select lpad(n::text, 10, '0'), id, a.account_id, 'NGN', 'SAV', 'FIRST LAST', true, now()
      from made join ledger.account a on a.code = 'bench:' || n`,
     `insert into bank.payment (payment_id, kind, transfer_type, state, customer_id, account_number, account_name, payee_customer_id,
-       payee_reference, payee_name, institution_code, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration,
+       payee_reference, payee_name, institution_code, institution_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency, narration,
        approved_with, created_at, completed_at)
-     select gen_random_uuid(), 'own-bank', 0, 'settled', id, lpad(n::text, 10, '0'), 'FIRST LAST', gen_random_uuid(), '9999999999', 'FRIEND',
-       '${BRAND.institutionCode}', 10000, 0, 0, 0, 'NGN', 'Market day', '{0}', now(), now() from made`,
+     select gen_random_uuid(), 'other-bank', 1, 'settled', id, lpad(n::text, 10, '0'), 'FIRST LAST', null, '9999999999', 'FRIEND',
+       '000013', 'GTBank', 10000 + n, 0, 0, 0, 'NGN', 'Market day', '{0}', made_at, made_at
+     from (select made.*, now() - interval '${DAYS} days' * (1 - n::double precision / ${customers}) as made_at from made) m order by n`,
+    `insert into bank.payment_submission (payment_id, network, network_reference, ledger_account_id, enquiry_reference, sends)
+     select t.payment_id, 'switch', 'SESSION' || lpad(m.n::text, 23, '0'), 1, 'E', 1 from made m join bank.payment t on t.customer_id = m.id`,
   ]
   for (const statement of statements) await owner.query(statement)
   await owner.query('vacuum analyze')
 }
 
 async function readSought(owner: pg.Client, chosen: readonly Chosen[]): Promise<readonly Sought[]> {
-  const { rows } = await owner.query<Chosen & { id: string; payment: string; phone: string }>(
-    `select m.n, u.bvn, m.id, p.payment_id as payment, c.phone from unnest($1::int[], $2::text[]) u(n, bvn) join made m on m.n = u.n
+  const { rows } = await owner.query<Chosen & { id: string; payment: string; phone: string; last: string; at: Date }>(
+    `select m.n, u.bvn, m.id, p.payment_id as payment, p.created_at as at, c.phone, c.last_name as last from unnest($1::int[], $2::text[]) u(n, bvn) join made m on m.n = u.n
      join bank.payment p on p.customer_id = m.id join bank.customer c on c.customer_id = m.id`,
     [chosen.map(({ n }) => n), chosen.map(({ bvn }) => bvn)],
   )
-  return rows.map(({ n, bvn, id, payment, phone }) => ({
+  return rows.map(({ n, bvn, id, payment, phone, last, at }) => ({
     customerId: id,
     ways: {
       'customer number': String(1_000_000_000 + n),
@@ -107,27 +126,89 @@ async function readSought(owner: pg.Client, chosen: readonly Chosen[]): Promise<
       username: `Name.${n}`,
       'customer id': id,
       'payment id': payment,
+      'end of the BVN and name': `${String(n % 10_000).padStart(4, '0')} ${last}`,
+      'session reference': sessionOf(n),
     },
+    payments: paymentSearches(n, calendarDay(at)),
   }))
 }
 
-/** Measures each way of search. Throws when a search does not find its customer. A text that no customer has is searched too. */
+const sessionOf = (n: number): string => `SESSION${String(n).padStart(23, '0')}`
+
+/** The searches on the page Payments that find the payment of this customer, which was made on this day. */
+function paymentSearches(n: number, day: string): Readonly<Record<string, PaymentSearch>> {
+  const amount = ((10_000 + n) / 100).toFixed(2)
+  const search = (given: object): PaymentSearch => v.parse(paymentSearchSchema, given)
+  return {
+    'payments by day and amount': search({ from: day, to: day, amountFrom: amount, amountTo: amount }),
+    'payments by seven days and amount': search({
+      from: daysAfter(day, 1 - SEARCHED_DAYS),
+      to: day,
+      amountFrom: amount,
+      amountTo: amount,
+    }),
+    'payments by session reference': search({ text: sessionOf(n) }),
+    'payments by account number': search({ text: String(n).padStart(10, '0') }),
+  }
+}
+
+/**
+ * Measures each way of search. Throws when a search does not find its customer. A text that no customer has, and the end of a BVN
+ * alone, which the first 20 of a hundred customers answer, are searched too.
+ */
 async function measure(sql: pg.Pool, sought: readonly Sought[]) {
   const times = new Map<string, number[]>()
-  const search = async (way: string, text: string) => {
+  const timed = async <T>(way: string, search: () => Promise<T>): Promise<T> => {
     const begin = performance.now()
-    const found = await findCustomers(sql, KEYS, text)
+    const found = await search()
     times.set(way, [...(times.get(way) ?? []), performance.now() - begin])
     return found
   }
-  for (const { customerId, ways } of sought) {
-    for (const [way, text] of Object.entries(ways)) {
-      const found = await search(way, text)
-      if (!found.some((customer) => customer.customerId === customerId)) throw new Error(`not found by ${way}: ${text}`)
+  const byText = async (way: string, text: string) =>
+    (await timed(way, () => findCustomers(sql, KEYS, text))).map((customer) => customer.customerId)
+  for (const { customerId, ways, payments } of sought) {
+    for (const [way, text] of Object.entries(ways))
+      if (!(await byText(way, text)).includes(customerId)) throw new Error(`not found by ${way}: ${text}`)
+    for (const [way, search] of Object.entries(payments)) {
+      const { customerIds } = await timed(way, () => findPayments(sql, search))
+      if (!customerIds.includes(customerId)) throw new Error(`not found by ${way}: ${JSON.stringify(search)}`)
     }
-    await search('a name that no customer has', `nobody.${customerId.slice(0, 8)}`)
+    await byText('a name that no customer has', `nobody.${customerId.slice(0, 8)}`)
+    const end = /^\d{4}/.exec(ways['end of the BVN and name'] ?? '')?.[0] ?? ''
+    if ((await byText('end of the BVN alone', end)).length === 0) throw new Error(`no customer has the BVN end ${end}`)
   }
   return Object.fromEntries([...times].map(([way, all]) => [way, print(way, all)]))
+}
+
+/** The tables that have a row for each customer. A plan may read a whole table that is nearly empty. */
+const FILLED: readonly unknown[] = ['customer', 'profile', 'account', 'payment', 'payment_submission']
+
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly Plans?: readonly Plan[]
+}
+const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** The searches whose plan reads a whole table, each with the table. */
+async function findWholeTables(pool: pg.Pool, [first]: readonly Sought[]): Promise<readonly string[]> {
+  const found: string[] = []
+  const explaining = (way: string): Sql => {
+    const query = async (text: string, values: unknown[]) => {
+      const { rows } = await pool.query<{ 'QUERY PLAN': readonly [{ readonly Plan: Plan }] }>(
+        `explain (format json) ${text}`,
+        values,
+      )
+      for (const node of rows.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan)))
+        if (node['Node Type'] === 'Seq Scan' && FILLED.includes(node['Relation Name']))
+          found.push(`${way} (${node['Relation Name']})`)
+      return pool.query(text, values)
+    }
+    return { query } as Sql
+  }
+  for (const [way, text] of Object.entries(first?.ways ?? {})) await findCustomers(explaining(way), KEYS, text)
+  for (const [way, search] of Object.entries(first?.payments ?? {})) await findPayments(explaining(way), search)
+  return found
 }
 
 function print(way: string, times: readonly number[]) {
