@@ -1,19 +1,29 @@
--- Creates the two schemas (ledger: the books; bank: everything else) and the role that the application works under.
+-- Creates the two schemas (ledger: the books; bank: everything else) and the roles that the processes work under.
 
+-- Each process has a role with the rights that its work needs (docs/decisions/0098-a-database-role-for-each-process.md).
 do $$
+declare
+  wanted text;
 begin
-  if not exists (select from pg_roles where rolname = 'adire_app') then
-    create role adire_app nologin;
-  end if;
-  -- One DATABASE_URL is enough: its user migrates as the owner and serves as adire_app.
-  if not pg_has_role(current_user, 'adire_app', 'member') then
-    execute format('grant adire_app to %I', current_user);
-  end if;
+  foreach wanted in array array['adire_read', 'adire_api', 'adire_jobs', 'adire_app', 'adire_staff'] loop
+    if not exists (select from pg_roles where rolname = wanted) then
+      execute format('create role %I nologin', wanted);
+    end if;
+  end loop;
+  -- A process of the API or of the jobs may send its reads to a replica, under its own login.
+  if not pg_has_role('adire_api', 'adire_read', 'member') then grant adire_read to adire_api; end if;
+  if not pg_has_role('adire_jobs', 'adire_read', 'member') then grant adire_read to adire_jobs; end if;
+  -- One process with all parts, and the commands on the server, work under adire_app.
+  if not pg_has_role('adire_app', 'adire_api', 'member') then grant adire_api to adire_app; end if;
+  if not pg_has_role('adire_app', 'adire_jobs', 'member') then grant adire_jobs to adire_app; end if;
+  -- One DATABASE_URL is enough on a developer's machine: its user migrates as the owner and serves under the other roles.
+  if not pg_has_role(current_user, 'adire_app', 'member') then execute format('grant adire_app to %I', current_user); end if;
+  if not pg_has_role(current_user, 'adire_staff', 'member') then execute format('grant adire_staff to %I', current_user); end if;
 end $$;
 
 create schema ledger;
 create schema bank;
-grant usage on schema ledger, bank to adire_app;
+grant usage on schema ledger, bank to adire_read, adire_api, adire_jobs, adire_app, adire_staff;
 revoke create on schema public from public;
 
 -- Indexes over parts of a text. Both extensions belong to PostgreSQL, and are trusted: the owner of the database may create them.
@@ -21,8 +31,8 @@ create extension if not exists pg_trgm with schema public;
 create extension if not exists btree_gin with schema public;
 
 -- The server reports whether it is ready. It reads which migrations have landed.
-grant usage on schema migrations to adire_app;
-grant select on migrations.file to adire_app;
+grant usage on schema migrations to adire_api, adire_jobs, adire_staff;
+grant select on migrations.file to adire_api, adire_jobs, adire_staff;
 
 -- True for the owner of the schema and its members: migrations, repairs, and the functions that run as the owner. Triggers that keep
 -- data for the law ask this function, and not for the name of a role. A new role, of staff or of jobs, is bound like the application.
@@ -37,7 +47,8 @@ create table bank.sandbox_mark (
 comment on table bank.sandbox_mark is 'Marks a database that has held the sandbox''s play money. In production the server refuses such a database.';
 comment on column bank.sandbox_mark.is_marked is 'Always true: the table has one row at most.';
 -- Only the owner can remove the mark.
-grant select, insert on bank.sandbox_mark to adire_app;
+grant select on bank.sandbox_mark to adire_api, adire_jobs, adire_staff;
+grant insert on bank.sandbox_mark to adire_app;
 
 create table bank.retention (
   kind text primary key check (kind ~ '^[a-z]+(-[a-z]+)*$'),
@@ -51,7 +62,7 @@ comment on table bank.retention is
 comment on column bank.retention.kind is 'The kind of rows, as the job that removes them names it (src/server/db/retention.ts).';
 comment on column bank.retention.at_least is 'The shortest period that the program can work with.';
 comment on column bank.retention.reason is 'The reason for the period, and the time from which it counts.';
-grant select on bank.retention to adire_app;
+grant select on bank.retention to adire_jobs;
 
 insert into bank.retention (kind, kept_for, at_least, reason) values
   ('alert', '400 days', '1 day', 'From its creation. The inbox then holds each month together with the same month of the year before.'),

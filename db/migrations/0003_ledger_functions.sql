@@ -658,5 +658,7 @@ begin
 end $$;
 
 revoke execute on all functions in schema ledger from public;
-grant execute on function ledger.outcome_name, ledger.post_batch, ledger.expire_holds, ledger.open_account, ledger.close_account, ledger.first_seq_since
-  to adire_app;
+grant execute on function ledger.outcome_name, ledger.post_batch, ledger.open_account to adire_api, adire_jobs, adire_staff;
+grant execute on function ledger.first_seq_since to adire_api, adire_jobs, adire_staff, adire_read;
+grant execute on function ledger.expire_holds to adire_jobs;
+grant execute on function ledger.close_account to adire_app, adire_staff;

@@ -15,7 +15,7 @@ comment on column bank.message_key.sealed_private_key is
 comment on column bank.message_key.not_before is 'Unix seconds, as they are signed.';
 comment on column bank.message_key.signature is 'The root key''s ECDSA signature over the public document. Null: the key waits for the root.';
 create index message_key_not_before_idx on bank.message_key (not_before);
-grant select, insert, delete on bank.message_key to adire_app;
+grant select, insert, delete on bank.message_key to adire_api, adire_jobs;
 
 create table bank.sealing_key (
   key_id bigint primary key check (key_id between 1 and 4294967295),
@@ -32,7 +32,7 @@ comment on column bank.sealing_key.key_id is 'Random. Each sealed value begins w
 comment on column bank.sealing_key.wrapped is 'The key, encrypted. Null when the key was removed.';
 comment on column bank.sealing_key.wrapped_by is 'The name of the key that encrypted it.';
 comment on column bank.sealing_key.seals_at is 'The time from which the key seals new values. Before this time each process loads the key.';
-grant select on bank.sealing_key to adire_app;
+grant select on bank.sealing_key to adire_api, adire_jobs, adire_staff;
 
 create table bank.reseal (
   place text primary key,
@@ -47,7 +47,7 @@ create table bank.reseal (
 comment on table bank.reseal is 'The progress of sealing a column, or the files, again under the current key. A stopped run continues here.';
 comment on column bank.reseal.place is 'Table and column, or files.';
 comment on column bank.reseal.after is 'The primary key of the last row that was seen. Null: the run begins.';
-grant select on bank.reseal to adire_app;
+grant select on bank.reseal to adire_jobs;
 
 create table bank.sealed_replay (
   minute timestamptz not null,
@@ -58,7 +58,8 @@ comment on table bank.sealed_replay is
   'A sealed message that changes state and was received. A second arrival is refused. Each partition holds one minute.';
 comment on column bank.sealed_replay.minute is 'The minute that the sender wrote into the message, so that both arrivals meet in one partition.';
 comment on column bank.sealed_replay.digest is 'SHA-256 of the encapsulated key.';
-grant select, insert on bank.sealed_replay to adire_app;
+grant select on bank.sealed_replay to adire_api, adire_jobs;
+grant insert on bank.sealed_replay to adire_api;
 
 -- Creates the partitions from 3 minutes before `at` to 10 minutes after it, and drops older ones. The application may not
 -- create tables, so this function runs as the owner. It takes a time and nothing else.
@@ -100,7 +101,8 @@ comment on table bank.call_meter is
   'most.';
 comment on column bank.call_meter.key is 'The meter, the kind of subject, and the subject.';
 comment on column bank.call_meter.empty_at is 'The time when the meter is empty again. Each call moves the time on by one step.';
-grant select, insert, update, delete on bank.call_meter to adire_app;
+grant select, insert, update on bank.call_meter to adire_api, adire_jobs;
+grant delete on bank.call_meter to adire_jobs;
 
 -- Takes calls from their meters, each call from one or more. A call stops at its first full meter: the function returns the
 -- number of the call, the key of that meter, and the time when it has room again. A meter holds as many steps as its span is
@@ -136,4 +138,4 @@ begin
 end $$;
 
 revoke execute on function bank.turn_sealed_replay from public;
-grant execute on function bank.turn_sealed_replay to adire_app;
+grant execute on function bank.turn_sealed_replay to adire_api, adire_jobs;

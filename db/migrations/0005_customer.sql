@@ -56,9 +56,13 @@ comment on column bank.customer.bvn_last4 is 'The digits that the customer may s
 comment on column bank.customer.language is 'The language of the screens, text messages, mails and alerts; null when the customer chose none.';
 create index customer_by_phone on bank.customer (phone);
 -- The BVN, the customer number and the birth date change only when the data of a closed customer is erased.
-grant select, insert on bank.customer to adire_app;
-grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email,
-  language) on bank.customer to adire_app;
+grant select (customer_id, cifid, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, kyc_level, language, created_at)
+  on bank.customer to adire_read;
+grant select on bank.customer to adire_api, adire_jobs, adire_staff;
+grant insert on bank.customer to adire_api;
+grant update (bvn_index) on bank.customer to adire_staff;
+grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language)
+  on bank.customer to adire_api, adire_jobs;
 create trigger contact_by_function before update of phone, email on bank.customer
   for each row when (not bank.acts_as_owner() and (new.phone is distinct from old.phone or new.email is distinct from old.email))
   execute function bank.check_contact();
@@ -91,8 +95,9 @@ comment on column bank.closed_customer.hidden_at is
 create index closed_customer_by_username on bank.closed_customer (username_key) where username_key is not null;
 create index closed_customer_by_bvn on bank.closed_customer (bvn_index);
 create index closed_customer_not_hidden on bank.closed_customer (closed_at) where hidden_at is null;
-grant select, insert on bank.closed_customer to adire_app;
-grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_app;
+grant select on bank.closed_customer to adire_api, adire_jobs, adire_staff;
+grant insert on bank.closed_customer to adire_app, adire_staff;
+grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_jobs;
 
 create table bank.profile (
   customer_id uuid primary key references bank.customer (customer_id),
@@ -119,8 +124,11 @@ comment on column bank.profile.pin_misses is 'The wrong PINs since the last righ
 comment on column bank.profile.password_temporary_until is
   'The end of a password that an operator set. Until then it allows only a change to an own password (code 18).';
 comment on column bank.profile.phone_change_until is 'The end of the permission to change the phone, which staff give; null when there is none.';
-grant select, delete on bank.profile to adire_app;
-grant update (primary_account_number) on bank.profile to adire_app;
+grant select (customer_id, username, password_changed_at, password_temporary_until, primary_account_number, can_update_transaction_limit, can_update_email_address, can_update_phone_number, phone_change_until, created_at)
+  on bank.profile to adire_read;
+grant select on bank.profile to adire_api, adire_jobs, adire_staff;
+grant delete on bank.profile to adire_jobs, adire_staff;
+grant update (primary_account_number) on bank.profile to adire_api, adire_staff;
 create trigger only_of_closed_customer before delete on bank.profile
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -132,7 +140,7 @@ create table bank.security_question (
 );
 comment on table bank.security_question is
   'A security question that customers may choose. Good answers last, few people know them, and social pages seldom show them.';
-grant select on bank.security_question to adire_app;
+grant select on bank.security_question to adire_api, adire_jobs, adire_staff, adire_read;
 
 insert into bank.security_question (position, question_id, question) values
   (1, '6a1f0e52-7c0b-4d6e-9a35-1b7f0c8d2e01', 'What was the name of your first teacher?'),
@@ -169,7 +177,9 @@ create table bank.customer_security_answer (
 );
 comment on table bank.customer_security_answer is 'A customer''s answer to a security question, as a hash.';
 comment on column bank.customer_security_answer.answer_hash is 'argon2id over an HMAC of the normalised answer.';
-grant select, delete on bank.customer_security_answer to adire_app;
+grant select (customer_id, question_id, set_at) on bank.customer_security_answer to adire_read;
+grant select on bank.customer_security_answer to adire_api, adire_jobs, adire_staff;
+grant delete on bank.customer_security_answer to adire_jobs, adire_staff;
 create trigger only_of_closed_customer before delete on bank.customer_security_answer
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -187,7 +197,9 @@ comment on table bank.consent is 'A consent that a customer gave or withdrew. Ea
 comment on column bank.consent.kind is 'offers: news and offers by mail and SMS, which only this consent allows.';
 comment on column bank.consent.given is 'False: the consent was withdrawn.';
 create index consent_by_customer on bank.consent (customer_id);
-grant select, insert, delete on bank.consent to adire_app;
+grant select on bank.consent to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.consent to adire_api;
+grant delete on bank.consent to adire_jobs;
 create trigger only_of_hidden before delete on bank.consent
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 

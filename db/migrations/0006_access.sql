@@ -36,8 +36,11 @@ comment on table bank.device_key is 'A browser that a customer linked, with the 
 comment on column bank.device_key.public_key is 'The uncompressed P-256 point.';
 create unique index device_key_live on bank.device_key (customer_id, public_key) where removed_at is null;
 create index device_key_of_customer on bank.device_key (customer_id);
-grant select, delete on bank.device_key to adire_app;
-grant update (name, last_used_at, removed_at) on bank.device_key to adire_app;
+grant select (customer_id, device_key_id, name, linked_by, linked_at, last_used_at, removed_at) on bank.device_key to adire_read;
+grant select on bank.device_key to adire_api, adire_jobs, adire_staff;
+grant delete on bank.device_key to adire_jobs;
+grant update (removed_at) on bank.device_key to adire_staff;
+grant update (name, last_used_at, removed_at) on bank.device_key to adire_api, adire_jobs;
 create trigger only_of_closed_customer before update of removed_at on bank.device_key
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before delete on bank.device_key
@@ -62,8 +65,11 @@ comment on column bank.session.family_id is 'The public handle of the session''s
 create index session_by_customer on bank.session (customer_id, opened_at);
 create unique index session_live_by_device on bank.session (device_key_id) where revoked_at is null;
 create index session_by_device on bank.session (device_key_id);
-grant select, insert, delete on bank.session to adire_app;
-grant update (last_seen_at, revoked_at, revoked_reason) on bank.session to adire_app;
+grant select on bank.session to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.session to adire_api;
+grant delete on bank.session to adire_jobs;
+grant update (revoked_at, revoked_reason) on bank.session to adire_staff;
+grant update (last_seen_at, revoked_at, revoked_reason) on bank.session to adire_api;
 
 create table bank.session_token (
   session_id uuid not null references bank.session (session_id) on delete cascade,
@@ -78,8 +84,10 @@ create table bank.session_token (
 );
 comment on table bank.session_token is 'One generation of a session''s access and refresh tokens, as hashes.';
 comment on column bank.session_token.successor_sealed is 'The next tokens, sealed, for the seconds in which a lost reply may be requested again.';
-grant select, insert, delete on bank.session_token to adire_app;
-grant update (rotated_at, successor_sealed) on bank.session_token to adire_app;
+grant select on bank.session_token to adire_api, adire_jobs;
+grant insert on bank.session_token to adire_api;
+grant delete on bank.session_token to adire_jobs;
+grant update (rotated_at, successor_sealed) on bank.session_token to adire_api, adire_jobs;
 
 create table bank.one_time_code (
   reference text primary key,
@@ -105,7 +113,9 @@ comment on column bank.one_time_code.message is 'The message with {code} in plac
 comment on column bank.one_time_code.quota is 'The daily quota that the code counts for; null: the code counts for its purpose.';
 create index one_time_code_age on bank.one_time_code (created_at);
 create index one_time_code_by_approval on bank.one_time_code (subject, purpose, approves);
-grant select, insert, update, delete on bank.one_time_code to adire_app;
+grant select on bank.one_time_code to adire_api, adire_jobs;
+grant insert, update on bank.one_time_code to adire_api;
+grant delete on bank.one_time_code to adire_jobs;
 create trigger not_given_used before insert on bank.one_time_code
   for each row when (new.used_at is not null) execute function bank.keep_used();
 create trigger tries_stay before update on bank.one_time_code for each row when (new.tries < old.tries) execute function bank.keep_tries();
@@ -121,7 +131,8 @@ create table bank.code_send (
 comment on table bank.code_send is 'A code message that was sent to a phone, for the limits per hour and per day.';
 comment on column bank.code_send.quota is 'The quota that the message counts for. A message without one counts only in the phone''s daily total.';
 create index code_send_by_phone on bank.code_send (phone_index, sent_at);
-grant select, insert, delete on bank.code_send to adire_app;
+grant select, delete on bank.code_send to adire_api, adire_jobs;
+grant insert on bank.code_send to adire_api;
 
 create table bank.attempt_counter (
   key text primary key,
@@ -131,7 +142,8 @@ create table bank.attempt_counter (
 );
 comment on table bank.attempt_counter is 'Wrong guesses in a row. The counter is raised and committed before the guess is checked.';
 comment on column bank.attempt_counter.key is 'The guessed thing: a purpose and its subject.';
-grant select, insert, update, delete on bank.attempt_counter to adire_app;
+grant select, delete on bank.attempt_counter to adire_api, adire_jobs, adire_staff;
+grant insert, update on bank.attempt_counter to adire_api;
 
 create table bank.ticket (
   ticket_hash bytea primary key check (octet_length(ticket_hash) = 32),
@@ -152,8 +164,10 @@ comment on column bank.ticket.customer_id is
 comment on column bank.ticket.bound_to is 'What else the ticket is bound to: a hash of the typed username, or the session that received it.';
 create index ticket_age on bank.ticket (expires_at);
 create index ticket_by_customer on bank.ticket (customer_id);
-grant select, insert, delete on bank.ticket to adire_app;
-grant update (used_at) on bank.ticket to adire_app;
+grant select on bank.ticket to adire_api, adire_jobs, adire_staff;
+grant insert on bank.ticket to adire_api;
+grant delete on bank.ticket to adire_jobs;
+grant update (used_at) on bank.ticket to adire_api, adire_staff;
 create trigger not_given_used before insert on bank.ticket for each row when (new.used_at is not null) execute function bank.keep_used();
 create trigger used_stays before update on bank.ticket
   for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
@@ -178,8 +192,10 @@ comment on column bank.sign_up.usernames_tried is
   'Keyed hashes of the usernames that the sign-up tested, ten at most. The same name is not counted twice.';
 create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
 create index sign_up_age on bank.sign_up (created_at);
-grant select, insert, delete on bank.sign_up to adire_app;
-grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
+grant select on bank.sign_up to adire_api, adire_jobs;
+grant insert on bank.sign_up to adire_api;
+grant delete on bank.sign_up to adire_jobs;
+grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_api;
 
 create table bank.authenticator (
   customer_id uuid primary key references bank.customer (customer_id),
@@ -197,7 +213,9 @@ comment on column bank.authenticator.seed_sealed is 'The secret that the app and
 comment on column bank.authenticator.session_id is 'The session that enrols the app. Until a first code is right, the app proves nothing, and it expires.';
 comment on column bank.authenticator.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
 comment on column bank.authenticator.asked_at_login is 'True: every login by password asks for a code too.';
-grant select, delete on bank.authenticator to adire_app;
+grant select (customer_id, created_at, confirmed_at, asked_at_login) on bank.authenticator to adire_read;
+grant select on bank.authenticator to adire_api, adire_jobs, adire_staff;
+grant delete on bank.authenticator to adire_jobs, adire_staff;
 -- The application itself deletes an authenticator that was never confirmed, and that of a former customer.
 create trigger only_of_closed_customer before delete on bank.authenticator
   for each row when (not bank.acts_as_owner() and old.confirmed_at is not null) execute function bank.check_closed_customer('customer_id');
@@ -209,8 +227,9 @@ create table bank.recovery_code (
   primary key (customer_id, code_hash)
 );
 comment on table bank.recovery_code is 'One of ten codes that replace a lost authenticator app, as a keyed hash.';
-grant select on bank.recovery_code to adire_app;
-grant update (used_at) on bank.recovery_code to adire_app;
+grant select (customer_id, used_at) on bank.recovery_code to adire_read;
+grant select on bank.recovery_code to adire_api, adire_jobs;
+grant update (used_at) on bank.recovery_code to adire_api;
 create trigger used_stays before update on bank.recovery_code
   for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
 
@@ -233,8 +252,10 @@ comment on column bank.passkey.credential_id is
 comment on column bank.passkey.public_key is 'A COSE key (RFC 9053).';
 comment on column bank.passkey.sign_count is 'The authenticator''s counter at the last use; always 0 when it does not count.';
 create index passkey_of_customer on bank.passkey (customer_id);
-grant select, delete on bank.passkey to adire_app;
-grant update (name) on bank.passkey to adire_app;
+grant select (customer_id, passkey_id, name, transports, is_synced, created_at, last_used_at, removed_at) on bank.passkey to adire_read;
+grant select on bank.passkey to adire_api, adire_jobs, adire_staff;
+grant delete on bank.passkey to adire_jobs, adire_staff;
+grant update (name) on bank.passkey to adire_api;
 create trigger only_of_closed_customer before delete on bank.passkey for each row execute function bank.check_closed_customer('customer_id');
 
 create table bank.contact_change (
@@ -258,9 +279,11 @@ comment on column bank.contact_change.old_value is 'Null when there was no email
 -- A second change replaces the first.
 create unique index contact_change_open on bank.contact_change (customer_id) where ended_at is null;
 create index contact_change_by_customer on bank.contact_change (customer_id, started_at);
-grant select, delete on bank.contact_change to adire_app;
-grant insert (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
-grant update (ended_at, outcome) on bank.contact_change to adire_app;
+grant select on bank.contact_change to adire_api, adire_jobs, adire_staff, adire_read;
+grant delete on bank.contact_change to adire_jobs;
+grant insert (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at)
+  on bank.contact_change to adire_api;
+grant update (ended_at, outcome) on bank.contact_change to adire_api, adire_staff;
 -- The application itself ends a change without a result, and hides the contacts of a former customer.
 create trigger applied_by_function before update of outcome on bank.contact_change
   for each row when (not bank.acts_as_owner() and (new.outcome = 'applied' or old.outcome is not null))
@@ -306,6 +329,7 @@ create index approval_by_session on bank.approval (session_id, created_at);
 -- Rows arrive in the order of their expiry, so a few pages find the old ones.
 create index approval_by_expiry on bank.approval using brin (expires_at) with (pages_per_range = 16);
 create index approval_replaced on bank.approval (replaced_at) where replaced_at is not null;
-grant select, delete on bank.approval to adire_app;
+grant select on bank.approval to adire_api, adire_jobs, adire_staff;
+grant delete on bank.approval to adire_jobs;
 
 revoke execute on function bank.keep_used, bank.keep_tries, bank.refuse_direct_change from public;

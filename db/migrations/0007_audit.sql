@@ -21,8 +21,9 @@ comment on column bank.audit_event.customer_id is
   'The customer of the session. No foreign key: it would cost each posting a look-up, and no customer is deleted.';
 comment on column bank.audit_event.detail is 'Masked identifiers and reasons only; never a secret, a full BVN, a card number or a phone.';
 -- The application gives no time of an event.
-grant select on bank.audit_event to adire_app;
-grant insert (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail) on bank.audit_event to adire_app;
+grant select on bank.audit_event to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
+  on bank.audit_event to adire_api, adire_jobs, adire_staff;
 
 create table bank.audit_link (
   number bigint primary key check (number > 0),
@@ -32,7 +33,8 @@ create table bank.audit_link (
 );
 comment on table bank.audit_link is 'One link of the audit trail''s hash chain: the number of an event, without gaps, and the hash up to it.';
 comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the canonical row of the event.';
-grant select, insert on bank.audit_link to adire_app;
+grant select on bank.audit_link to adire_api, adire_jobs, adire_staff;
+grant insert on bank.audit_link to adire_jobs;
 
 create table bank.audit_head (
   number bigint primary key references bank.audit_link (number),
@@ -43,7 +45,8 @@ create table bank.audit_head (
 );
 comment on table bank.audit_head is 'The hourly signature of the last link. A forger of the chain would need the key, which is not in the database.';
 comment on column bank.audit_head.signature is 'Ed25519.';
-grant select, insert on bank.audit_head to adire_app;
+grant select on bank.audit_head to adire_api, adire_jobs, adire_staff;
+grant insert on bank.audit_head to adire_jobs;
 
 create table bank.audit_checkpoint (
   checkpoint_id bigint generated always as identity primary key,
@@ -55,7 +58,8 @@ create table bank.audit_checkpoint (
 comment on table bank.audit_checkpoint is 'A proof of the audit trail''s chain up to a link. The next check starts after this link.';
 comment on column bank.audit_checkpoint.hash is 'The hash of the link. The next check compares it with the link.';
 comment on column bank.audit_checkpoint.is_from_start is 'True: the proof read every link. False: it started at the checkpoint before.';
-grant select, insert on bank.audit_checkpoint to adire_app;
+grant select on bank.audit_checkpoint to adire_api, adire_jobs, adire_staff;
+grant insert on bank.audit_checkpoint to adire_app;
 
 create table bank.credential_change (
   change_id bigint generated always as identity primary key,
@@ -77,7 +81,7 @@ create index credential_change_by_customer on bank.credential_change (customer_i
 -- Most evidence allows one change. A session allows many, because its customer may change several things.
 create unique index credential_change_once on bank.credential_change (credential, evidence)
   where evidence_kind <> 'session' and credential <> 'device-removed';
-grant select on bank.credential_change to adire_app;
+grant select on bank.credential_change to adire_api, adire_jobs, adire_staff, adire_read;
 
 create table bank.record_read (
   read_id uuid primary key,
@@ -92,6 +96,8 @@ comment on table bank.record_read is 'One read of a customer''s record by a memb
 comment on column bank.record_read.content is 'The part of the record that was shown, as a phrase for the customer.';
 comment on column bank.record_read.operator is 'For the bank''s inquiries only; the customer sees the role.';
 create index record_read_by_customer on bank.record_read (customer_id, read_at desc);
-grant select, insert, delete on bank.record_read to adire_app;
+grant select on bank.record_read to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.record_read to adire_app, adire_staff;
+grant delete on bank.record_read to adire_jobs;
 create trigger only_of_hidden before delete on bank.record_read
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');

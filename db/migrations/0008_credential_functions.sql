@@ -579,5 +579,8 @@ grant execute on function bank.set_password, bank.rehash_password, bank.set_pin,
   bank.link_device, bank.remove_device, bank.set_security_answers, bank.add_passkey, bank.count_passkey_use, bank.remove_passkey,
   bank.begin_authenticator, bank.confirm_authenticator, bank.use_authenticator_step, bank.set_authenticator_at_login,
   bank.remove_authenticator, bank.set_recovery_codes, bank.confirm_old_contact, bank.apply_contact_change, bank.set_sign_up_email,
-  bank.permit_contact_change, bank.permit_limit_change, bank.open_approval, bank.use_approval, bank.take_pin_tries, bank.clear_pin_tries_of,
-  bank.open_approvals to adire_app;
+  bank.open_approval, bank.use_approval, bank.take_pin_tries, bank.clear_pin_tries_of, bank.open_approvals to adire_api;
+-- Staff give a temporary password, remove a lost authenticator and give a permission. Their evidence is the operator's audit event, because
+-- the role cannot write the evidence of a customer: sessions, tickets, codes and approvals.
+grant execute on function bank.set_password, bank.remove_authenticator to adire_staff;
+grant execute on function bank.permit_contact_change, bank.permit_limit_change to adire_app, adire_staff;

@@ -2,7 +2,7 @@
 
 create sequence bank.account_counter minvalue 0 maxvalue 999999999;
 comment on sequence bank.account_counter is 'The serial part of the next account number.';
-grant usage on sequence bank.account_counter to adire_app;
+grant usage on sequence bank.account_counter to adire_api;
 
 create table bank.account (
   account_number text primary key check (account_number ~ '^[0-9]{10}$'),
@@ -28,8 +28,9 @@ comment on column bank.account.is_hidden is 'True: the home screen and the forms
 create unique index account_primary on bank.account (customer_id) where is_primary;
 -- The reports of dormant accounts read the accounts that are old enough.
 create index account_by_opening on bank.account (opened_at);
-grant select, insert on bank.account to adire_app;
-grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_app;
+grant select on bank.account to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.account to adire_api;
+grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_api, adire_jobs, adire_staff;
 
 -- Refuses unless the credit that the note describes belongs to a former customer whose data is hidden.
 create function bank.check_hidden_note() returns trigger language plpgsql as $$
@@ -46,8 +47,9 @@ create table bank.journal_note (
   counterparty text not null
 );
 comment on table bank.journal_note is 'The other party of a journal that has no row in another table, as the customer reads it.';
-grant select, insert on bank.journal_note to adire_app;
-grant update (counterparty) on bank.journal_note to adire_app;
+grant select on bank.journal_note to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.journal_note to adire_api, adire_jobs, adire_staff;
+grant update (counterparty) on bank.journal_note to adire_jobs;
 create trigger only_of_hidden before update of counterparty on bank.journal_note
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_note();
 
@@ -62,8 +64,9 @@ comment on table bank.entry_index is
 comment on column bank.entry_index.last_seq is
   'The number of the newest copied entry. The numbers of an account follow the order of commits, so that no older entry is missing.';
 create index entry_index_of_customer on bank.entry_index (customer_id);
-grant select, insert, delete on bank.entry_index to adire_app;
-grant update (last_seq, advanced_at) on bank.entry_index to adire_app;
+grant select on bank.entry_index to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert, delete on bank.entry_index to adire_jobs;
+grant update (last_seq, advanced_at) on bank.entry_index to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.entry_index
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -94,7 +97,8 @@ comment on column bank.indexed_entry.charges is 'Minor units of a debit that are
 create index indexed_entry_search on bank.indexed_entry
   using gin (((ledger_account_id << 20) + (seq >> 16)), lower(narration || ' ' || counterparty) public.gin_trgm_ops, abs(amount))
   with (fastupdate = off);
-grant select, insert on bank.indexed_entry to adire_app;
+grant select on bank.indexed_entry to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.indexed_entry to adire_jobs;
 
 create unlogged table bank.statement_part (
   file_id uuid not null,
@@ -107,7 +111,9 @@ create unlogged table bank.statement_part (
 comment on table bank.statement_part is
   'One part of a long statement, to be fetched by the session that requested it. Unlogged: after a crash the customer requests it again.';
 create index statement_part_expiry on bank.statement_part (expires_at);
-grant select, insert, delete on bank.statement_part to adire_app;
+grant select on bank.statement_part to adire_api, adire_jobs, adire_staff;
+grant insert on bank.statement_part to adire_api;
+grant delete on bank.statement_part to adire_jobs;
 
 create table bank.statement_mail (
   mail_id uuid primary key,
@@ -122,8 +128,10 @@ create table bank.statement_mail (
 comment on table bank.statement_mail is 'A statement that a customer requested by mail. The address is read when the mail is sent.';
 comment on column bank.statement_mail.sent_at is 'The time when the mail server accepted the mail; null while it waits, and when it was given up.';
 create index statement_mail_of_customer on bank.statement_mail (customer_id);
-grant select, insert, delete on bank.statement_mail to adire_app;
-grant update (sent_at) on bank.statement_mail to adire_app;
+grant select on bank.statement_mail to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.statement_mail to adire_api;
+grant delete on bank.statement_mail to adire_jobs;
+grant update (sent_at) on bank.statement_mail to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.statement_mail
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -137,8 +145,10 @@ comment on table bank.statement_choice is 'An account whose monthly statement is
 comment on column bank.statement_choice.chosen_at is
   'The start of the choice; another format leaves it unchanged. The first statement covers the month of this time.';
 create index statement_choice_of_customer on bank.statement_choice (customer_id);
-grant select, insert, delete on bank.statement_choice to adire_app;
-grant update (format) on bank.statement_choice to adire_app;
+grant select on bank.statement_choice to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.statement_choice to adire_api;
+grant delete on bank.statement_choice to adire_api, adire_jobs;
+grant update (format) on bank.statement_choice to adire_api, adire_jobs;
 
 create table bank.monthly_statement (
   statement_id uuid not null default gen_random_uuid() unique,
@@ -162,8 +172,9 @@ comment on column bank.monthly_statement.next_at is
   'No worker touches the row before: an hour after a refusal, or the longest time that the mail server may take.';
 create index monthly_statement_due on bank.monthly_statement (next_at) where state in ('waiting', 'sending');
 create index monthly_statement_of_customer on bank.monthly_statement (customer_id, month desc);
-grant select, insert, delete on bank.monthly_statement to adire_app;
-grant update (state, attempts, next_at, ended_at) on bank.monthly_statement to adire_app;
+grant select on bank.monthly_statement to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert, delete on bank.monthly_statement to adire_jobs;
+grant update (state, attempts, next_at, ended_at) on bank.monthly_statement to adire_api, adire_jobs;
 
 create table bank.receipt_code (
   code text primary key check (code ~ '^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$'),
@@ -175,4 +186,5 @@ comment on table bank.receipt_code is
 comment on column bank.receipt_code.code is
   'HMAC of the transfer''s id under a key outside the database, so that a forged row makes no receipt genuine.';
 -- A row is never changed.
-grant select, insert on bank.receipt_code to adire_app;
+grant select on bank.receipt_code to adire_api, adire_jobs, adire_staff;
+grant insert on bank.receipt_code to adire_api, adire_jobs;

@@ -12,7 +12,8 @@ comment on table bank.tariff is
 comment on column bank.tariff.effective_from is
   'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
 comment on column bank.tariff.content is 'As the operator wrote it; the server parses it (features/fees/parse-fee-schedule.ts).';
-grant select, insert on bank.tariff to adire_app;
+grant select on bank.tariff to adire_api, adire_jobs, adire_staff;
+grant insert on bank.tariff to adire_app, adire_staff;
 
 create table bank.limit_configuration (
   number bigint generated always as identity primary key,
@@ -26,7 +27,8 @@ comment on table bank.limit_configuration is
 comment on column bank.limit_configuration.effective_from is
   'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
 comment on column bank.limit_configuration.content is 'As the operator wrote it; the server parses it (features/limits/parse-limit-schedule.ts).';
-grant select, insert on bank.limit_configuration to adire_app;
+grant select on bank.limit_configuration to adire_api, adire_jobs, adire_staff;
+grant insert on bank.limit_configuration to adire_app, adire_staff;
 
 create table bank.public_holiday (
   number bigint generated always as identity primary key,
@@ -40,7 +42,8 @@ comment on table bank.public_holiday is
   'The public holidays that the government announces each year, added by an order of staff. Of one holiday and year the highest number counts. Append-only.';
 comment on column bank.public_holiday.days is 'All days of the holiday in this year. Empty: the holiday has no day in this year.';
 create index public_holiday_newest on bank.public_holiday (holiday, year, number desc);
-grant select, insert on bank.public_holiday to adire_app;
+grant select on bank.public_holiday to adire_api, adire_jobs, adire_staff;
+grant insert on bank.public_holiday to adire_app, adire_staff;
 
 create table bank.customer_limit (
   customer_id uuid primary key references bank.customer (customer_id),
@@ -56,8 +59,10 @@ comment on column bank.customer_limit.per_transfer_minor is 'Kobo; null: the sta
 comment on column bank.customer_limit.per_day_minor is 'Kobo; null: the standard of the tier.';
 comment on column bank.customer_limit.pin_only_minor is 'Kobo; null: the standard of the tier.';
 comment on column bank.customer_limit.instant_payments is 'True until the customer opts out (CBN, March 2026).';
-grant select, insert, delete on bank.customer_limit to adire_app;
-grant update (per_transfer_minor, per_day_minor, pin_only_minor, instant_payments, changed_at) on bank.customer_limit to adire_app;
+grant select on bank.customer_limit to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.customer_limit to adire_api;
+grant delete on bank.customer_limit to adire_jobs;
+grant update (per_transfer_minor, per_day_minor, pin_only_minor, instant_payments, changed_at) on bank.customer_limit to adire_api;
 create trigger only_of_closed_customer before delete on bank.customer_limit
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -72,7 +77,9 @@ create table bank.indemnity (
 comment on table bank.indemnity is 'The indemnity that a limit above ₦1,000,000 needs: the accepted text and how it was accepted. Never changed.';
 comment on column bank.indemnity.accepted_with is 'A method of core/approvals, or paper: signed at a branch.';
 comment on column bank.indemnity.evidence is 'The approval, or the operator who recorded the paper.';
-grant select, insert, delete on bank.indemnity to adire_app;
+grant select on bank.indemnity to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.indemnity to adire_api, adire_staff;
+grant delete on bank.indemnity to adire_jobs;
 create trigger only_of_hidden before delete on bank.indemnity
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -88,8 +95,10 @@ comment on table bank.gaming_limit is
 comment on column bank.gaming_limit.per_day_minor is 'Kobo; null: none is set.';
 comment on column bank.gaming_limit.coming_minor is 'The limit that applies from coming_from; null: none.';
 comment on column bank.gaming_limit.coming_from is 'Null: no change is coming.';
-grant select, insert, delete on bank.gaming_limit to adire_app;
-grant update (per_day_minor, coming_minor, coming_from, changed_at) on bank.gaming_limit to adire_app;
+grant select on bank.gaming_limit to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.gaming_limit to adire_api;
+grant delete on bank.gaming_limit to adire_jobs;
+grant update (per_day_minor, coming_minor, coming_from, changed_at) on bank.gaming_limit to adire_api;
 create trigger only_of_closed_customer before delete on bank.gaming_limit
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -115,7 +124,9 @@ comment on column bank.daily_payment_count.payees is
   'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
 -- Takes the rows of a day without a partition, so that a payment never fails when the job was away for weeks.
 create table bank.daily_payment_count_other partition of bank.daily_payment_count default with (fillfactor = 50);
-grant select, insert, update, delete on bank.daily_payment_count to adire_app;
+grant select on bank.daily_payment_count to adire_api, adire_jobs, adire_staff;
+grant insert, update on bank.daily_payment_count to adire_api, adire_jobs;
+grant delete on bank.daily_payment_count to adire_jobs;
 
 -- Creates the partitions of today and the next 13 days, and drops those of more than `kept` days ago. The application may not create
 -- tables, so this function runs as the owner. A drop locks the table alone, so it gives up after a second: the next run tries again.
@@ -146,4 +157,4 @@ begin
   end loop;
 end $$;
 revoke execute on function bank.turn_payment_counts from public;
-grant execute on function bank.turn_payment_counts to adire_app;
+grant execute on function bank.turn_payment_counts to adire_jobs;

@@ -87,9 +87,10 @@ create index payment_by_beneficiary_type on bank.payment (customer_id, beneficia
 -- Each open page, and each payment, asks for the customer's undecided payments.
 create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc)
   where state in ('held', 'sent', 'inquiring', 'review');
-grant select, insert on bank.payment to adire_app;
+grant select on bank.payment to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.payment to adire_api, adire_jobs;
 grant update (state, refusal, account_name, payee_reference, payee_name, narration, beneficiary_type, completed_at)
-  on bank.payment to adire_app;
+  on bank.payment to adire_api, adire_jobs, adire_staff;
 create trigger only_of_hidden before update of account_name, payee_reference, payee_name, narration, beneficiary_type on bank.payment
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 create trigger payment_step before update of state on bank.payment
@@ -109,7 +110,9 @@ comment on table bank.payee_first_paid is
   'keys, as bank.payment.';
 comment on column bank.payee_first_paid.payee_reference is 'The account number of the payee.';
 comment on column bank.payee_first_paid.paid_at is 'The time when this transfer was made, also when it settled later.';
-grant select, insert, delete on bank.payee_first_paid to adire_app;
+grant select on bank.payee_first_paid to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.payee_first_paid to adire_api, adire_jobs, adire_staff;
+grant delete on bank.payee_first_paid to adire_jobs, adire_staff;
 
 -- The details of a payment change only when its payer has left and is hidden.
 create function bank.check_hidden_payer() returns trigger language plpgsql as $$
@@ -138,7 +141,8 @@ comment on column bank.refund.source is
   'card-not-made: the processor made no card. reversal: an operator reversed a journal.';
 comment on column bank.refund.amount_minor is 'Negative when an operator reversed the journal of another refund.';
 create index refund_by_subject on bank.refund (subject_id);
-grant select, insert on bank.refund to adire_app;
+grant select on bank.refund to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.refund to adire_api, adire_jobs, adire_staff;
 
 create table bank.payment_submission (
   payment_id uuid primary key,
@@ -184,8 +188,10 @@ comment on column bank.payment_submission.traceparent is
   'The trace of the customer''s call, which the worker continues; null when the call was not recorded.';
 -- Each network has a worker that looks for its due payments. A claim changes no indexed column, so it costs its row only.
 create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
-grant select, insert on bank.payment_submission to adire_app;
-grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at, claimed_until) on bank.payment_submission to adire_app;
+grant select on bank.payment_submission to adire_api, adire_jobs, adire_staff;
+grant insert on bank.payment_submission to adire_api, adire_jobs;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at, claimed_until)
+  on bank.payment_submission to adire_api, adire_jobs, adire_staff;
 
 create table bank.payment_event (
   payment_id uuid not null,
@@ -206,7 +212,7 @@ comment on column bank.payment_event.event is
 comment on column bank.payment_event.state is 'The state of the payment after this step.';
 comment on column bank.payment_event.actor is 'worker, monitoring, the network that decided, or operator with the name.';
 comment on column bank.payment_event.code is 'The network''s code, when it gave one.';
-grant select, insert on bank.payment_event to adire_app;
+grant select, insert on bank.payment_event to adire_api, adire_jobs, adire_staff;
 
 create table bank.service_stop (
   stop_id uuid primary key,
@@ -226,5 +232,6 @@ comment on column bank.service_stop.service is 'A network of payments, or biller
 comment on column bank.service_stop.ends_at is 'Null: until an order ends it.';
 comment on column bank.service_stop.ended_at is 'The time at which an order ended it, also before its start.';
 create index service_stop_open on bank.service_stop (service, starts_at) where ended_at is null;
-grant select, insert on bank.service_stop to adire_app;
-grant update (ended_at, ended_by) on bank.service_stop to adire_app;
+grant select on bank.service_stop to adire_api, adire_jobs, adire_staff;
+grant insert on bank.service_stop to adire_app, adire_staff;
+grant update (ended_at, ended_by) on bank.service_stop to adire_app, adire_staff;

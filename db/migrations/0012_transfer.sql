@@ -11,8 +11,9 @@ create table bank.institution (
 comment on table bank.institution is
   'An institution that the payment switch has listed. Institutions that it no longer lists stay, and are not offered.';
 comment on column bank.institution.category is 'The switch''s number for the kind of institution; null when it gave none.';
-grant select, insert on bank.institution to adire_app;
-grant update (name, category, listed, last_listed_at) on bank.institution to adire_app;
+grant select on bank.institution to adire_api, adire_jobs, adire_staff;
+grant insert on bank.institution to adire_jobs;
+grant update (name, category, listed, last_listed_at) on bank.institution to adire_jobs;
 
 create table bank.switch_health (
   singleton boolean default true primary key check (singleton),
@@ -24,7 +25,8 @@ create table bank.switch_health (
 comment on table bank.switch_health is 'Whether the payment switch answers, as all processes have found it. The table has one row.';
 comment on column bank.switch_health.singleton is 'Always true: the table has one row.';
 comment on column bank.switch_health.failures is 'Failures in a row since the last answer.';
-grant select, update on bank.switch_health to adire_app;
+grant select on bank.switch_health to adire_api, adire_jobs, adire_staff;
+grant update on bank.switch_health to adire_api, adire_jobs;
 
 insert into bank.switch_health default values;
 
@@ -43,7 +45,9 @@ comment on table bank.name_enquiry is 'The answer to a name enquiry, bound to th
 comment on column bank.name_enquiry.network_ref is
   'The enquiry''s id on the network, which the later credit carries; null for an account of this bank.';
 create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires_at);
-grant select, insert, delete on bank.name_enquiry to adire_app;
+grant select on bank.name_enquiry to adire_api, adire_jobs, adire_staff;
+grant insert on bank.name_enquiry to adire_api;
+grant delete on bank.name_enquiry to adire_api, adire_jobs;
 
 create table bank.beneficiary (
   beneficiary_id uuid primary key,
@@ -67,8 +71,9 @@ comment on column bank.beneficiary.beneficiary_type is 'What the customer gave f
 comment on column bank.beneficiary.email is 'The payee''s email address, as the customer gave it; null: none. Receipts go there on request.';
 comment on column bank.beneficiary.beneficiary_id is 'Random: an id that a customer sees never counts up.';
 comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
-grant select, insert, delete on bank.beneficiary to adire_app;
-grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_app;
+grant select on bank.beneficiary to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert, delete on bank.beneficiary to adire_api, adire_jobs;
+grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_api, adire_jobs;
 
 create table bank.receipt_mail (
   payment_id uuid not null references bank.payment,
@@ -85,8 +90,10 @@ comment on column bank.receipt_mail.mail_id is 'New with each request. A job of 
 comment on column bank.receipt_mail.sent_at is 'The time when the mail server accepted the mail; null while it waits, and when it was given up.';
 create index receipt_mail_of_customer on bank.receipt_mail (customer_id);
 create index receipt_mail_age on bank.receipt_mail (requested_at);
-grant select, insert, delete on bank.receipt_mail to adire_app;
-grant update (mail_id, requested_at, sent_at) on bank.receipt_mail to adire_app;
+grant select on bank.receipt_mail to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.receipt_mail to adire_api;
+grant delete on bank.receipt_mail to adire_jobs;
+grant update (mail_id, requested_at, sent_at) on bank.receipt_mail to adire_api, adire_jobs;
 
 create table bank.pending_beneficiary (
   transfer_id uuid primary key,
@@ -101,8 +108,9 @@ comment on table bank.pending_beneficiary is
   'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
 comment on column bank.pending_beneficiary.beneficiary_type is 'Of a custom transfer; null of the others.';
 -- To lock a row, the application needs the right to update a column.
-grant select, insert, delete on bank.pending_beneficiary to adire_app;
-grant update (account_name) on bank.pending_beneficiary to adire_app;
+grant select, insert on bank.pending_beneficiary to adire_api, adire_jobs, adire_staff;
+grant delete on bank.pending_beneficiary to adire_jobs;
+grant update (account_name) on bank.pending_beneficiary to adire_jobs;
 
 create table bank.inward_credit (
   end_to_end_id text primary key check (end_to_end_id ~ '^[0-9]{6}[0-9A-Za-z]{29}$'),
@@ -136,8 +144,9 @@ create unique index inward_credit_return on bank.inward_credit (return_of) where
 -- Currency-transaction reports list the large credits of a day.
 create index inward_credit_large on bank.inward_credit (received_at) where amount_minor >= 500000000;
 create index inward_credit_by_customer on bank.inward_credit (customer_id, received_at desc);
-grant select, insert on bank.inward_credit to adire_app;
-grant update (sender_name, sender_account, narration) on bank.inward_credit to adire_app;
+grant select on bank.inward_credit to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.inward_credit to adire_api;
+grant update (sender_name, sender_account, narration) on bank.inward_credit to adire_jobs;
 create trigger only_of_hidden before update of sender_name, sender_account, narration on bank.inward_credit
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -159,7 +168,8 @@ comment on column bank.exchange_rate.next_at is 'The time at which the source an
 comment on column bank.exchange_rate.ngn is 'Units for one US dollar, with the decimals that the source wrote.';
 comment on column bank.exchange_rate.held_because is 'The reason why the rates wait for an operator; null: in use.';
 create index exchange_rate_by_time on bank.exchange_rate (made_at, number);
-grant select, insert on bank.exchange_rate to adire_app;
+grant select on bank.exchange_rate to adire_api, adire_jobs, adire_staff;
+grant insert on bank.exchange_rate to adire_jobs;
 
 create table bank.exchange_rate_acceptance (
   number bigint primary key references bank.exchange_rate (number),
@@ -167,7 +177,8 @@ create table bank.exchange_rate_acceptance (
   accepted_by text not null
 );
 comment on table bank.exchange_rate_acceptance is 'An operator''s confirmation that held rates are right.';
-grant select, insert on bank.exchange_rate_acceptance to adire_app;
+grant select on bank.exchange_rate_acceptance to adire_api, adire_jobs, adire_staff;
+grant insert on bank.exchange_rate_acceptance to adire_app, adire_staff;
 
 create table bank.exchange_margin (
   number bigint generated always as identity primary key,
@@ -181,7 +192,8 @@ comment on table bank.exchange_margin is
 comment on column bank.exchange_margin.effective_from is
   'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
 comment on column bank.exchange_margin.content is 'As staff wrote it; the server parses it (features/exchange/margin-schedules.ts).';
-grant select, insert on bank.exchange_margin to adire_app;
+grant select on bank.exchange_margin to adire_api, adire_jobs, adire_staff;
+grant insert on bank.exchange_margin to adire_app, adire_staff;
 
 create table bank.exchange (
   transfer_id uuid primary key,
@@ -198,4 +210,5 @@ comment on table bank.exchange is
 comment on column bank.exchange.profit_minor is 'The amount at the middle rate less arrives_minor: the bank''s profit, in the currency that arrives.';
 comment on column bank.exchange.unit_currency is 'One unit of this currency costs the rate in price_currency: 1 USD = 1466.8400 NGN.';
 comment on column bank.exchange.exchange_rate_number is 'The middle rates that the rate was made from: bank.exchange_rate.';
-grant select, insert on bank.exchange to adire_app;
+grant select on bank.exchange to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.exchange to adire_api, adire_jobs;

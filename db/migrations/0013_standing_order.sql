@@ -43,9 +43,11 @@ comment on column bank.standing_order.active_since is 'Failures before this time
 comment on column bank.standing_order.reminded_for is 'The day of the payment that the customer was last reminded of.';
 create index standing_order_of_customer on bank.standing_order (customer_id, created_at desc);
 create index standing_order_due on bank.standing_order (next_at) where state = 'active' and next_at is not null;
-grant select, insert, delete on bank.standing_order to adire_app;
-grant update (state, content, fingerprint, approved_with, approved_at, session_id, next_number, next_on, next_at, reason, active_since,
-  reminded_for) on bank.standing_order to adire_app;
+grant select on bank.standing_order to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.standing_order to adire_api;
+grant delete on bank.standing_order to adire_jobs;
+grant update (state, content, fingerprint, approved_with, approved_at, session_id, next_number, next_on, next_at, reason, active_since, reminded_for)
+  on bank.standing_order to adire_api, adire_jobs;
 create trigger approved_content before insert or update of content, fingerprint, approved_with, approved_at, session_id on bank.standing_order
   for each row when (not bank.acts_as_owner()) execute function bank.check_standing_order_approval();
 create trigger only_of_hidden before delete on bank.standing_order
@@ -76,8 +78,10 @@ comment on column bank.standing_order_run.reason is 'The reason of the last refu
 -- A standing order makes one payment at a time.
 create unique index standing_order_run_due on bank.standing_order_run (standing_order_id) where state = 'due';
 create index standing_order_run_try on bank.standing_order_run (next_try_at) where state = 'due';
-grant select, insert, delete on bank.standing_order_run to adire_app;
-grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_try_at, reason, ended_at) on bank.standing_order_run to adire_app;
+grant select on bank.standing_order_run to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert, delete on bank.standing_order_run to adire_api, adire_jobs;
+grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_try_at, reason, ended_at)
+  on bank.standing_order_run to adire_api, adire_jobs;
 
 create table bank.payment_batch_enquiry (
   reference_hash bytea primary key check (octet_length(reference_hash) = 32),
@@ -89,7 +93,9 @@ comment on table bank.payment_batch_enquiry is
   'A line of a list as its customer saw it, with the payee''s name from its bank. It expires like a name enquiry.';
 comment on column bank.payment_batch_enquiry.content is 'JSON: the payee with the name, the amount and the narration.';
 create index payment_batch_enquiry_by_customer on bank.payment_batch_enquiry (customer_id, expires_at);
-grant select, insert, delete on bank.payment_batch_enquiry to adire_app;
+grant select on bank.payment_batch_enquiry to adire_api, adire_jobs, adire_staff;
+grant insert on bank.payment_batch_enquiry to adire_api;
+grant delete on bank.payment_batch_enquiry to adire_api, adire_jobs;
 
 create table bank.payment_batch (
   batch_id uuid primary key,
@@ -119,8 +125,10 @@ comment on column bank.payment_batch.notified_at is 'The time when the customer 
 create index payment_batch_by_customer on bank.payment_batch (customer_id, approved_at desc);
 create index payment_batch_by_time on bank.payment_batch (approved_at) where not withdrawn;
 create index payment_batch_not_notified on bank.payment_batch (approved_at) where notified_at is null and not withdrawn;
-grant select, insert, delete on bank.payment_batch to adire_app;
-grant update (notified_at) on bank.payment_batch to adire_app;
+grant select on bank.payment_batch to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.payment_batch to adire_api;
+grant delete on bank.payment_batch to adire_jobs;
+grant update (notified_at) on bank.payment_batch to adire_jobs;
 create trigger only_of_hidden before delete on bank.payment_batch
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -135,6 +143,8 @@ create table bank.payment_batch_line (
 comment on table bank.payment_batch_line is 'One payment of a list. The row of the payment itself, under the same id, has its result.';
 comment on column bank.payment_batch_line.payment is 'Canonical JSON (RFC 8785) of the payment.';
 comment on column bank.payment_batch_line.fingerprint is 'SHA-256 of the payment. The ledger binds the id to it.';
-grant select, insert, delete on bank.payment_batch_line to adire_app;
+grant select on bank.payment_batch_line to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.payment_batch_line to adire_api;
+grant delete on bank.payment_batch_line to adire_jobs;
 
 revoke execute on function bank.check_standing_order_approval from public;

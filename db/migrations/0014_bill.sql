@@ -6,8 +6,9 @@ create table bank.bill_category (
   position smallint not null
 );
 comment on table bank.bill_category is 'A category of billers, such as airtime or electricity.';
-grant select, insert on bank.bill_category to adire_app;
-grant update (name, position) on bank.bill_category to adire_app;
+grant select on bank.bill_category to adire_api, adire_jobs, adire_staff;
+grant insert on bank.bill_category to adire_jobs;
+grant update (name, position) on bank.bill_category to adire_jobs;
 
 create table bank.biller (
   biller_id text primary key check (biller_id ~ '^[a-z0-9-]{2,40}$'),
@@ -41,10 +42,10 @@ comment on column bank.biller.quick_minor is 'The amounts that the screen offers
 comment on column bank.biller.prefixes is 'The phone prefixes of an airtime network.';
 comment on column bank.biller.offered is 'False: the aggregator no longer has the biller.';
 comment on column bank.biller.refreshed_at is 'The aggregator''s last refresh; null: from the embedded catalogue only.';
-grant select, insert on bank.biller to adire_app;
-grant update (category, service_id, name, short_name, coverage, reference_label, reference_pattern, reference_example, reference_hint,
-  is_validated, subscriptions, has_products, least_minor, most_minor, quick_minor, prefixes, position, offered,
-  refreshed_at) on bank.biller to adire_app;
+grant select on bank.biller to adire_api, adire_jobs, adire_staff;
+grant insert on bank.biller to adire_jobs;
+grant update (category, service_id, name, short_name, coverage, reference_label, reference_pattern, reference_example, reference_hint, is_validated, subscriptions, has_products, least_minor, most_minor, quick_minor, prefixes, position, offered, refreshed_at)
+  on bank.biller to adire_jobs;
 
 create table bank.bill_product (
   biller_id text not null references bank.biller (biller_id),
@@ -60,8 +61,9 @@ create table bank.bill_product (
 comment on table bank.bill_product is 'A product of a biller, such as a data bundle. A product that is gone stays, so that paid bills keep its name.';
 comment on column bank.bill_product.product_id is 'The aggregator''s code.';
 comment on column bank.bill_product.amount_minor is 'Kobo; null: the customer chooses.';
-grant select, insert on bank.bill_product to adire_app;
-grant update (name, amount_minor, meter_type, position, offered, refreshed_at) on bank.bill_product to adire_app;
+grant select on bank.bill_product to adire_api, adire_jobs, adire_staff;
+grant insert on bank.bill_product to adire_jobs;
+grant update (name, amount_minor, meter_type, position, offered, refreshed_at) on bank.bill_product to adire_jobs;
 
 create table bank.bill_enquiry (
   reference_hash bytea primary key check (octet_length(reference_hash) = 32),
@@ -82,7 +84,9 @@ comment on table bank.bill_enquiry is 'A biller''s answer about a customer numbe
 comment on column bank.bill_enquiry.reference is 'The customer''s number at the biller.';
 comment on column bank.bill_enquiry.least_minor is 'Kobo; null: the biller''s own minimum.';
 create index bill_enquiry_by_customer on bank.bill_enquiry (customer_id, expires_at);
-grant select, insert, delete on bank.bill_enquiry to adire_app;
+grant select on bank.bill_enquiry to adire_api, adire_jobs, adire_staff;
+grant insert on bank.bill_enquiry to adire_api;
+grant delete on bank.bill_enquiry to adire_api, adire_jobs;
 
 create table bank.bill_order (
   payment_id uuid primary key,
@@ -100,8 +104,9 @@ comment on table bank.bill_order is
   'The details of a bill: one row for each bill in bank.payment. It has no foreign keys, for the same reason as bank.payment.';
 comment on column bank.bill_order.service_id is 'The biller''s id, as the aggregator received it.';
 comment on column bank.bill_order.holder_name is 'The customer of the biller, as the biller named them; null: the biller named nobody.';
-grant select, insert on bank.bill_order to adire_app;
-grant update (holder_name, holder_address) on bank.bill_order to adire_app;
+grant select on bank.bill_order to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.bill_order to adire_api, adire_jobs;
+grant update (holder_name, holder_address) on bank.bill_order to adire_jobs;
 create trigger only_of_hidden before update of holder_name, holder_address on bank.bill_order
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_payer();
 
@@ -120,8 +125,11 @@ comment on column bank.bill_receipt.token_sealed is 'The token of a prepaid mete
 comment on column bank.bill_receipt.serial_sealed is 'The serial number of an examination PIN, sealed.';
 comment on column bank.bill_receipt.keys_sealed is 'JSON of the key-change tokens, sealed.';
 -- A biller may give the meter token later: the receipt is then completed, once.
-grant select, insert, delete on bank.bill_receipt to adire_app;
-grant update (provider_reference, token_sealed, keys_sealed, serial_sealed, units, tariff, received_at) on bank.bill_receipt to adire_app;
+grant select on bank.bill_receipt to adire_api, adire_jobs, adire_staff;
+grant insert on bank.bill_receipt to adire_jobs, adire_staff;
+grant delete on bank.bill_receipt to adire_jobs;
+grant update (provider_reference, token_sealed, keys_sealed, serial_sealed, units, tariff, received_at)
+  on bank.bill_receipt to adire_jobs, adire_staff;
 
 create table bank.saved_bill (
   saved_bill_id uuid primary key,
@@ -145,5 +153,8 @@ comment on column bank.saved_bill.remind is 'True: the customer is notified befo
 comment on column bank.saved_bill.due_on is 'The end of the bouquet, as the biller last said; null: unknown.';
 comment on column bank.saved_bill.asked_at is 'The last enquiry about the end of the bouquet.';
 comment on column bank.saved_bill.reminded_for is 'The day that the customer was notified of, once each.';
-grant select, insert, delete on bank.saved_bill to adire_app;
-grant update (product_id, customer_name, nickname, favourite, remind, due_on, asked_at, reminded_for) on bank.saved_bill to adire_app;
+grant select on bank.saved_bill to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.saved_bill to adire_api;
+grant delete on bank.saved_bill to adire_api, adire_jobs;
+grant update (product_id, customer_name, nickname, favourite, remind, due_on, asked_at, reminded_for)
+  on bank.saved_bill to adire_api, adire_jobs;

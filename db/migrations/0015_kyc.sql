@@ -10,7 +10,8 @@ create unlogged table bank.upload_part (
 );
 comment on table bank.upload_part is 'One part of a file during its upload, sealed. Unlogged: after a crash the customer uploads the file again.';
 create index upload_part_arrived on bank.upload_part (arrived_at);
-grant select, insert, update, delete on bank.upload_part to adire_app;
+grant select, delete on bank.upload_part to adire_api, adire_jobs;
+grant insert, update on bank.upload_part to adire_api;
 
 create table bank.stored_file (
   file_id uuid primary key,
@@ -32,8 +33,9 @@ comment on column bank.stored_file.key_id is 'The key that sealed the file.';
 create index stored_file_to_drop on bank.stored_file (changed_at) where state <> 'kept';
 create unique index stored_file_once on bank.stored_file (customer_id, upload_id, purpose) where state = 'kept';
 create index stored_file_customer on bank.stored_file (customer_id);
-grant select, insert, delete on bank.stored_file to adire_app;
-grant update (state, changed_at) on bank.stored_file to adire_app;
+grant select on bank.stored_file to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert, delete on bank.stored_file to adire_api, adire_jobs;
+grant update (state, changed_at) on bank.stored_file to adire_api, adire_jobs, adire_staff;
 
 create table bank.profile_picture (
   customer_id uuid primary key references bank.customer (customer_id),
@@ -41,7 +43,9 @@ create table bank.profile_picture (
   set_at timestamptz not null
 );
 comment on table bank.profile_picture is 'The customer''s picture. The newest one counts.';
-grant select, insert, update, delete on bank.profile_picture to adire_app;
+grant select on bank.profile_picture to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert, update on bank.profile_picture to adire_api;
+grant delete on bank.profile_picture to adire_api, adire_jobs;
 
 create table bank.customer_nin (
   customer_id uuid primary key references bank.customer (customer_id),
@@ -53,8 +57,11 @@ create table bank.customer_nin (
 comment on table bank.customer_nin is 'A customer''s national identification number. One number belongs to one person.';
 comment on column bank.customer_nin.nin_index is 'HMAC of the number; null for a former customer, who may return as a new one.';
 comment on column bank.customer_nin.nin_last4 is 'The digits that the customer sees.';
-grant select, insert, delete on bank.customer_nin to adire_app;
-grant update (nin_index) on bank.customer_nin to adire_app;
+grant select (customer_id, nin_last4, verified_at) on bank.customer_nin to adire_read;
+grant select on bank.customer_nin to adire_api, adire_jobs, adire_staff;
+grant insert on bank.customer_nin to adire_api;
+grant delete on bank.customer_nin to adire_jobs;
+grant update (nin_index) on bank.customer_nin to adire_app, adire_staff;
 create trigger only_of_closed_customer before update of nin_index on bank.customer_nin for each row execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before delete on bank.customer_nin
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
@@ -81,7 +88,10 @@ comment on column bank.kyc_section.accepted_sealed is 'The last accepted version
 comment on column bank.kyc_section.refused_at is 'The time of the last refused change; null after the section is saved again.';
 comment on column bank.kyc_section.refused_reason is 'The reason, as the customer reads it.';
 create index kyc_section_changed on bank.kyc_section (changed_at) where changed_at is not null;
-grant select, insert, update, delete on bank.kyc_section to adire_app;
+grant select on bank.kyc_section to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.kyc_section to adire_api;
+grant update on bank.kyc_section to adire_api, adire_staff;
+grant delete on bank.kyc_section to adire_jobs;
 create trigger only_of_hidden before delete on bank.kyc_section
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -98,7 +108,10 @@ create table bank.kyc_document (
 comment on table bank.kyc_document is 'A paper of the identity check: one of each kind, the newest counts.';
 comment on column bank.kyc_document.accepted_file_id is 'The paper that tier 3 rests on, while a newer one waits for review.';
 create index kyc_document_accepted on bank.kyc_document (accepted_file_id) where accepted_file_id is not null;
-grant select, insert, update, delete on bank.kyc_document to adire_app;
+grant select on bank.kyc_document to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.kyc_document to adire_api;
+grant update on bank.kyc_document to adire_api, adire_staff;
+grant delete on bank.kyc_document to adire_api, adire_jobs, adire_staff;
 
 create table bank.kyc_submission (
   submission_id uuid primary key,
@@ -115,8 +128,9 @@ comment on table bank.kyc_submission is 'A customer''s request for the next tier
 create unique index kyc_submission_waiting on bank.kyc_submission (customer_id) where state = 'waiting';
 create index kyc_submission_latest on bank.kyc_submission (customer_id, submitted_at desc);
 -- A new submission waits. The application writes no column of a decision.
-grant select, delete on bank.kyc_submission to adire_app;
-grant insert (submission_id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_app;
+grant select on bank.kyc_submission to adire_api, adire_jobs, adire_staff, adire_read;
+grant delete on bank.kyc_submission to adire_jobs;
+grant insert (submission_id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_api;
 create trigger only_of_hidden before delete on bank.kyc_submission
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -167,4 +181,5 @@ begin
 end $$;
 
 revoke execute on function bank.accept_kyc, bank.refuse_kyc from public;
-grant execute on function bank.accept_kyc, bank.refuse_kyc to adire_app;
+grant execute on function bank.accept_kyc to adire_api, adire_staff;
+grant execute on function bank.refuse_kyc to adire_app, adire_staff;

@@ -24,8 +24,10 @@ comment on column bank.card_order.replaces is 'The blocked card that the new one
 comment on column bank.card_order.is_made is 'True when the card exists. The index of missing cards needs it.';
 -- Each minute the worker searches for paid orders without a card. Orders without a card are few.
 create index card_order_missing on bank.card_order (payment_id) where not is_made;
-grant select, insert on bank.card_order to adire_app;
-grant update (name_on_card, street, city, region, is_made) on bank.card_order to adire_app;
+grant select on bank.card_order to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.card_order to adire_api;
+grant update (is_made) on bank.card_order to adire_staff;
+grant update (name_on_card, street, city, region, is_made) on bank.card_order to adire_jobs;
 create trigger only_of_hidden before update of name_on_card, street, city, region on bank.card_order
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_payer();
 
@@ -94,10 +96,10 @@ comment on column bank.card.checked_at is 'The processor''s last answer about th
 create index card_by_customer on bank.card (customer_id);
 create index card_tracked on bank.card (checked_at nulls first) where state in ('ordered', 'making', 'on-its-way', 'ready');
 create index card_not_notified on bank.card (changed_at) where notified_version < version;
-grant select, insert, delete on bank.card to adire_app;
-grant update (last_four, state, block_reason, atm, pos, web, contactless, international, per_transaction_minor, atm_per_day_minor,
-  pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, misses, missed_at, checked_at, making_at, dispatched_at,
-  ready_at, delivered_at, activated_at, frozen_at, blocked_at) on bank.card to adire_app;
+grant select on bank.card to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert, delete on bank.card to adire_jobs, adire_staff;
+grant update (last_four, state, block_reason, atm, pos, web, contactless, international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, misses, missed_at, checked_at, making_at, dispatched_at, ready_at, delivered_at, activated_at, frozen_at, blocked_at)
+  on bank.card to adire_api, adire_jobs, adire_staff;
 create trigger card_made after insert on bank.card for each row execute function bank.note_card_made();
 create trigger card_removal before delete on bank.card for each row execute function bank.check_card_removal();
 create trigger card_step before update of state on bank.card

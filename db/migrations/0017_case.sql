@@ -79,9 +79,10 @@ create unique index support_case_entry on bank.support_case (account_number, ent
 create index support_case_customer on bank.support_case (customer_id, opened_at desc);
 create index support_case_open on bank.support_case (opened_at) where closed_at is null;
 create index support_case_of_transfer on bank.support_case (transfer_id) where transfer_id is not null;
-grant select, insert on bank.support_case to adire_app;
-grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id,
-  subject_kind, description, closed_at, is_bill) on bank.support_case to adire_app;
+grant select on bank.support_case to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.support_case to adire_api;
+grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, closed_at, is_bill)
+  on bank.support_case to adire_api, adire_jobs, adire_staff;
 -- The names change when a case is linked to its payment, and when they are hidden.
 create trigger only_of_hidden before update of description, counterparty, subject_reference on bank.support_case
   for each row when (not bank.acts_as_owner() and (old.amount_minor is not distinct from new.amount_minor or old.description <> new.description))
@@ -109,8 +110,9 @@ comment on table bank.case_event is 'One event of a case, messages included. App
 comment on column bank.case_event.event_id is 'The id of a customer''s message is made by the device, so that the message is stored once.';
 comment on column bank.case_event.operator is 'The member of staff; null for other actors. Customers never see it.';
 create index case_event_of_case on bank.case_event (case_id, number);
-grant select, insert on bank.case_event to adire_app;
-grant update (text) on bank.case_event to adire_app;
+grant select on bank.case_event to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.case_event to adire_api, adire_jobs, adire_staff;
+grant update (text) on bank.case_event to adire_jobs;
 create trigger only_of_hidden before update of text on bank.case_event
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_case();
 
@@ -129,8 +131,9 @@ comment on column bank.case_clock.source is 'The origin of the deadline: the law
 create index case_clock_unmet on bank.case_clock (due_at) where met_at is null;
 -- The report of case clocks reads the deadlines of some days, met or not.
 create index case_clock_by_due on bank.case_clock (due_at);
-grant select, insert on bank.case_clock to adire_app;
-grant update (met_at) on bank.case_clock to adire_app;
+grant select on bank.case_clock to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.case_clock to adire_api, adire_jobs, adire_staff;
+grant update (met_at) on bank.case_clock to adire_api, adire_jobs, adire_staff;
 
 create table bank.case_picture (
   case_id uuid not null,
@@ -140,7 +143,9 @@ create table bank.case_picture (
   foreign key (case_id, event_id) references bank.case_event (case_id, event_id)
 );
 comment on table bank.case_picture is 'A picture that a customer sent with a message of a case. The sealed file is in the file store.';
-grant select, insert, delete on bank.case_picture to adire_app;
+grant select on bank.case_picture to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.case_picture to adire_api;
+grant delete on bank.case_picture to adire_jobs;
 create trigger only_of_hidden before delete on bank.case_picture
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_case();
 
@@ -164,8 +169,10 @@ comment on column bank.recall.answer_by is 'The deadline of the other bank. Afte
 comment on column bank.recall.next_at is 'The time of the next request; null when there is none.';
 comment on column bank.recall.network_code is 'The network''s last code.';
 create index recall_due on bank.recall (next_at) where next_at is not null;
-grant select, insert on bank.recall to adire_app;
-grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, network_code) on bank.recall to adire_app;
+grant select on bank.recall to adire_api, adire_jobs, adire_staff;
+grant insert on bank.recall to adire_api, adire_staff;
+grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, network_code)
+  on bank.recall to adire_api, adire_jobs, adire_staff;
 
 create table bank.customer_freeze (
   freeze_id uuid primary key,
@@ -183,8 +190,10 @@ comment on column bank.customer_freeze.repeated_at is
   'The last freeze of accounts that were frozen already; null: none. Only a password that is newer than this counts as new.';
 create unique index customer_freeze_now on bank.customer_freeze (customer_id) where lifted_at is null;
 create index customer_freeze_of_customer on bank.customer_freeze (customer_id);
-grant select, insert, delete on bank.customer_freeze to adire_app;
-grant update (repeated_at) on bank.customer_freeze to adire_app;
+grant select on bank.customer_freeze to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.customer_freeze to adire_api, adire_staff;
+grant delete on bank.customer_freeze to adire_jobs;
+grant update (repeated_at) on bank.customer_freeze to adire_api, adire_staff;
 create trigger only_of_hidden before delete on bank.customer_freeze
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -237,8 +246,10 @@ comment on column bank.contact.dispute is
 create index contact_open on bank.contact (confirmed_at) where confirmed_at is not null and closed_at is null;
 create index contact_unconfirmed on bank.contact (created_at) where confirmed_at is null;
 create index contact_by_phone on bank.contact (phone);
-grant select, insert, delete on bank.contact to adire_app;
-grant update (confirmed_at, answer_by, closed_at) on bank.contact to adire_app;
+grant select on bank.contact to adire_api, adire_jobs, adire_staff;
+grant insert on bank.contact to adire_api;
+grant delete on bank.contact to adire_jobs;
+grant update (confirmed_at, answer_by, closed_at) on bank.contact to adire_api, adire_staff;
 
 create table bank.contact_answer (
   answer_id uuid primary key,
@@ -250,8 +261,10 @@ create table bank.contact_answer (
 );
 comment on table bank.contact_answer is 'A staff member''s answer to a contact.';
 create index contact_answer_of on bank.contact_answer (contact_id, created_at);
-grant select, insert, delete on bank.contact_answer to adire_app;
-grant update (sent_at) on bank.contact_answer to adire_app;
+grant select on bank.contact_answer to adire_api, adire_jobs, adire_staff;
+grant insert on bank.contact_answer to adire_app, adire_staff;
+grant delete on bank.contact_answer to adire_jobs;
+grant update (sent_at) on bank.contact_answer to adire_jobs;
 
 revoke execute on function bank.lift_freeze from public;
-grant execute on function bank.lift_freeze to adire_app;
+grant execute on function bank.lift_freeze to adire_api, adire_staff;

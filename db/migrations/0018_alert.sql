@@ -19,8 +19,9 @@ comment on column bank.notice.notice_id is 'The only index: a row in this table 
 comment on column bank.notice.from_customer_id is 'Null for a party that is no customer: it is named to the other and not notified.';
 comment on column bank.notice.from_account is 'The masked account number of a customer.';
 -- To lock a row, the application needs the right to update a column.
-grant select, insert, delete on bank.notice to adire_app;
-grant update (moved_at) on bank.notice to adire_app;
+grant select, insert on bank.notice to adire_api, adire_jobs, adire_staff;
+grant delete on bank.notice to adire_jobs;
+grant update (moved_at) on bank.notice to adire_jobs;
 
 create table bank.alert (
   alert_id bigint generated always as identity primary key,
@@ -42,8 +43,10 @@ create index alert_unread on bank.alert (customer_id) where read_at is null;
 create index alert_created_at on bank.alert using brin (created_at);
 -- An airtime gift that is reversed finds the alert of its recipient. Such alerts are few.
 create index alert_of_airtime on bank.alert ((params ->> 'reference')) where kind = 'airtime-received';
-grant select, insert, delete on bank.alert to adire_app;
-grant update (read_at) on bank.alert to adire_app;
+grant select on bank.alert to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.alert to adire_api, adire_jobs, adire_staff;
+grant delete on bank.alert to adire_jobs;
+grant update (read_at) on bank.alert to adire_api;
 
 create table bank.alert_choice (
   customer_id uuid not null references bank.customer (customer_id),
@@ -55,8 +58,10 @@ create table bank.alert_choice (
 );
 comment on table bank.alert_choice is
   'A channel of a topic that a customer switched off, or on again. Without a row it is on. Security cannot be switched off.';
-grant select, insert, delete on bank.alert_choice to adire_app;
-grant update (wanted, chosen_at) on bank.alert_choice to adire_app;
+grant select on bank.alert_choice to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.alert_choice to adire_api;
+grant delete on bank.alert_choice to adire_jobs;
+grant update (wanted, chosen_at) on bank.alert_choice to adire_api;
 
 create table bank.alert_delivery (
   alert_id bigint not null,
@@ -84,8 +89,9 @@ comment on column bank.alert_delivery.message_digest is
 comment on column bank.alert_delivery.is_open is
   'No network has taken the message yet, and it is not given up. The index names this column and not the state, so that the mark "sending" changes no index.';
 create index alert_lane on bank.alert_delivery (channel, target, alert_id) where is_open;
-grant select, insert, delete on bank.alert_delivery to adire_app;
-grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_app;
+grant select, insert on bank.alert_delivery to adire_api, adire_jobs, adire_staff;
+grant delete on bank.alert_delivery to adire_jobs;
+grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_jobs;
 
 -- Returns the first open delivery of each lane, if it is due, in the order of the alerts. It reads each open delivery once, by their
 -- index, and then one alert by key for each row, also when PostgreSQL has the statistics of a smaller bank.
@@ -105,7 +111,7 @@ begin
     order by d.alert_id;
 end $$;
 revoke execute on function bank.due_deliveries from public;
-grant execute on function bank.due_deliveries to adire_app;
+grant execute on function bank.due_deliveries to adire_jobs;
 
 -- An alert is deleted with its deliveries.
 create function bank.delete_deliveries() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -133,7 +139,8 @@ comment on table bank.alert_bundle is
 comment on column bank.alert_bundle.account is 'The masked number of the customer''s account.';
 comment on column bank.alert_bundle.last_at is 'The latest payment.';
 comment on column bank.alert_bundle.due_at is 'The message is sent from this time on.';
-grant select, insert, update, delete on bank.alert_bundle to adire_app;
+grant select on bank.alert_bundle to adire_api, adire_jobs, adire_staff;
+grant insert, update, delete on bank.alert_bundle to adire_jobs;
 
 create table bank.push_subscription (
   subscription_id uuid default gen_random_uuid() primary key,
@@ -151,7 +158,9 @@ comment on column bank.push_subscription.endpoint is 'The address at the browser
 comment on column bank.push_subscription.p256dh is 'The browser''s public key (RFC 8291), base64url.';
 comment on column bank.push_subscription.shows_details is 'True: amounts and masked account numbers may show on a locked screen.';
 create index push_subscription_by_device on bank.push_subscription (device_key_id);
-grant select, insert, delete on bank.push_subscription to adire_app;
+grant select (customer_id, subscription_id, device_key_id, shows_details, created_at) on bank.push_subscription to adire_read;
+grant select, delete on bank.push_subscription to adire_api, adire_jobs, adire_staff;
+grant insert on bank.push_subscription to adire_api;
 
 create table bank.announcement (
   announcement_id uuid primary key,
@@ -173,7 +182,7 @@ comment on column bank.announcement.audience is
   'tier: and the tier of the customers. product: and the product, for the customers with an open account of the product.';
 comment on column bank.announcement.withdrawn_at is 'The time at which an order withdrew it, also before its start.';
 create index announcement_open on bank.announcement (ends_at) where withdrawn_at is null;
-grant select on bank.announcement to adire_app;
+grant select on bank.announcement to adire_api, adire_jobs, adire_staff, adire_read;
 
 create table bank.announcement_closing (
   customer_id uuid not null references bank.customer (customer_id),
@@ -183,6 +192,8 @@ create table bank.announcement_closing (
 );
 comment on table bank.announcement_closing is 'An announcement that a customer closed. The pages of the customer show it no more.';
 create index announcement_closing_of_announcement on bank.announcement_closing (announcement_id);
-grant select, insert, delete on bank.announcement_closing to adire_app;
+grant select on bank.announcement_closing to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.announcement_closing to adire_api;
+grant delete on bank.announcement_closing to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.announcement_closing
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');

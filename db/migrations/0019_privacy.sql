@@ -15,8 +15,10 @@ create table bank.data_export (
 comment on table bank.data_export is 'An archive of all data about a customer, made on request and fetched by the session that requested it.';
 comment on column bank.data_export.taken_at is 'The first download. A part may be fetched again within the archive''s time, after a lost answer.';
 create index data_export_by_customer on bank.data_export (customer_id, requested_at desc);
-grant select, insert, delete on bank.data_export to adire_app;
-grant update (state, ready_at, expires_at, parts, bytes, taken_at) on bank.data_export to adire_app;
+grant select on bank.data_export to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.data_export to adire_api;
+grant delete on bank.data_export to adire_jobs;
+grant update (state, ready_at, expires_at, parts, bytes, taken_at) on bank.data_export to adire_api, adire_jobs;
 create trigger only_of_closed_customer before delete on bank.data_export
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -28,7 +30,8 @@ create table bank.data_export_part (
 );
 comment on table bank.data_export_part is 'One part of an archive, sealed.';
 comment on column bank.data_export_part.content_sealed is 'AES-256-GCM over the part''s base64, bound to the export and the part''s number.';
-grant select, insert, delete on bank.data_export_part to adire_app;
+grant select, delete on bank.data_export_part to adire_api, adire_jobs;
+grant insert on bank.data_export_part to adire_jobs;
 
 create table bank.category_correction (
   correction_id uuid primary key,
@@ -54,8 +57,10 @@ comment on column bank.category_correction.key is 'How later entries are recogni
 comment on column bank.category_correction.shown is 'The payee or the narration, for the customer''s list of corrections.';
 comment on column bank.category_correction.is_for_past is 'True: the correction applies to earlier entries too.';
 create index category_correction_of_customer on bank.category_correction (customer_id, made_at desc);
-grant select, insert, delete on bank.category_correction to adire_app;
-grant update (reverted_at) on bank.category_correction to adire_app;
+grant select on bank.category_correction to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.category_correction to adire_api;
+grant delete on bank.category_correction to adire_jobs;
+grant update (reverted_at) on bank.category_correction to adire_api;
 create trigger only_of_closed_customer before delete on bank.category_correction
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -71,8 +76,10 @@ create table bank.budget (
 comment on table bank.budget is 'The most that a customer wants to spend in a category and month. It applies until a later month has another row.';
 comment on column bank.budget.since_month is 'YYYY-MM.';
 comment on column bank.budget.amount_minor is 'Minor units; null: none from this month on.';
-grant select, insert, delete on bank.budget to adire_app;
-grant update (amount_minor, changed_at) on bank.budget to adire_app;
+grant select on bank.budget to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on bank.budget to adire_api;
+grant delete on bank.budget to adire_jobs;
+grant update (amount_minor, changed_at) on bank.budget to adire_api;
 create trigger only_of_closed_customer before delete on bank.budget
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -83,8 +90,9 @@ create table bank.budget_watch (
   primary key (customer_id, currency)
 );
 comment on table bank.budget_watch is 'The last evening check of a customer''s budgets in a currency.';
-grant select, insert, delete on bank.budget_watch to adire_app;
-grant update (checked_at) on bank.budget_watch to adire_app;
+grant select on bank.budget_watch to adire_api, adire_jobs, adire_staff;
+grant insert, delete on bank.budget_watch to adire_jobs;
+grant update (checked_at) on bank.budget_watch to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.budget_watch
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -99,6 +107,7 @@ create table bank.budget_notification (
 );
 comment on table bank.budget_notification is 'A budget notification that was sent, once per category, month and state.';
 comment on column bank.budget_notification.month is 'YYYY-MM.';
-grant select, insert, delete on bank.budget_notification to adire_app;
+grant select on bank.budget_notification to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert, delete on bank.budget_notification to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.budget_notification
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');

@@ -1,17 +1,5 @@
 -- The bank's own side: its staff, their duties, their logins, and the orders that one person makes and another person checks.
 
-do $$
-begin
-  if not exists (select from pg_roles where rolname = 'adire_staff') then
-    create role adire_staff nologin;
-    grant adire_app to adire_staff;
-  end if;
-  -- One DATABASE_URL is enough on a developer's machine: its user also serves the staff's side.
-  if not pg_has_role(current_user, 'adire_staff', 'member') then
-    execute format('grant adire_staff to %I', current_user);
-  end if;
-end $$;
-grant usage on schema ledger, bank to adire_staff;
 -- A process that serves customers cannot write to all customers.
 grant insert on bank.announcement to adire_staff;
 grant update (withdrawn_at, withdrawn_by) on bank.announcement to adire_staff;
@@ -130,7 +118,7 @@ create index staff_order_newest on bank.staff_order (proposed_at desc);
 grant select, insert on bank.staff_order to adire_staff;
 grant update (state, checker_id, checker_note, failure, ended_at) on bank.staff_order to adire_staff;
 -- For the archive that a customer asks for.
-grant select (order_id, kind, summary, reason, customer_id, state, proposed_at, ended_at) on bank.staff_order to adire_app;
+grant select (order_id, kind, summary, reason, customer_id, state, proposed_at, ended_at) on bank.staff_order to adire_jobs, adire_read;
 
 -- A decided order is never changed again, by any role of the application.
 create function bank.keep_decided_order() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -163,7 +151,8 @@ create index staff_order_payment_of_customer on bank.staff_order_payment (custom
 grant select, insert on bank.staff_order_payment to adire_staff;
 grant update (result, failure) on bank.staff_order_payment to adire_staff;
 -- For the archive that a customer asks for.
-grant select (order_id, number, payment_id, customer_id, amount_minor, currency, result) on bank.staff_order_payment to adire_app;
+grant select (order_id, number, payment_id, customer_id, amount_minor, currency, result)
+  on bank.staff_order_payment to adire_jobs, adire_read;
 
 -- A result is never changed again, by any role of the application.
 create function bank.keep_order_result() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -278,7 +267,7 @@ comment on column bank.break_glass_person.failures is 'Wrong codes since the las
 comment on column bank.break_glass_person.codes_made_at is 'When the person last got codes. Null: the person has got no codes since the grant.';
 grant select, insert on bank.break_glass_person to adire_staff;
 grant update (granted_at, revoked_at, codes_made_at, failures, locked_until) on bank.break_glass_person to adire_staff;
-grant select (revoked_at, failures) on bank.break_glass_person to adire_app;
+grant select (revoked_at, failures) on bank.break_glass_person to adire_jobs;
 
 create table bank.break_glass_code (
   staff_id uuid not null references bank.break_glass_person (staff_id),
@@ -308,8 +297,8 @@ comment on column bank.break_glass_use.summary is 'The act in one sentence, with
 comment on column bank.break_glass_use.mailed_at is 'When the mail server took the mail to the auditors.';
 create index break_glass_use_of_login on bank.break_glass_use (number) where act in ('stop-staff-login', 'allow-staff-login');
 grant select, insert on bank.break_glass_use to adire_staff;
-grant select on bank.break_glass_use to adire_app;
-grant update (mailed_at) on bank.break_glass_use to adire_app;
+grant select on bank.break_glass_use to adire_jobs;
+grant update (mailed_at) on bank.break_glass_use to adire_jobs;
 
 create table bank.customer_note (
   note_id uuid primary key,
@@ -327,7 +316,8 @@ create index customer_note_of_customer on bank.customer_note (customer_id, writt
 grant select, insert on bank.customer_note to adire_staff;
 grant update (struck_at, struck_by, strike_reason) on bank.customer_note to adire_staff;
 -- For the archive that a customer asks for, and for the erasure after the years for which the law requires the bank to keep records.
-grant select (note_id, customer_id, text, written_at, struck_at, strike_reason), delete on bank.customer_note to adire_app;
+grant select (note_id, customer_id, text, written_at, struck_at, strike_reason) on bank.customer_note to adire_jobs, adire_read;
+grant delete on bank.customer_note to adire_jobs;
 create trigger only_of_hidden before delete on bank.customer_note
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 

@@ -34,8 +34,9 @@ comment on column bank.risk_alert.applied_at is 'The time when the payment was c
 create index risk_alert_open on bank.risk_alert (raised_at) where decision is null;
 create index risk_alert_unapplied on bank.risk_alert (decided_at) where decision is not null and applied_at is null;
 create index risk_alert_newest on bank.risk_alert (raised_at desc);
-grant select, insert on bank.risk_alert to adire_app;
-grant update (decision, decided_at, decided_by, reason, feedback, applied_at) on bank.risk_alert to adire_app;
+grant select on bank.risk_alert to adire_api, adire_jobs, adire_staff;
+grant insert on bank.risk_alert to adire_api, adire_jobs;
+grant update (decision, decided_at, decided_by, reason, feedback, applied_at) on bank.risk_alert to adire_jobs, adire_staff;
 
 -- A decision stays, for every role of the application.
 create function bank.keep_risk_decision() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -72,9 +73,10 @@ create table bank.screening_request (
 comment on table bank.screening_request is
   'A name that must be screened. The transaction of the cause writes the row, and a job deletes it within a minute or two.';
 comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank, or a transfer that waits because a name of its parties was never screened.';
-grant select, insert, delete on bank.screening_request to adire_app;
+grant select, insert on bank.screening_request to adire_api, adire_jobs, adire_staff;
+grant delete on bank.screening_request to adire_jobs;
 -- To lock a row, the application needs the right to update a column.
-grant update (cause) on bank.screening_request to adire_app;
+grant update (cause) on bank.screening_request to adire_jobs;
 
 create table bank.screening_subject (
   subject_id uuid primary key,
@@ -100,8 +102,9 @@ comment on column bank.screening_subject.screened_at is
 create index screening_subject_due on bank.screening_subject (due_at);
 -- The queue and the measure of the names without an answer.
 create index screening_subject_unscreened on bank.screening_subject (requested_at) where screened_at is null;
-grant select, insert, delete on bank.screening_subject to adire_app;
-grant update (requested_at, due_at, tries, screened_at) on bank.screening_subject to adire_app;
+grant select on bank.screening_subject to adire_api, adire_jobs, adire_staff;
+grant insert, delete on bank.screening_subject to adire_jobs;
+grant update (requested_at, due_at, tries, screened_at) on bank.screening_subject to adire_jobs;
 
 create table bank.screening_hit (
   hit_id uuid primary key,
@@ -149,8 +152,9 @@ create index screening_hit_newest on bank.screening_hit (found_at desc);
 create index screening_hit_of_customer on bank.screening_hit (customer_id) where customer_id is not null;
 create index screening_hit_of_payee on bank.screening_hit (institution_code, account_number)
   where topic = 'sanction' and decision is distinct from 'false-match';
-grant select, insert on bank.screening_hit to adire_app;
-grant update (screened_name, decision, decided_at, decided_by, reason) on bank.screening_hit to adire_app;
+grant select on bank.screening_hit to adire_api, adire_jobs, adire_staff;
+grant insert on bank.screening_hit to adire_jobs;
+grant update (screened_name, decision, decided_at, decided_by, reason) on bank.screening_hit to adire_jobs, adire_staff;
 -- Only the role of staff may correct a decision.
 grant update (placed_freeze_id, corrected_at, corrected_by, correction_reason) on bank.screening_hit to adire_staff;
 -- One change is allowed: a correction of true-match to false-match, once. The first decision keeps its time, person and reason.

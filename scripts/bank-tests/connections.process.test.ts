@@ -130,7 +130,9 @@ describe('a PostgreSQL with few connections', () => {
       postgres: string
     }
     const superuser = await connect(server.url.replace(/\/\/[^@]*@/, `//postgres:${postgres}@`))
-    expect(await unsafeLogin(superuser)).toContain('because it can be a superuser.')
+    expect(await unsafeLogin(superuser, { variable: 'DATABASE_URL', role: 'adire_app' })).toContain(
+      'because it can be a superuser.',
+    )
     await superuser.end()
   })
 })

@@ -28,7 +28,7 @@ export async function startPostgresql15(dataFolder: string): Promise<OtherDataba
   await untilReady(cluster, child, urlOf('postgres', 'postgres'))
   await makeLogins(urlOf('postgres', 'postgres'), password)
   return {
-    url: urlOf('adire', 'adire'),
+    url: urlOf('adire_commands', 'adire'),
     ownerUrl: urlOf('adire_owner', 'adire'),
     stop: () => stopPostmaster(child),
   }

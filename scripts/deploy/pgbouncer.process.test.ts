@@ -56,8 +56,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('pooler: stops the start while the login does not work as the role of the application', async () => {
-  await expect(start()).rejects.toThrow(/must work as adire_app\. Run: alter role adire set role = 'adire_app'/)
+it('pooler: stops the start while the login does not work as the role of the API', async () => {
+  await expect(start()).rejects.toThrow(/must work as adire_api\. Run: alter role adire set role = 'adire_api'/)
 })
 
 it('pooler: stops the start of a process that runs jobs', async () => {
@@ -68,7 +68,7 @@ it('pooler: two API processes start, and customers sign in, behind six connectio
   // A login may change its own settings.
   const login = new pg.Client({ connectionString: server.url })
   await login.connect()
-  await login.query(`alter role adire set role = 'adire_app'`)
+  await login.query(`alter role adire set role = 'adire_api'`)
   // The pooler still has connections of the refused start, which have the old role.
   await login.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'adire-%'`)
   await login.end()

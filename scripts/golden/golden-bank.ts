@@ -1,4 +1,4 @@
-/** Starts the bank of the golden run: the server as a process, the sandbox's networks, and a database of the test cluster. */
+/** Starts the bank of the golden run: a process for the calls and a process for the jobs, each with its own database role, the sandbox's networks, and a database of the test cluster. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,7 +69,7 @@ export async function openGoldenBank(protocol: SwitchProtocol = 'iso20022'): Pro
     bankCardsUrl: () => `${bank.origin}/cards/hook`,
   })
   const env = { ...PACE, ...networksOf(sandbox, protocol) }
-  const servers = await startServers({ databaseUrl: test.url, folder, count: 1, env })
+  const servers = await startServers({ databaseUrl: test.url, folder, count: 2, roles: ['api', 'jobs'], env })
   bank.origin = servers.origins[0] ?? ''
   const secrets = secretsOf(servers.env)
   // In a bank without the sandbox the server refuses the commands that staff make as orders.

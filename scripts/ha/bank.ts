@@ -41,10 +41,10 @@ export interface ServedBank {
 }
 
 export async function startBank(
-  cluster: Pick<Cluster, 'folder' | 'url' | 'ownerUrl'> & { readonly replicaUrl?: string },
+  cluster: Pick<Cluster, 'folder' | 'url' | 'apiUrl' | 'jobsUrl' | 'ownerUrl'> & { readonly replicaUrl?: string },
   customers: number,
 ): Promise<ServedBank> {
-  const { folder, url, ownerUrl } = cluster
+  const { folder, url, apiUrl, jobsUrl, ownerUrl } = cluster
   await migrate(ownerUrl)
   const database = openDatabase(url)
   // A server reads the limits when it starts.
@@ -55,7 +55,7 @@ export async function startBank(
   // graphile-worker prints a stack trace for each lost connection. The run needs the logs only.
   const stderr = createWriteStream(join(folder, 'servers.err'))
   const api = await startServers({
-    databaseUrl: url,
+    databaseUrl: apiUrl,
     folder,
     count: 2,
     env: { ...env, ROLE: 'api', DATABASE_READ_URL: cluster.replicaUrl ?? '' },
@@ -64,8 +64,8 @@ export async function startBank(
   const jobsFolder = join(folder, 'jobs')
   mkdirSync(jobsFolder)
   // The process for jobs has the keys of the API processes.
-  const jobsEnv = { ...api.env, ROLE: 'jobs' }
-  const jobs = await startServers({ databaseUrl: url, folder: jobsFolder, count: 1, env: jobsEnv, stderr })
+  const jobsEnv = { ...api.env, ROLE: 'jobs', DATABASE_URL: jobsUrl }
+  const jobs = await startServers({ databaseUrl: jobsUrl, folder: jobsFolder, count: 1, env: jobsEnv, stderr })
   const config = parseConfig(api.env)
   const secrets = config.ok ? loadSecrets(config.value) : config
   if (!secrets.ok) throw new Error(secrets.failure)

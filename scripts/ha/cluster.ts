@@ -27,7 +27,10 @@ export interface Cluster {
   readonly folder: string
   readonly nodes: readonly DatabaseNode[]
   /** The bank's login, the owner's login and the superuser's, through HAProxy to the primary. */
+  /** The login of the commands, with the rights of the API and of the jobs. */
   readonly url: string
+  readonly apiUrl: string
+  readonly jobsUrl: string
   readonly ownerUrl: string
   readonly superuserUrl: string
   /** The bank's login, through HAProxy to a replica. */
@@ -93,7 +96,9 @@ async function open(programs: Programs, place: Place): Promise<Omit<Cluster, 'fo
   await makeLogins(superuserUrl, password)
   return {
     nodes,
-    url: urlOf('adire', primaryPort, 'adire'),
+    url: urlOf('adire_commands', primaryPort, 'adire'),
+    apiUrl: urlOf('adire', primaryPort, 'adire'),
+    jobsUrl: urlOf('adire_worker', primaryPort, 'adire'),
     ownerUrl: urlOf('adire_owner', primaryPort, 'adire'),
     superuserUrl,
     replicaUrl: urlOf('adire', replicaPort, 'adire'),

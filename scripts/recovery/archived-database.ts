@@ -30,7 +30,10 @@ const PGBACKREST: Program = {
 }
 
 export interface ArchivedDatabase {
+  /** The login of the commands, with the rights of the API and of the jobs. */
   readonly url: string
+  readonly apiUrl: string
+  readonly jobsUrl: string
   readonly ownerUrl: string
   /** Makes a full backup. */
   backUp(): Promise<void>
@@ -102,7 +105,9 @@ export async function openArchived(folder: string): Promise<ArchivedDatabase> {
     await promisify(execFile)(pgbackrest, all, { ...user, cwd: '/', env })
   }
   return {
-    url: urlOf('adire', STANZA),
+    url: urlOf('adire_commands', STANZA),
+    apiUrl: urlOf('adire', STANZA),
+    jobsUrl: urlOf('adire_worker', STANZA),
     ownerUrl: urlOf('adire_owner', STANZA),
     ask,
     backUp: async () => {

@@ -149,7 +149,7 @@ async function main(): Promise<number> {
   const database = await openArchived(folder)
   try {
     say(`PostgreSQL 15 with an archive runs in ${folder}`)
-    const bank = await startBank({ folder, url: database.url, ownerUrl: database.ownerUrl }, plan.customers)
+    const bank = await startBank({ ...database, folder }, plan.customers)
     try {
       const figures = await drill(database, bank, plan)
       const conditions = conditionsOf(figures)

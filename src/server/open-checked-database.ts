@@ -2,24 +2,30 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from './config/config.ts'
+import { loginOf } from './config/deployment-mode.ts'
 import { freeConnections, newApplicationName } from './db/check-connections.ts'
-import { sandboxMarked, unsafeLogin } from './db/check-login.ts'
-import { APPLICATION_ROLE, type Database, type ObserveWait, openDatabase } from './db/database.ts'
+import { type CheckedLogin, sandboxMarked, unsafeLogin } from './db/check-login.ts'
+import { type Database, type ObserveWait, openDatabase } from './db/database.ts'
+import { type DatabaseRole, READ_ROLE, ROLE_OF_PROCESS, STAFF_ROLE } from './db/roles/database-roles.ts'
 
-type Facts = Pick<Config, 'production' | 'connections' | 'databaseAnswerMs' | 'databasePooler'>
+type Facts = Pick<Config, 'role' | 'production' | 'connections' | 'databaseAnswerMs' | 'databasePooler' | 'replica'>
+
+const CONNECT_MS = 5_000
 
 /** Throws with one clear line when the server may not use this database. */
 export async function openCheckedDatabase(
   url: string,
-  { production, connections, databaseAnswerMs: answerWithinMs, databasePooler }: Facts,
+  config: Facts,
   { logger, observeWait }: { readonly logger: Pick<Logger, 'info'>; readonly observeWait?: ObserveWait },
 ): Promise<Database> {
-  const pooled = databasePooler === 'transaction'
+  const { production, connections, databaseAnswerMs: answerWithinMs } = config
+  const role = ROLE_OF_PROCESS[config.role]
+  const pooled = config.databasePooler === 'transaction'
   const applicationName = newApplicationName(connections.sum)
-  // The check needs a connection without the application's role. The connections of the pools have the application's role.
+  // The check needs a connection without the role of the process. The connections of the pools have this role.
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     // The name contains this server's budget of connections, so servers that start together count each other's budgets.
     application_name: applicationName,
   })
@@ -28,9 +34,9 @@ export async function openCheckedDatabase(
   await client.connect()
   try {
     // A pooler shares few connections of PostgreSQL among many of the bank, so it sees to the sum.
-    if (pooled) await checkPooledRole(client)
+    if (pooled) await checkPooledRole(client, role)
     else await checkConnections(client, connections, logger)
-    if (production) await checkProduction(client)
+    if (production) await checkProduction(client, { variable: 'DATABASE_URL', role, replicaUrl: config.replica?.url })
   } finally {
     await client.end()
   }
@@ -38,20 +44,21 @@ export async function openCheckedDatabase(
     maxConnections: connections.requests,
     applicationName,
     answerWithinMs,
+    role,
     pooled,
     ...(observeWait && { observeWait }),
   })
 }
 
-/** A pooler passes no role on, so the login must bring the application's role. */
-async function checkPooledRole(client: pg.Client): Promise<void> {
+/** A pooler passes no role on, so the login must bring the role of the process. */
+async function checkPooledRole(client: pg.Client, wanted: DatabaseRole): Promise<void> {
   const { rows } = await client.query<{ login: string; role: string }>(
     'select session_user as login, current_user as role',
   )
   const { login = '', role } = rows[0] ?? {}
-  if (role === APPLICATION_ROLE) return
+  if (role === wanted) return
   throw new Error(
-    `DATABASE_POOLER: behind the pooler the login ${login} must work as ${APPLICATION_ROLE}. Run: alter role ${login} set role = '${APPLICATION_ROLE}'`,
+    `DATABASE_POOLER: behind the pooler the login ${login} must work as ${wanted}. Run: alter role ${login} set role = '${wanted}'`,
   )
 }
 
@@ -73,13 +80,40 @@ async function checkConnections(
   )
 }
 
-async function checkProduction(client: pg.Client): Promise<void> {
-  const unsafe = await unsafeLogin(client)
-  if (unsafe !== undefined) throw new Error(unsafe)
+interface ProductionFacts {
+  readonly variable: 'DATABASE_URL' | 'STAFF_DATABASE_URL'
+  readonly role: DatabaseRole
+  readonly replicaUrl?: string | undefined
+}
+
+/** Throws with one clear line when a login has more rights than its process needs, or when the database has held play money. */
+async function checkProduction(client: pg.Client, { variable, role, replicaUrl }: ProductionFacts): Promise<void> {
+  await refuseUnsafe(client, { variable, role })
+  const reader = loginOf(replicaUrl ?? '')
+  // A replica has the logins of the primary. The login of the process may read there, because the role of the process includes the reads.
+  if (reader !== undefined && reader !== client.user)
+    await refuseUnsafe(client, { variable: 'DATABASE_READ_URL', role: READ_ROLE, login: reader })
   // For one transaction only, because a pooler may give the connection to another client.
   await client.query('begin')
-  await client.query(`set local role ${APPLICATION_ROLE}`)
+  await client.query(`set local role ${role}`)
   const marked = await sandboxMarked(client)
   await client.query('rollback')
   if (marked !== undefined) throw new Error(marked)
+}
+
+async function refuseUnsafe(client: pg.Client, login: CheckedLogin): Promise<void> {
+  const unsafe = await unsafeLogin(client, login)
+  if (unsafe !== undefined) throw new Error(unsafe)
+}
+
+/** Checks the login of the back office, which has few connections and no replica. */
+export async function checkStaffLogin(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await checkProduction(client, { variable: 'STAFF_DATABASE_URL', role: STAFF_ROLE })
+  } finally {
+    await client.end()
+  }
 }

@@ -1,6 +1,7 @@
 /** Opens the database for reads: the replica of the configuration, or the primary. */
 import type { Config } from './config/config.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { READ_ROLE } from './db/roles/database-roles.ts'
 import { createReadingDatabase } from './db/reading-database.ts'
 import { replicaMeasure } from './db/replica-measure.ts'
 import { addMeasures } from './http/measures.ts'
@@ -22,6 +23,7 @@ export function openReading(
     connectWithinMs: CONNECT_MS,
     answerWithinMs: Math.min(databaseAnswerMs, ANSWER_MS),
     applicationName: 'adire reads',
+    role: READ_ROLE,
   })
   addMeasures(registry, [replicaMeasure({ primary, replica })])
   return createReadingDatabase({ primary, replica, observe: countRead })

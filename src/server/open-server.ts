@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts'
 import { withTrail } from './audit/with-trail.ts'
 import type { BankContext } from './bank-context.ts'
 import { bankMeasures } from './bank-measures.ts'
-import { type Database, isDatabaseDown } from './db/database.ts'
+import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
 import { embedBillers } from './features/bills/billers/embed-billers.ts'
 import { type CallLimitsDeps, limitCalls } from './features/call-limits/limit-calls.ts'
@@ -98,12 +98,28 @@ export async function openServer(config: Config, { listens, takesJobs }: Roles):
 /** Prepares the database before the server opens: sample data, billers, partitions, keys and schedules. */
 async function prepare({ config, database, clock, keys, replays, messageKeys, fees, limits }: BankContext) {
   // This check comes first, because it throws when the database has customers of another bank.
-  if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys })
-  await embedBillers(database)
+  if (config.sandbox !== undefined)
+    await withAllRights({ config, database }, (all) => seedSandbox({ database: all, clock, keys }))
+  // The role of the API may not write billers.
+  if (config.role !== 'api') await embedBillers(database)
   await replays.turn()
   await messageKeys.maintain()
   // A schedule that cannot be used stops the start.
   await Promise.all([fees(), limits()])
+}
+
+/** The sample people are written under the role of all parts, which a process of one part does not have. */
+async function withAllRights(
+  { config, database }: Pick<BankContext, 'config' | 'database'>,
+  write: (database: Database) => Promise<void>,
+): Promise<void> {
+  if (config.role === 'all') return write(database)
+  const all = openDatabase(config.databaseUrl ?? '', { maxConnections: 2 })
+  try {
+    await write(all)
+  } finally {
+    await all.close()
+  }
 }
 
 /** Adds the guards. The meter comes first, so a call that it refuses writes no line of the audit trail. */

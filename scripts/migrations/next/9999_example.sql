@@ -6,4 +6,4 @@ create table bank.example_later (
   example_id uuid primary key,
   created_at timestamptz not null default now()
 );
-grant select, insert on bank.example_later to adire_app;
+grant select, insert on bank.example_later to adire_api, adire_jobs;

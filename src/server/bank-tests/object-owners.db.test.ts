@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Route } from '../../contract/route.ts'
 import { ROUTES } from '../../contract/routes.ts'
+import { embedBillers } from '../features/bills/billers/embed-billers.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { insertCustomer, insertObjects, unknownObjects } from './objects.fixture.ts'
 import { type Servers, startServers } from './start-servers.fixture.ts'
@@ -171,7 +172,9 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: test.ownerUrl })
   await owner.connect()
   folder = mkdtempSync(join(tmpdir(), 'adire-owners-'))
-  const env = { TRUST_PROXY: 'on', JOBS: 'off' }
+  const env = { TRUST_PROXY: 'on', ROLE: 'api' }
+  // The process of the jobs writes the billers.
+  await embedBillers(test.database)
   servers = await startServers({ databaseUrl: test.url, folder, count: 1, env, host: 'bank.example' })
   caller = await signIn(servers, test, 'ngozi.eze')
   const { rows } = await test.database.pool.query('select session_id as id, customer_id from bank.session')

@@ -63,3 +63,26 @@ it('role api: answers calls, and opens no connection that waits for jobs', async
   expect(await statusOf(`${metrics}/ready`)).toBe(200)
   expect(await listeners()).toBe(0)
 })
+
+/** The task and the error of each job that a missing right stopped. A network that does not answer stops jobs too. */
+const refusedJobs = (): Promise<readonly unknown[]> =>
+  test.asOwner(
+    `select t.identifier, j.last_error from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id where j.last_error like '%permission denied%'`,
+  )
+
+/** The jobs that have not run yet. */
+const waitingJobs = (): Promise<readonly unknown[]> =>
+  test.asOwner(`select from graphile_worker._private_jobs where attempts = 0 or locked_at is not null`)
+
+it('role jobs: has the rights for each recurring job', async () => {
+  await start('jobs')
+  const tasks = await test.asOwner('select identifier from graphile_worker._private_known_crontabs')
+  expect(tasks.length).toBeGreaterThan(20)
+  await test.asOwner(
+    `select graphile_worker.add_job(identifier, job_key => 'right of ' || identifier, max_attempts => 1)
+     from graphile_worker._private_known_crontabs`,
+  )
+  await expect.poll(async () => (await waitingJobs()).length, { timeout: 30_000 }).toBe(0)
+  expect(await refusedJobs()).toEqual([])
+})

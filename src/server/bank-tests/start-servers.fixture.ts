@@ -35,6 +35,8 @@ export async function startServers(given: {
   readonly env?: Readonly<Record<string, string>>
   /** The number of servers that take no jobs: the last ones of `count`. */
   readonly onlyServing?: number
+  /** The value of ROLE of each server. Default: `env`. */
+  readonly roles?: readonly string[]
   /** The program of another copy of the source, or the program of each server. Undefined: the program of this source. */
   readonly program?: string | readonly (string | undefined)[]
   /** A name under which customers reach them as well. */
@@ -54,6 +56,7 @@ export async function startServers(given: {
         PORT: String(ports[n]),
         METRICS_PORT: String(ports[given.count + n]),
         ...(n >= given.count - (given.onlyServing ?? 0) ? { JOBS: 'off' } : {}),
+        ...(given.roles?.[n] === undefined ? {} : { ROLE: given.roles[n] }),
       },
       typeof given.program === 'object' ? given.program[n] : given.program,
     )

@@ -34,7 +34,7 @@ export async function createTextWorld() {
     count: 1,
     env: {
       TRUST_PROXY: 'on',
-      JOBS: 'off',
+      ROLE: 'api',
       // Other tests check the limits on calls.
       CALL_LIMIT_FACTOR: '9999',
       SMS_URL: sandbox.smsUrl,

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { markSandbox, unsafeLogin } from '../db/check-login.ts'
+import type { DatabaseRole } from '../db/roles/database-roles.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { startServers } from './start-servers.fixture.ts'
 
@@ -45,10 +46,13 @@ async function makeRole(options: string): Promise<string> {
   return role
 }
 
-/** A login like the README's, with further roles. Returns its URL. */
-async function makeLogin(options = '', ...memberOf: readonly string[]): Promise<string> {
+/** A login with further roles next to the role of all parts. Returns its URL. */
+const makeLogin = (options = '', ...memberOf: readonly string[]): Promise<string> =>
+  makeLoginOf(['adire_app', ...memberOf], options)
+
+async function makeLoginOf(roles: readonly string[], options = ''): Promise<string> {
   const login = await makeRole(`login password 'pass' ${options}`)
-  for (const role of ['adire_app', ...memberOf]) await owner.query(`grant ${role} to ${login}`)
+  for (const role of roles) await owner.query(`grant ${role} to ${login}`)
   return test.url.replace(/\/\/[^@]*@/, `//${login}:pass@`)
 }
 
@@ -59,11 +63,11 @@ async function serve(databaseUrl: string, env: Readonly<Record<string, string>> 
   await servers.stop()
 }
 
-async function refusalOf(url: string): Promise<string | undefined> {
+async function refusalOf(url: string, role: DatabaseRole = 'adire_app'): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    return await unsafeLogin(client)
+    return await unsafeLogin(client, { variable: 'DATABASE_URL', role })
   } finally {
     await client.end()
   }
@@ -73,6 +77,44 @@ it('server: serves in production under a login that is a member of the applicati
   await expect(serve(await makeLogin())).resolves.toBeUndefined()
   // The embedded database of a fresh machine gives the server such a login too.
   expect(await refusalOf(test.url)).toBeUndefined()
+})
+
+it.each(['api', 'jobs'] as const)(
+  'server: serves in production with ROLE=%s under a login of its role only',
+  async (role) => {
+    await expect(serve(await makeLoginOf([`adire_${role}`]), { ROLE: role, JOBS: '' })).resolves.toBeUndefined()
+  },
+)
+
+it.each([
+  ['api', 'adire_app', /has rights that the process does not need: of adire_(app|jobs) on /],
+  ['api', 'adire_jobs', /has rights that the process does not need: of adire_jobs on /],
+  ['jobs', 'adire_api', /has rights that the process does not need: of adire_api on /],
+  ['staff', 'adire_app', /has rights that the process does not need: of adire_(api|app|jobs|read) on /],
+] as const)('login: is refused for the process %s when the login is a member of %s', async (role, other, line) => {
+  expect(await refusalOf(await makeLoginOf([`adire_${role}`]), `adire_${role}`)).toBeUndefined()
+  expect(await refusalOf(await makeLoginOf([`adire_${role}`, other]), `adire_${role}`)).toMatch(line)
+})
+
+it('login: is refused when the login itself has a right on a column', async () => {
+  const url = await makeLoginOf(['adire_api'])
+  const login = /\/\/([^:]+):/.exec(url)?.[1] ?? ''
+  await owner.query(`grant update (pin_hash) on bank.profile to ${login}`)
+  expect(await refusalOf(url, 'adire_api')).toContain(`of ${login} on bank.profile.pin_hash`)
+})
+
+it('server: refuses the login of the API in production with ROLE=jobs, with one line and status 1', async () => {
+  await expect(serve(await makeLoginOf(['adire_jobs', 'adire_api']), { ROLE: 'jobs', JOBS: '' })).rejects.toThrow(
+    /^The server ended with 1: DATABASE_URL: in production the server refuses the login role_[^\n]+ of adire_api on [^\n]+\n$/,
+  )
+})
+
+it('server: refuses a login for the replica that does more than read', async () => {
+  const url = await makeLoginOf(['adire_api'])
+  const reader = await makeLoginOf(['adire_read', 'adire_jobs'])
+  await expect(serve(url, { ROLE: 'api', JOBS: '', DATABASE_READ_URL: reader })).rejects.toThrow(
+    /^The server ended with 1: DATABASE_READ_URL: in production the server refuses the login [^\n]+ member of adire_read only [^\n]+\n$/,
+  )
 })
 
 it('server: refuses the owner’s login in production with one line and status 1', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     folder,
     count: 1,
     // Recurring jobs would change the database too. In this test only the calls may change it.
-    env: { TRUST_PROXY: 'on', LOG_LEVEL: 'warn', JOBS: 'off' },
+    env: { TRUST_PROXY: 'on', LOG_LEVEL: 'warn', ROLE: 'api' },
     host: 'bank.example',
   })
   ada = await signIn(servers, test, 'ngozi.eze')

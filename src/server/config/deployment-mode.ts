@@ -79,7 +79,7 @@ function sharedLoginProblem(env: Pick<DeploymentFacts, 'DATABASE_URL' | 'MIGRATI
 }
 
 /** The login that a postgres:// URL names; undefined when the URL names none. */
-function loginOf(url: string): string | undefined {
+export function loginOf(url: string): string | undefined {
   return /[?&]user=([^&]+)/.exec(url)?.[1] ?? /^\w+:\/\/([^:@/?]+)(:[^@]*)?@/.exec(url)?.[1]
 }
 

@@ -1,7 +1,8 @@
-/** The database as the server sees it: one pool under the application's role, and transactions. */
+/** The database as the server sees it: one pool under the role of the process, and transactions. */
 import pg from 'pg'
 import { inPart } from '../ports/tracing.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { APPLICATION_ROLE, type DatabaseRole } from './roles/database-roles.ts'
 import { UnnamedClient } from './unnamed-client.ts'
 import { WaitingPool } from './waiting-pool.ts'
 
@@ -21,12 +22,6 @@ export interface Database {
   openPool(maxConnections: number, options?: { readonly pipelined: boolean }): pg.Pool
   close(): Promise<void>
 }
-
-/** The application's role. It can insert journals, but never change or delete them. */
-export const APPLICATION_ROLE = 'adire_app'
-/** The role of the back office. It has the application's rights, and rights on the tables of staff and their orders. */
-export const STAFF_ROLE = 'adire_staff'
-export type DatabaseRole = typeof APPLICATION_ROLE | typeof STAFF_ROLE
 
 /** Gets the time for which a caller waited for a connection of the pool, in seconds. */
 export type ObserveWait = (pool: 'requests' | 'ledger', seconds: number) => void

@@ -11,7 +11,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
-import { APPLICATION_ROLE } from './database.ts'
+import { API_ROLE, JOBS_ROLE, STAFF_ROLE } from './roles/database-roles.ts'
 
 export class MigrationError extends Error {
   override name = 'MigrationError'
@@ -243,7 +243,7 @@ function migrationOf(file: MigrationFile): Migration {
 }
 
 /**
- * Migrates the schema of the job queue, and grants the application's role the rights that it needs there. The queue's
+ * Migrates the schema of the job queue, and grants the roles of the processes the rights that they need there. The queue's
  * tables have row security.
  */
 async function migrateJobQueue(pool: pg.Pool, url: string): Promise<void> {
@@ -274,21 +274,25 @@ async function migrateJobQueue(pool: pg.Pool, url: string): Promise<void> {
   }
 }
 
+const QUEUE_ROLES = [API_ROLE, JOBS_ROLE, STAFF_ROLE].join(', ')
+
+/** The API adds jobs. The processes that run jobs also take and delete them: the jobs, and the back office for its mails. */
 async function grantJobQueue(queue: pg.Pool): Promise<void> {
   await queue.query(`
     do $$
     declare t record;
     begin
-      grant usage on schema graphile_worker to ${APPLICATION_ROLE};
-      grant select, insert, update, delete on all tables in schema graphile_worker to ${APPLICATION_ROLE};
-      grant usage, select on all sequences in schema graphile_worker to ${APPLICATION_ROLE};
-      grant execute on all functions in schema graphile_worker to ${APPLICATION_ROLE};
+      grant usage on schema graphile_worker to ${QUEUE_ROLES};
+      grant select, insert, update on all tables in schema graphile_worker to ${QUEUE_ROLES};
+      grant delete on all tables in schema graphile_worker to ${JOBS_ROLE}, ${STAFF_ROLE};
+      grant usage, select on all sequences in schema graphile_worker to ${QUEUE_ROLES};
+      grant execute on all functions in schema graphile_worker to ${QUEUE_ROLES};
       for t in
         select c.relname from pg_class c
         where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${APPLICATION_ROLE}')
+          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'adire')
       loop
-        execute format('create policy ${APPLICATION_ROLE} on graphile_worker.%I to ${APPLICATION_ROLE} using (true) with check (true)', t.relname);
+        execute format('create policy adire on graphile_worker.%I to ${QUEUE_ROLES} using (true) with check (true)', t.relname);
       end loop;
     end $$`)
 }

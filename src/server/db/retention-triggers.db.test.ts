@@ -128,7 +128,8 @@ describe('triggers that bind every role but the owner', () => {
       await owner.query('begin')
       // A role of another name with the rights of the application and all rights on this table. A later version may add such a role.
       await owner.query('create role retention_test; grant adire_app to retention_test')
-      await owner.query(`grant select, insert, update, delete on ${trigger.table} to retention_test`)
+      // With all rights on the table, only the trigger can refuse.
+      await owner.query(`grant select, insert, update, delete on ${trigger.table} to retention_test, adire_staff`)
       await owner.query('grant retention_test to current_user with set true, inherit false')
       await insertRow(trigger.table, VALUES[`${trigger.table} ${trigger.name}`] ?? {})
       const statement = statementOf(trigger)

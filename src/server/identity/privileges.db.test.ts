@@ -1,4 +1,4 @@
-/** Compares the application role's rights on credentials with these lists. A new right fails here until a list has it. */
+/** Compares the rights of the processes on credentials with these lists, which hold for all roles together. src/server/db/roles/role-rights.ts has the rights of each role. A new right fails here until a list has it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 
@@ -77,14 +77,14 @@ const OTHERS = {
 
 const columnsOf = async (where: string, values: readonly unknown[]): Promise<string[]> => {
   const { rows } = await test.database.pool.query<{ name: string }>(
-    `select table_name || '.' || column_name as name from information_schema.column_privileges
-     where grantee = 'adire_app' and table_schema = 'bank' and ${where} order by 1`,
+    `select distinct table_name || '.' || column_name as name from information_schema.column_privileges
+     where grantee in ('adire_api', 'adire_jobs', 'adire_app', 'adire_staff', 'adire_read') and table_schema = 'bank' and ${where} order by 1`,
     [...values],
   )
   return rows.map(({ name }) => name)
 }
 
-describe('rights of the application role', () => {
+describe('rights of the roles of the processes', () => {
   it('updates no other column of a table with credentials', async () => {
     expect(await columnsOf(`privilege_type = 'UPDATE' and table_name = any ($1)`, [TABLES])).toEqual(
       Object.keys(UPDATES),
@@ -93,8 +93,8 @@ describe('rights of the application role', () => {
 
   it('deletes from no other table with credentials', async () => {
     const { rows } = await test.database.pool.query<{ name: string }>(
-      `select table_name as name from information_schema.table_privileges
-       where grantee = 'adire_app' and table_schema = 'bank' and privilege_type = 'DELETE' and table_name = any ($1) order by 1`,
+      `select distinct table_name as name from information_schema.table_privileges
+       where grantee in ('adire_api', 'adire_jobs', 'adire_app', 'adire_staff', 'adire_read') and table_schema = 'bank' and privilege_type = 'DELETE' and table_name = any ($1) order by 1`,
       [TABLES],
     )
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(DELETES))

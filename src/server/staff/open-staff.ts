@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { headKey, publicHalf } from '../audit/audit-chain.ts'
 import type { Config } from '../config/config.ts'
-import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { STAFF_ROLE } from '../db/roles/database-roles.ts'
 import { readiness } from '../db/readiness.ts'
 import { booksCheckJobs } from '../features/books-check/books-check-jobs.ts'
 import { createDocumentRenderer } from '../documents/document-renderer.ts'
@@ -12,6 +13,7 @@ import { loadWebFiles } from '../http/pages/web-files.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { freezeSteps } from '../module-links.ts'
 import { startWorker, type Worker } from '../jobs/start-worker.ts'
+import { checkStaffLogin } from '../open-checked-database.ts'
 import { openFileVault, openMail } from '../open-context.ts'
 import { openRing } from '../open-keys.ts'
 import { openTelemetry } from '../open-telemetry.ts'
@@ -42,6 +44,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   const secrets = loadSecrets(config)
   if (!secrets.ok) throw new Error(secrets.failure)
   const { logger, close: closeTelemetry } = await openTelemetry(config, secrets.value)
+  if (config.production) await checkStaffLogin(url)
   const database = openDatabase(url, {
     maxConnections: staff.connections,
     applicationName: 'adire staff',

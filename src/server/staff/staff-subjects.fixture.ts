@@ -41,7 +41,7 @@ export async function addPayment(test: TestDatabase, { customerId, accountNumber
 /** Inserts a request for tier 3 with a passport. */
 export async function addIdentityCheck(world: StaffWorld, { customerId }: TestCustomer): Promise<void> {
   const { deps, files } = world
-  const { pool } = deps.database
+  const { pool } = world.application
   const upload = await files.send(customerId, await photo())
   const taken = await files.vault.take({ customerId, ...upload, purpose: 'kyc' })
   if (!taken.ok) throw new Error('the document was not stored')
@@ -61,7 +61,7 @@ export async function addReport(world: StaffWorld, customer: TestCustomer, payme
   const { deps, files } = world
   const { customerId, accountNumber } = customer
   const caseId = randomUUIDv7()
-  await deps.database.pool.query(
+  await world.application.pool.query(
     `insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, account_number, amount_minor, currency,
        counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, opened_at)
      values ($1, $2, $3, 'wrong-account', 'opened', $4, $5, 500000, 'NGN', 'Bola Ige', 'Zenith Bank', now(), 'R', $4, 'payment',
@@ -73,7 +73,7 @@ export async function addReport(world: StaffWorld, customer: TestCustomer, payme
   if (!taken.ok) throw new Error('the picture was not stored')
   const { uploadId: eventId } = upload
   const actor = { kind: 'customer', context: { requestId: '', address: '' } } as const
-  await deps.database.transaction(async (tx) => {
+  await world.application.transaction(async (tx) => {
     await advanceCase(caseSteps(deps.clock), tx, caseId, { event: 'message', actor, eventId, text: 'Sent a picture.' })
     await markKept(tx, taken.value.id)
     await insertCasePicture(tx, { caseId, eventId, pictureId: taken.value.id })

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { type StaffRole, STAFF_ROLES } from '../../values/vocabularies/staff-duties.ts'
 import { headKey, publicHalf } from '../audit/audit-chain.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
-import { type Database, openDatabase, STAFF_ROLE } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { STAFF_ROLE } from '../db/roles/database-roles.ts'
 import { readiness } from '../db/readiness.ts'
 import { createDocumentRenderer } from '../documents/document-renderer.ts'
 import { createDrain } from '../http/health.ts'
@@ -48,6 +49,8 @@ export interface StaffAnswer {
 export interface StaffWorld {
   readonly app: FastifyInstance
   readonly database: Database
+  /** The same database under the role of the other processes, which make what staff see. */
+  readonly application: Database
   readonly deps: StaffDeps
   /** The store of customers' files. */
   readonly files: TestFiles
@@ -77,7 +80,7 @@ export async function openStaffWorld(
   let calls = 0
   const clock = { now: () => new Date(Date.now() + aheadMs), forward: (ms: number) => void (aheadMs += ms) }
   const database = openDatabase(test.staffUrl, { role: STAFF_ROLE, connectWithinMs: 30_000 })
-  const files = createTestFiles(database, clock as Clock)
+  const files = createTestFiles(test.database, clock as Clock)
   const documents = createDocumentRenderer({ isPlayMoney: false })
   const deps: StaffDeps = {
     database,
@@ -107,6 +110,7 @@ export async function openStaffWorld(
   return {
     app,
     database,
+    application: test.database,
     deps,
     clock,
     logIn: (...roles) => openSessionFor(database, clock.now(), roles, 'browser'),
@@ -148,8 +152,11 @@ async function openSessionFor(
 }
 
 /** A customer with a profile and a naira account. */
-export async function addCustomer({ deps }: StaffWorld, bvn: string, username: string): Promise<TestCustomer> {
-  const { database, clock } = deps
+export async function addCustomer(
+  { application: database, clock }: StaffWorld,
+  bvn: string,
+  username: string,
+): Promise<TestCustomer> {
   const seeded = await seedCustomer({ database, clock, keys: CUSTOMER_KEYS } as Parameters<typeof seedCustomer>[0], {
     bvn,
     firstName: 'Ngozi',

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChildProcess } from 'node:child_process'
 import pg from 'pg'
-import { APPLICATION_ROLE, STAFF_ROLE } from '../database.ts'
+import { APPLICATION_ROLE, DATABASE_ROLES, INCLUDED_ROLES, STAFF_ROLE } from '../roles/database-roles.ts'
 import { connectionFile } from '../find-connection.ts'
 import { lockFolder } from './folder-lock.ts'
 import {
@@ -112,21 +112,21 @@ function urlOf(cluster: Cluster, user: string, password: string, database: strin
   return `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(cluster.socketFolder)}`
 }
 
-/** Makes the three logins, the roles of the application and of staff, and the database, once. */
+/** Makes the three logins, the roles of the processes, and the database, once. */
 async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   try {
     const roles = await client.query<{ rolname: string }>('select rolname from pg_roles')
     const has = new Set(roles.rows.map((row) => row.rolname))
-    if (!has.has(APPLICATION_ROLE)) await client.query(`create role ${APPLICATION_ROLE} nologin`)
-    if (!has.has(STAFF_ROLE)) {
-      await client.query(`create role ${STAFF_ROLE} nologin`)
-      await client.query(`grant ${APPLICATION_ROLE} to ${STAFF_ROLE}`)
+    for (const role of DATABASE_ROLES) {
+      if (has.has(role)) continue
+      await client.query(`create role ${role} nologin`)
+      for (const included of INCLUDED_ROLES[role] ?? []) await client.query(`grant ${included} to ${role}`)
     }
     if (!has.has('adire_owner')) {
       await client.query(`create role adire_owner login createrole createdb password '${passwords.adire_owner}'`)
-      await client.query(`grant ${APPLICATION_ROLE} to adire_owner with admin option`)
+      await client.query(`grant ${DATABASE_ROLES.join(', ')} to adire_owner with admin option`)
     }
     if (!has.has('adire')) {
       await client.query(`create role adire login password '${passwords.adire}'`)

@@ -177,7 +177,7 @@ it('closed days: have their hashes, the newest first', async () => {
   await test.asOwner('alter table ledger.request disable trigger all')
   await test.asOwner(`update ledger.request set posted_at = posted_at - interval '2 days'`)
   await test.asOwner('alter table ledger.request enable trigger all')
-  const closed = await closeDays(world.database, 'Africa/Lagos')
+  const closed = await closeDays(world.application, 'Africa/Lagos')
   expect(closed).toHaveLength(2)
   const { days } = (await read('closed-days', {})).body as { days: readonly { day: string; hash: string }[] }
   expect(days.map(({ day, hash }) => ({ day, hash }))).toEqual(closed.toReversed())

@@ -1,7 +1,8 @@
 /** The break-glass command on the server: two people type their codes, and one act is done. */
 import { createInterface } from 'node:readline/promises'
 import { findStaffUrl } from '../../db/find-connection.ts'
-import { isDatabaseDown, openDatabase, STAFF_ROLE } from '../../db/database.ts'
+import { isDatabaseDown, openDatabase } from '../../db/database.ts'
+import { STAFF_ROLE } from '../../db/roles/database-roles.ts'
 import { useBreakGlass } from '../../features/break-glass/use-break-glass.ts'
 import { freezeSteps } from '../../module-links.ts'
 import { systemClock } from '../../ports/clock.ts'

@@ -25,7 +25,7 @@ it('a freeze: its event and the archive of the customer do not have the reason',
   expect(await world.database.transaction((tx) => act(tx, trace))).toMatchObject({ ok: true })
   const events = await test.asOwner('select kind, detail from bank.audit_event where customer_id = $1', [customerId])
   expect(events).toContainEqual({ kind: 'freeze.set', detail: {} })
-  const archive = await archiveOf(world.database, customerId)
+  const archive = await archiveOf(world.application, customerId)
   expect(archive['data/activity.json']).toContain('freeze.set')
   for (const text of Object.values(archive)) expect(text).not.toContain(REASON)
 })

@@ -261,9 +261,12 @@ describe('notes', () => {
         `update bank.customer_note set strike_reason = 'Another reason' where note_id = $1`,
         /struck note cannot change/,
       ],
-      ['delete from bank.customer_note where note_id = $1', /is kept for five years/],
+      ['delete from bank.customer_note where note_id = $1', /permission denied/],
     ] as const)
       await expect(pool.query(statement, [noteId]), statement).rejects.toThrow(problem)
+    // Only a job deletes notes, when their time has come.
+    const deletion = test.database.pool.query('delete from bank.customer_note where note_id = $1', [noteId])
+    await expect(deletion).rejects.toThrow(/is kept for five years/)
     // The application reads for the archive only what a customer may read, and writes nothing.
     for (const statement of [
       'select author_id from bank.customer_note',

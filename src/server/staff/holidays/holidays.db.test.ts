@@ -54,7 +54,7 @@ async function dueDayOfQuestion(): Promise<string> {
   const steps = caseSteps(world.clock as Parameters<typeof caseSteps>[0])
   const at = world.clock.now()
   const subject = { kind: 'none', elsewhere: false, direction: 'debit', status: 'successful' } as const
-  await world.database.transaction((tx) =>
+  await world.application.transaction((tx) =>
     writeCase(
       steps,
       tx,

@@ -72,7 +72,7 @@ describe('an order without a checker', () => {
 
   it('freeze: the archive of the customer has the freeze and the order, without the reason and its code', async () => {
     await freezeIt()
-    const archive = await archiveOf(world.database, customer.customerId)
+    const archive = await archiveOf(world.application, customer.customerId)
     expect(archive['data/activity.json']).toContain('freeze.set')
     expect(archive['data/staff-orders.json']).toContain('Freeze all accounts')
     for (const text of Object.values(archive)) {
@@ -84,7 +84,7 @@ describe('an order without a checker', () => {
   it('freeze and its end: the archive has no reason, no reason code and no person of either order', async () => {
     const orderId = await proposeUnfreeze()
     await approve(orderId)
-    const archive = await archiveOf(world.database, customer.customerId)
+    const archive = await archiveOf(world.application, customer.customerId)
     expect(archive['data/staff-orders.json']).toContain('Lift the freeze')
     expect(archive['data/activity.json']).toContain('freeze.lifted')
     const people = (await test.asOwner('select maker_id, checker_id from bank.staff_order where order_id = $1', [

@@ -73,7 +73,7 @@ describe('an order on a hit', () => {
   it('one person on a list of sanctions: the archive has the freeze, without the reason and without the order', async () => {
     const hitId = await addScreeningHit(test, customer.customerId)
     await decide('confirm-screening-hit', hitId)
-    const archive = await archiveOf(world.database, customer.customerId)
+    const archive = await archiveOf(world.application, customer.customerId)
     expect(archive['data/activity.json']).toContain('freeze.set')
     for (const text of Object.values(archive)) {
       expect(text).not.toContain(REASON)
