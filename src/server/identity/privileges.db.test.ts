@@ -1,4 +1,4 @@
-/** Compares the rights of the processes on credentials with these lists, which hold for all roles together. src/server/db/roles/role-rights.ts has the rights of each role. A new right fails here until a list has it. */
+/** Compares the rights on credentials with these lists, which hold for every database role. src/server/db/roles/role-rights.ts has the rights of each role. A new right fails here until a list has it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 
