@@ -84,7 +84,7 @@ const columnsOf = async (where: string, values: readonly unknown[]): Promise<str
   return rows.map(({ name }) => name)
 }
 
-describe('rights of the roles of the processes', () => {
+describe('rights of every database role', () => {
   it('updates no other column of a table with credentials', async () => {
     expect(await columnsOf(`privilege_type = 'UPDATE' and table_name = any ($1)`, [TABLES])).toEqual(
       Object.keys(UPDATES),
