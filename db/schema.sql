@@ -2,11 +2,17 @@
 -- To change it, change db/migrations and run: npm run db:describe
 
 create schema bank;
+grant usage on schema bank to adire_api;
 grant usage on schema bank to adire_app;
+grant usage on schema bank to adire_jobs;
+grant usage on schema bank to adire_read;
 grant usage on schema bank to adire_staff;
 
 create schema ledger;
+grant usage on schema ledger to adire_api;
 grant usage on schema ledger to adire_app;
+grant usage on schema ledger to adire_jobs;
+grant usage on schema ledger to adire_read;
 grant usage on schema ledger to adire_staff;
 
 create domain ledger.account_mode as smallint check (value = any (array[0, 1, 2]));
@@ -19,7 +25,7 @@ comment on domain ledger.side is '1: credit-normal. -1: debit-normal.';
 
 create sequence bank.account_counter minvalue 0 maxvalue 999999999;
 comment on sequence bank.account_counter is 'The serial part of the next account number.';
-grant usage on sequence bank.account_counter to adire_app;
+grant usage on sequence bank.account_counter to adire_api;
 
 create sequence ledger.append_only_seq minvalue 1 maxvalue 9223372036854775807;
 comment on sequence ledger.append_only_seq is 'Numbers the entries of append-only accounts.';
@@ -57,8 +63,13 @@ comment on column bank.account.nickname is 'The customer''s own name for the acc
 comment on column bank.account.is_hidden is 'True: the home screen and the forms leave the account out.';
 create index account_by_opening on bank.account (opened_at);
 create unique index account_primary on bank.account (customer_id) where is_primary;
-grant select, insert on bank.account to adire_app;
-grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_app;
+grant select, insert on bank.account to adire_api;
+grant select on bank.account to adire_jobs;
+grant select on bank.account to adire_read;
+grant select on bank.account to adire_staff;
+grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_api;
+grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_jobs;
+grant update (account_name, is_primary, state, nickname, is_hidden) on bank.account to adire_staff;
 
 create table bank.alert (
   alert_id bigint not null generated always as identity,
@@ -81,8 +92,11 @@ create index alert_created_at on bank.alert using brin (created_at);
 create index alert_of_airtime on bank.alert ((params ->> 'reference')) where kind = 'airtime-received';
 create index alert_of_customer on bank.alert (customer_id, alert_id);
 create index alert_unread on bank.alert (customer_id) where read_at is null;
-grant select, insert, delete on bank.alert to adire_app;
-grant update (read_at) on bank.alert to adire_app;
+grant select, insert on bank.alert to adire_api;
+grant select, insert, delete on bank.alert to adire_jobs;
+grant select on bank.alert to adire_read;
+grant select, insert on bank.alert to adire_staff;
+grant update (read_at) on bank.alert to adire_api;
 create trigger with_deliveries after delete on bank.alert referencing old table as deleted for each statement execute function bank.delete_deliveries();
 
 create table bank.alert_bundle (
@@ -103,7 +117,9 @@ comment on table bank.alert_bundle is 'The text message of a burst: many payment
 comment on column bank.alert_bundle.account is 'The masked number of the customer''s account.';
 comment on column bank.alert_bundle.last_at is 'The latest payment.';
 comment on column bank.alert_bundle.due_at is 'The message is sent from this time on.';
-grant select, insert, update, delete on bank.alert_bundle to adire_app;
+grant select on bank.alert_bundle to adire_api;
+grant select, insert, update, delete on bank.alert_bundle to adire_jobs;
+grant select on bank.alert_bundle to adire_staff;
 
 create table bank.alert_choice (
   customer_id uuid not null,
@@ -117,8 +133,11 @@ create table bank.alert_choice (
   constraint alert_choice_topic_check check (topic <> 'security')
 );
 comment on table bank.alert_choice is 'A channel of a topic that a customer switched off, or on again. Without a row it is on. Security cannot be switched off.';
-grant select, insert, delete on bank.alert_choice to adire_app;
-grant update (wanted, chosen_at) on bank.alert_choice to adire_app;
+grant select, insert on bank.alert_choice to adire_api;
+grant select, delete on bank.alert_choice to adire_jobs;
+grant select on bank.alert_choice to adire_read;
+grant select on bank.alert_choice to adire_staff;
+grant update (wanted, chosen_at) on bank.alert_choice to adire_api;
 
 create table bank.alert_delivery (
   alert_id bigint not null,
@@ -143,8 +162,10 @@ comment on column bank.alert_delivery.next_at is 'No worker touches the row befo
 comment on column bank.alert_delivery.message_digest is 'The digest of the message that was given to the network, to find it there when text or phone have changed since.';
 comment on column bank.alert_delivery.is_open is 'No network has taken the message yet, and it is not given up. The index names this column and not the state, so that the mark "sending" changes no index.';
 create index alert_lane on bank.alert_delivery (channel, target, alert_id) where is_open;
-grant select, insert, delete on bank.alert_delivery to adire_app;
-grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_app;
+grant select, insert on bank.alert_delivery to adire_api;
+grant select, insert, delete on bank.alert_delivery to adire_jobs;
+grant select, insert on bank.alert_delivery to adire_staff;
+grant update (state, attempts, next_at, provider_id, message_digest) on bank.alert_delivery to adire_jobs;
 
 create table bank.announcement (
   announcement_id uuid not null,
@@ -167,8 +188,10 @@ comment on column bank.announcement.texts is 'The title and the text in each lan
 comment on column bank.announcement.audience is 'tier: and the tier of the customers. product: and the product, for the customers with an open account of the product.';
 comment on column bank.announcement.withdrawn_at is 'The time at which an order withdrew it, also before its start.';
 create index announcement_open on bank.announcement (ends_at) where withdrawn_at is null;
-grant select on bank.announcement to adire_app;
-grant insert on bank.announcement to adire_staff;
+grant select on bank.announcement to adire_api;
+grant select on bank.announcement to adire_jobs;
+grant select on bank.announcement to adire_read;
+grant select, insert on bank.announcement to adire_staff;
 grant update (withdrawn_at, withdrawn_by) on bank.announcement to adire_staff;
 
 create table bank.announcement_closing (
@@ -181,7 +204,10 @@ create table bank.announcement_closing (
 );
 comment on table bank.announcement_closing is 'An announcement that a customer closed. The pages of the customer show it no more.';
 create index announcement_closing_of_announcement on bank.announcement_closing (announcement_id);
-grant select, insert, delete on bank.announcement_closing to adire_app;
+grant select, insert on bank.announcement_closing to adire_api;
+grant select, delete on bank.announcement_closing to adire_jobs;
+grant select on bank.announcement_closing to adire_read;
+grant select on bank.announcement_closing to adire_staff;
 create trigger only_of_closed_customer before delete on bank.announcement_closing for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.approval (
@@ -223,7 +249,9 @@ create index approval_by_expiry on bank.approval using brin (expires_at) with (p
 create index approval_by_session on bank.approval (session_id, created_at);
 create index approval_by_subject on bank.approval (subject_id);
 create index approval_replaced on bank.approval (replaced_at) where replaced_at is not null;
-grant select, delete on bank.approval to adire_app;
+grant select on bank.approval to adire_api;
+grant select, delete on bank.approval to adire_jobs;
+grant select on bank.approval to adire_staff;
 
 create table bank.attempt_counter (
   key text not null,
@@ -235,7 +263,9 @@ create table bank.attempt_counter (
 );
 comment on table bank.attempt_counter is 'Wrong guesses in a row. The counter is raised and committed before the guess is checked.';
 comment on column bank.attempt_counter.key is 'The guessed thing: a purpose and its subject.';
-grant select, insert, update, delete on bank.attempt_counter to adire_app;
+grant select, insert, update, delete on bank.attempt_counter to adire_api;
+grant select, delete on bank.attempt_counter to adire_jobs;
+grant select, delete on bank.attempt_counter to adire_staff;
 
 create table bank.audit_checkpoint (
   checkpoint_id bigint not null generated always as identity,
@@ -250,7 +280,10 @@ create table bank.audit_checkpoint (
 comment on table bank.audit_checkpoint is 'A proof of the audit trail''s chain up to a link. The next check starts after this link.';
 comment on column bank.audit_checkpoint.hash is 'The hash of the link. The next check compares it with the link.';
 comment on column bank.audit_checkpoint.is_from_start is 'True: the proof read every link. False: it started at the checkpoint before.';
-grant select, insert on bank.audit_checkpoint to adire_app;
+grant select on bank.audit_checkpoint to adire_api;
+grant insert on bank.audit_checkpoint to adire_app;
+grant select on bank.audit_checkpoint to adire_jobs;
+grant select on bank.audit_checkpoint to adire_staff;
 
 create table bank.audit_event (
   event_id bigint not null generated always as identity,
@@ -271,8 +304,13 @@ comment on column bank.audit_event.recorded_at is 'The clock of the database, so
 comment on column bank.audit_event.kind is 'noun.event, such as login.refused or device.linked.';
 comment on column bank.audit_event.customer_id is 'The customer of the session. No foreign key: it would cost each posting a look-up, and no customer is deleted.';
 comment on column bank.audit_event.detail is 'Masked identifiers and reasons only; never a secret, a full BVN, a card number or a phone.';
-grant select on bank.audit_event to adire_app;
-grant insert (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail) on bank.audit_event to adire_app;
+grant select on bank.audit_event to adire_api;
+grant select on bank.audit_event to adire_jobs;
+grant select on bank.audit_event to adire_read;
+grant select on bank.audit_event to adire_staff;
+grant insert (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail) on bank.audit_event to adire_api;
+grant insert (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail) on bank.audit_event to adire_jobs;
+grant insert (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail) on bank.audit_event to adire_staff;
 
 create table bank.audit_head (
   number bigint not null,
@@ -288,7 +326,9 @@ create table bank.audit_head (
 );
 comment on table bank.audit_head is 'The hourly signature of the last link. A forger of the chain would need the key, which is not in the database.';
 comment on column bank.audit_head.signature is 'Ed25519.';
-grant select, insert on bank.audit_head to adire_app;
+grant select on bank.audit_head to adire_api;
+grant select, insert on bank.audit_head to adire_jobs;
+grant select on bank.audit_head to adire_staff;
 
 create table bank.audit_link (
   number bigint not null,
@@ -303,7 +343,9 @@ create table bank.audit_link (
 );
 comment on table bank.audit_link is 'One link of the audit trail''s hash chain: the number of an event, without gaps, and the hash up to it.';
 comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the canonical row of the event.';
-grant select, insert on bank.audit_link to adire_app;
+grant select on bank.audit_link to adire_api;
+grant select, insert on bank.audit_link to adire_jobs;
+grant select on bank.audit_link to adire_staff;
 
 create table bank.authenticator (
   customer_id uuid not null,
@@ -323,7 +365,10 @@ comment on column bank.authenticator.seed_sealed is 'The secret that the app and
 comment on column bank.authenticator.session_id is 'The session that enrols the app. Until a first code is right, the app proves nothing, and it expires.';
 comment on column bank.authenticator.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
 comment on column bank.authenticator.asked_at_login is 'True: every login by password asks for a code too.';
-grant select, delete on bank.authenticator to adire_app;
+grant select on bank.authenticator to adire_api;
+grant select, delete on bank.authenticator to adire_jobs;
+grant select, delete on bank.authenticator to adire_staff;
+grant select (customer_id, created_at, confirmed_at, asked_at_login) on bank.authenticator to adire_read;
 create trigger only_of_closed_customer before delete on bank.authenticator for each row when (not bank.acts_as_owner() and old.confirmed_at is not null) execute function bank.check_closed_customer('customer_id');
 
 create table bank.beneficiary (
@@ -353,8 +398,12 @@ comment on column bank.beneficiary.type is 'Where the account is: at this bank, 
 comment on column bank.beneficiary.account_name is 'As the payee''s bank last gave it; the customer never types it.';
 comment on column bank.beneficiary.beneficiary_type is 'What the customer gave for custom transfers; null: nothing.';
 comment on column bank.beneficiary.email is 'The payee''s email address, as the customer gave it; null: none. Receipts go there on request.';
-grant select, insert, delete on bank.beneficiary to adire_app;
-grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_app;
+grant select, insert, delete on bank.beneficiary to adire_api;
+grant select, insert, delete on bank.beneficiary to adire_jobs;
+grant select on bank.beneficiary to adire_read;
+grant select on bank.beneficiary to adire_staff;
+grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_api;
+grant update (type, bank_name, account_name, nickname, favourite, beneficiary_type, email) on bank.beneficiary to adire_jobs;
 
 create table bank.bill_category (
   category text not null,
@@ -363,8 +412,10 @@ create table bank.bill_category (
   constraint bill_category_pkey primary key (category)
 );
 comment on table bank.bill_category is 'A category of billers, such as airtime or electricity.';
-grant select, insert on bank.bill_category to adire_app;
-grant update (name, "position") on bank.bill_category to adire_app;
+grant select on bank.bill_category to adire_api;
+grant select, insert on bank.bill_category to adire_jobs;
+grant select on bank.bill_category to adire_staff;
+grant update (name, "position") on bank.bill_category to adire_jobs;
 
 create table bank.bill_enquiry (
   reference_hash bytea not null,
@@ -388,7 +439,9 @@ comment on table bank.bill_enquiry is 'A biller''s answer about a customer numbe
 comment on column bank.bill_enquiry.reference is 'The customer''s number at the biller.';
 comment on column bank.bill_enquiry.least_minor is 'Kobo; null: the biller''s own minimum.';
 create index bill_enquiry_by_customer on bank.bill_enquiry (customer_id, expires_at);
-grant select, insert, delete on bank.bill_enquiry to adire_app;
+grant select, insert, delete on bank.bill_enquiry to adire_api;
+grant select, delete on bank.bill_enquiry to adire_jobs;
+grant select on bank.bill_enquiry to adire_staff;
 
 create table bank.bill_order (
   payment_id uuid not null,
@@ -409,8 +462,11 @@ create table bank.bill_order (
 comment on table bank.bill_order is 'The details of a bill: one row for each bill in bank.payment. It has no foreign keys, for the same reason as bank.payment.';
 comment on column bank.bill_order.service_id is 'The biller''s id, as the aggregator received it.';
 comment on column bank.bill_order.holder_name is 'The customer of the biller, as the biller named them; null: the biller named nobody.';
-grant select, insert on bank.bill_order to adire_app;
-grant update (holder_name, holder_address) on bank.bill_order to adire_app;
+grant select, insert on bank.bill_order to adire_api;
+grant select, insert on bank.bill_order to adire_jobs;
+grant select on bank.bill_order to adire_read;
+grant select on bank.bill_order to adire_staff;
+grant update (holder_name, holder_address) on bank.bill_order to adire_jobs;
 create trigger only_of_hidden before update of holder_name, holder_address on bank.bill_order for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_payer();
 
 create table bank.bill_product (
@@ -431,8 +487,10 @@ create table bank.bill_product (
 comment on table bank.bill_product is 'A product of a biller, such as a data bundle. A product that is gone stays, so that paid bills keep its name.';
 comment on column bank.bill_product.product_id is 'The aggregator''s code.';
 comment on column bank.bill_product.amount_minor is 'Kobo; null: the customer chooses.';
-grant select, insert on bank.bill_product to adire_app;
-grant update (name, amount_minor, meter_type, "position", offered, refreshed_at) on bank.bill_product to adire_app;
+grant select on bank.bill_product to adire_api;
+grant select, insert on bank.bill_product to adire_jobs;
+grant select on bank.bill_product to adire_staff;
+grant update (name, amount_minor, meter_type, "position", offered, refreshed_at) on bank.bill_product to adire_jobs;
 
 create table bank.bill_receipt (
   payment_id uuid not null,
@@ -449,8 +507,11 @@ comment on table bank.bill_receipt is 'What the biller gave for a payment. A met
 comment on column bank.bill_receipt.token_sealed is 'The token of a prepaid meter, or the PIN of an examination, sealed.';
 comment on column bank.bill_receipt.keys_sealed is 'JSON of the key-change tokens, sealed.';
 comment on column bank.bill_receipt.serial_sealed is 'The serial number of an examination PIN, sealed.';
-grant select, insert, delete on bank.bill_receipt to adire_app;
-grant update (provider_reference, token_sealed, keys_sealed, serial_sealed, units, tariff, received_at) on bank.bill_receipt to adire_app;
+grant select on bank.bill_receipt to adire_api;
+grant select, insert, delete on bank.bill_receipt to adire_jobs;
+grant select, insert on bank.bill_receipt to adire_staff;
+grant update (provider_reference, token_sealed, keys_sealed, serial_sealed, units, tariff, received_at) on bank.bill_receipt to adire_jobs;
+grant update (provider_reference, token_sealed, keys_sealed, serial_sealed, units, tariff, received_at) on bank.bill_receipt to adire_staff;
 
 create table bank.biller (
   biller_id text not null,
@@ -490,8 +551,10 @@ comment on column bank.biller.quick_minor is 'The amounts that the screen offers
 comment on column bank.biller.prefixes is 'The phone prefixes of an airtime network.';
 comment on column bank.biller.offered is 'False: the aggregator no longer has the biller.';
 comment on column bank.biller.refreshed_at is 'The aggregator''s last refresh; null: from the embedded catalogue only.';
-grant select, insert on bank.biller to adire_app;
-grant update (category, service_id, name, short_name, coverage, reference_label, reference_pattern, reference_example, reference_hint, is_validated, subscriptions, has_products, least_minor, most_minor, quick_minor, prefixes, "position", offered, refreshed_at) on bank.biller to adire_app;
+grant select on bank.biller to adire_api;
+grant select, insert on bank.biller to adire_jobs;
+grant select on bank.biller to adire_staff;
+grant update (category, service_id, name, short_name, coverage, reference_label, reference_pattern, reference_example, reference_hint, is_validated, subscriptions, has_products, least_minor, most_minor, quick_minor, prefixes, "position", offered, refreshed_at) on bank.biller to adire_jobs;
 
 create table bank.books_check (
   check_id uuid not null,
@@ -527,7 +590,7 @@ comment on column bank.books_check.totals is 'The rows that a complete check rea
 create index books_check_newest on bank.books_check (started_at desc);
 create unique index books_check_running on bank.books_check (state) where state = 'running';
 grant select, insert on bank.books_check to adire_staff;
-grant select (is_from_start, state, started_at, faults, ended_at) on bank.books_check to adire_app;
+grant select (is_from_start, state, started_at, faults, ended_at) on bank.books_check to adire_jobs;
 grant update (state, plan, step, checked_day, faults, totals, stopped_by, ended_at) on bank.books_check to adire_staff;
 
 create table bank.break_glass_code (
@@ -556,7 +619,7 @@ comment on table bank.break_glass_person is 'A member of staff to whom an order 
 comment on column bank.break_glass_person.codes_made_at is 'When the person last got codes. Null: the person has got no codes since the grant.';
 comment on column bank.break_glass_person.failures is 'Wrong codes since the last right code.';
 grant select, insert on bank.break_glass_person to adire_staff;
-grant select (revoked_at, failures) on bank.break_glass_person to adire_app;
+grant select (revoked_at, failures) on bank.break_glass_person to adire_jobs;
 grant update (granted_at, revoked_at, codes_made_at, failures, locked_until) on bank.break_glass_person to adire_staff;
 
 create table bank.break_glass_use (
@@ -584,9 +647,9 @@ comment on column bank.break_glass_use.summary is 'The act in one sentence, with
 comment on column bank.break_glass_use.first_name is 'For the mail to the auditors, because the jobs cannot read the table of staff.';
 comment on column bank.break_glass_use.mailed_at is 'When the mail server took the mail to the auditors.';
 create index break_glass_use_of_login on bank.break_glass_use (number) where act = any (array['stop-staff-login', 'allow-staff-login']);
-grant select on bank.break_glass_use to adire_app;
+grant select on bank.break_glass_use to adire_jobs;
 grant select, insert on bank.break_glass_use to adire_staff;
-grant update (mailed_at) on bank.break_glass_use to adire_app;
+grant update (mailed_at) on bank.break_glass_use to adire_jobs;
 
 create table bank.budget (
   customer_id uuid not null,
@@ -604,8 +667,11 @@ create table bank.budget (
 comment on table bank.budget is 'The most that a customer wants to spend in a category and month. It applies until a later month has another row.';
 comment on column bank.budget.since_month is 'YYYY-MM.';
 comment on column bank.budget.amount_minor is 'Minor units; null: none from this month on.';
-grant select, insert, delete on bank.budget to adire_app;
-grant update (amount_minor, changed_at) on bank.budget to adire_app;
+grant select, insert on bank.budget to adire_api;
+grant select, delete on bank.budget to adire_jobs;
+grant select on bank.budget to adire_read;
+grant select on bank.budget to adire_staff;
+grant update (amount_minor, changed_at) on bank.budget to adire_api;
 create trigger only_of_closed_customer before delete on bank.budget for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.budget_notification (
@@ -621,7 +687,10 @@ create table bank.budget_notification (
 );
 comment on table bank.budget_notification is 'A budget notification that was sent, once per category, month and state.';
 comment on column bank.budget_notification.month is 'YYYY-MM.';
-grant select, insert, delete on bank.budget_notification to adire_app;
+grant select on bank.budget_notification to adire_api;
+grant select, insert, delete on bank.budget_notification to adire_jobs;
+grant select on bank.budget_notification to adire_read;
+grant select on bank.budget_notification to adire_staff;
 create trigger only_of_closed_customer before delete on bank.budget_notification for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.budget_watch (
@@ -632,8 +701,10 @@ create table bank.budget_watch (
   constraint budget_watch_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id)
 );
 comment on table bank.budget_watch is 'The last evening check of a customer''s budgets in a currency.';
-grant select, insert, delete on bank.budget_watch to adire_app;
-grant update (checked_at) on bank.budget_watch to adire_app;
+grant select on bank.budget_watch to adire_api;
+grant select, insert, delete on bank.budget_watch to adire_jobs;
+grant select on bank.budget_watch to adire_staff;
+grant update (checked_at) on bank.budget_watch to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.budget_watch for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create unlogged table bank.call_meter (
@@ -644,7 +715,8 @@ create unlogged table bank.call_meter (
 comment on table bank.call_meter is 'The part of a call rate that is in use, per address or account, shared by all processes. Unlogged: a crash loses an hour''s counts at most.';
 comment on column bank.call_meter.key is 'The meter, the kind of subject, and the subject.';
 comment on column bank.call_meter.empty_at is 'The time when the meter is empty again. Each call moves the time on by one step.';
-grant select, insert, update, delete on bank.call_meter to adire_app;
+grant select, insert, update on bank.call_meter to adire_api;
+grant select, insert, update, delete on bank.call_meter to adire_jobs;
 
 create table bank.card (
   card_id uuid not null,
@@ -703,8 +775,13 @@ comment on column bank.card.checked_at is 'The processor''s last answer about th
 create index card_by_customer on bank.card (customer_id);
 create index card_not_notified on bank.card (changed_at) where notified_version < version;
 create index card_tracked on bank.card (checked_at nulls first) where state = any (array['ordered', 'making', 'on-its-way', 'ready']);
-grant select, insert, delete on bank.card to adire_app;
-grant update (last_four, state, block_reason, atm, pos, web, contactless, international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, misses, missed_at, checked_at, making_at, dispatched_at, ready_at, delivered_at, activated_at, frozen_at, blocked_at) on bank.card to adire_app;
+grant select on bank.card to adire_api;
+grant select, insert, delete on bank.card to adire_jobs;
+grant select on bank.card to adire_read;
+grant select, insert, delete on bank.card to adire_staff;
+grant update (last_four, state, block_reason, atm, pos, web, contactless, international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, misses, missed_at, checked_at, making_at, dispatched_at, ready_at, delivered_at, activated_at, frozen_at, blocked_at) on bank.card to adire_api;
+grant update (last_four, state, block_reason, atm, pos, web, contactless, international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, misses, missed_at, checked_at, making_at, dispatched_at, ready_at, delivered_at, activated_at, frozen_at, blocked_at) on bank.card to adire_jobs;
+grant update (last_four, state, block_reason, atm, pos, web, contactless, international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, notified_version, changed_at, misses, missed_at, checked_at, making_at, dispatched_at, ready_at, delivered_at, activated_at, frozen_at, blocked_at) on bank.card to adire_staff;
 create trigger card_made after insert on bank.card for each row execute function bank.note_card_made();
 create trigger card_removal before delete on bank.card for each row execute function bank.check_card_removal();
 create trigger card_step before update of state on bank.card for each row when (old.state <> new.state) execute function bank.check_card_step();
@@ -734,8 +811,12 @@ comment on column bank.card_order.payment_id is 'The id of the order, of its fee
 comment on column bank.card_order.replaces is 'The blocked card that the new one replaces.';
 comment on column bank.card_order.is_made is 'True when the card exists. The index of missing cards needs it.';
 create index card_order_missing on bank.card_order (payment_id) where not is_made;
-grant select, insert on bank.card_order to adire_app;
-grant update (name_on_card, street, city, region, is_made) on bank.card_order to adire_app;
+grant select, insert on bank.card_order to adire_api;
+grant select on bank.card_order to adire_jobs;
+grant select on bank.card_order to adire_read;
+grant select on bank.card_order to adire_staff;
+grant update (name_on_card, street, city, region, is_made) on bank.card_order to adire_jobs;
+grant update (is_made) on bank.card_order to adire_staff;
 create trigger only_of_hidden before update of name_on_card, street, city, region on bank.card_order for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_payer();
 
 create table bank.case_clock (
@@ -755,8 +836,13 @@ comment on column bank.case_clock.clock is 'The action that is due.';
 comment on column bank.case_clock.source is 'The origin of the deadline: the law, a draft of the law, or the bank.';
 create index case_clock_by_due on bank.case_clock (due_at);
 create index case_clock_unmet on bank.case_clock (due_at) where met_at is null;
-grant select, insert on bank.case_clock to adire_app;
-grant update (met_at) on bank.case_clock to adire_app;
+grant select, insert on bank.case_clock to adire_api;
+grant select, insert on bank.case_clock to adire_jobs;
+grant select on bank.case_clock to adire_read;
+grant select, insert on bank.case_clock to adire_staff;
+grant update (met_at) on bank.case_clock to adire_api;
+grant update (met_at) on bank.case_clock to adire_jobs;
+grant update (met_at) on bank.case_clock to adire_staff;
 
 create table bank.case_event (
   number bigint not null generated always as identity,
@@ -779,8 +865,11 @@ comment on table bank.case_event is 'One event of a case, messages included. App
 comment on column bank.case_event.event_id is 'The id of a customer''s message is made by the device, so that the message is stored once.';
 comment on column bank.case_event.operator is 'The member of staff; null for other actors. Customers never see it.';
 create index case_event_of_case on bank.case_event (case_id, number);
-grant select, insert on bank.case_event to adire_app;
-grant update (text) on bank.case_event to adire_app;
+grant select, insert on bank.case_event to adire_api;
+grant select, insert on bank.case_event to adire_jobs;
+grant select on bank.case_event to adire_read;
+grant select, insert on bank.case_event to adire_staff;
+grant update (text) on bank.case_event to adire_jobs;
 create trigger only_of_hidden before update of text on bank.case_event for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_case();
 
 create table bank.case_picture (
@@ -793,7 +882,10 @@ create table bank.case_picture (
   constraint case_picture_file_id_fkey foreign key (file_id) references bank.stored_file(file_id)
 );
 comment on table bank.case_picture is 'A picture that a customer sent with a message of a case. The sealed file is in the file store.';
-grant select, insert, delete on bank.case_picture to adire_app;
+grant select, insert on bank.case_picture to adire_api;
+grant select, delete on bank.case_picture to adire_jobs;
+grant select on bank.case_picture to adire_read;
+grant select on bank.case_picture to adire_staff;
 create trigger only_of_hidden before delete on bank.case_picture for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_case();
 
 create table bank.category_correction (
@@ -821,8 +913,11 @@ comment on column bank.category_correction.key is 'How later entries are recogni
 comment on column bank.category_correction.shown is 'The payee or the narration, for the customer''s list of corrections.';
 comment on column bank.category_correction.is_for_past is 'True: the correction applies to earlier entries too.';
 create index category_correction_of_customer on bank.category_correction (customer_id, made_at desc);
-grant select, insert, delete on bank.category_correction to adire_app;
-grant update (reverted_at) on bank.category_correction to adire_app;
+grant select, insert on bank.category_correction to adire_api;
+grant select, delete on bank.category_correction to adire_jobs;
+grant select on bank.category_correction to adire_read;
+grant select on bank.category_correction to adire_staff;
+grant update (reverted_at) on bank.category_correction to adire_api;
 create trigger only_of_closed_customer before delete on bank.category_correction for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.closed_customer (
@@ -849,8 +944,11 @@ comment on column bank.closed_customer.hidden_at is 'The time since when the row
 create index closed_customer_by_bvn on bank.closed_customer (bvn_index);
 create index closed_customer_by_username on bank.closed_customer (username_key) where username_key is not null;
 create index closed_customer_not_hidden on bank.closed_customer (closed_at) where hidden_at is null;
-grant select, insert on bank.closed_customer to adire_app;
-grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_app;
+grant select on bank.closed_customer to adire_api;
+grant insert on bank.closed_customer to adire_app;
+grant select on bank.closed_customer to adire_jobs;
+grant select, insert on bank.closed_customer to adire_staff;
+grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_jobs;
 
 create table bank.code_send (
   code_send_id uuid not null,
@@ -862,7 +960,8 @@ create table bank.code_send (
 comment on table bank.code_send is 'A code message that was sent to a phone, for the limits per hour and per day.';
 comment on column bank.code_send.quota is 'The quota that the message counts for. A message without one counts only in the phone''s daily total.';
 create index code_send_by_phone on bank.code_send (phone_index, sent_at);
-grant select, insert, delete on bank.code_send to adire_app;
+grant select, insert, delete on bank.code_send to adire_api;
+grant select, delete on bank.code_send to adire_jobs;
 
 create table bank.consent (
   consent_id uuid not null,
@@ -881,7 +980,10 @@ comment on table bank.consent is 'A consent that a customer gave or withdrew. Ea
 comment on column bank.consent.kind is 'offers: news and offers by mail and SMS, which only this consent allows.';
 comment on column bank.consent.given is 'False: the consent was withdrawn.';
 create index consent_by_customer on bank.consent (customer_id);
-grant select, insert, delete on bank.consent to adire_app;
+grant select, insert on bank.consent to adire_api;
+grant select, delete on bank.consent to adire_jobs;
+grant select on bank.consent to adire_read;
+grant select on bank.consent to adire_staff;
 create trigger only_of_hidden before delete on bank.consent for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.contact (
@@ -910,8 +1012,11 @@ comment on column bank.contact.dispute is 'What the writer knows of the payment.
 create index contact_by_phone on bank.contact (phone);
 create index contact_open on bank.contact (confirmed_at) where confirmed_at is not null and closed_at is null;
 create index contact_unconfirmed on bank.contact (created_at) where confirmed_at is null;
-grant select, insert, delete on bank.contact to adire_app;
-grant update (confirmed_at, answer_by, closed_at) on bank.contact to adire_app;
+grant select, insert on bank.contact to adire_api;
+grant select, delete on bank.contact to adire_jobs;
+grant select on bank.contact to adire_staff;
+grant update (confirmed_at, answer_by, closed_at) on bank.contact to adire_api;
+grant update (confirmed_at, answer_by, closed_at) on bank.contact to adire_staff;
 
 create table bank.contact_answer (
   answer_id uuid not null,
@@ -925,8 +1030,11 @@ create table bank.contact_answer (
 );
 comment on table bank.contact_answer is 'A staff member''s answer to a contact.';
 create index contact_answer_of on bank.contact_answer (contact_id, created_at);
-grant select, insert, delete on bank.contact_answer to adire_app;
-grant update (sent_at) on bank.contact_answer to adire_app;
+grant select on bank.contact_answer to adire_api;
+grant insert on bank.contact_answer to adire_app;
+grant select, delete on bank.contact_answer to adire_jobs;
+grant select, insert on bank.contact_answer to adire_staff;
+grant update (sent_at) on bank.contact_answer to adire_jobs;
 
 create table bank.contact_change (
   change_id uuid not null,
@@ -951,9 +1059,13 @@ comment on table bank.contact_change is 'A change of a customer''s email address
 comment on column bank.contact_change.old_value is 'Null when there was no email address: the first code then goes to the phone.';
 create index contact_change_by_customer on bank.contact_change (customer_id, started_at);
 create unique index contact_change_open on bank.contact_change (customer_id) where ended_at is null;
-grant select, delete on bank.contact_change to adire_app;
-grant insert (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_app;
-grant update (ended_at, outcome) on bank.contact_change to adire_app;
+grant select on bank.contact_change to adire_api;
+grant select, delete on bank.contact_change to adire_jobs;
+grant select on bank.contact_change to adire_read;
+grant select on bank.contact_change to adire_staff;
+grant insert (change_id, customer_id, session_id, contact_kind, old_value, new_value, started_at, expires_at) on bank.contact_change to adire_api;
+grant update (ended_at, outcome) on bank.contact_change to adire_api;
+grant update (ended_at, outcome) on bank.contact_change to adire_staff;
 create trigger applied_by_function before update of outcome on bank.contact_change for each row when (not bank.acts_as_owner() and (new.outcome = 'applied' or old.outcome is not null)) execute function bank.refuse_direct_change('a contact');
 
 create table bank.credential_change (
@@ -975,7 +1087,10 @@ comment on column bank.credential_change.evidence is 'The id of the row that all
 comment on column bank.credential_change.changed_at is 'The clock of the database: no caller gives this time.';
 create index credential_change_by_customer on bank.credential_change (customer_id, change_id);
 create unique index credential_change_once on bank.credential_change (credential, evidence) where evidence_kind <> 'session' and credential <> 'device-removed';
-grant select on bank.credential_change to adire_app;
+grant select on bank.credential_change to adire_api;
+grant select on bank.credential_change to adire_jobs;
+grant select on bank.credential_change to adire_read;
+grant select on bank.credential_change to adire_staff;
 
 create table bank.customer (
   customer_id uuid not null,
@@ -1011,8 +1126,13 @@ comment on column bank.customer.bvn_last4 is 'The digits that the customer may s
 comment on column bank.customer.language is 'The language of the screens, text messages, mails and alerts; null when the customer chose none.';
 create index customer_by_bvn_end on bank.customer (bvn_last4) where bvn_index is not null;
 create index customer_by_phone on bank.customer (phone);
-grant select, insert on bank.customer to adire_app;
-grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language) on bank.customer to adire_app;
+grant select, insert on bank.customer to adire_api;
+grant select on bank.customer to adire_jobs;
+grant select on bank.customer to adire_staff;
+grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language) on bank.customer to adire_api;
+grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language) on bank.customer to adire_jobs;
+grant select (customer_id, cifid, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, kyc_level, created_at, language) on bank.customer to adire_read;
+grant update (bvn_index) on bank.customer to adire_staff;
 create trigger contact_by_function before update of phone, email on bank.customer for each row when (not bank.acts_as_owner() and (new.phone is distinct from old.phone or new.email is distinct from old.email)) execute function bank.check_contact();
 create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before update of bvn_sealed, bvn_last4, date_of_birth, gender on bank.customer for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
@@ -1036,8 +1156,12 @@ comment on column bank.customer_freeze.frozen_by is 'customer: signed in. owner:
 comment on column bank.customer_freeze.repeated_at is 'The last freeze of accounts that were frozen already; null: none. Only a password that is newer than this counts as new.';
 create unique index customer_freeze_now on bank.customer_freeze (customer_id) where lifted_at is null;
 create index customer_freeze_of_customer on bank.customer_freeze (customer_id);
-grant select, insert, delete on bank.customer_freeze to adire_app;
-grant update (repeated_at) on bank.customer_freeze to adire_app;
+grant select, insert on bank.customer_freeze to adire_api;
+grant select, delete on bank.customer_freeze to adire_jobs;
+grant select on bank.customer_freeze to adire_read;
+grant select, insert on bank.customer_freeze to adire_staff;
+grant update (repeated_at) on bank.customer_freeze to adire_api;
+grant update (repeated_at) on bank.customer_freeze to adire_staff;
 create trigger only_of_hidden before delete on bank.customer_freeze for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.customer_limit (
@@ -1058,8 +1182,11 @@ comment on column bank.customer_limit.per_transfer_minor is 'Kobo; null: the sta
 comment on column bank.customer_limit.per_day_minor is 'Kobo; null: the standard of the tier.';
 comment on column bank.customer_limit.pin_only_minor is 'Kobo; null: the standard of the tier.';
 comment on column bank.customer_limit.instant_payments is 'True until the customer opts out (CBN, March 2026).';
-grant select, insert, delete on bank.customer_limit to adire_app;
-grant update (per_transfer_minor, per_day_minor, pin_only_minor, instant_payments, changed_at) on bank.customer_limit to adire_app;
+grant select, insert on bank.customer_limit to adire_api;
+grant select, delete on bank.customer_limit to adire_jobs;
+grant select on bank.customer_limit to adire_read;
+grant select on bank.customer_limit to adire_staff;
+grant update (per_transfer_minor, per_day_minor, pin_only_minor, instant_payments, changed_at) on bank.customer_limit to adire_api;
 create trigger only_of_closed_customer before delete on bank.customer_limit for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.customer_nin (
@@ -1077,8 +1204,12 @@ create table bank.customer_nin (
 comment on table bank.customer_nin is 'A customer''s national identification number. One number belongs to one person.';
 comment on column bank.customer_nin.nin_index is 'HMAC of the number; null for a former customer, who may return as a new one.';
 comment on column bank.customer_nin.nin_last4 is 'The digits that the customer sees.';
-grant select, insert, delete on bank.customer_nin to adire_app;
+grant select, insert on bank.customer_nin to adire_api;
+grant select, delete on bank.customer_nin to adire_jobs;
+grant select on bank.customer_nin to adire_staff;
 grant update (nin_index) on bank.customer_nin to adire_app;
+grant select (customer_id, nin_last4, verified_at) on bank.customer_nin to adire_read;
+grant update (nin_index) on bank.customer_nin to adire_staff;
 create trigger only_of_closed_customer before update of nin_index on bank.customer_nin for each row execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before delete on bank.customer_nin for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -1103,9 +1234,10 @@ create table bank.customer_note (
 comment on table bank.customer_note is 'A note of staff about a customer. A wrong note is struck out with a reason, and stays readable. The customer''s archive has the notes.';
 comment on column bank.customer_note.note_id is 'Made by the author''s browser, so that a repeated note is stored once.';
 create index customer_note_of_customer on bank.customer_note (customer_id, written_at desc);
-grant delete on bank.customer_note to adire_app;
+grant delete on bank.customer_note to adire_jobs;
 grant select, insert on bank.customer_note to adire_staff;
-grant select (note_id, customer_id, text, written_at, struck_at, strike_reason) on bank.customer_note to adire_app;
+grant select (note_id, customer_id, text, written_at, struck_at, strike_reason) on bank.customer_note to adire_jobs;
+grant select (note_id, customer_id, text, written_at, struck_at, strike_reason) on bank.customer_note to adire_read;
 grant update (struck_at, struck_by, strike_reason) on bank.customer_note to adire_staff;
 create trigger only_of_hidden before delete on bank.customer_note for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 create trigger struck_note_stays before update on bank.customer_note for each row when (old.struck_at is not null) execute function bank.keep_struck_note();
@@ -1121,7 +1253,10 @@ create table bank.customer_security_answer (
 );
 comment on table bank.customer_security_answer is 'A customer''s answer to a security question, as a hash.';
 comment on column bank.customer_security_answer.answer_hash is 'argon2id over an HMAC of the normalised answer.';
-grant select, delete on bank.customer_security_answer to adire_app;
+grant select on bank.customer_security_answer to adire_api;
+grant select, delete on bank.customer_security_answer to adire_jobs;
+grant select, delete on bank.customer_security_answer to adire_staff;
+grant select (customer_id, question_id, set_at) on bank.customer_security_answer to adire_read;
 create trigger only_of_closed_customer before delete on bank.customer_security_answer for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.daily_payment_count (
@@ -1141,7 +1276,9 @@ comment on column bank.daily_payment_count.arranged is 'Lines of lists and runs 
 comment on column bank.daily_payment_count.hour is 'The latest hour with a payment, 0 to 23.';
 comment on column bank.daily_payment_count.hour_payments is 'The payments of that hour.';
 comment on column bank.daily_payment_count.payees is 'One element per payment to a payee: bank and account number, or biller and number. At most as many as payments.';
-grant select, insert, update, delete on bank.daily_payment_count to adire_app;
+grant select, insert, update on bank.daily_payment_count to adire_api;
+grant select, insert, update, delete on bank.daily_payment_count to adire_jobs;
+grant select on bank.daily_payment_count to adire_staff;
 
 create table bank.data_export (
   export_id uuid not null,
@@ -1163,8 +1300,12 @@ create table bank.data_export (
 comment on table bank.data_export is 'An archive of all data about a customer, made on request and fetched by the session that requested it.';
 comment on column bank.data_export.taken_at is 'The first download. A part may be fetched again within the archive''s time, after a lost answer.';
 create index data_export_by_customer on bank.data_export (customer_id, requested_at desc);
-grant select, insert, delete on bank.data_export to adire_app;
-grant update (state, ready_at, expires_at, parts, bytes, taken_at) on bank.data_export to adire_app;
+grant select, insert on bank.data_export to adire_api;
+grant select, delete on bank.data_export to adire_jobs;
+grant select on bank.data_export to adire_read;
+grant select on bank.data_export to adire_staff;
+grant update (state, ready_at, expires_at, parts, bytes, taken_at) on bank.data_export to adire_api;
+grant update (state, ready_at, expires_at, parts, bytes, taken_at) on bank.data_export to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.data_export for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.data_export_part (
@@ -1177,7 +1318,8 @@ create table bank.data_export_part (
 );
 comment on table bank.data_export_part is 'One part of an archive, sealed.';
 comment on column bank.data_export_part.content_sealed is 'AES-256-GCM over the part''s base64, bound to the export and the part''s number.';
-grant select, insert, delete on bank.data_export_part to adire_app;
+grant select, delete on bank.data_export_part to adire_api;
+grant select, insert, delete on bank.data_export_part to adire_jobs;
 
 create table bank.device_key (
   device_key_id uuid not null,
@@ -1197,8 +1339,13 @@ comment on table bank.device_key is 'A browser that a customer linked, with the 
 comment on column bank.device_key.public_key is 'The uncompressed P-256 point.';
 create unique index device_key_live on bank.device_key (customer_id, public_key) where removed_at is null;
 create index device_key_of_customer on bank.device_key (customer_id);
-grant select, delete on bank.device_key to adire_app;
-grant update (name, last_used_at, removed_at) on bank.device_key to adire_app;
+grant select on bank.device_key to adire_api;
+grant select, delete on bank.device_key to adire_jobs;
+grant select on bank.device_key to adire_staff;
+grant update (name, last_used_at, removed_at) on bank.device_key to adire_api;
+grant update (name, last_used_at, removed_at) on bank.device_key to adire_jobs;
+grant select (device_key_id, customer_id, name, linked_by, linked_at, last_used_at, removed_at) on bank.device_key to adire_read;
+grant update (removed_at) on bank.device_key to adire_staff;
 create trigger only_of_closed_customer before update of removed_at on bank.device_key for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 create trigger only_of_hidden before delete on bank.device_key for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -1215,8 +1362,11 @@ create table bank.entry_index (
 comment on table bank.entry_index is 'How far the job index-entries has copied the entries of an account into bank.indexed_entry. An account with few entries has no row.';
 comment on column bank.entry_index.last_seq is 'The number of the newest copied entry. The numbers of an account follow the order of commits, so that no older entry is missing.';
 create index entry_index_of_customer on bank.entry_index (customer_id);
-grant select, insert, delete on bank.entry_index to adire_app;
-grant update (last_seq, advanced_at) on bank.entry_index to adire_app;
+grant select on bank.entry_index to adire_api;
+grant select, insert, delete on bank.entry_index to adire_jobs;
+grant select on bank.entry_index to adire_read;
+grant select on bank.entry_index to adire_staff;
+grant update (last_seq, advanced_at) on bank.entry_index to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.entry_index for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.exchange (
@@ -1238,7 +1388,10 @@ comment on table bank.exchange is 'The second amount and the rate of a transfer 
 comment on column bank.exchange.profit_minor is 'The amount at the middle rate less arrives_minor: the bank''s profit, in the currency that arrives.';
 comment on column bank.exchange.unit_currency is 'One unit of this currency costs the rate in price_currency: 1 USD = 1466.8400 NGN.';
 comment on column bank.exchange.exchange_rate_number is 'The middle rates that the rate was made from: bank.exchange_rate.';
-grant select, insert on bank.exchange to adire_app;
+grant select, insert on bank.exchange to adire_api;
+grant select, insert on bank.exchange to adire_jobs;
+grant select on bank.exchange to adire_read;
+grant select on bank.exchange to adire_staff;
 
 create table bank.exchange_margin (
   number bigint not null generated always as identity,
@@ -1251,7 +1404,10 @@ create table bank.exchange_margin (
 comment on table bank.exchange_margin is 'The margins of exchange from a day on, added by an order of staff. Before the first row the margins in the code apply. Append-only.';
 comment on column bank.exchange_margin.effective_from is 'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
 comment on column bank.exchange_margin.content is 'As staff wrote it; the server parses it (features/exchange/margin-schedules.ts).';
-grant select, insert on bank.exchange_margin to adire_app;
+grant select on bank.exchange_margin to adire_api;
+grant insert on bank.exchange_margin to adire_app;
+grant select on bank.exchange_margin to adire_jobs;
+grant select, insert on bank.exchange_margin to adire_staff;
 
 create table bank.exchange_rate (
   number bigint not null generated always as identity,
@@ -1274,7 +1430,9 @@ comment on column bank.exchange_rate.next_at is 'The time at which the source an
 comment on column bank.exchange_rate.ngn is 'Units for one US dollar, with the decimals that the source wrote.';
 comment on column bank.exchange_rate.held_because is 'The reason why the rates wait for an operator; null: in use.';
 create index exchange_rate_by_time on bank.exchange_rate (made_at, number);
-grant select, insert on bank.exchange_rate to adire_app;
+grant select on bank.exchange_rate to adire_api;
+grant select, insert on bank.exchange_rate to adire_jobs;
+grant select on bank.exchange_rate to adire_staff;
 
 create table bank.exchange_rate_acceptance (
   number bigint not null,
@@ -1284,7 +1442,10 @@ create table bank.exchange_rate_acceptance (
   constraint exchange_rate_acceptance_number_fkey foreign key (number) references bank.exchange_rate(number)
 );
 comment on table bank.exchange_rate_acceptance is 'An operator''s confirmation that held rates are right.';
-grant select, insert on bank.exchange_rate_acceptance to adire_app;
+grant select on bank.exchange_rate_acceptance to adire_api;
+grant insert on bank.exchange_rate_acceptance to adire_app;
+grant select on bank.exchange_rate_acceptance to adire_jobs;
+grant select, insert on bank.exchange_rate_acceptance to adire_staff;
 
 create table bank.gaming_limit (
   customer_id uuid not null,
@@ -1301,8 +1462,11 @@ comment on table bank.gaming_limit is 'The most that a customer wants to spend o
 comment on column bank.gaming_limit.per_day_minor is 'Kobo; null: none is set.';
 comment on column bank.gaming_limit.coming_minor is 'The limit that applies from coming_from; null: none.';
 comment on column bank.gaming_limit.coming_from is 'Null: no change is coming.';
-grant select, insert, delete on bank.gaming_limit to adire_app;
-grant update (per_day_minor, coming_minor, coming_from, changed_at) on bank.gaming_limit to adire_app;
+grant select, insert on bank.gaming_limit to adire_api;
+grant select, delete on bank.gaming_limit to adire_jobs;
+grant select on bank.gaming_limit to adire_read;
+grant select on bank.gaming_limit to adire_staff;
+grant update (per_day_minor, coming_minor, coming_from, changed_at) on bank.gaming_limit to adire_api;
 create trigger only_of_closed_customer before delete on bank.gaming_limit for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.indemnity (
@@ -1319,7 +1483,10 @@ create table bank.indemnity (
 comment on table bank.indemnity is 'The indemnity that a limit above ₦1,000,000 needs: the accepted text and how it was accepted. Never changed.';
 comment on column bank.indemnity.accepted_with is 'A method of core/approvals, or paper: signed at a branch.';
 comment on column bank.indemnity.evidence is 'The approval, or the operator who recorded the paper.';
-grant select, insert, delete on bank.indemnity to adire_app;
+grant select, insert on bank.indemnity to adire_api;
+grant select, delete on bank.indemnity to adire_jobs;
+grant select on bank.indemnity to adire_read;
+grant select, insert on bank.indemnity to adire_staff;
 create trigger only_of_hidden before delete on bank.indemnity for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.indexed_entry (
@@ -1343,7 +1510,10 @@ comment on column bank.indexed_entry.payment_id is 'The payment, or the journal 
 comment on column bank.indexed_entry.is_own is 'True: the payment was between two accounts of the customer.';
 comment on column bank.indexed_entry.charges is 'Minor units of a debit that are charges of the bank or the state.';
 create index indexed_entry_search on bank.indexed_entry using gin (((ledger_account_id << 20) + (seq >> 16)), lower((narration || ' ') || counterparty) gin_trgm_ops, abs(amount)) with (fastupdate=off);
-grant select, insert on bank.indexed_entry to adire_app;
+grant select on bank.indexed_entry to adire_api;
+grant select, insert on bank.indexed_entry to adire_jobs;
+grant select on bank.indexed_entry to adire_read;
+grant select on bank.indexed_entry to adire_staff;
 
 create table bank.institution (
   code text not null,
@@ -1357,8 +1527,10 @@ create table bank.institution (
 );
 comment on table bank.institution is 'An institution that the payment switch has listed. Institutions that it no longer lists stay, and are not offered.';
 comment on column bank.institution.category is 'The switch''s number for the kind of institution; null when it gave none.';
-grant select, insert on bank.institution to adire_app;
-grant update (name, category, listed, last_listed_at) on bank.institution to adire_app;
+grant select on bank.institution to adire_api;
+grant select, insert on bank.institution to adire_jobs;
+grant select on bank.institution to adire_staff;
+grant update (name, category, listed, last_listed_at) on bank.institution to adire_jobs;
 
 create table bank.inward_credit (
   end_to_end_id text not null,
@@ -1400,8 +1572,11 @@ comment on column bank.inward_credit.return_of is 'The transfer of this bank tha
 create index inward_credit_by_customer on bank.inward_credit (customer_id, received_at desc);
 create index inward_credit_large on bank.inward_credit (received_at) where amount_minor >= 500000000;
 create unique index inward_credit_return on bank.inward_credit (return_of) where outcome = 'accepted' and return_of is not null;
-grant select, insert on bank.inward_credit to adire_app;
-grant update (sender_name, sender_account, narration) on bank.inward_credit to adire_app;
+grant select, insert on bank.inward_credit to adire_api;
+grant select on bank.inward_credit to adire_jobs;
+grant select on bank.inward_credit to adire_read;
+grant select on bank.inward_credit to adire_staff;
+grant update (sender_name, sender_account, narration) on bank.inward_credit to adire_jobs;
 create trigger only_of_hidden before update of sender_name, sender_account, narration on bank.inward_credit for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.journal_note (
@@ -1410,8 +1585,11 @@ create table bank.journal_note (
   constraint journal_note_pkey primary key (journal_id)
 );
 comment on table bank.journal_note is 'The other party of a journal that has no row in another table, as the customer reads it.';
-grant select, insert on bank.journal_note to adire_app;
-grant update (counterparty) on bank.journal_note to adire_app;
+grant select, insert on bank.journal_note to adire_api;
+grant select, insert on bank.journal_note to adire_jobs;
+grant select on bank.journal_note to adire_read;
+grant select, insert on bank.journal_note to adire_staff;
+grant update (counterparty) on bank.journal_note to adire_jobs;
 create trigger only_of_hidden before update of counterparty on bank.journal_note for each row when (not bank.acts_as_owner()) execute function bank.check_hidden_note();
 
 create table bank.kyc_document (
@@ -1432,7 +1610,10 @@ create table bank.kyc_document (
 comment on table bank.kyc_document is 'A paper of the identity check: one of each kind, the newest counts.';
 comment on column bank.kyc_document.accepted_file_id is 'The paper that tier 3 rests on, while a newer one waits for review.';
 create index kyc_document_accepted on bank.kyc_document (accepted_file_id) where accepted_file_id is not null;
-grant select, insert, update, delete on bank.kyc_document to adire_app;
+grant select, insert, update, delete on bank.kyc_document to adire_api;
+grant select, delete on bank.kyc_document to adire_jobs;
+grant select on bank.kyc_document to adire_read;
+grant select, update, delete on bank.kyc_document to adire_staff;
 
 create table bank.kyc_section (
   customer_id uuid not null,
@@ -1458,7 +1639,10 @@ comment on column bank.kyc_section.accepted_sealed is 'The last accepted version
 comment on column bank.kyc_section.refused_at is 'The time of the last refused change; null after the section is saved again.';
 comment on column bank.kyc_section.refused_reason is 'The reason, as the customer reads it.';
 create index kyc_section_changed on bank.kyc_section (changed_at) where changed_at is not null;
-grant select, insert, update, delete on bank.kyc_section to adire_app;
+grant select, insert, update on bank.kyc_section to adire_api;
+grant select, delete on bank.kyc_section to adire_jobs;
+grant select on bank.kyc_section to adire_read;
+grant select, update on bank.kyc_section to adire_staff;
 create trigger only_of_hidden before delete on bank.kyc_section for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.kyc_submission (
@@ -1479,8 +1663,11 @@ create table bank.kyc_submission (
 comment on table bank.kyc_submission is 'A customer''s request for the next tier, and the decision. One request waits at most.';
 create index kyc_submission_latest on bank.kyc_submission (customer_id, submitted_at desc);
 create unique index kyc_submission_waiting on bank.kyc_submission (customer_id) where state = 'waiting';
-grant select, delete on bank.kyc_submission to adire_app;
-grant insert (submission_id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_app;
+grant select on bank.kyc_submission to adire_api;
+grant select, delete on bank.kyc_submission to adire_jobs;
+grant select on bank.kyc_submission to adire_read;
+grant select on bank.kyc_submission to adire_staff;
+grant insert (submission_id, customer_id, tier, state, submitted_at) on bank.kyc_submission to adire_api;
 create trigger only_of_hidden before delete on bank.kyc_submission for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.limit_configuration (
@@ -1494,7 +1681,10 @@ create table bank.limit_configuration (
 comment on table bank.limit_configuration is 'The limits from a day on, added by an operator. Before the first row the limits in the code apply. Append-only.';
 comment on column bank.limit_configuration.effective_from is 'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
 comment on column bank.limit_configuration.content is 'As the operator wrote it; the server parses it (features/limits/parse-limit-schedule.ts).';
-grant select, insert on bank.limit_configuration to adire_app;
+grant select on bank.limit_configuration to adire_api;
+grant insert on bank.limit_configuration to adire_app;
+grant select on bank.limit_configuration to adire_jobs;
+grant select, insert on bank.limit_configuration to adire_staff;
 
 create table bank.message_key (
   kid bigint not null,
@@ -1515,7 +1705,8 @@ comment on column bank.message_key.sealed_private_key is 'Sealed: key id (8 byte
 comment on column bank.message_key.not_before is 'Unix seconds, as they are signed.';
 comment on column bank.message_key.signature is 'The root key''s ECDSA signature over the public document. Null: the key waits for the root.';
 create index message_key_not_before_idx on bank.message_key (not_before);
-grant select, insert, delete on bank.message_key to adire_app;
+grant select, insert, delete on bank.message_key to adire_api;
+grant select, insert, delete on bank.message_key to adire_jobs;
 
 create table bank.monthly_statement (
   statement_id uuid not null default gen_random_uuid(),
@@ -1542,8 +1733,12 @@ comment on column bank.monthly_statement.state is 'sending: given to the mail se
 comment on column bank.monthly_statement.next_at is 'No worker touches the row before: an hour after a refusal, or the longest time that the mail server may take.';
 create index monthly_statement_due on bank.monthly_statement (next_at) where state = any (array['waiting', 'sending']);
 create index monthly_statement_of_customer on bank.monthly_statement (customer_id, month desc);
-grant select, insert, delete on bank.monthly_statement to adire_app;
-grant update (state, attempts, next_at, ended_at) on bank.monthly_statement to adire_app;
+grant select on bank.monthly_statement to adire_api;
+grant select, insert, delete on bank.monthly_statement to adire_jobs;
+grant select on bank.monthly_statement to adire_read;
+grant select on bank.monthly_statement to adire_staff;
+grant update (state, attempts, next_at, ended_at) on bank.monthly_statement to adire_api;
+grant update (state, attempts, next_at, ended_at) on bank.monthly_statement to adire_jobs;
 
 create table bank.name_enquiry (
   reference_hash bytea not null,
@@ -1562,7 +1757,9 @@ create table bank.name_enquiry (
 comment on table bank.name_enquiry is 'The answer to a name enquiry, bound to the customer and the account. It expires.';
 comment on column bank.name_enquiry.network_ref is 'The enquiry''s id on the network, which the later credit carries; null for an account of this bank.';
 create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires_at);
-grant select, insert, delete on bank.name_enquiry to adire_app;
+grant select, insert, delete on bank.name_enquiry to adire_api;
+grant select, delete on bank.name_enquiry to adire_jobs;
+grant select on bank.name_enquiry to adire_staff;
 
 create table bank.notice (
   notice_id bigint not null generated always as identity,
@@ -1582,8 +1779,10 @@ comment on table bank.notice is 'A movement of money that customers must be noti
 comment on column bank.notice.notice_id is 'The only index: a row in this table waits.';
 comment on column bank.notice.from_customer_id is 'Null for a party that is no customer: it is named to the other and not notified.';
 comment on column bank.notice.from_account is 'The masked account number of a customer.';
-grant select, insert, delete on bank.notice to adire_app;
-grant update (moved_at) on bank.notice to adire_app;
+grant select, insert on bank.notice to adire_api;
+grant select, insert, delete on bank.notice to adire_jobs;
+grant select, insert on bank.notice to adire_staff;
+grant update (moved_at) on bank.notice to adire_jobs;
 
 create table bank.one_time_code (
   reference text not null,
@@ -1611,7 +1810,8 @@ comment on column bank.one_time_code.message is 'The message with {code} in plac
 comment on column bank.one_time_code.quota is 'The daily quota that the code counts for; null: the code counts for its purpose.';
 create index one_time_code_age on bank.one_time_code (created_at);
 create index one_time_code_by_approval on bank.one_time_code (subject, purpose, approves);
-grant select, insert, update, delete on bank.one_time_code to adire_app;
+grant select, insert, update on bank.one_time_code to adire_api;
+grant select, delete on bank.one_time_code to adire_jobs;
 create trigger not_given_used before insert on bank.one_time_code for each row when (new.used_at is not null) execute function bank.keep_used();
 create trigger tries_stay before update on bank.one_time_code for each row when (new.tries < old.tries) execute function bank.keep_tries();
 create trigger used_stays before update on bank.one_time_code for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
@@ -1640,8 +1840,11 @@ comment on column bank.passkey.credential_id is 'The authenticator''s name for t
 comment on column bank.passkey.public_key is 'A COSE key (RFC 9053).';
 comment on column bank.passkey.sign_count is 'The authenticator''s counter at the last use; always 0 when it does not count.';
 create index passkey_of_customer on bank.passkey (customer_id);
-grant select, delete on bank.passkey to adire_app;
-grant update (name) on bank.passkey to adire_app;
+grant select on bank.passkey to adire_api;
+grant select, delete on bank.passkey to adire_jobs;
+grant select, delete on bank.passkey to adire_staff;
+grant update (name) on bank.passkey to adire_api;
+grant select (passkey_id, customer_id, transports, is_synced, name, created_at, last_used_at, removed_at) on bank.passkey to adire_read;
 create trigger only_of_closed_customer before delete on bank.passkey for each row execute function bank.check_closed_customer('customer_id');
 
 create table bank.payee_first_paid (
@@ -1655,7 +1858,10 @@ create table bank.payee_first_paid (
 comment on table bank.payee_first_paid is 'The first settled transfer of a customer to a payee. When it is reversed, the next settled transfer takes its place. It has no foreign keys, as bank.payment.';
 comment on column bank.payee_first_paid.payee_reference is 'The account number of the payee.';
 comment on column bank.payee_first_paid.paid_at is 'The time when this transfer was made, also when it settled later.';
-grant select, insert, delete on bank.payee_first_paid to adire_app;
+grant select, insert on bank.payee_first_paid to adire_api;
+grant select, insert, delete on bank.payee_first_paid to adire_jobs;
+grant select on bank.payee_first_paid to adire_read;
+grant select, insert, delete on bank.payee_first_paid to adire_staff;
 
 create table bank.payment (
   payment_id uuid not null,
@@ -1725,8 +1931,13 @@ create index payment_large on bank.payment (completed_at) where amount_minor >= 
 create index payment_transfer_by_customer on bank.payment (customer_id, created_at) where kind = any (array['own-bank', 'other-bank', 'exchange']);
 create index payment_undecided on bank.payment (created_at) where state = any (array['held', 'sent', 'inquiring', 'review']);
 create index payment_undecided_of_customer on bank.payment (customer_id, created_at desc) where state = any (array['held', 'sent', 'inquiring', 'review']);
-grant select, insert on bank.payment to adire_app;
-grant update (state, refusal, account_name, payee_reference, payee_name, narration, completed_at, beneficiary_type) on bank.payment to adire_app;
+grant select, insert on bank.payment to adire_api;
+grant select, insert on bank.payment to adire_jobs;
+grant select on bank.payment to adire_read;
+grant select on bank.payment to adire_staff;
+grant update (state, refusal, account_name, payee_reference, payee_name, narration, completed_at, beneficiary_type) on bank.payment to adire_api;
+grant update (state, refusal, account_name, payee_reference, payee_name, narration, completed_at, beneficiary_type) on bank.payment to adire_jobs;
+grant update (state, refusal, account_name, payee_reference, payee_name, narration, completed_at, beneficiary_type) on bank.payment to adire_staff;
 create trigger only_of_hidden before update of account_name, payee_reference, payee_name, narration, beneficiary_type on bank.payment for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 create trigger payment_step before update of state on bank.payment for each row when (old.state <> new.state) execute function bank.check_payment_step();
 
@@ -1763,8 +1974,11 @@ comment on column bank.payment_batch.notified_at is 'The time when the customer 
 create index payment_batch_by_customer on bank.payment_batch (customer_id, approved_at desc);
 create index payment_batch_by_time on bank.payment_batch (approved_at) where not withdrawn;
 create index payment_batch_not_notified on bank.payment_batch (approved_at) where notified_at is null and not withdrawn;
-grant select, insert, delete on bank.payment_batch to adire_app;
-grant update (notified_at) on bank.payment_batch to adire_app;
+grant select, insert on bank.payment_batch to adire_api;
+grant select, delete on bank.payment_batch to adire_jobs;
+grant select on bank.payment_batch to adire_read;
+grant select on bank.payment_batch to adire_staff;
+grant update (notified_at) on bank.payment_batch to adire_jobs;
 create trigger only_of_hidden before delete on bank.payment_batch for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.payment_batch_enquiry (
@@ -1779,7 +1993,9 @@ create table bank.payment_batch_enquiry (
 comment on table bank.payment_batch_enquiry is 'A line of a list as its customer saw it, with the payee''s name from its bank. It expires like a name enquiry.';
 comment on column bank.payment_batch_enquiry.content is 'JSON: the payee with the name, the amount and the narration.';
 create index payment_batch_enquiry_by_customer on bank.payment_batch_enquiry (customer_id, expires_at);
-grant select, insert, delete on bank.payment_batch_enquiry to adire_app;
+grant select, insert, delete on bank.payment_batch_enquiry to adire_api;
+grant select, delete on bank.payment_batch_enquiry to adire_jobs;
+grant select on bank.payment_batch_enquiry to adire_staff;
 
 create table bank.payment_batch_line (
   batch_id uuid not null,
@@ -1796,7 +2012,10 @@ create table bank.payment_batch_line (
 comment on table bank.payment_batch_line is 'One payment of a list. The row of the payment itself, under the same id, has its result.';
 comment on column bank.payment_batch_line.payment is 'Canonical JSON (RFC 8785) of the payment.';
 comment on column bank.payment_batch_line.fingerprint is 'SHA-256 of the payment. The ledger binds the id to it.';
-grant select, insert, delete on bank.payment_batch_line to adire_app;
+grant select, insert on bank.payment_batch_line to adire_api;
+grant select, delete on bank.payment_batch_line to adire_jobs;
+grant select on bank.payment_batch_line to adire_read;
+grant select on bank.payment_batch_line to adire_staff;
 
 create table bank.payment_event (
   payment_id uuid not null,
@@ -1816,7 +2035,9 @@ comment on column bank.payment_event.event is 'unanswered: the network gave no d
 comment on column bank.payment_event.state is 'The state of the payment after this step.';
 comment on column bank.payment_event.actor is 'worker, monitoring, the network that decided, or operator with the name.';
 comment on column bank.payment_event.code is 'The network''s code, when it gave one.';
-grant select, insert on bank.payment_event to adire_app;
+grant select, insert on bank.payment_event to adire_api;
+grant select, insert on bank.payment_event to adire_jobs;
+grant select, insert on bank.payment_event to adire_staff;
 
 create table bank.payment_submission (
   payment_id uuid not null,
@@ -1855,8 +2076,12 @@ comment on column bank.payment_submission.checked_at is 'The time when staff all
 comment on column bank.payment_submission.claimed_until is 'The worker that works on the payment has it until this time. Then the payment is due again, because the worker may have been killed.';
 comment on column bank.payment_submission.traceparent is 'The trace of the customer''s call, which the worker continues; null when the call was not recorded.';
 create index submission_due on bank.payment_submission (network, next_at) where next_at is not null;
-grant select, insert on bank.payment_submission to adire_app;
-grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at, claimed_until) on bank.payment_submission to adire_app;
+grant select, insert on bank.payment_submission to adire_api;
+grant select, insert on bank.payment_submission to adire_jobs;
+grant select on bank.payment_submission to adire_staff;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at, claimed_until) on bank.payment_submission to adire_api;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at, claimed_until) on bank.payment_submission to adire_jobs;
+grant update (sends, inquiries, next_at, network_code, review_reason, late_notified_at, checked_at, claimed_until) on bank.payment_submission to adire_staff;
 
 create table bank.pending_beneficiary (
   transfer_id uuid not null,
@@ -1870,8 +2095,10 @@ create table bank.pending_beneficiary (
 );
 comment on table bank.pending_beneficiary is 'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
 comment on column bank.pending_beneficiary.beneficiary_type is 'Of a custom transfer; null of the others.';
-grant select, insert, delete on bank.pending_beneficiary to adire_app;
-grant update (account_name) on bank.pending_beneficiary to adire_app;
+grant select, insert on bank.pending_beneficiary to adire_api;
+grant select, insert, delete on bank.pending_beneficiary to adire_jobs;
+grant select, insert on bank.pending_beneficiary to adire_staff;
+grant update (account_name) on bank.pending_beneficiary to adire_jobs;
 
 create table bank.profile (
   customer_id uuid not null,
@@ -1903,8 +2130,12 @@ comment on column bank.profile.pin_hash is 'HMAC-SHA-256 of customer id, salt an
 comment on column bank.profile.pin_misses is 'The wrong PINs since the last right one. The number that locks the PIN is configuration.';
 comment on column bank.profile.password_temporary_until is 'The end of a password that an operator set. Until then it allows only a change to an own password (code 18).';
 comment on column bank.profile.phone_change_until is 'The end of the permission to change the phone, which staff give; null when there is none.';
-grant select, delete on bank.profile to adire_app;
-grant update (primary_account_number) on bank.profile to adire_app;
+grant select on bank.profile to adire_api;
+grant select, delete on bank.profile to adire_jobs;
+grant select, delete on bank.profile to adire_staff;
+grant update (primary_account_number) on bank.profile to adire_api;
+grant select (customer_id, username, password_changed_at, primary_account_number, can_update_transaction_limit, can_update_email_address, can_update_phone_number, created_at, password_temporary_until, phone_change_until) on bank.profile to adire_read;
+grant update (primary_account_number) on bank.profile to adire_staff;
 create trigger only_of_closed_customer before delete on bank.profile for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create table bank.profile_picture (
@@ -1917,7 +2148,10 @@ create table bank.profile_picture (
   constraint profile_picture_file_id_fkey foreign key (file_id) references bank.stored_file(file_id)
 );
 comment on table bank.profile_picture is 'The customer''s picture. The newest one counts.';
-grant select, insert, update, delete on bank.profile_picture to adire_app;
+grant select, insert, update, delete on bank.profile_picture to adire_api;
+grant select, delete on bank.profile_picture to adire_jobs;
+grant select on bank.profile_picture to adire_read;
+grant select on bank.profile_picture to adire_staff;
 
 create table bank.public_holiday (
   number bigint not null generated always as identity,
@@ -1934,7 +2168,10 @@ create table bank.public_holiday (
 comment on table bank.public_holiday is 'The public holidays that the government announces each year, added by an order of staff. Of one holiday and year the highest number counts. Append-only.';
 comment on column bank.public_holiday.days is 'All days of the holiday in this year. Empty: the holiday has no day in this year.';
 create index public_holiday_newest on bank.public_holiday (holiday, year, number desc);
-grant select, insert on bank.public_holiday to adire_app;
+grant select on bank.public_holiday to adire_api;
+grant insert on bank.public_holiday to adire_app;
+grant select on bank.public_holiday to adire_jobs;
+grant select, insert on bank.public_holiday to adire_staff;
 
 create table bank.push_subscription (
   subscription_id uuid not null default gen_random_uuid(),
@@ -1956,7 +2193,10 @@ comment on column bank.push_subscription.endpoint is 'The address at the browser
 comment on column bank.push_subscription.p256dh is 'The browser''s public key (RFC 8291), base64url.';
 comment on column bank.push_subscription.shows_details is 'True: amounts and masked account numbers may show on a locked screen.';
 create index push_subscription_by_device on bank.push_subscription (device_key_id);
-grant select, insert, delete on bank.push_subscription to adire_app;
+grant select, insert, delete on bank.push_subscription to adire_api;
+grant select, delete on bank.push_subscription to adire_jobs;
+grant select, delete on bank.push_subscription to adire_staff;
+grant select (subscription_id, customer_id, device_key_id, shows_details, created_at) on bank.push_subscription to adire_read;
 
 create table bank.recall (
   case_id uuid not null,
@@ -1981,8 +2221,12 @@ comment on column bank.recall.answer_by is 'The deadline of the other bank. Afte
 comment on column bank.recall.next_at is 'The time of the next request; null when there is none.';
 comment on column bank.recall.network_code is 'The network''s last code.';
 create index recall_due on bank.recall (next_at) where next_at is not null;
-grant select, insert on bank.recall to adire_app;
-grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, network_code) on bank.recall to adire_app;
+grant select, insert on bank.recall to adire_api;
+grant select on bank.recall to adire_jobs;
+grant select, insert on bank.recall to adire_staff;
+grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, network_code) on bank.recall to adire_api;
+grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, network_code) on bank.recall to adire_jobs;
+grant update (state, began_at, answer_by, inquiries, inquired_at, next_at, network_code) on bank.recall to adire_staff;
 
 create table bank.receipt_code (
   code text not null,
@@ -1993,7 +2237,9 @@ create table bank.receipt_code (
 );
 comment on table bank.receipt_code is 'A code on a receipt, by which anybody can check the receipt. It finds the transfer; a transfer has one code per key.';
 comment on column bank.receipt_code.code is 'HMAC of the transfer''s id under a key outside the database, so that a forged row makes no receipt genuine.';
-grant select, insert on bank.receipt_code to adire_app;
+grant select, insert on bank.receipt_code to adire_api;
+grant select, insert on bank.receipt_code to adire_jobs;
+grant select on bank.receipt_code to adire_staff;
 
 create table bank.receipt_mail (
   payment_id uuid not null,
@@ -2012,8 +2258,12 @@ comment on column bank.receipt_mail.mail_id is 'New with each request. A job of 
 comment on column bank.receipt_mail.sent_at is 'The time when the mail server accepted the mail; null while it waits, and when it was given up.';
 create index receipt_mail_age on bank.receipt_mail (requested_at);
 create index receipt_mail_of_customer on bank.receipt_mail (customer_id);
-grant select, insert, delete on bank.receipt_mail to adire_app;
-grant update (mail_id, requested_at, sent_at) on bank.receipt_mail to adire_app;
+grant select, insert on bank.receipt_mail to adire_api;
+grant select, delete on bank.receipt_mail to adire_jobs;
+grant select on bank.receipt_mail to adire_read;
+grant select on bank.receipt_mail to adire_staff;
+grant update (mail_id, requested_at, sent_at) on bank.receipt_mail to adire_api;
+grant update (mail_id, requested_at, sent_at) on bank.receipt_mail to adire_jobs;
 
 create table bank.reconciliation_break (
   break_id uuid not null,
@@ -2055,7 +2305,10 @@ comment on column bank.reconciliation_break.tied_to is 'The other difference of 
 create index reconciliation_break_ended on bank.reconciliation_break (ended_at desc) where ended_at is not null;
 create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
 create unique index reconciliation_break_tied on bank.reconciliation_break (tied_to) where tied_to is not null and ended_at is null;
-grant select, insert on bank.reconciliation_break to adire_app;
+grant select on bank.reconciliation_break to adire_api;
+grant insert on bank.reconciliation_break to adire_app;
+grant select on bank.reconciliation_break to adire_jobs;
+grant select on bank.reconciliation_break to adire_staff;
 grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
 grant update (explanation, explained_at, explained_by, journal_id, tied_to) on bank.reconciliation_break to adire_staff;
 
@@ -2078,7 +2331,10 @@ comment on column bank.reconciliation_checkpoint.payments is 'The payments that 
 comment on column bank.reconciliation_checkpoint.digest is 'SHA-256 over the digest of the checkpoint before, and the payments of the comparison.';
 comment on column bank.reconciliation_checkpoint.is_from_start is 'True: the comparison read every entry. False: it started at the checkpoint before.';
 create index reconciliation_checkpoint_newest on bank.reconciliation_checkpoint (network, day desc);
-grant select, insert on bank.reconciliation_checkpoint to adire_app;
+grant select on bank.reconciliation_checkpoint to adire_api;
+grant insert on bank.reconciliation_checkpoint to adire_app;
+grant select on bank.reconciliation_checkpoint to adire_jobs;
+grant select on bank.reconciliation_checkpoint to adire_staff;
 
 create table bank.reconciliation_run (
   run_id uuid not null,
@@ -2096,7 +2352,10 @@ create table bank.reconciliation_run (
 comment on table bank.reconciliation_run is 'A comparison of the bank''s books with the books of a network.';
 comment on column bank.reconciliation_run.waiting_count is 'Payments that the network has settled and the bank has not decided yet. They are no differences.';
 create index reconciliation_run_newest on bank.reconciliation_run (compared_at desc);
-grant select, insert on bank.reconciliation_run to adire_app;
+grant select on bank.reconciliation_run to adire_api;
+grant insert on bank.reconciliation_run to adire_app;
+grant select on bank.reconciliation_run to adire_jobs;
+grant select on bank.reconciliation_run to adire_staff;
 
 create table bank.record_read (
   read_id uuid not null,
@@ -2113,7 +2372,11 @@ comment on table bank.record_read is 'One read of a customer''s record by a memb
 comment on column bank.record_read.operator is 'For the bank''s inquiries only; the customer sees the role.';
 comment on column bank.record_read.content is 'The part of the record that was shown, as a phrase for the customer.';
 create index record_read_by_customer on bank.record_read (customer_id, read_at desc);
-grant select, insert, delete on bank.record_read to adire_app;
+grant select on bank.record_read to adire_api;
+grant insert on bank.record_read to adire_app;
+grant select, delete on bank.record_read to adire_jobs;
+grant select on bank.record_read to adire_read;
+grant select, insert on bank.record_read to adire_staff;
 create trigger only_of_hidden before delete on bank.record_read for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.recovery_code (
@@ -2125,8 +2388,10 @@ create table bank.recovery_code (
   constraint recovery_code_code_hash_check check (octet_length(code_hash) = 32)
 );
 comment on table bank.recovery_code is 'One of ten codes that replace a lost authenticator app, as a keyed hash.';
-grant select on bank.recovery_code to adire_app;
-grant update (used_at) on bank.recovery_code to adire_app;
+grant select on bank.recovery_code to adire_api;
+grant select on bank.recovery_code to adire_jobs;
+grant update (used_at) on bank.recovery_code to adire_api;
+grant select (customer_id, used_at) on bank.recovery_code to adire_read;
 create trigger used_stays before update on bank.recovery_code for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
 
 create table bank.refund (
@@ -2146,7 +2411,10 @@ comment on column bank.refund.subject_id is 'The refunded payment: the hold''s i
 comment on column bank.refund.source is 'case: the bank refunded a case. order: two members of staff refunded a payment without a case. returned: another bank returned a transfer. biller: a biller took a bill back. card-not-made: the processor made no card. reversal: an operator reversed a journal.';
 comment on column bank.refund.amount_minor is 'Negative when an operator reversed the journal of another refund.';
 create index refund_by_subject on bank.refund (subject_id);
-grant select, insert on bank.refund to adire_app;
+grant select, insert on bank.refund to adire_api;
+grant select, insert on bank.refund to adire_jobs;
+grant select on bank.refund to adire_read;
+grant select, insert on bank.refund to adire_staff;
 
 create table bank.report_mailing (
   mailing_id uuid not null,
@@ -2230,7 +2498,7 @@ create table bank.reseal (
 comment on table bank.reseal is 'The progress of sealing a column, or the files, again under the current key. A stopped run continues here.';
 comment on column bank.reseal.place is 'Table and column, or files.';
 comment on column bank.reseal.after is 'The primary key of the last row that was seen. Null: the run begins.';
-grant select on bank.reseal to adire_app;
+grant select on bank.reseal to adire_jobs;
 
 create table bank.retention (
   kind text not null,
@@ -2246,7 +2514,7 @@ comment on table bank.retention is 'How long the bank keeps each kind of rows. J
 comment on column bank.retention.kind is 'The kind of rows, as the job that removes them names it (src/server/db/retention.ts).';
 comment on column bank.retention.at_least is 'The shortest period that the program can work with.';
 comment on column bank.retention.reason is 'The reason for the period, and the time from which it counts.';
-grant select on bank.retention to adire_app;
+grant select on bank.retention to adire_jobs;
 
 create table bank.risk_alert (
   alert_id uuid not null,
@@ -2286,8 +2554,11 @@ comment on column bank.risk_alert.applied_at is 'The time when the payment was c
 create index risk_alert_newest on bank.risk_alert (raised_at desc);
 create index risk_alert_open on bank.risk_alert (raised_at) where decision is null;
 create index risk_alert_unapplied on bank.risk_alert (decided_at) where decision is not null and applied_at is null;
-grant select, insert on bank.risk_alert to adire_app;
-grant update (decision, decided_at, decided_by, reason, feedback, applied_at) on bank.risk_alert to adire_app;
+grant select, insert on bank.risk_alert to adire_api;
+grant select, insert on bank.risk_alert to adire_jobs;
+grant select on bank.risk_alert to adire_staff;
+grant update (decision, decided_at, decided_by, reason, feedback, applied_at) on bank.risk_alert to adire_jobs;
+grant update (decision, decided_at, decided_by, reason, feedback, applied_at) on bank.risk_alert to adire_staff;
 create trigger risk_decision_stays before update on bank.risk_alert for each row when (not bank.acts_as_owner() and old.decision is not null and (old.decision is distinct from new.decision or old.decided_at is distinct from new.decided_at or old.decided_by is distinct from new.decided_by or old.reason is distinct from new.reason or old.feedback is distinct from new.feedback)) execute function bank.keep_risk_decision();
 
 create table bank.sandbox_mark (
@@ -2298,7 +2569,10 @@ create table bank.sandbox_mark (
 );
 comment on table bank.sandbox_mark is 'Marks a database that has held the sandbox''s play money. In production the server refuses such a database.';
 comment on column bank.sandbox_mark.is_marked is 'Always true: the table has one row at most.';
-grant select, insert on bank.sandbox_mark to adire_app;
+grant select on bank.sandbox_mark to adire_api;
+grant insert on bank.sandbox_mark to adire_app;
+grant select on bank.sandbox_mark to adire_jobs;
+grant select on bank.sandbox_mark to adire_staff;
 
 create table bank.saved_bill (
   saved_bill_id uuid not null,
@@ -2325,8 +2599,12 @@ comment on column bank.saved_bill.remind is 'True: the customer is notified befo
 comment on column bank.saved_bill.due_on is 'The end of the bouquet, as the biller last said; null: unknown.';
 comment on column bank.saved_bill.asked_at is 'The last enquiry about the end of the bouquet.';
 comment on column bank.saved_bill.reminded_for is 'The day that the customer was notified of, once each.';
-grant select, insert, delete on bank.saved_bill to adire_app;
-grant update (product_id, customer_name, nickname, favourite, remind, due_on, asked_at, reminded_for) on bank.saved_bill to adire_app;
+grant select, insert, delete on bank.saved_bill to adire_api;
+grant select, delete on bank.saved_bill to adire_jobs;
+grant select on bank.saved_bill to adire_read;
+grant select on bank.saved_bill to adire_staff;
+grant update (product_id, customer_name, nickname, favourite, remind, due_on, asked_at, reminded_for) on bank.saved_bill to adire_api;
+grant update (product_id, customer_name, nickname, favourite, remind, due_on, asked_at, reminded_for) on bank.saved_bill to adire_jobs;
 
 create table bank.screening_hit (
   hit_id uuid not null,
@@ -2378,9 +2656,11 @@ create index screening_hit_newest on bank.screening_hit (found_at desc);
 create index screening_hit_of_customer on bank.screening_hit (customer_id) where customer_id is not null;
 create index screening_hit_of_payee on bank.screening_hit (institution_code, account_number) where topic = 'sanction' and decision is distinct from 'false-match';
 create index screening_hit_open on bank.screening_hit (found_at) where decision is null;
-grant select, insert on bank.screening_hit to adire_app;
-grant update (screened_name, decision, decided_at, decided_by, reason) on bank.screening_hit to adire_app;
-grant update (placed_freeze_id, corrected_at, corrected_by, correction_reason) on bank.screening_hit to adire_staff;
+grant select on bank.screening_hit to adire_api;
+grant select, insert on bank.screening_hit to adire_jobs;
+grant select on bank.screening_hit to adire_staff;
+grant update (screened_name, decision, decided_at, decided_by, reason) on bank.screening_hit to adire_jobs;
+grant update (screened_name, decision, decided_at, decided_by, reason, placed_freeze_id, corrected_at, corrected_by, correction_reason) on bank.screening_hit to adire_staff;
 create trigger screening_decision_stays before update on bank.screening_hit for each row when (not bank.acts_as_owner() and old.decision is not null and (old.decision is distinct from new.decision or old.decided_at is distinct from new.decided_at or old.decided_by is distinct from new.decided_by or old.reason is distinct from new.reason or old.corrected_at is distinct from new.corrected_at or old.corrected_by is distinct from new.corrected_by or old.correction_reason is distinct from new.correction_reason) and not (old.decision = 'true-match' and new.decision = 'false-match' and new.corrected_at is not null and not (old.decided_at is distinct from new.decided_at or old.decided_by is distinct from new.decided_by or old.reason is distinct from new.reason))) execute function bank.keep_risk_decision();
 
 create table bank.screening_request (
@@ -2395,8 +2675,10 @@ create table bank.screening_request (
 );
 comment on table bank.screening_request is 'A name that must be screened. The transaction of the cause writes the row, and a job deletes it within a minute or two.';
 comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank, or a transfer that waits because a name of its parties was never screened.';
-grant select, insert, delete on bank.screening_request to adire_app;
-grant update (cause) on bank.screening_request to adire_app;
+grant select, insert on bank.screening_request to adire_api;
+grant select, insert, delete on bank.screening_request to adire_jobs;
+grant select, insert on bank.screening_request to adire_staff;
+grant update (cause) on bank.screening_request to adire_jobs;
 
 create table bank.screening_subject (
   subject_id uuid not null,
@@ -2425,8 +2707,10 @@ comment on column bank.screening_subject.tries is 'Tries since the last answer.'
 comment on column bank.screening_subject.screened_at is 'The last answer. Null: the name is unscreened, because the lists have never answered for it. A new name of a customer is unscreened again.';
 create index screening_subject_due on bank.screening_subject (due_at);
 create index screening_subject_unscreened on bank.screening_subject (requested_at) where screened_at is null;
-grant select, insert, delete on bank.screening_subject to adire_app;
-grant update (requested_at, due_at, tries, screened_at) on bank.screening_subject to adire_app;
+grant select on bank.screening_subject to adire_api;
+grant select, insert, delete on bank.screening_subject to adire_jobs;
+grant select on bank.screening_subject to adire_staff;
+grant update (requested_at, due_at, tries, screened_at) on bank.screening_subject to adire_jobs;
 
 create table bank.sealed_replay (
   minute timestamp with time zone not null,
@@ -2437,7 +2721,8 @@ create table bank.sealed_replay (
 comment on table bank.sealed_replay is 'A sealed message that changes state and was received. A second arrival is refused. Each partition holds one minute.';
 comment on column bank.sealed_replay.minute is 'The minute that the sender wrote into the message, so that both arrivals meet in one partition.';
 comment on column bank.sealed_replay.digest is 'SHA-256 of the encapsulated key.';
-grant select, insert on bank.sealed_replay to adire_app;
+grant select, insert on bank.sealed_replay to adire_api;
+grant select on bank.sealed_replay to adire_jobs;
 
 create table bank.sealing_key (
   key_id bigint not null,
@@ -2455,7 +2740,9 @@ comment on column bank.sealing_key.key_id is 'Random. Each sealed value begins w
 comment on column bank.sealing_key.wrapped is 'The key, encrypted. Null when the key was removed.';
 comment on column bank.sealing_key.wrapped_by is 'The name of the key that encrypted it.';
 comment on column bank.sealing_key.seals_at is 'The time from which the key seals new values. Before this time each process loads the key.';
-grant select on bank.sealing_key to adire_app;
+grant select on bank.sealing_key to adire_api;
+grant select on bank.sealing_key to adire_jobs;
+grant select on bank.sealing_key to adire_staff;
 
 create table bank.security_question (
   question_id uuid not null,
@@ -2467,7 +2754,10 @@ create table bank.security_question (
   constraint security_question_question_key unique (question)
 );
 comment on table bank.security_question is 'A security question that customers may choose. Good answers last, few people know them, and social pages seldom show them.';
-grant select on bank.security_question to adire_app;
+grant select on bank.security_question to adire_api;
+grant select on bank.security_question to adire_jobs;
+grant select on bank.security_question to adire_read;
+grant select on bank.security_question to adire_staff;
 
 create table bank.service_stop (
   stop_id uuid not null,
@@ -2490,8 +2780,12 @@ comment on column bank.service_stop.service is 'A network of payments, or biller
 comment on column bank.service_stop.ends_at is 'Null: until an order ends it.';
 comment on column bank.service_stop.ended_at is 'The time at which an order ended it, also before its start.';
 create index service_stop_open on bank.service_stop (service, starts_at) where ended_at is null;
-grant select, insert on bank.service_stop to adire_app;
+grant select on bank.service_stop to adire_api;
+grant insert on bank.service_stop to adire_app;
+grant select on bank.service_stop to adire_jobs;
+grant select, insert on bank.service_stop to adire_staff;
 grant update (ended_at, ended_by) on bank.service_stop to adire_app;
+grant update (ended_at, ended_by) on bank.service_stop to adire_staff;
 
 create table bank.session (
   session_id uuid not null,
@@ -2516,8 +2810,12 @@ comment on column bank.session.family_id is 'The public handle of the session''s
 create index session_by_customer on bank.session (customer_id, opened_at);
 create index session_by_device on bank.session (device_key_id);
 create unique index session_live_by_device on bank.session (device_key_id) where revoked_at is null;
-grant select, insert, delete on bank.session to adire_app;
-grant update (last_seen_at, revoked_at, revoked_reason) on bank.session to adire_app;
+grant select, insert on bank.session to adire_api;
+grant select, delete on bank.session to adire_jobs;
+grant select on bank.session to adire_read;
+grant select on bank.session to adire_staff;
+grant update (last_seen_at, revoked_at, revoked_reason) on bank.session to adire_api;
+grant update (revoked_at, revoked_reason) on bank.session to adire_staff;
 
 create table bank.session_token (
   session_id uuid not null,
@@ -2538,8 +2836,10 @@ create table bank.session_token (
 );
 comment on table bank.session_token is 'One generation of a session''s access and refresh tokens, as hashes.';
 comment on column bank.session_token.successor_sealed is 'The next tokens, sealed, for the seconds in which a lost reply may be requested again.';
-grant select, insert, delete on bank.session_token to adire_app;
-grant update (rotated_at, successor_sealed) on bank.session_token to adire_app;
+grant select, insert on bank.session_token to adire_api;
+grant select, delete on bank.session_token to adire_jobs;
+grant update (rotated_at, successor_sealed) on bank.session_token to adire_api;
+grant update (rotated_at, successor_sealed) on bank.session_token to adire_jobs;
 
 create table bank.sign_up (
   sign_up_id uuid not null,
@@ -2563,8 +2863,9 @@ comment on column bank.sign_up.request_hash is 'HMAC of the completing request: 
 comment on column bank.sign_up.usernames_tried is 'Keyed hashes of the usernames that the sign-up tested, ten at most. The same name is not counted twice.';
 create index sign_up_age on bank.sign_up (created_at);
 create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
-grant select, insert, delete on bank.sign_up to adire_app;
-grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_app;
+grant select, insert on bank.sign_up to adire_api;
+grant select, delete on bank.sign_up to adire_jobs;
+grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_api;
 
 create table bank.staff_device_login (
   login_hash bytea not null,
@@ -2688,7 +2989,8 @@ create index staff_order_newest on bank.staff_order (proposed_at desc);
 create index staff_order_of_customer on bank.staff_order (customer_id, proposed_at desc);
 create index staff_order_open on bank.staff_order (expires_at) where state = 'proposed';
 grant select, insert on bank.staff_order to adire_staff;
-grant select (order_id, kind, summary, reason, customer_id, state, proposed_at, ended_at) on bank.staff_order to adire_app;
+grant select (order_id, kind, summary, reason, customer_id, state, proposed_at, ended_at) on bank.staff_order to adire_jobs;
+grant select (order_id, kind, summary, reason, customer_id, state, proposed_at, ended_at) on bank.staff_order to adire_read;
 grant update (state, checker_id, checker_note, failure, ended_at) on bank.staff_order to adire_staff;
 create trigger decided_order_stays before update on bank.staff_order for each row when (not bank.acts_as_owner() and old.state <> 'proposed') execute function bank.keep_decided_order();
 
@@ -2719,7 +3021,8 @@ comment on column bank.staff_order_payment.result is 'Null until the order is ex
 create index staff_order_payment_of_customer on bank.staff_order_payment (customer_id);
 create index staff_order_payment_of_payment on bank.staff_order_payment (payment_id);
 grant select, insert on bank.staff_order_payment to adire_staff;
-grant select (order_id, number, payment_id, customer_id, amount_minor, currency, result) on bank.staff_order_payment to adire_app;
+grant select (order_id, number, payment_id, customer_id, amount_minor, currency, result) on bank.staff_order_payment to adire_jobs;
+grant select (order_id, number, payment_id, customer_id, amount_minor, currency, result) on bank.staff_order_payment to adire_read;
 grant update (result, failure) on bank.staff_order_payment to adire_staff;
 create trigger order_result_stays before update on bank.staff_order_payment for each row when (not bank.acts_as_owner() and old.result is not null) execute function bank.keep_order_result();
 
@@ -2792,8 +3095,12 @@ comment on column bank.standing_order.active_since is 'Failures before this time
 comment on column bank.standing_order.reminded_for is 'The day of the payment that the customer was last reminded of.';
 create index standing_order_due on bank.standing_order (next_at) where state = 'active' and next_at is not null;
 create index standing_order_of_customer on bank.standing_order (customer_id, created_at desc);
-grant select, insert, delete on bank.standing_order to adire_app;
-grant update (state, content, fingerprint, approved_with, approved_at, session_id, next_number, next_on, next_at, reason, active_since, reminded_for) on bank.standing_order to adire_app;
+grant select, insert on bank.standing_order to adire_api;
+grant select, delete on bank.standing_order to adire_jobs;
+grant select on bank.standing_order to adire_read;
+grant select on bank.standing_order to adire_staff;
+grant update (state, content, fingerprint, approved_with, approved_at, session_id, next_number, next_on, next_at, reason, active_since, reminded_for) on bank.standing_order to adire_api;
+grant update (state, content, fingerprint, approved_with, approved_at, session_id, next_number, next_on, next_at, reason, active_since, reminded_for) on bank.standing_order to adire_jobs;
 create trigger approved_content before insert or update of content, fingerprint, approved_with, approved_at, session_id on bank.standing_order for each row when (not bank.acts_as_owner()) execute function bank.check_standing_order_approval();
 create trigger only_of_hidden before delete on bank.standing_order for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
@@ -2824,8 +3131,12 @@ comment on column bank.standing_order_run.first_tried_on is 'The day in Lagos of
 comment on column bank.standing_order_run.reason is 'The reason of the last refusal.';
 create unique index standing_order_run_due on bank.standing_order_run (standing_order_id) where state = 'due';
 create index standing_order_run_try on bank.standing_order_run (next_try_at) where state = 'due';
-grant select, insert, delete on bank.standing_order_run to adire_app;
-grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_try_at, reason, ended_at) on bank.standing_order_run to adire_app;
+grant select, insert, delete on bank.standing_order_run to adire_api;
+grant select, insert, delete on bank.standing_order_run to adire_jobs;
+grant select on bank.standing_order_run to adire_read;
+grant select on bank.standing_order_run to adire_staff;
+grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_try_at, reason, ended_at) on bank.standing_order_run to adire_api;
+grant update (state, amount_minor, refusals, transfer_id, first_tried_on, next_try_at, reason, ended_at) on bank.standing_order_run to adire_jobs;
 
 create table bank.statement_choice (
   account_number text not null,
@@ -2840,8 +3151,12 @@ create table bank.statement_choice (
 comment on table bank.statement_choice is 'An account whose monthly statement is mailed to its customer. Without a row no statement is sent.';
 comment on column bank.statement_choice.chosen_at is 'The start of the choice; another format leaves it unchanged. The first statement covers the month of this time.';
 create index statement_choice_of_customer on bank.statement_choice (customer_id);
-grant select, insert, delete on bank.statement_choice to adire_app;
-grant update (format) on bank.statement_choice to adire_app;
+grant select, insert, delete on bank.statement_choice to adire_api;
+grant select, delete on bank.statement_choice to adire_jobs;
+grant select on bank.statement_choice to adire_read;
+grant select on bank.statement_choice to adire_staff;
+grant update (format) on bank.statement_choice to adire_api;
+grant update (format) on bank.statement_choice to adire_jobs;
 
 create table bank.statement_mail (
   mail_id uuid not null,
@@ -2859,8 +3174,11 @@ create table bank.statement_mail (
 comment on table bank.statement_mail is 'A statement that a customer requested by mail. The address is read when the mail is sent.';
 comment on column bank.statement_mail.sent_at is 'The time when the mail server accepted the mail; null while it waits, and when it was given up.';
 create index statement_mail_of_customer on bank.statement_mail (customer_id);
-grant select, insert, delete on bank.statement_mail to adire_app;
-grant update (sent_at) on bank.statement_mail to adire_app;
+grant select, insert on bank.statement_mail to adire_api;
+grant select, delete on bank.statement_mail to adire_jobs;
+grant select on bank.statement_mail to adire_read;
+grant select on bank.statement_mail to adire_staff;
+grant update (sent_at) on bank.statement_mail to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.statement_mail for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
 create unlogged table bank.statement_part (
@@ -2874,7 +3192,9 @@ create unlogged table bank.statement_part (
 );
 comment on table bank.statement_part is 'One part of a long statement, to be fetched by the session that requested it. Unlogged: after a crash the customer requests it again.';
 create index statement_part_expiry on bank.statement_part (expires_at);
-grant select, insert, delete on bank.statement_part to adire_app;
+grant select, insert on bank.statement_part to adire_api;
+grant select, delete on bank.statement_part to adire_jobs;
+grant select on bank.statement_part to adire_staff;
 
 create table bank.stored_file (
   file_id uuid not null,
@@ -2902,8 +3222,13 @@ comment on column bank.stored_file.key_id is 'The key that sealed the file.';
 create index stored_file_customer on bank.stored_file (customer_id);
 create unique index stored_file_once on bank.stored_file (customer_id, upload_id, purpose) where state = 'kept';
 create index stored_file_to_drop on bank.stored_file (changed_at) where state <> 'kept';
-grant select, insert, delete on bank.stored_file to adire_app;
-grant update (state, changed_at) on bank.stored_file to adire_app;
+grant select, insert, delete on bank.stored_file to adire_api;
+grant select, insert, delete on bank.stored_file to adire_jobs;
+grant select on bank.stored_file to adire_read;
+grant select on bank.stored_file to adire_staff;
+grant update (state, changed_at) on bank.stored_file to adire_api;
+grant update (state, changed_at) on bank.stored_file to adire_jobs;
+grant update (state, changed_at) on bank.stored_file to adire_staff;
 
 create table bank.support_case (
   case_id uuid not null,
@@ -2956,8 +3281,13 @@ create unique index support_case_entry on bank.support_case (account_number, ent
 create index support_case_of_transfer on bank.support_case (transfer_id) where transfer_id is not null;
 create index support_case_open on bank.support_case (opened_at) where closed_at is null;
 create unique index support_case_transfer on bank.support_case (customer_id, transfer_id) where closed_at is null and transfer_id is not null;
-grant select, insert on bank.support_case to adire_app;
-grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, closed_at, is_bill) on bank.support_case to adire_app;
+grant select, insert on bank.support_case to adire_api;
+grant select on bank.support_case to adire_jobs;
+grant select on bank.support_case to adire_read;
+grant select, insert on bank.support_case to adire_staff;
+grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, closed_at, is_bill) on bank.support_case to adire_api;
+grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, closed_at, is_bill) on bank.support_case to adire_jobs;
+grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, closed_at, is_bill) on bank.support_case to adire_staff;
 create trigger only_of_hidden before update of description, counterparty, subject_reference on bank.support_case for each row when (not bank.acts_as_owner() and (not old.amount_minor is distinct from new.amount_minor or old.description <> new.description)) execute function bank.check_hidden('customer_id');
 create trigger payment_linked_once before update of transfer_id, account_number, amount_minor, currency, bank_name, paid_at, is_bill, subject_id, subject_kind on bank.support_case for each row when (not bank.acts_as_owner()) execute function bank.check_case_payment_link();
 create trigger support_case_step before update of state on bank.support_case for each row when (old.state <> new.state) execute function bank.check_case_step();
@@ -2974,7 +3304,9 @@ create table bank.switch_health (
 comment on table bank.switch_health is 'Whether the payment switch answers, as all processes have found it. The table has one row.';
 comment on column bank.switch_health.singleton is 'Always true: the table has one row.';
 comment on column bank.switch_health.failures is 'Failures in a row since the last answer.';
-grant select, update on bank.switch_health to adire_app;
+grant select, update on bank.switch_health to adire_api;
+grant select, update on bank.switch_health to adire_jobs;
+grant select on bank.switch_health to adire_staff;
 
 create table bank.tariff (
   number bigint not null generated always as identity,
@@ -2987,7 +3319,10 @@ create table bank.tariff (
 comment on table bank.tariff is 'The tariff of transfers from a day on, added by an operator. Before the first row the tariff in the code applies. Append-only.';
 comment on column bank.tariff.effective_from is 'Applies from the bank''s midnight of this day. Of two rows for one day the higher number applies.';
 comment on column bank.tariff.content is 'As the operator wrote it; the server parses it (features/fees/parse-fee-schedule.ts).';
-grant select, insert on bank.tariff to adire_app;
+grant select on bank.tariff to adire_api;
+grant insert on bank.tariff to adire_app;
+grant select on bank.tariff to adire_jobs;
+grant select, insert on bank.tariff to adire_staff;
 
 create table bank.ticket (
   ticket_hash bytea not null,
@@ -3009,8 +3344,11 @@ comment on column bank.ticket.customer_id is 'Null for a ticket that looks like 
 comment on column bank.ticket.bound_to is 'What else the ticket is bound to: a hash of the typed username, or the session that received it.';
 create index ticket_age on bank.ticket (expires_at);
 create index ticket_by_customer on bank.ticket (customer_id);
-grant select, insert, delete on bank.ticket to adire_app;
-grant update (used_at) on bank.ticket to adire_app;
+grant select, insert on bank.ticket to adire_api;
+grant select, delete on bank.ticket to adire_jobs;
+grant select on bank.ticket to adire_staff;
+grant update (used_at) on bank.ticket to adire_api;
+grant update (used_at) on bank.ticket to adire_staff;
 create trigger not_given_used before insert on bank.ticket for each row when (new.used_at is not null) execute function bank.keep_used();
 create trigger used_stays before update on bank.ticket for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
 
@@ -3025,7 +3363,8 @@ create unlogged table bank.upload_part (
 );
 comment on table bank.upload_part is 'One part of a file during its upload, sealed. Unlogged: after a crash the customer uploads the file again.';
 create index upload_part_arrived on bank.upload_part (arrived_at);
-grant select, insert, update, delete on bank.upload_part to adire_app;
+grant select, insert, update, delete on bank.upload_part to adire_api;
+grant select, delete on bank.upload_part to adire_jobs;
 
 create table ledger.account (
   account_id bigint not null generated always as identity,
@@ -3054,7 +3393,10 @@ comment on column ledger.account.floor is 'The lowest balance on the normal side
 comment on column ledger.account.held is 'The amount that open holds reserve.';
 comment on column ledger.account.seq is 'The number of the account''s last entry.';
 comment on column ledger.account.fillfactor_padding is 'Fills the page, to leave space for later versions of the row. The first posting clears the column.';
-grant select on ledger.account to adire_app;
+grant select on ledger.account to adire_api;
+grant select on ledger.account to adire_jobs;
+grant select on ledger.account to adire_read;
+grant select on ledger.account to adire_staff;
 create trigger never_another before update of account_id, currency, normal_side, mode, opened_at on ledger.account for each statement execute function ledger.refuse_change();
 create trigger never_deleted before delete or truncate on ledger.account for each statement execute function ledger.refuse_change();
 
@@ -3073,7 +3415,11 @@ comment on table ledger.checkpoint is 'A proof of the books up to the end of a c
 comment on column ledger.checkpoint.entries is 'The entries up to the end of the day.';
 comment on column ledger.checkpoint.digest is 'SHA-256 over the hash of the day, its end, and the number and the balance of each account''s last entry (src/server/ledger/proof/checkpoint.ts).';
 comment on column ledger.checkpoint.is_from_start is 'True: the proof read every entry. False: it started at the checkpoint before.';
-grant select, insert on ledger.checkpoint to adire_app;
+grant select on ledger.checkpoint to adire_api;
+grant insert on ledger.checkpoint to adire_app;
+grant select on ledger.checkpoint to adire_jobs;
+grant select on ledger.checkpoint to adire_read;
+grant select, insert on ledger.checkpoint to adire_staff;
 create trigger never_changed before delete or update or truncate on ledger.checkpoint for each statement execute function ledger.refuse_change();
 
 create table ledger.closed_day (
@@ -3093,7 +3439,10 @@ create table ledger.closed_day (
 comment on table ledger.closed_day is 'A finished day of the books, sealed by a hash over the ledger''s rows of that day and the hash of the day before.';
 comment on column ledger.closed_day.begins_at is 'The first moment of the day. It is stored, so that a new time zone of the bank moves no sealed row.';
 comment on column ledger.closed_day.hash is 'SHA-256 over the hash before, the day, its bounds and its rows (src/server/ledger/closed-days.ts).';
-grant select, insert on ledger.closed_day to adire_app;
+grant select on ledger.closed_day to adire_api;
+grant select, insert on ledger.closed_day to adire_jobs;
+grant select on ledger.closed_day to adire_read;
+grant select on ledger.closed_day to adire_staff;
 create trigger never_changed before delete or update or truncate on ledger.closed_day for each statement execute function ledger.refuse_change();
 
 create table ledger.counter (
@@ -3107,7 +3456,10 @@ comment on table ledger.counter is 'Sums that limits are kept on, such as the am
 comment on column ledger.counter.total is 'Of a customer and day: what the customer sent. The only sum of most other keys.';
 comment on column ledger.counter.by_new_devices is 'What the customer''s new devices sent on this day and on the days before that the cap counts.';
 comment on column ledger.counter.to_new_payees is 'What the customer sent to new payees on this day and on the days before that the cap counts.';
-grant select on ledger.counter to adire_app;
+grant select on ledger.counter to adire_api;
+grant select on ledger.counter to adire_jobs;
+grant select on ledger.counter to adire_read;
+grant select on ledger.counter to adire_staff;
 
 create table ledger.entry (
   account_id bigint not null,
@@ -3129,7 +3481,10 @@ comment on column ledger.entry.line is 'The line''s number in its journal.';
 comment on column ledger.entry.currency is 'The account''s currency, copied so that the balance check needs no look-up.';
 create index entry_journal on ledger.entry (journal_id);
 create index entry_posted_at on ledger.entry using brin (posted_at) with (pages_per_range='32', autosummarize='on');
-grant select on ledger.entry to adire_app;
+grant select on ledger.entry to adire_api;
+grant select on ledger.entry to adire_jobs;
+grant select on ledger.entry to adire_read;
+grant select on ledger.entry to adire_staff;
 create trigger balanced after insert on ledger.entry referencing new table as inserted for each statement execute function ledger.check_balanced();
 create trigger never_changed before delete or update or truncate on ledger.entry for each statement execute function ledger.refuse_change();
 
@@ -3150,7 +3505,10 @@ comment on table ledger.hold is 'An amount that is reserved on an account until 
 comment on column ledger.hold.remaining is 'The part that is not settled or released yet.';
 create index hold_account on ledger.hold (account_id) where remaining > 0;
 create index hold_open on ledger.hold (expires_at) where remaining > 0;
-grant select on ledger.hold to adire_app;
+grant select on ledger.hold to adire_api;
+grant select on ledger.hold to adire_jobs;
+grant select on ledger.hold to adire_read;
+grant select on ledger.hold to adire_staff;
 create trigger never_another before update of hold_id, account_id, amount, placed_at on ledger.hold for each statement execute function ledger.refuse_change();
 create trigger never_deleted before delete or truncate on ledger.hold for each statement execute function ledger.refuse_change();
 
@@ -3172,7 +3530,10 @@ end),
 comment on table ledger.hold_entry is 'One step in the life of a hold: placed, settled, released or expired. The amounts sum to what remains. Never changed.';
 comment on column ledger.hold_entry.request_id is 'The request that caused the step; null for an expiry, which no caller requested.';
 create index hold_entry_posted_at on ledger.hold_entry using brin (posted_at) with (pages_per_range='32', autosummarize='on');
-grant select on ledger.hold_entry to adire_app;
+grant select on ledger.hold_entry to adire_api;
+grant select on ledger.hold_entry to adire_jobs;
+grant select on ledger.hold_entry to adire_read;
+grant select on ledger.hold_entry to adire_staff;
 create trigger never_changed before delete or update or truncate on ledger.hold_entry for each statement execute function ledger.refuse_change();
 
 create view ledger.journal as
@@ -3189,7 +3550,10 @@ create view ledger.journal as
    from ledger.request
   where action = 0 and outcome = 0;
 comment on view ledger.journal is 'The requests that posted a journal.';
-grant select on ledger.journal to adire_app;
+grant select on ledger.journal to adire_api;
+grant select on ledger.journal to adire_jobs;
+grant select on ledger.journal to adire_read;
+grant select on ledger.journal to adire_staff;
 
 create table ledger.request (
   request_id uuid not null,
@@ -3219,7 +3583,10 @@ comment on column ledger.request.outcome is '0: done. Other numbers say why not 
 comment on column ledger.request.refusal is 'The details of a refusal, for the caller.';
 create index request_posted_at on ledger.request using brin (posted_at) with (pages_per_range='32', autosummarize='on');
 create unique index request_reverses on ledger.request (reverses) where reverses is not null and outcome = 0;
-grant select on ledger.request to adire_app;
+grant select on ledger.request to adire_api;
+grant select on ledger.request to adire_jobs;
+grant select on ledger.request to adire_read;
+grant select on ledger.request to adire_staff;
 create trigger never_changed before delete or update or truncate on ledger.request for each statement execute function ledger.refuse_change();
 
 create or replace function bank.accept_kyc(p_customer uuid, p_submission uuid, p_at timestamp with time zone, p_event text)
@@ -3258,7 +3625,8 @@ begin
   update bank.customer c set kyc_level = v_tier where c.customer_id = p_customer;
 end $function$;
 revoke execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) from public;
-grant execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) to adire_app;
+grant execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) to adire_api;
+grant execute on function bank.accept_kyc(uuid,uuid,timestamp with time zone,text) to adire_staff;
 
 create or replace function bank.acts_as_owner()
  returns boolean
@@ -3291,7 +3659,7 @@ begin
   return p_id;
 end $function$;
 revoke execute on function bank.add_passkey(uuid,uuid,bytea,bytea,bigint,text[],boolean,text,timestamp with time zone,text) from public;
-grant execute on function bank.add_passkey(uuid,uuid,bytea,bytea,bigint,text[],boolean,text,timestamp with time zone,text) to adire_app;
+grant execute on function bank.add_passkey(uuid,uuid,bytea,bytea,bigint,text[],boolean,text,timestamp with time zone,text) to adire_api;
 
 create or replace function bank.apply_contact_change(p_customer uuid, p_change uuid, p_at timestamp with time zone)
  returns void
@@ -3323,7 +3691,7 @@ begin
   update bank.contact_change h set ended_at = p_at, outcome = 'applied' where h.change_id = p_change;
 end $function$;
 revoke execute on function bank.apply_contact_change(uuid,uuid,timestamp with time zone) from public;
-grant execute on function bank.apply_contact_change(uuid,uuid,timestamp with time zone) to adire_app;
+grant execute on function bank.apply_contact_change(uuid,uuid,timestamp with time zone) to adire_api;
 
 create or replace function bank.begin_authenticator(p_customer uuid, p_session uuid, p_seed bytea, p_at timestamp with time zone, p_expires timestamp with time zone, p_challenge text)
  returns boolean
@@ -3346,7 +3714,7 @@ begin
   return true;
 end $function$;
 revoke execute on function bank.begin_authenticator(uuid,uuid,bytea,timestamp with time zone,timestamp with time zone,text) from public;
-grant execute on function bank.begin_authenticator(uuid,uuid,bytea,timestamp with time zone,timestamp with time zone,text) to adire_app;
+grant execute on function bank.begin_authenticator(uuid,uuid,bytea,timestamp with time zone,timestamp with time zone,text) to adire_api;
 
 create or replace function bank.check_card_removal()
  returns trigger
@@ -3505,7 +3873,7 @@ begin
   where p.customer_id = p_customer and p.pin_hash = p_hash and (p.pin_misses < p_limit or p.pin_misses = p_misses);
 end $function$;
 revoke execute on function bank.clear_pin_tries(uuid,bytea,integer,integer) from public;
-grant execute on function bank.clear_pin_tries(uuid,bytea,integer,integer) to adire_app;
+grant execute on function bank.clear_pin_tries(uuid,bytea,integer,integer) to adire_api;
 
 create or replace function bank.clear_pin_tries_of(p_customers uuid[], p_hashes bytea[], p_misses integer[], p_limit integer)
  returns setof uuid
@@ -3526,7 +3894,7 @@ begin
     select f.customer_id from free f;
 end $function$;
 revoke execute on function bank.clear_pin_tries_of(uuid[],bytea[],integer[],integer) from public;
-grant execute on function bank.clear_pin_tries_of(uuid[],bytea[],integer[],integer) to adire_app;
+grant execute on function bank.clear_pin_tries_of(uuid[],bytea[],integer[],integer) to adire_api;
 
 create or replace function bank.confirm_authenticator(p_customer uuid, p_seed bytea, p_step bigint, p_at timestamp with time zone, p_session text)
  returns boolean
@@ -3544,7 +3912,7 @@ begin
   return true;
 end $function$;
 revoke execute on function bank.confirm_authenticator(uuid,bytea,bigint,timestamp with time zone,text) from public;
-grant execute on function bank.confirm_authenticator(uuid,bytea,bigint,timestamp with time zone,text) to adire_app;
+grant execute on function bank.confirm_authenticator(uuid,bytea,bigint,timestamp with time zone,text) to adire_api;
 
 create or replace function bank.confirm_old_contact(p_customer uuid, p_change uuid, p_at timestamp with time zone)
  returns void
@@ -3558,7 +3926,7 @@ begin
   where h.change_id = p_change and h.customer_id = p_customer and h.ended_at is null and h.old_confirmed_at is null;
 end $function$;
 revoke execute on function bank.confirm_old_contact(uuid,uuid,timestamp with time zone) from public;
-grant execute on function bank.confirm_old_contact(uuid,uuid,timestamp with time zone) to adire_app;
+grant execute on function bank.confirm_old_contact(uuid,uuid,timestamp with time zone) to adire_api;
 
 create or replace function bank.count_passkey_use(p_id uuid, p_sign_count bigint, p_is_synced boolean, p_at timestamp with time zone)
  returns void
@@ -3574,7 +3942,7 @@ begin
   end if;
 end $function$;
 revoke execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) from public;
-grant execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) to adire_app;
+grant execute on function bank.count_passkey_use(uuid,bigint,boolean,timestamp with time zone) to adire_api;
 
 create or replace function bank.count_small_credits(customer uuid, since timestamp with time zone, in_currency text, most_minor bigint, at_most integer)
  returns integer
@@ -3622,7 +3990,7 @@ begin
     order by d.alert_id;
 end $function$;
 revoke execute on function bank.due_deliveries(timestamp with time zone,integer) from public;
-grant execute on function bank.due_deliveries(timestamp with time zone,integer) to adire_app;
+grant execute on function bank.due_deliveries(timestamp with time zone,integer) to adire_jobs;
 
 create or replace function bank.keep_decided_order()
  returns trigger
@@ -3709,7 +4077,8 @@ begin
   return true;
 end $function$;
 revoke execute on function bank.lift_freeze(uuid,text,timestamp with time zone,text) from public;
-grant execute on function bank.lift_freeze(uuid,text,timestamp with time zone,text) to adire_app;
+grant execute on function bank.lift_freeze(uuid,text,timestamp with time zone,text) to adire_api;
+grant execute on function bank.lift_freeze(uuid,text,timestamp with time zone,text) to adire_staff;
 
 create or replace function bank.link_device(p_customer uuid, p_id uuid, p_public_key bytea, p_name text, p_linked_by text, p_at timestamp with time zone, p_evidence text)
  returns table(device_id uuid, is_new boolean)
@@ -3735,7 +4104,7 @@ begin
   end if;
 end $function$;
 revoke execute on function bank.link_device(uuid,uuid,bytea,text,text,timestamp with time zone,text) from public;
-grant execute on function bank.link_device(uuid,uuid,bytea,text,text,timestamp with time zone,text) to adire_app;
+grant execute on function bank.link_device(uuid,uuid,bytea,text,text,timestamp with time zone,text) to adire_api;
 
 create or replace function bank.note_card_made()
  returns trigger
@@ -3761,7 +4130,7 @@ begin
   perform bank.replace_approvals(p_session, array[p_challenge], p_at, p_expires - p_at, p_most);
 end $function$;
 revoke execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) from public;
-grant execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) to adire_app;
+grant execute on function bank.open_approval(uuid,text,uuid,uuid,uuid,bytea,text,bytea,text[],text,jsonb,timestamp with time zone,timestamp with time zone,integer) to adire_api;
 
 create or replace function bank.open_approvals(p_sessions uuid[], p_approvals json, p_most integer)
  returns setof uuid
@@ -3796,7 +4165,7 @@ begin
   return query select unnest(v_new);
 end $function$;
 revoke execute on function bank.open_approvals(uuid[],json,integer) from public;
-grant execute on function bank.open_approvals(uuid[],json,integer) to adire_app;
+grant execute on function bank.open_approvals(uuid[],json,integer) to adire_api;
 
 create or replace function bank.open_profile(p_customer uuid, p_username text, p_username_key text, p_password_hash text, p_pin_salt bytea, p_pin_hash bytea, p_primary_account text, p_at timestamp with time zone, p_sign_up text)
  returns boolean
@@ -3815,7 +4184,7 @@ begin
   return true;
 end $function$;
 revoke execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) from public;
-grant execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) to adire_app;
+grant execute on function bank.open_profile(uuid,text,text,text,bytea,bytea,text,timestamp with time zone,text) to adire_api;
 
 create or replace function bank.permit_contact_change(p_customer uuid, p_contact_kind text, p_until timestamp with time zone, p_is_allowed boolean, p_event text)
  returns void
@@ -3838,6 +4207,7 @@ begin
 end $function$;
 revoke execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) from public;
 grant execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) to adire_app;
+grant execute on function bank.permit_contact_change(uuid,text,timestamp with time zone,boolean,text) to adire_staff;
 
 create or replace function bank.permit_limit_change(p_customer uuid, p_is_allowed boolean, p_event text)
  returns void
@@ -3854,6 +4224,7 @@ begin
 end $function$;
 revoke execute on function bank.permit_limit_change(uuid,boolean,text) from public;
 grant execute on function bank.permit_limit_change(uuid,boolean,text) to adire_app;
+grant execute on function bank.permit_limit_change(uuid,boolean,text) to adire_staff;
 
 create or replace function bank.record_change(p_customer uuid, p_credential text, p_subject uuid, p_reason text, p_kind text, p_evidence text)
  returns void
@@ -3891,6 +4262,7 @@ begin
 end $function$;
 revoke execute on function bank.refuse_kyc(uuid,uuid,text,timestamp with time zone,text) from public;
 grant execute on function bank.refuse_kyc(uuid,uuid,text,timestamp with time zone,text) to adire_app;
+grant execute on function bank.refuse_kyc(uuid,uuid,text,timestamp with time zone,text) to adire_staff;
 
 create or replace function bank.rehash_password(p_customer uuid, p_was text, p_hash text)
  returns void
@@ -3912,7 +4284,7 @@ begin
   end if;
 end $function$;
 revoke execute on function bank.rehash_password(uuid,text,text) from public;
-grant execute on function bank.rehash_password(uuid,text,text) to adire_app;
+grant execute on function bank.rehash_password(uuid,text,text) to adire_api;
 
 create or replace function bank.remove_authenticator(p_customer uuid, p_at timestamp with time zone, p_reason text, p_evidence text)
  returns boolean
@@ -3934,7 +4306,8 @@ begin
   return true;
 end $function$;
 revoke execute on function bank.remove_authenticator(uuid,timestamp with time zone,text,text) from public;
-grant execute on function bank.remove_authenticator(uuid,timestamp with time zone,text,text) to adire_app;
+grant execute on function bank.remove_authenticator(uuid,timestamp with time zone,text,text) to adire_api;
+grant execute on function bank.remove_authenticator(uuid,timestamp with time zone,text,text) to adire_staff;
 
 create or replace function bank.remove_device(p_customer uuid, p_device uuid, p_at timestamp with time zone, p_reason text, p_evidence text)
  returns text
@@ -3958,7 +4331,7 @@ begin
   return v_name;
 end $function$;
 revoke execute on function bank.remove_device(uuid,uuid,timestamp with time zone,text,text) from public;
-grant execute on function bank.remove_device(uuid,uuid,timestamp with time zone,text,text) to adire_app;
+grant execute on function bank.remove_device(uuid,uuid,timestamp with time zone,text,text) to adire_api;
 
 create or replace function bank.remove_passkey(p_customer uuid, p_id uuid, p_at timestamp with time zone, p_session text)
  returns text
@@ -3980,7 +4353,7 @@ begin
   return v_name;
 end $function$;
 revoke execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) from public;
-grant execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) to adire_app;
+grant execute on function bank.remove_passkey(uuid,uuid,timestamp with time zone,text) to adire_api;
 
 create or replace function bank.replace_approvals(p_session uuid, p_new uuid[], p_at timestamp with time zone, p_lives interval, p_most integer)
  returns void
@@ -4095,7 +4468,7 @@ begin
                              'session', p_session);
 end $function$;
 revoke execute on function bank.set_authenticator_at_login(uuid,boolean,timestamp with time zone,text) from public;
-grant execute on function bank.set_authenticator_at_login(uuid,boolean,timestamp with time zone,text) to adire_app;
+grant execute on function bank.set_authenticator_at_login(uuid,boolean,timestamp with time zone,text) to adire_api;
 
 create or replace function bank.set_password(p_customer uuid, p_hash text, p_was text, p_temporary_until timestamp with time zone, p_at timestamp with time zone, p_reason text, p_evidence text)
  returns boolean
@@ -4140,7 +4513,8 @@ begin
   return true;
 end $function$;
 revoke execute on function bank.set_password(uuid,text,text,timestamp with time zone,timestamp with time zone,text,text) from public;
-grant execute on function bank.set_password(uuid,text,text,timestamp with time zone,timestamp with time zone,text,text) to adire_app;
+grant execute on function bank.set_password(uuid,text,text,timestamp with time zone,timestamp with time zone,text,text) to adire_api;
+grant execute on function bank.set_password(uuid,text,text,timestamp with time zone,timestamp with time zone,text,text) to adire_staff;
 
 create or replace function bank.set_pin(p_customer uuid, p_salt bytea, p_hash bytea, p_at timestamp with time zone, p_reason text, p_evidence text)
  returns void
@@ -4164,7 +4538,7 @@ begin
   update bank.profile p set pin_salt = p_salt, pin_hash = p_hash, pin_misses = 0 where p.customer_id = p_customer;
 end $function$;
 revoke execute on function bank.set_pin(uuid,bytea,bytea,timestamp with time zone,text,text) from public;
-grant execute on function bank.set_pin(uuid,bytea,bytea,timestamp with time zone,text,text) to adire_app;
+grant execute on function bank.set_pin(uuid,bytea,bytea,timestamp with time zone,text,text) to adire_api;
 
 create or replace function bank.set_recovery_codes(p_customer uuid, p_hashes bytea[], p_at timestamp with time zone, p_session text)
  returns void
@@ -4179,7 +4553,7 @@ begin
   perform bank.record_change(p_customer, 'recovery-codes', null, 'renewed', 'session', p_session);
 end $function$;
 revoke execute on function bank.set_recovery_codes(uuid,bytea[],timestamp with time zone,text) from public;
-grant execute on function bank.set_recovery_codes(uuid,bytea[],timestamp with time zone,text) to adire_app;
+grant execute on function bank.set_recovery_codes(uuid,bytea[],timestamp with time zone,text) to adire_api;
 
 create or replace function bank.set_security_answers(p_customer uuid, p_questions uuid[], p_hashes text[], p_at timestamp with time zone, p_reason text, p_evidence text)
  returns void
@@ -4214,7 +4588,7 @@ begin
   perform bank.require_proof_left(p_customer);
 end $function$;
 revoke execute on function bank.set_security_answers(uuid,uuid[],text[],timestamp with time zone,text,text) from public;
-grant execute on function bank.set_security_answers(uuid,uuid[],text[],timestamp with time zone,text,text) to adire_app;
+grant execute on function bank.set_security_answers(uuid,uuid[],text[],timestamp with time zone,text,text) to adire_api;
 
 create or replace function bank.set_sign_up_email(p_customer uuid, p_email text, p_sign_up text)
  returns void
@@ -4228,7 +4602,7 @@ begin
   update bank.customer c set email = p_email where c.customer_id = p_customer;
 end $function$;
 revoke execute on function bank.set_sign_up_email(uuid,text,text) from public;
-grant execute on function bank.set_sign_up_email(uuid,text,text) to adire_app;
+grant execute on function bank.set_sign_up_email(uuid,text,text) to adire_api;
 
 create or replace function bank.take_calls(numbers integer[], keys text[], steps_ms bigint[], spans_ms bigint[], times timestamp with time zone[])
  returns table(no integer, full_key text, again_at timestamp with time zone)
@@ -4280,7 +4654,7 @@ begin
     select f.customer_id, t.pin_misses, t.pin_salt, t.pin_hash from free f left join taken t on t.customer_id = f.customer_id;
 end $function$;
 revoke execute on function bank.take_pin_tries(uuid[],integer) from public;
-grant execute on function bank.take_pin_tries(uuid[],integer) to adire_app;
+grant execute on function bank.take_pin_tries(uuid[],integer) to adire_api;
 
 create or replace function bank.take_pin_try(p_customer uuid, p_limit integer)
  returns table(misses smallint, salt bytea, hash bytea)
@@ -4294,7 +4668,7 @@ begin
     returning p.pin_misses, p.pin_salt, p.pin_hash;
 end $function$;
 revoke execute on function bank.take_pin_try(uuid,integer) from public;
-grant execute on function bank.take_pin_try(uuid,integer) to adire_app;
+grant execute on function bank.take_pin_try(uuid,integer) to adire_api;
 
 create or replace function bank.turn_payment_counts(today date, kept integer)
  returns void
@@ -4328,7 +4702,7 @@ begin
   end loop;
 end $function$;
 revoke execute on function bank.turn_payment_counts(date,integer) from public;
-grant execute on function bank.turn_payment_counts(date,integer) to adire_app;
+grant execute on function bank.turn_payment_counts(date,integer) to adire_jobs;
 
 create or replace function bank.turn_sealed_replay(at timestamp with time zone)
  returns void
@@ -4363,7 +4737,8 @@ begin
   end loop;
 end $function$;
 revoke execute on function bank.turn_sealed_replay(timestamp with time zone) from public;
-grant execute on function bank.turn_sealed_replay(timestamp with time zone) to adire_app;
+grant execute on function bank.turn_sealed_replay(timestamp with time zone) to adire_api;
+grant execute on function bank.turn_sealed_replay(timestamp with time zone) to adire_jobs;
 
 create or replace function bank.use_approval(p_challenge uuid, p_customer uuid, p_method text, p_at timestamp with time zone)
  returns boolean
@@ -4378,7 +4753,7 @@ begin
   return found;
 end $function$;
 revoke execute on function bank.use_approval(uuid,uuid,text,timestamp with time zone) from public;
-grant execute on function bank.use_approval(uuid,uuid,text,timestamp with time zone) to adire_app;
+grant execute on function bank.use_approval(uuid,uuid,text,timestamp with time zone) to adire_api;
 
 create or replace function bank.use_authenticator_step(p_customer uuid, p_seed bytea, p_step bigint)
  returns boolean
@@ -4392,7 +4767,7 @@ begin
   return found;
 end $function$;
 revoke execute on function bank.use_authenticator_step(uuid,bytea,bigint) from public;
-grant execute on function bank.use_authenticator_step(uuid,bytea,bigint) to adire_app;
+grant execute on function bank.use_authenticator_step(uuid,bytea,bigint) to adire_api;
 
 create or replace function ledger.check_balanced()
  returns trigger
@@ -4422,6 +4797,7 @@ begin
 end $function$;
 revoke execute on function ledger.close_account(bigint) from public;
 grant execute on function ledger.close_account(bigint) to adire_app;
+grant execute on function ledger.close_account(bigint) to adire_staff;
 
 create or replace function ledger.expire_holds(p_now timestamp with time zone, p_limit integer)
  returns setof uuid
@@ -4446,7 +4822,7 @@ begin
   return query select unnest(v_ids);
 end $function$;
 revoke execute on function ledger.expire_holds(timestamp with time zone,integer) from public;
-grant execute on function ledger.expire_holds(timestamp with time zone,integer) to adire_app;
+grant execute on function ledger.expire_holds(timestamp with time zone,integer) to adire_jobs;
 
 create or replace function ledger.first_seq_since(p_account bigint, p_at timestamp with time zone)
  returns bigint
@@ -4465,7 +4841,10 @@ begin
   return v_low;
 end $function$;
 revoke execute on function ledger.first_seq_since(bigint,timestamp with time zone) from public;
-grant execute on function ledger.first_seq_since(bigint,timestamp with time zone) to adire_app;
+grant execute on function ledger.first_seq_since(bigint,timestamp with time zone) to adire_api;
+grant execute on function ledger.first_seq_since(bigint,timestamp with time zone) to adire_jobs;
+grant execute on function ledger.first_seq_since(bigint,timestamp with time zone) to adire_read;
+grant execute on function ledger.first_seq_since(bigint,timestamp with time zone) to adire_staff;
 
 create or replace function ledger.open_account(p_code text, p_name text, p_currency text, p_normal_side smallint, p_mode smallint, p_floor bigint)
  returns bigint
@@ -4485,7 +4864,9 @@ begin
   return v_id;
 end $function$;
 revoke execute on function ledger.open_account(text,text,text,smallint,smallint,bigint) from public;
-grant execute on function ledger.open_account(text,text,text,smallint,smallint,bigint) to adire_app;
+grant execute on function ledger.open_account(text,text,text,smallint,smallint,bigint) to adire_api;
+grant execute on function ledger.open_account(text,text,text,smallint,smallint,bigint) to adire_jobs;
+grant execute on function ledger.open_account(text,text,text,smallint,smallint,bigint) to adire_staff;
 
 create or replace function ledger.outcome_name(p_outcome smallint)
  returns text
@@ -4496,7 +4877,9 @@ AS $function$
                 'hold-not-open', 'hold-too-small', 'already-reversed', 'wrong-reversal'])[p_outcome + 1]
 $function$;
 revoke execute on function ledger.outcome_name(smallint) from public;
-grant execute on function ledger.outcome_name(smallint) to adire_app;
+grant execute on function ledger.outcome_name(smallint) to adire_api;
+grant execute on function ledger.outcome_name(smallint) to adire_jobs;
+grant execute on function ledger.outcome_name(smallint) to adire_staff;
 
 create or replace function ledger.post_batch(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_action smallint[], p_reverses uuid[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamp with time zone[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], p_cname text[], p_serialized boolean, out outcomes text, out balances text, out posted timestamp with time zone, out notes jsonb)
  returns record
@@ -4531,7 +4914,9 @@ begin
     p_action, p_reverses, p_hold, p_hold_amount, p_hold_rest, p_hold_expires, p_coff, p_ckey, p_cx, p_cadd, p_ccap, p_cname) s;
 end $function$;
 revoke execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[],boolean) from public;
-grant execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[],boolean) to adire_app;
+grant execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[],boolean) to adire_api;
+grant execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[],boolean) to adire_jobs;
+grant execute on function ledger.post_batch(timestamp with time zone,text,bigint[],uuid[],uuid[],text[],text[],integer[],integer[],bigint[],integer[],date[],smallint[],uuid[],uuid[],bigint[],boolean[],timestamp with time zone[],integer[],text[],integer[],bigint[],bigint[],text[],boolean) to adire_staff;
 
 create or replace function ledger.post_concurrent(p_now timestamp with time zone, p_zone text, p_acct bigint[], p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[], p_off integer[], p_la integer[], p_lm bigint[], p_lt integer[], p_value_date date[], p_action smallint[], p_hold uuid[], p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamp with time zone[], p_coff integer[], p_ckey text[], p_cx integer[], p_cadd bigint[], p_ccap bigint[], out balances text, out posted timestamp with time zone)
  returns record

@@ -1,6 +1,6 @@
 -- Creates the two schemas (ledger: the books; bank: everything else) and the roles that the processes work under.
 
--- Each process has a role with the rights that its work needs (docs/decisions/0098-a-database-role-for-each-process.md).
+-- Each process has a role with the rights that its work needs (docs/decisions/0099-a-database-role-for-each-process.md).
 do $$
 declare
   wanted text;
@@ -10,9 +10,10 @@ begin
       execute format('create role %I nologin', wanted);
     end if;
   end loop;
-  -- A process of the API or of the jobs may send its reads to a replica, under its own login.
+  -- Each process may send its reads to a replica, under its own login.
   if not pg_has_role('adire_api', 'adire_read', 'member') then grant adire_read to adire_api; end if;
   if not pg_has_role('adire_jobs', 'adire_read', 'member') then grant adire_read to adire_jobs; end if;
+  if not pg_has_role('adire_staff', 'adire_read', 'member') then grant adire_read to adire_staff; end if;
   -- One process with all parts, and the commands on the server, work under adire_app.
   if not pg_has_role('adire_app', 'adire_api', 'member') then grant adire_api to adire_app; end if;
   if not pg_has_role('adire_app', 'adire_jobs', 'member') then grant adire_jobs to adire_app; end if;

@@ -98,7 +98,7 @@ create view ledger.journal as
   select request_id as journal_id, fingerprint, posted_at, value_date, kind, narration, reverses, hold_id, line_count, balance_after
   from ledger.request where action = 0 and outcome = 0;
 comment on view ledger.journal is 'The requests that posted a journal.';
-grant select on ledger.journal to adire_api, adire_jobs, adire_staff;
+grant select on ledger.journal to adire_api, adire_jobs, adire_staff, adire_read;
 
 create table ledger.entry (
   account_id bigint not null,
@@ -143,7 +143,7 @@ comment on table ledger.hold is 'An amount that is reserved on an account until 
 comment on column ledger.hold.remaining is 'The part that is not settled or released yet.';
 create index hold_open on ledger.hold (expires_at) where remaining > 0;
 create index hold_account on ledger.hold (account_id) where remaining > 0;
-grant select on ledger.hold to adire_api, adire_jobs, adire_staff;
+grant select on ledger.hold to adire_api, adire_jobs, adire_staff, adire_read;
 create trigger never_another before update of hold_id, account_id, amount, placed_at on ledger.hold
   for each statement execute function ledger.refuse_change();
 create trigger never_deleted before delete or truncate on ledger.hold for each statement execute function ledger.refuse_change();
@@ -162,7 +162,7 @@ comment on table ledger.hold_entry is
   'One step in the life of a hold: placed, settled, released or expired. The amounts sum to what remains. Never changed.';
 create index hold_entry_posted_at on ledger.hold_entry using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
 comment on column ledger.hold_entry.request_id is 'The request that caused the step; null for an expiry, which no caller requested.';
-grant select on ledger.hold_entry to adire_api, adire_jobs, adire_staff;
+grant select on ledger.hold_entry to adire_api, adire_jobs, adire_staff, adire_read;
 create trigger never_changed before update or delete or truncate on ledger.hold_entry
   for each statement execute function ledger.refuse_change();
 
@@ -178,7 +178,7 @@ comment on table ledger.counter is
 comment on column ledger.counter.total is 'Of a customer and day: what the customer sent. The only sum of most other keys.';
 comment on column ledger.counter.by_new_devices is 'What the customer''s new devices sent on this day and on the days before that the cap counts.';
 comment on column ledger.counter.to_new_payees is 'What the customer sent to new payees on this day and on the days before that the cap counts.';
-grant select on ledger.counter to adire_api, adire_jobs, adire_staff;
+grant select on ledger.counter to adire_api, adire_jobs, adire_staff, adire_read;
 
 create table ledger.closed_day (
   day date primary key,
@@ -195,7 +195,7 @@ comment on table ledger.closed_day is
 comment on column ledger.closed_day.begins_at is
   'The first moment of the day. It is stored, so that a new time zone of the bank moves no sealed row.';
 comment on column ledger.closed_day.hash is 'SHA-256 over the hash before, the day, its bounds and its rows (src/server/ledger/closed-days.ts).';
-grant select on ledger.closed_day to adire_api, adire_jobs, adire_staff;
+grant select on ledger.closed_day to adire_api, adire_jobs, adire_staff, adire_read;
 grant insert on ledger.closed_day to adire_jobs;
 create trigger never_changed before update or delete or truncate on ledger.closed_day
   for each statement execute function ledger.refuse_change();
@@ -214,7 +214,7 @@ comment on column ledger.checkpoint.entries is 'The entries up to the end of the
 comment on column ledger.checkpoint.digest is
   'SHA-256 over the hash of the day, its end, and the number and the balance of each account''s last entry (src/server/ledger/proof/checkpoint.ts).';
 comment on column ledger.checkpoint.is_from_start is 'True: the proof read every entry. False: it started at the checkpoint before.';
-grant select on ledger.checkpoint to adire_api, adire_jobs, adire_staff;
-grant insert on ledger.checkpoint to adire_app;
+grant select on ledger.checkpoint to adire_api, adire_jobs, adire_staff, adire_read;
+grant insert on ledger.checkpoint to adire_app, adire_staff;
 create trigger never_changed before update or delete or truncate on ledger.checkpoint
   for each statement execute function ledger.refuse_change();

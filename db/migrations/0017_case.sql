@@ -80,7 +80,7 @@ create index support_case_customer on bank.support_case (customer_id, opened_at 
 create index support_case_open on bank.support_case (opened_at) where closed_at is null;
 create index support_case_of_transfer on bank.support_case (transfer_id) where transfer_id is not null;
 grant select on bank.support_case to adire_api, adire_jobs, adire_staff, adire_read;
-grant insert on bank.support_case to adire_api;
+grant insert on bank.support_case to adire_api, adire_staff;
 grant update (state, transfer_id, account_number, amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, subject_id, subject_kind, description, closed_at, is_bill)
   on bank.support_case to adire_api, adire_jobs, adire_staff;
 -- The names change when a case is linked to its payment, and when they are hidden.

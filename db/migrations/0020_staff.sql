@@ -252,7 +252,7 @@ create unique index books_check_running on bank.books_check (state) where state 
 create index books_check_newest on bank.books_check (started_at desc);
 grant select, insert on bank.books_check to adire_staff;
 grant update (state, plan, step, checked_day, faults, totals, stopped_by, ended_at) on bank.books_check to adire_staff;
-grant select (state, is_from_start, faults, started_at, ended_at) on bank.books_check to adire_app;
+grant select (state, is_from_start, faults, started_at, ended_at) on bank.books_check to adire_jobs;
 
 create table bank.break_glass_person (
   staff_id uuid primary key references bank.staff_member (staff_id),

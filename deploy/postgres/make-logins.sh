@@ -16,8 +16,8 @@ create role adire_worker login password :'jobs';
 create role adire_commands login password :'commands';
 create role adire_back_office login password :'staff';
 create role replicator login replication password :'replica';
--- The role of the API and the role of the jobs include the reads on a replica. The commands on the server need the rights of both.
-grant adire_read to adire_api, adire_jobs;
+-- Each role includes the reads on a replica. The commands on the server need the rights of both.
+grant adire_read to adire_api, adire_jobs, adire_staff;
 grant adire_api, adire_jobs to adire_app;
 grant adire_app, adire_staff to adire_owner;
 grant adire_api to adire;

@@ -106,13 +106,13 @@ async function refuseUnsafe(client: pg.Client, login: CheckedLogin): Promise<voi
   if (unsafe !== undefined) throw new Error(unsafe)
 }
 
-/** Checks the login of the back office, which has few connections and no replica. */
-export async function checkStaffLogin(url: string): Promise<void> {
+/** Checks the login of the back office, whose few connections have no budget. */
+export async function checkStaffLogin(url: string, replicaUrl: string | undefined): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   client.on('error', () => {})
   await client.connect()
   try {
-    await checkProduction(client, { variable: 'STAFF_DATABASE_URL', role: STAFF_ROLE })
+    await checkProduction(client, { variable: 'STAFF_DATABASE_URL', role: STAFF_ROLE, replicaUrl })
   } finally {
     await client.end()
   }

@@ -90,7 +90,7 @@ it.each([
   ['api', 'adire_app', /has rights that the process does not need: of adire_(app|jobs) on /],
   ['api', 'adire_jobs', /has rights that the process does not need: of adire_jobs on /],
   ['jobs', 'adire_api', /has rights that the process does not need: of adire_api on /],
-  ['staff', 'adire_app', /has rights that the process does not need: of adire_(api|app|jobs|read) on /],
+  ['staff', 'adire_app', /has rights that the process does not need: of adire_(api|app|jobs) on /],
 ] as const)('login: is refused for the process %s when the login is a member of %s', async (role, other, line) => {
   expect(await refusalOf(await makeLoginOf([`adire_${role}`]), `adire_${role}`)).toBeUndefined()
   expect(await refusalOf(await makeLoginOf([`adire_${role}`, other]), `adire_${role}`)).toMatch(line)

@@ -44,7 +44,7 @@ export async function openStaff(config: Config, staff: StaffConfig): Promise<Sta
   const secrets = loadSecrets(config)
   if (!secrets.ok) throw new Error(secrets.failure)
   const { logger, close: closeTelemetry } = await openTelemetry(config, secrets.value)
-  if (config.production) await checkStaffLogin(url)
+  if (config.production) await checkStaffLogin(url, config.replica?.url)
   const database = openDatabase(url, {
     maxConnections: staff.connections,
     applicationName: 'adire staff',

@@ -19,6 +19,7 @@ export type DatabaseRole = (typeof DATABASE_ROLES)[number]
 export const INCLUDED_ROLES: Readonly<Partial<Record<DatabaseRole, readonly DatabaseRole[]>>> = {
   [API_ROLE]: [READ_ROLE],
   [JOBS_ROLE]: [READ_ROLE],
+  [STAFF_ROLE]: [READ_ROLE],
   [APPLICATION_ROLE]: [API_ROLE, JOBS_ROLE],
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await test.asOwner(`update ledger.${table} set posted_at = posted_at - interval '2 days'`)
     await test.asOwner(`alter table ledger.${table} enable trigger all`)
   }
-  expect(await closeDays(world.database, 'Africa/Lagos')).toHaveLength(2)
+  expect(await closeDays(world.application, 'Africa/Lagos')).toHaveLength(2)
 })
 afterEach(async () => {
   await asOwner('delete from bank.books_check')
