@@ -110,7 +110,7 @@ function caseOf(kind: string): PaymentCase {
 async function measure(bank: LoadedBank, plan: Plan) {
   const { transfers, rounds, short } = plan
   for (const one of PAYMENT_CASES) await makePayments(bank, one, Math.min(WARM_UP, transfers), closedLoad(AT_ONCE))
-  // Statements were planned for empty tables. In a bank, autovacuum reads the statistics within a minute.
+  // PostgreSQL has planned its statements for empty tables. In a running bank, autovacuum collects statistics within a minute.
   await bank.owner.query('analyze')
   const yardsticks = await measureYardsticks(bank, { calls: 2 * transfers, atOnce: AT_ONCE, seconds: short ? 3 : 6 })
   print('yardsticks', yardsticks)

@@ -74,7 +74,7 @@ export async function openLoadedBank(options: {
   await owner.connect()
   const statements = options.countStatements ? await openStatementCounter(server.ownerUrl, dataFolder) : undefined
   const payers = await makePayers(database, secrets.value, options.payers)
-  // Only the owner of a table may analyse it. Another login gets a warning, and the table keeps no statistics.
+  // Only the owner of a table may analyse it. For another login PostgreSQL warns, and collects no statistics.
   await owner.query('analyze')
   return {
     origins: servers.origins,

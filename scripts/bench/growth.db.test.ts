@@ -55,7 +55,7 @@ it('fill: writes only the sets that an earlier start has not written', async () 
   expect({ faults, journals }).toEqual({ faults: [], journals: 500n })
 })
 
-it('fill: builds the indexes that an ended start had dropped', async () => {
+it('fill: builds the indexes that an interrupted run had dropped', async () => {
   const before = { entry: await indexesOf('ledger.entry'), payment: await indexesOf('bank.payment') }
   await fill(100, 'all')
   // The start was ended after its last set, before it built the indexes.
@@ -68,7 +68,7 @@ it('fill: builds the indexes that an ended start had dropped', async () => {
   expect({ entry: await indexesOf('ledger.entry'), payment: await indexesOf('bank.payment') }).toEqual(before)
 })
 
-it('fill: puts the next postings after those that an earlier start measured', async () => {
+it('fill: puts the next postings after those that an interrupted run measured', async () => {
   await fill(100, 'books')
   const late = new Date(START.getTime() + 100 * STEP_MS + 1_000)
   const ledger = createLedger({ database: test.database, clock: { now: () => late } })

@@ -27,7 +27,7 @@ export interface Cluster {
   readonly folder: string
   readonly nodes: readonly DatabaseNode[]
   /** The bank's login, the owner's login and the superuser's, through HAProxy to the primary. */
-  /** The login of the commands, with the rights of the API and of the jobs. */
+  /** The database login of the commands on the server. It has the rights of the API and of the jobs. */
   readonly url: string
   readonly apiUrl: string
   readonly jobsUrl: string

@@ -30,7 +30,7 @@ const PGBACKREST: Program = {
 }
 
 export interface ArchivedDatabase {
-  /** The login of the commands, with the rights of the API and of the jobs. */
+  /** The database login of the commands on the server. It has the rights of the API and of the jobs. */
   readonly url: string
   readonly apiUrl: string
   readonly jobsUrl: string

@@ -108,7 +108,7 @@ async function prepare({ config, database, clock, keys, replays, messageKeys, fe
   await Promise.all([fees(), limits()])
 }
 
-/** The sample people are written under the role of all parts, which a process of one part does not have. */
+/** Writes the sample people with a login that has the rights of all processes. The login of a single process may not write them. */
 async function withAllRights(
   { config, database }: Pick<BankContext, 'config' | 'database'>,
   write: (database: Database) => Promise<void>,

@@ -9,7 +9,7 @@ it('checker: finds no violation in a run without faults of the bank', () => {
   expect(checkEvidence(smallRun())).toEqual([])
 })
 
-it('checker: finds no violation when the clock that dated a payment was ahead', () => {
+it('checker: finds no violation when a payment has the timestamp of a clock that was ahead', () => {
   const run = smallRun()
   const cancelledAt = 505
   const payments = run.payments.map((one) => (one.id === 'day-1' ? { ...one, at: cancelledAt + 95 } : one))

@@ -1,10 +1,10 @@
-/** Gives the database of a run a separate, small file system, so that a fault can fill it without filling the machine. */
+/** Puts the database of a run on a small file system in memory. A fault can then fill it, and not the disk of the machine. */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Enough for the payments of half an hour and their write-ahead log. The memory is used only as far as files need it. */
+/** The size is enough for a run of half an hour with its write-ahead log. Only the files take memory, and not the free space. */
 const SIZE = '2g'
 
 export interface SmallDisk {
@@ -29,7 +29,7 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
   const ballast = join(folder, 'ballast')
   return {
     async fill() {
-      // The database writes meanwhile, so the free space changes. The second call takes what the first has left.
+      // The database goes on writing, so the first file may leave or miss some space. The second file takes the rest.
       for (const path of [ballast, `${ballast}-2`]) {
         const { bavail, bsize } = statfsSync(folder)
         if (bavail > 0) await promisify(execFile)('fallocate', ['-l', String(bavail * bsize), path]).catch(() => {})

@@ -117,7 +117,7 @@ test('tied difference: shows the other difference, and proposes to untie both', 
   await expectNoFaults()
 })
 
-test('difference whose tie has ended: says so, and can be explained or tied again', async () => {
+test('difference without its tie: says that the other difference has ended, and can be explained or tied again', async () => {
   show([{ ...TIED, tiedTo: { ...TIED.tiedTo, holds: false } }, SAME], '/reconciliation?which=unexplained')
   await userEvent.click(await screen.findByRole('button', { name: 'Open NIP-1' }))
   expect(screen.getByText('NIP-2, which has ended. Explain or tie this difference again.')).toBeTruthy()

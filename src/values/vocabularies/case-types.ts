@@ -17,7 +17,7 @@ export const CASE_TYPES = [
 ] as const
 export type CaseType = (typeof CASE_TYPES)[number]
 
-/** Why the bank itself asks for a payment back. Each is also a type of case, which has the reason for the other bank. */
+/** The reasons for which the bank itself recalls a payment. Each reason is also a type of case, and the other bank reads it. */
 export const RECALL_CAUSES = [
   'sent-twice',
   'wrong-amount',

@@ -52,7 +52,7 @@ function lineViolations(
 /** A process starts to follow its clock again within this time after a fault. */
 const CLOCK_FOLLOWS_MS = 2_000
 
-/** Returns the earliest time at which a process can have written this time, because its clock may have been ahead. */
+/** Returns the earliest real time at which a process can have written a timestamp, because its clock may have been ahead. */
 function earliest({ history }: Evidence, written: number): number {
   const ahead = history.flatMap((line) => {
     if (line.type !== 'fault' || line.clock === undefined) return []

@@ -222,7 +222,7 @@ it('finding due deliveries: each waiting row is read once when the statistics st
   expect(found.reads).toBeLessThanOrEqual(2 * 4 * WAITING)
 })
 
-it('writing outcomes: PostgreSQL does not compare each row with each outcome when statistics say that no row waits', async () => {
+it('outcomes of deliveries: are written by the key of each delivery, also when the statistics count no waiting one', async () => {
   const owner = new pg.Client({ connectionString: db.ownerUrl })
   await owner.connect()
   await owner.query('truncate bank.alert_delivery')

@@ -7,7 +7,7 @@ import { createSweepOutbound } from './sweep-outbound.ts'
 import { outboundChannel } from './wake-outbound.ts'
 
 export interface OutboundTasks extends Required<Pick<JobGroup, 'tasks' | 'recurring' | 'notified'>> {
-  /** Waits for the payments in flight, after the process has stopped to take jobs. */
+  /** Waits for the payments in flight, after the process has stopped taking jobs. */
   readonly close: OutboundWorker['close']
 }
 

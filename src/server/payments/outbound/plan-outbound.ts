@@ -7,7 +7,7 @@ import { settleEach } from '../../db/settle-each.ts'
 import type { NetworkOrder, OutboundDeps, OutboundPayment } from './outbound-payment.ts'
 import { stepOf } from './submission-step.ts'
 
-/** The next step of a payment. `none`: another worker has advanced the payment, or its time has not come. */
+/** The next step of a payment. `none`: another worker has taken this step, or the payment is not due yet. */
 export type Plan<Receipt> =
   | { readonly step: 'send' | 'inquire'; readonly order: NetworkOrder<Receipt> }
   | { readonly step: 'review'; readonly reason: string; readonly isFrozen: boolean }
