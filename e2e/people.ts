@@ -54,9 +54,13 @@ export async function newcomerOf(bank: Bank, bvn: string, username: string): Pro
  */
 export async function freshNewcomer(bank: Bank, username: string): Promise<Newcomer> {
   const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${bank.console}/people`, { method: 'POST', headers, body: '{}' })
-  const { bvn } = (await reply.json()) as { bvn: string }
-  return newcomerOf(bank, bvn, username)
+  for (;;) {
+    const reply = await fetch(`${bank.console}/people`, { method: 'POST', headers, body: '{}' })
+    const { bvn } = (await reply.json()) as { bvn: string }
+    const newcomer = await newcomerOf(bank, bvn, username)
+    // The bank refuses a PIN that is a part of the phone number, and the phone number is random.
+    if (!newcomer.phone.includes(newcomer.pin)) return newcomer
+  }
 }
 
 /** Opens an account through the screens, up to "Your account is ready". Calls `lookAt` at every step. */
