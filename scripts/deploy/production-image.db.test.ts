@@ -45,8 +45,10 @@ it.each([
   ['jobs', '/ready'],
 ])('image: serves as ROLE=%s in production', async (role, path) => {
   const env = { ...PRODUCTION, ROLE: role, DRAIN_S: '0' }
+  const login = `image_${role}_${process.pid}`
+  await test.asOwner(`create role ${login} login password 'pass' in role adire_${role}`)
   const servers = await startServers({
-    databaseUrl: test.url,
+    databaseUrl: test.url.replace(/\/\/[^@]*@/, `//${login}:pass@`),
     folder,
     count: 1,
     env,
@@ -55,6 +57,7 @@ it.each([
   const origin = role === 'jobs' ? servers.metricsOrigins[0] : servers.origins[0]
   expect((await fetch(`${origin}${path}`)).status).toBe(200)
   await servers.stop()
+  await test.asOwner(`drop role ${login}`)
 })
 
 it('image: runs the migrations and the operators’ commands', () => {
