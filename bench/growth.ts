@@ -49,7 +49,7 @@ type Result = Awaited<ReturnType<typeof measureStep>>
 
 /**
  * Options: `--entries` at the end, `--accounts`, `--tables books|all`, `--rounds` and `--seconds` of the postings, `--skip-proof`,
- * `--wait-quiet <minutes>`, and `--folder <path>` for a run that can go on after it was ended. Writes bench/results/growth.json. The exit
+ * `--wait-quiet <minutes>`, and `--folder <path>` for a run that can go on after an interruption. Writes bench/results/growth.json. The exit
  * code is 1 when a check fails, or when a rate of a quiet machine misses its target.
  */
 export async function run(args: readonly string[]): Promise<void> {

@@ -146,7 +146,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, string>> = {
   'ledger.request': 'api S, jobs S, staff S, read S',
 }
 
-/** The functions of the owner that a role may call. Functions that are not here either run with the caller's rights, or nobody calls them directly. */
+/** The functions of the owner that a role may call. A function that is missing here runs with the caller's rights, or only other functions call it. */
 export const FUNCTION_RIGHTS: Readonly<Record<string, string>> = {
   'bank.accept_kyc': 'api, staff',
   'bank.add_passkey': 'api',

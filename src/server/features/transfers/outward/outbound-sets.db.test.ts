@@ -40,7 +40,7 @@ describe('a set', () => {
     expect(sent()).toHaveLength(ids.length)
   })
 
-  test('two workers at the same time: each transfer is sent once, and nobody inquires', async () => {
+  test('two workers at the same time: each transfer is sent once, and neither worker inquires', async () => {
     const ids = await sendMany(10)
     const both = [startWorker(depsOf(), 3), startWorker(depsOf(), 3)]
     await Promise.all(both.map(wake))
