@@ -347,6 +347,16 @@ grant select on bank.audit_link to adire_api;
 grant select, insert on bank.audit_link to adire_jobs;
 grant select on bank.audit_link to adire_staff;
 
+create table bank.audit_publication (
+  published_at timestamp with time zone not null,
+  number bigint not null,
+  constraint audit_publication_pkey primary key (published_at),
+  constraint audit_publication_number_fkey foreign key (number) references bank.audit_link(number)
+);
+comment on table bank.audit_publication is 'A copy of a signed head was written outside the database. `npm run verify` compares the copies with the chain.';
+comment on column bank.audit_publication.number is 'The link of the head. The name of the copy has the number and the hash.';
+grant select, insert on bank.audit_publication to adire_jobs;
+
 create table bank.authenticator (
   customer_id uuid not null,
   seed_sealed bytea not null,

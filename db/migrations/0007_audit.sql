@@ -48,6 +48,14 @@ comment on column bank.audit_head.signature is 'Ed25519.';
 grant select on bank.audit_head to adire_api, adire_jobs, adire_staff;
 grant insert on bank.audit_head to adire_jobs;
 
+create table bank.audit_publication (
+  published_at timestamptz primary key,
+  number bigint not null references bank.audit_link (number)
+);
+comment on table bank.audit_publication is 'A copy of a signed head was written outside the database. `npm run verify` compares the copies with the chain.';
+comment on column bank.audit_publication.number is 'The link of the head. The name of the copy has the number and the hash.';
+grant select, insert on bank.audit_publication to adire_jobs;
+
 create table bank.audit_checkpoint (
   checkpoint_id bigint generated always as identity primary key,
   number bigint not null references bank.audit_link (number),

@@ -101,6 +101,7 @@ it('alerts: cover every figure that pages an operator', () => {
     'adire_ledger_batch_seconds',
     'adire_outbox_oldest_seconds',
     'adire_audit_lag_seconds',
+    'adire_audit_published_seconds',
     'adire_http_request_seconds',
     'adire_http_oldest_call_seconds',
     'adire_network_call_seconds',

@@ -23,6 +23,7 @@ import type { MailGateway } from './ports/mail.ts'
 import type { Monitoring } from './ports/monitoring.ts'
 import type { Screening } from './ports/screening.ts'
 import type { PushGateway } from './ports/push.ts'
+import type { WriteOnceFolder } from './ports/write-once-folder.ts'
 import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 import type { Secrets } from './config/secrets.ts'
 
@@ -58,6 +59,8 @@ export interface BankContext {
   readonly screening: Screening
   /** The files that customers upload. */
   readonly vault: FileVault
+  /** The folder outside the database in which the heads of the audit chain are published. */
+  readonly auditHeads: WriteOnceFolder
   /** Cursors of the history are made with it. */
   readonly cursorKey: Uint8Array
   /** The parts of the bank that identity needs. */

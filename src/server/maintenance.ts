@@ -1,7 +1,8 @@
-/** Runs the bank's maintenance: deletes expired data, closes the days of the books, renews the message keys and links the audit trail. */
+/** Runs the bank's maintenance: deletes expired data, closes the days of the books, renews the message keys, links the audit trail and publishes its heads. */
 import { BRAND } from '../values/brand.ts'
 import { purgeApprovals } from './approvals/purge-approvals.ts'
 import { linkAudit, signAuditHead } from './audit/link-audit.ts'
+import { publishHead } from './audit/publish-heads.ts'
 import type { BankContext } from './bank-context.ts'
 import { INDEX_ENTRIES, indexEntries } from './entry-index/index-entries.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
@@ -44,6 +45,7 @@ function maintenanceJobs(bank: BankContext): ModuleJobs {
         await linkAudit(audit)
       },
       'sign-audit-head': () => signAuditHead(audit),
+      'publish-audit-head': () => publishHead({ database, clock, outside: bank.auditHeads }),
     },
     recurring: [
       { task: 'expire-holds', when: '* * * * *' },
@@ -55,6 +57,7 @@ function maintenanceJobs(bank: BankContext): ModuleJobs {
       { task: INDEX_ENTRIES, when: '*/5 * * * *' },
       { task: 'link-audit', when: '* * * * *' },
       { task: 'sign-audit-head', when: '17 * * * *' },
+      { task: 'publish-audit-head', when: '19 * * * *' },
     ],
   }
 }

@@ -1,10 +1,13 @@
 /** Opens the context of one process from its configuration: the adapters of the networks, the keys and the base services. */
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { BRAND } from '../values/brand.ts'
 import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDiskStore } from './adapters/file-store/disk.ts'
 import { createS3Store } from './adapters/file-store/s3.ts'
+import { createWriteOnceDisk } from './adapters/file-store/write-once-disk.ts'
+import { createWriteOnceS3 } from './adapters/file-store/write-once-s3.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { type NetworkTransport, openTransport } from './adapters/network-transport.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
@@ -46,6 +49,7 @@ import { openTelemetry } from './open-telemetry.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { Networks, ScreeningAccess } from './config/network-config.ts'
 import type { FileStore } from './ports/file-store.ts'
+import type { WriteOnceFolder } from './ports/write-once-folder.ts'
 import type { MailGateway } from './ports/mail.ts'
 import type { Screening } from './ports/screening.ts'
 import { loadSecrets, type Secrets } from './config/secrets.ts'
@@ -108,6 +112,7 @@ export async function openContext(config: Config): Promise<BankContext> {
     monitoring: createEmbeddedMonitoring(),
     screening: openScreening(networks.screening, transports.screening),
     vault: openFileVault({ config, database, clock, logger, secrets }),
+    auditHeads: openAuditHeads(config),
     cursorKey: secrets.derive('cursor'),
   }
   const auth = authDeps(base)
@@ -188,6 +193,19 @@ export function openFileStore({
   return fileStore === undefined
     ? createDiskStore({ folder: join(dataFolder, 'files') })
     : createS3Store({ ...fileStore, transport: openTransport(transports.fileStore) })
+}
+
+/** The folder outside the database in which the heads of the audit chain are published. */
+export function openAuditHeads({
+  dataFolder,
+  fileStore,
+  auditHeadsUrl: url,
+  transports,
+}: Pick<Config, 'dataFolder' | 'fileStore' | 'auditHeadsUrl' | 'transports'>): WriteOnceFolder {
+  if (url === undefined) return createWriteOnceDisk({ folder: join(dataFolder, 'audit-heads') })
+  if (url.startsWith('file:')) return createWriteOnceDisk({ folder: fileURLToPath(url) })
+  if (fileStore === undefined) throw new Error('AUDIT_HEADS_URL: FILE_STORE_URL must be set too')
+  return createWriteOnceS3({ ...fileStore, url, transport: openTransport(transports.fileStore) })
 }
 
 /** The files that customers give us. */

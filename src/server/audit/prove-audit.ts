@@ -2,34 +2,41 @@
 import type { Database, Sql } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { AuditHead } from './audit-chain.ts'
+import { comparePublished, type Disagreement } from './compare-published.ts'
 import { lastLink } from './link-audit.ts'
+import type { PublishedHead } from './publish-heads.ts'
 import { type AuditExpectation, type AuditReport, verifyAudit } from './verify-audit.ts'
 
 export interface AuditProof {
   readonly report: AuditReport
   /** The link after which the proof started. Undefined: it read every link. */
   readonly from: AuditHead | undefined
+  /** The published heads that the chain does not contain. */
+  readonly disagreements: readonly Disagreement[]
 }
+
+type Expected = Pick<AuditExpectation, 'publicKey' | 'head'> & { readonly published?: readonly PublishedHead[] }
 
 /** Reads everything with `isFromStart`, or when a head from elsewhere is given, because the head may be older than the checkpoint. */
 export async function proveAudit(
   { database, clock }: { readonly database: Pick<Database, 'pool' | 'transaction'>; readonly clock: Clock },
-  expected: Pick<AuditExpectation, 'publicKey' | 'head'>,
+  { published = [], ...expected }: Expected,
   isFromStart: boolean,
 ): Promise<AuditProof> {
-  const { report, from, last } = await database.transaction(async (tx) => {
+  const { report, from, last, disagreements } = await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
     const checkpoint = isFromStart || expected.head !== undefined ? undefined : await findCheckpoint(tx)
     const verified = await verifyAudit(tx, { ...expected, ...(checkpoint ? { from: checkpoint } : {}) })
-    return { report: verified, from: checkpoint, last: await lastLink(tx) }
+    const differences = await comparePublished(tx, published)
+    return { report: verified, from: checkpoint, last: await lastLink(tx), disagreements: differences }
   })
   const isNew = last.number > 0n && last.number !== from?.number
-  if (report.faults.length === 0 && isNew)
+  if (report.faults.length === 0 && disagreements.length === 0 && isNew)
     await database.pool.query(
       'insert into bank.audit_checkpoint (number, hash, is_from_start, proven_at) values ($1, $2, $3, $4)',
       [String(last.number), last.hash, from === undefined, clock.now()],
     )
-  return { report, from }
+  return { report, from, disagreements }
 }
 
 async function findCheckpoint(sql: Sql): Promise<AuditHead | undefined> {

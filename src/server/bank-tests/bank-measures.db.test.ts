@@ -92,6 +92,21 @@ it('audit trail: lags by the age of the oldest event after the last link', async
   expect(await valueOf('adire_audit_lag_seconds')).toBeGreaterThanOrEqual(3_600)
 })
 
+it('audit heads: have the age of the last publication, or of the first link before it', async () => {
+  expect(await valueOf('adire_audit_published_seconds')).toBe(0)
+  await test.asOwner(
+    `insert into bank.audit_link (number, event_id, hash, linked_at)
+     select 1, max(event_id), sha256('x'), now() - interval '5 hours' from bank.audit_event`,
+  )
+  expect(await valueOf('adire_audit_published_seconds')).toBeGreaterThanOrEqual(5 * 3_600)
+  await test.asOwner(
+    `insert into bank.audit_publication (published_at, number) values (now() - interval '3 hours', 1), (now() - interval '2 hours', 1)`,
+  )
+  const age = await valueOf('adire_audit_published_seconds')
+  expect(age).toBeGreaterThanOrEqual(2 * 3_600)
+  expect(age).toBeLessThan(3 * 3_600)
+})
+
 it('ledger: reports the postings and the time of each batch', async () => {
   const batches: { requests: number; seconds: number }[] = []
   const observeBatch = (requests: number, seconds: number) => void batches.push({ requests, seconds })

@@ -14,7 +14,13 @@ import {
 } from './connection-budget.ts'
 import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
 import { optionalText, point, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
-import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
+import {
+  auditHeadsUrl,
+  FILE_STORE_FIELDS,
+  type FileStoreAccess,
+  fileStore,
+  fileStoreProblem,
+} from './file-store-config.ts'
 import type { TrafficLimits } from '../http/traffic-limits.ts'
 import { KEY_FIELDS, keyProviders, type KeyProviders, keyProblem } from './key-config.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
@@ -138,6 +144,8 @@ export interface Config {
   readonly databaseAnswerMs: number
   /** A file store with the S3 protocol. Without it, files are in the data folder. */
   readonly fileStore: FileStoreAccess | undefined
+  /** The folder or the bucket of the published audit heads. Undefined: they are in the data folder. */
+  readonly auditHeadsUrl: string | undefined
 }
 
 /** Parses the environment. The failure is one line that names every bad variable. */
@@ -223,5 +231,6 @@ function toConfig(env: Environment): Config {
     networks: networks(env),
     transports: transports(env),
     fileStore: fileStore(env),
+    auditHeadsUrl: auditHeadsUrl(env),
   }
 }

@@ -1,10 +1,17 @@
 /** The operators' command that checks the audit trail. */
 import { type AuditHead, headKey, publicHalf } from '../audit/audit-chain.ts'
 import { proveAudit } from '../audit/prove-audit.ts'
+import { isSignedByBank, listPublished, type PublishedHead } from '../audit/publish-heads.ts'
+import { parseConfig } from '../config/config.ts'
 import type { Database } from '../db/database.ts'
+import { openAuditHeads } from '../open-context.ts'
 import { systemClock } from '../ports/clock.ts'
+import type { WriteOnceFolder } from '../ports/write-once-folder.ts'
 import { CommandError, type Commands, FROM_START } from './command.ts'
 import { loadKeys } from './operator-keys.ts'
+
+/** The most disagreeing heads that the command names. */
+const NAMED = 10
 
 async function verifyTrail(database: Database, ...words: readonly string[]): Promise<number> {
   const [kept] = words.filter((word) => word !== FROM_START)
@@ -13,19 +20,61 @@ async function verifyTrail(database: Database, ...words: readonly string[]): Pro
   const publicKey = keys.ok ? publicHalf(headKey(keys.value.secrets.derive('audit-head'))) : undefined
   if (publicKey === undefined)
     console.log('The server’s keys are not here: heads are checked with the key beside them.')
-  const expected = { ...(publicKey ? { publicKey } : {}), ...(head ? { head } : {}) }
+  const outside = openOutside()
+  // The folder is read before the transaction of the check, so the chain is at least as new as the heads.
+  const published = outside && (await listPublished(outside))
+  const heads = published?.ok === true ? published.value : []
+  const expected = { ...(publicKey ? { publicKey } : {}), ...(head ? { head } : {}), published: heads }
   const proof = await proveAudit({ database, clock: systemClock }, expected, words.includes(FROM_START))
-  const { report, from } = proof
+  const { report, from, disagreements } = proof
   for (const fault of report.faults) console.error(`BROKEN: ${fault}`)
+  for (const one of disagreements.slice(0, NAMED))
+    console.error(`BROKEN: ${one.fault}${await signatureOf(one.head, outside, publicKey)}`)
+  const isWhole = report.faults.length === 0 && disagreements.length === 0
   const size = `${report.links} events, ${report.heads} signed heads, ${report.waiting} not linked yet`
-  console.log(
-    report.faults.length === 0 ? `The audit trail is whole: ${size}.` : `The audit trail is NOT whole: ${size}.`,
-  )
+  console.log(isWhole ? `The audit trail is whole: ${size}.` : `The audit trail is NOT whole: ${size}.`)
+  const isCompared = printPublished(published, disagreements.length)
   if (from !== undefined)
     console.log(
       `The check began after link ${from.number}, which was proven before. With ${FROM_START} it checks everything.`,
     )
-  return report.faults.length === 0 ? 0 : 1
+  return isWhole && isCompared ? 0 : 1
+}
+
+/** Undefined: the settings of the server are not on this machine. */
+function openOutside(): WriteOnceFolder | undefined {
+  const config = parseConfig(process.env)
+  return config.ok ? openAuditHeads(config.value) : undefined
+}
+
+/** Without the key of the bank, the command says nothing about the signature. */
+async function signatureOf(
+  head: PublishedHead,
+  outside: WriteOnceFolder | undefined,
+  publicKey: Buffer | undefined,
+): Promise<string> {
+  const isSigned = outside && publicKey && (await isSignedByBank(outside, head, publicKey))
+  if (isSigned === undefined) return ''
+  return isSigned ? ' (the bank signed this head)' : ' (the bank did not sign this head: another person wrote the file)'
+}
+
+/** Returns false when the folder of the heads does not answer. */
+function printPublished(
+  published: Awaited<ReturnType<typeof listPublished>> | undefined,
+  disagreements: number,
+): boolean {
+  if (published === undefined) {
+    console.log('The settings of the server are not here: the published heads were not compared.')
+    return true
+  }
+  if (!published.ok) {
+    console.error(`The published heads cannot be read: ${published.failure.detail}.`)
+    return false
+  }
+  const newest = published.value.at(-1)
+  const text = `${published.value.length - disagreements} of ${published.value.length} published heads agree with the chain`
+  console.log(newest === undefined ? 'No head was published yet.' : `${text}. The newest is of ${newest.hour}.`)
+  return true
 }
 
 function parseHead(text: string): AuditHead {

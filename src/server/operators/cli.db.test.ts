@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SEND_ALERTS } from '../notify/delivery-queue.ts'
 import { markSandbox } from '../db/check-login.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { signAuditHead } from '../audit/link-audit.ts'
 import { createPasswordHashing } from '../identity/profiles/password-hashing.ts'
 import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
 import { seedCustomer } from '../identity/sign-up/seed-customer.ts'
@@ -172,39 +171,6 @@ it('server-commands --help: prints the usage, and an unknown command exits with 
     stdout: expect.stringContaining('temporary-password <username>'),
   })
   expect(await run(['unknown'])).toMatchObject({ code: 2 })
-})
-
-it('verify-audit: checks the chain of the audit trail, and names a head that is not in it', async () => {
-  const logged: { audit?: string }[] = []
-  const logger = { info: (details: object) => void logged.push(details) }
-  const keys = parseConfig(env)
-  const secrets = keys.ok ? loadSecrets(keys.value) : keys
-  if (!secrets.ok) throw new Error(secrets.failure)
-  const deps = { database: test.database, clock: systemClock, logger, headSeed: secrets.value.derive('audit-head') }
-  await test.database.pool.query(`insert into bank.audit_event (kind, outcome) values ('test.event', 'done')`)
-  await signAuditHead(deps)
-  const head = logged[0]?.audit ?? ''
-  const whole = await run(['verify-audit', head])
-  expect(whole).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^The audit trail is whole: \d+ events, 1 signed heads, 0 not/),
-  })
-  const other = await run(['verify-audit', head.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])
-  expect(other).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^BROKEN: the given head \d+ is not in the chain\n$/),
-  })
-  const elsewhere = await run(['verify-audit'], { MASTER_KEY: '' })
-  expect(elsewhere).toMatchObject({
-    code: 0,
-    stdout: expect.stringMatching(/^The server’s keys are not here.*\nThe audit trail is whole/),
-  })
-  const foreign = await run(['verify-audit'], { MASTER_KEY: randomBytes(32).toString('base64') })
-  expect(foreign).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/^BROKEN: head \d+ was signed with another key\n$/),
-  })
-  expect(await run(['verify-audit', 'x'])).toMatchObject({ code: 1, stderr: 'A head is <number>:<64 hex digits>.\n' })
 })
 
 it('fees: shows the schedules, adds a schedule for a day to come, and refuses a bad schedule in one line', async () => {

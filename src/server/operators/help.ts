@@ -119,7 +119,8 @@ Each act that is an order of staff works here only in a bank of the sandbox. Els
                     Lists the missed deadlines of cases of the last days (30).
   verify-audit [--from-start] [<number>:<hash>]
                     Recomputes the audit trail's chain since the last checkpoint and checks its signed heads. With
-                    --from-start or a head it reads every event. Fails when a hash does not match.
+                    --from-start or a head it reads every event. Fails when a hash does not match, and when the chain
+                    does not contain a head that the bank published outside the database (AUDIT_HEADS_URL).
                     Give a head from the log to prove that nobody shortened or rebuilt the chain up to this head.
   verify-limits     Recomputes every limit counter from its transfers. Fails when a counter does not match.
 

@@ -26,8 +26,12 @@ export function createDiskStore({ folder }: { readonly folder: string }): FileSt
   }
 }
 
-/** A crash leaves the old file, the new one or a `.part`, never half of a file under its name. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+/** A crash leaves the old file, the new one or a `.part`, never half of a file under its name. `place` gives the part its name. */
+export async function writeWhole(
+  path: string,
+  bytes: Uint8Array,
+  place: (part: string, path: string) => Promise<void> = rename,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const part = `${path}.${randomUUID()}.part`
   try {
@@ -38,7 +42,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
     } finally {
       await file.close()
     }
-    await rename(part, path)
+    await place(part, path)
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -48,7 +52,8 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await parent.sync().finally(() => parent.close())
 }
 
-async function trying<Done>(what: string, work: () => Promise<Done>): Promise<Result<Done, StoreFailure>> {
+/** A fault of the disk becomes a failure with the code of the fault, without a path. */
+export async function trying<Done>(what: string, work: () => Promise<Done>): Promise<Result<Done, StoreFailure>> {
   try {
     return ok(await work())
   } catch (error) {
@@ -58,4 +63,4 @@ async function trying<Done>(what: string, work: () => Promise<Done>): Promise<Re
   }
 }
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code

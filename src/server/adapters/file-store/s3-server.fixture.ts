@@ -18,6 +18,8 @@ export interface S3Server {
   readonly objects: Map<string, Buffer>
   /** While it is set, the server answers the next requests with this fault. */
   fault: number | 'silence' | undefined
+  /** The most names of one page of a list. */
+  page: number
   close(): Promise<void>
 }
 
@@ -37,10 +39,12 @@ export async function startS3Server(): Promise<S3Server> {
     const error = (status: number, code: string) => ({ status, body: `<Error><Code>${code}</Code></Error>` })
     const wrong = signatureProblem(request, body, self)
     if (wrong !== undefined) return error(403, wrong)
-    const path = new URL(request.url ?? '', 'http://s3').pathname
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://s3')
+    if (path === '/bucket' && searchParams.get('list-type') === '2') return { status: 200, body: listOf(searchParams) }
     if (!path.startsWith('/bucket/')) return error(404, 'NoSuchBucket')
-    const key = path.slice('/bucket/'.length)
+    const key = decodeURIComponent(path.slice('/bucket/'.length))
     if (request.method === 'PUT') {
+      if (request.headers['if-none-match'] === '*' && objects.has(key)) return error(412, 'PreconditionFailed')
       objects.set(key, body)
       return { status: 200, body: '' }
     }
@@ -51,12 +55,25 @@ export async function startS3Server(): Promise<S3Server> {
     return objects.has(key) ? { status: 200, body: objects.get(key) ?? '' } : error(404, 'NoSuchKey')
   }
 
+  /** ListObjectsV2. The token of the next page is the last key in base64, which the call must escape. */
+  function listOf(query: URLSearchParams): string {
+    const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
+    const keys = [...objects.keys()]
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+      .toSorted()
+    const shown = keys.slice(0, self.page)
+    const token = Buffer.from(shown.at(-1) ?? '').toString('base64')
+    const next = keys.length > shown.length ? `<NextContinuationToken>${token}</NextContinuationToken>` : ''
+    return `<ListBucketResult>${shown.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`
+  }
+
   const self: S3Server = {
     ...state,
     sessionToken: undefined,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`,
     objects,
     fault: undefined,
+    page: 1_000,
     close: async () => {
       server.closeAllConnections()
       server.close()

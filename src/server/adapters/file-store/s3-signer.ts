@@ -37,8 +37,9 @@ async function openSigner(options: SignerOptions): Promise<Sign> {
   // S3 is the only service whose paths are not escaped twice.
   const signer = new SignatureV4({ service: 's3', region, credentials, sha256: Sha256, uriEscapePath: false })
   return async (method, url, headers) => {
-    const { protocol, hostname, pathname, host } = new URL(url)
-    const request = { method, protocol, hostname, path: pathname, query: {}, headers: { host, ...headers } }
+    const { protocol, hostname, pathname, host, searchParams } = new URL(url)
+    const query = Object.fromEntries(searchParams)
+    const request = { method, protocol, hostname, path: pathname, query, headers: { host, ...headers } }
     try {
       return (await signer.sign(request)).headers
     } catch {

@@ -17,6 +17,7 @@ export const TABLE_RIGHTS: Readonly<Record<string, string>> = {
   'bank.audit_event': 'api Si, jobs Si, staff Si, read S',
   'bank.audit_head': 'api S, jobs SI, staff S',
   'bank.audit_link': 'api S, jobs SI, staff S',
+  'bank.audit_publication': 'jobs SI',
   'bank.authenticator': 'api S, jobs SD, staff SD, read s',
   'bank.beneficiary': 'api SIuD, jobs SIuD, staff S, read S',
   'bank.bill_category': 'api S, jobs SIu, staff S',

@@ -28,6 +28,11 @@ export interface BankAuditHeadRow {
   readonly signature: Buffer
 }
 
+export interface BankAuditPublicationRow {
+  readonly published_at: Date
+  readonly number: string
+}
+
 export interface BankAuditCheckpointRow {
   readonly checkpoint_id: string
   readonly number: string

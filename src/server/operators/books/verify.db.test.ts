@@ -1,10 +1,13 @@
 /** `npm run verify` as a person runs it: its checks, its flag and its exit code. */
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 
 let test: TestDatabase
+const folder = mkdtempSync(join(tmpdir(), 'adire-verify-'))
 beforeAll(async () => {
   test = await createTestDatabase()
   await test.asOwner(`insert into ledger.account (name, currency, normal_side, mode) values ('Ada', 'NGN', 1, 0)`)
@@ -13,10 +16,13 @@ beforeAll(async () => {
     `insert into bank.audit_link (number, event_id, hash, linked_at) values (1, 1, sha256('x'), now())`,
   )
 })
-afterAll(() => test.drop())
+afterAll(async () => {
+  await test.drop()
+  rmSync(folder, { recursive: true })
+})
 
 function verify(...words: readonly string[]) {
-  const env = { ...process.env, DATABASE_URL: test.url, MASTER_KEY: '' }
+  const env = { ...process.env, DATABASE_URL: test.url, DATA_DIR: folder, MASTER_KEY: '' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], {
     env,
   })

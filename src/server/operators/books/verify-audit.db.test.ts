@@ -1,0 +1,98 @@
+/** `npm run server-commands -- verify-audit` as a person runs it: the chain, the head from the log, the keys and the published heads. */
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createWriteOnceDisk } from '../../adapters/file-store/write-once-disk.ts'
+import { signAuditHead } from '../../audit/link-audit.ts'
+import { publishHead } from '../../audit/publish-heads.ts'
+import { parseConfig } from '../../config/config.ts'
+import { loadSecrets } from '../../config/secrets.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { systemClock } from '../../ports/clock.ts'
+
+let test: TestDatabase
+let folder: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'adire-verify-audit-'))
+  const rootKeyFile = join(folder, 'root.pem')
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  await writeFile(rootKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  env = {
+    DATABASE_URL: test.url,
+    DATA_DIR: folder,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    ROOT_KEY_FILE: rootKeyFile,
+    // All processes of this file share the compiled code.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
+  }
+})
+afterAll(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true })
+})
+
+function run(args: readonly string[], over: Record<string, string> = {}) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const file = join(import.meta.dirname, '..', 'cli.ts')
+    const child = execFile(process.execPath, [file, ...args], { env: { ...env, ...over } }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+}
+
+it('verify-audit: checks the chain of the audit trail, and names a head that is not in it, given or published', async () => {
+  const logged: { audit?: string }[] = []
+  const logger = { info: (details: object) => void logged.push(details) }
+  const keys = parseConfig(env)
+  const secrets = keys.ok ? loadSecrets(keys.value) : keys
+  if (!secrets.ok) throw new Error(secrets.failure)
+  const deps = { database: test.database, clock: systemClock, logger, headSeed: secrets.value.derive('audit-head') }
+  await test.database.pool.query(`insert into bank.audit_event (kind, outcome) values ('test.event', 'done')`)
+  await signAuditHead(deps)
+  const head = logged[0]?.audit ?? ''
+  const whole = await run(['verify-audit', head])
+  expect(whole).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^The audit trail is whole: \d+ events, 1 signed heads, 0 not.*\nNo head was published yet\.\n/,
+    ),
+  })
+  const other = await run(['verify-audit', head.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])
+  expect(other).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^BROKEN: the given head \d+ is not in the chain\n$/),
+  })
+  const elsewhere = await run(['verify-audit'], { MASTER_KEY: '' })
+  expect(elsewhere).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^The server’s keys are not here.*\nThe audit trail is whole/),
+  })
+  const foreign = await run(['verify-audit'], { MASTER_KEY: randomBytes(32).toString('base64') })
+  expect(foreign).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^BROKEN: head \d+ was signed with another key\n$/),
+  })
+  expect(await run(['verify-audit', 'x'])).toMatchObject({ code: 1, stderr: 'A head is <number>:<64 hex digits>.\n' })
+  await publishHead({ ...deps, outside: createWriteOnceDisk({ folder: join(folder, 'audit-heads') }) })
+  expect(await run(['verify-audit'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\n1 of 1 published heads agree with the chain\. The newest is of [-\dT]{13}Z\.\n/),
+  })
+  await writeFile(join(folder, 'audit-heads', `2026-11-21T10Z_1_${'0'.repeat(64)}.json`), '{}')
+  expect(await run(['verify-audit'])).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^The audit trail is NOT whole.*\n1 of 2 published heads agree/),
+    stderr:
+      'BROKEN: the head 1 that was published at 2026-11-21T10Z has another hash than link 1 (the bank did not sign this head: another person wrote the file)\n',
+  })
+  expect(await run(['verify-audit'], { AUDIT_HEADS_URL: `file://${join(folder, 'root.pem')}` })).toMatchObject({
+    code: 1,
+    stderr: 'The published heads cannot be read: disk: list: ENOTDIR.\n',
+  })
+})
