@@ -1,9 +1,10 @@
 /** Describes bills as outbound payments: their tables, their journals, and the order that the aggregator receives. */
 import type { OrderedBill } from '../../../../core/bills/ordered-bill.ts'
 import type { BankBillOrderRow } from '../../../db/tables/bill.ts'
-import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../../db/tables/payment.ts'
+import type { BankPaymentRow } from '../../../db/tables/payment.ts'
 import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../outbound/outbound-payment.ts'
 import { createOutcomeEffect } from '../../outcome-effect.ts'
+import { SUBMISSION_COLUMNS, type SubmissionRow, submissionOf } from '../../outbound/submission-row.ts'
 import { createSubmissionStore } from '../../outbound/submission-store.ts'
 import type { Biller, BillOrder, BillReceipt } from '../../../ports/biller.ts'
 import { BILL_COLUMNS, BILL_DETAILS, type BillRow, factsOf } from './bill-row.ts'
@@ -15,25 +16,14 @@ export interface OutboundBill extends OutboundPayment, OrderedBill {
 }
 
 type OutboundRow = BillRow &
-  Pick<BankPaymentRow, 'customer_id' | 'narration' | 'counter_keys'> &
+  Pick<BankPaymentRow, 'customer_id' | 'narration'> &
   Pick<BankBillOrderRow, 'service_id'> &
-  Pick<
-    BankPaymentSubmissionRow,
-    | 'ledger_account_id'
-    | 'network_reference'
-    | 'sends'
-    | 'inquiries'
-    | 'next_at'
-    | 'review_reason'
-    | 'checked_at'
-    | 'traceparent'
-  >
+  SubmissionRow
 
 const STORE = createSubmissionStore<OutboundBill, OutboundRow>(
   {
     network: 'biller',
-    columns: `${BILL_COLUMNS}, t.customer_id, t.narration, t.counter_keys, o.service_id, w.ledger_account_id, w.network_reference, w.sends,
-      w.inquiries, w.next_at, w.review_reason, w.checked_at, w.traceparent`,
+    columns: `${BILL_COLUMNS}, t.customer_id, t.narration, o.service_id, ${SUBMISSION_COLUMNS}`,
     details: BILL_DETAILS,
   },
   billOf,
@@ -91,14 +81,6 @@ function billOf(row: OutboundRow): OutboundBill {
     serviceId: row.service_id,
     currency: 'NGN',
     narration: row.narration,
-    ledgerAccountId: BigInt(row.ledger_account_id),
-    networkReference: row.network_reference,
-    counterKeys: row.counter_keys,
-    sends: row.sends,
-    inquiries: row.inquiries,
-    nextAt: row.next_at,
-    reviewReason: row.review_reason,
-    checkedAt: row.checked_at,
-    traceparent: row.traceparent,
+    ...submissionOf(row),
   }
 }

@@ -2,9 +2,10 @@
 import { BRAND } from '../../../../values/brand.ts'
 import type { CardScheme } from '../../../../core/cards/card-view.ts'
 import type { BankCardOrderRow } from '../../../db/tables/card.ts'
-import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../../db/tables/payment.ts'
+import type { BankPaymentRow } from '../../../db/tables/payment.ts'
 import type { OutboundKind, OutboundPayment, OutboundDeps, EndDeps } from '../../outbound/outbound-payment.ts'
 import { createOutcomeEffect } from '../../outcome-effect.ts'
+import { SUBMISSION_COLUMNS, type SubmissionRow, submissionOf } from '../../outbound/submission-row.ts'
 import { createSubmissionStore } from '../../outbound/submission-store.ts'
 import { CARD_DETAILS } from './card-content.ts'
 import type { CardMade, CardOrder, CardProcessor } from '../../../ports/card-processor.ts'
@@ -26,29 +27,17 @@ type OutboundRow = Pick<
   | 'stamp_duty_minor'
   | 'levy_minor'
   | 'narration'
-  | 'counter_keys'
   | 'created_at'
 > &
   Pick<BankCardOrderRow, 'scheme' | 'name_on_card' | 'branch_code' | 'street' | 'city' | 'region'> &
-  Pick<
-    BankPaymentSubmissionRow,
-    | 'ledger_account_id'
-    | 'network_reference'
-    | 'sends'
-    | 'inquiries'
-    | 'next_at'
-    | 'review_reason'
-    | 'checked_at'
-    | 'traceparent'
-  >
+  SubmissionRow
 
 const STORE = createSubmissionStore<OutboundCard, OutboundRow>(
   {
     network: 'card-processor',
     columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.amount_minor, t.fee_minor, t.vat_minor, t.stamp_duty_minor,
-      t.levy_minor, t.narration, t.counter_keys, t.created_at, o.scheme, o.name_on_card, o.branch_code, o.street, o.city, o.region,
-      w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at, w.review_reason, w.checked_at,
-      w.traceparent`,
+      t.levy_minor, t.narration, t.created_at, o.scheme, o.name_on_card, o.branch_code, o.street, o.city, o.region,
+      ${SUBMISSION_COLUMNS}`,
     details: CARD_DETAILS,
   },
   cardOf,
@@ -98,14 +87,6 @@ function cardOf(row: OutboundRow): OutboundCard {
     currency: 'NGN',
     narration: row.narration,
     createdAt: row.created_at,
-    ledgerAccountId: BigInt(row.ledger_account_id),
-    networkReference: row.network_reference,
-    counterKeys: row.counter_keys,
-    sends: row.sends,
-    inquiries: row.inquiries,
-    nextAt: row.next_at,
-    reviewReason: row.review_reason,
-    checkedAt: row.checked_at,
-    traceparent: row.traceparent,
+    ...submissionOf(row),
   }
 }

@@ -1,7 +1,9 @@
 /** Describes transfers to other banks as outbound payments: their tables and their names in the audit trail. */
+import type { BankPaymentSubmissionRow } from '../../../db/tables/payment.ts'
 import type { OutboundKind, OutboundPayment } from '../../outbound/outbound-payment.ts'
 import { createOutcomeEffect } from '../../outcome-effect.ts'
 import { keepFirstPaidOf } from '../../rows/payee-first-paid.ts'
+import { SUBMISSION_COLUMNS, type SubmissionRow, submissionOf } from '../../outbound/submission-row.ts'
 import { createSubmissionStore } from '../../outbound/submission-store.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../transfer/transfer-row.ts'
 
@@ -19,26 +21,18 @@ export interface OutwardTransfer extends OutboundPayment {
   readonly savePayee: boolean
 }
 
-interface OutwardRecord extends TransferRow {
-  ledger_account_id: string
-  /** Null for a network other than the switch. */
-  enquiry_reference: string | null
-  network_reference: string
-  counter_keys: string[]
-  sends: number
-  inquiries: number
-  next_at: Date | null
-  review_reason: string | null
-  checked_at: Date | null
-  save_payee: boolean
-  traceparent: string | null
-}
+type OutwardRecord = TransferRow &
+  SubmissionRow &
+  Pick<
+    BankPaymentSubmissionRow,
+    // Null for a network other than the switch.
+    'enquiry_reference' | 'save_payee'
+  >
 
 const STORE = createSubmissionStore<OutwardTransfer, OutwardRecord>(
   {
     network: 'switch',
-    columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.enquiry_reference, w.network_reference, w.sends, w.inquiries, w.next_at,
-      w.review_reason, w.checked_at, w.save_payee, w.traceparent`,
+    columns: `${TRANSFER_COLUMNS}, ${SUBMISSION_COLUMNS}, w.enquiry_reference, w.save_payee`,
   },
   transferOf,
 )
@@ -60,16 +54,8 @@ function transferOf(row: OutwardRecord): OutwardTransfer {
     ...facts,
     id,
     customerId,
-    ledgerAccountId: BigInt(row.ledger_account_id),
+    ...submissionOf(row),
     enquiryRef: row.enquiry_reference,
-    networkReference: row.network_reference,
-    counterKeys: row.counter_keys,
-    sends: row.sends,
-    inquiries: row.inquiries,
-    nextAt: row.next_at,
-    reviewReason: row.review_reason,
-    checkedAt: row.checked_at,
-    traceparent: row.traceparent,
     savePayee: row.save_payee,
   }
 }

@@ -3,10 +3,11 @@ import type { Tier } from '../../../../core/accounts/account-products.ts'
 import { type DepositLimits, maxBalanceMinor } from '../../../../core/inward-credits/decide-inward-credit.ts'
 import type { Database } from '../../../db/database.ts'
 import type { BankAccountRow } from '../../../db/tables/account.ts'
-import type { BankPaymentRow, BankPaymentSubmissionRow } from '../../../db/tables/payment.ts'
+import type { BankPaymentSubmissionRow } from '../../../db/tables/payment.ts'
 import { BalanceCapError, balanceCapRows } from '../../../ledger/balance-cap.ts'
 import type { EffectRow } from '../../../ledger/effect.ts'
 import type { EndDeps, OutboundKind, OutboundPayment } from '../../outbound/outbound-payment.ts'
+import { SUBMISSION_COLUMNS, type SubmissionRow, submissionOf } from '../../outbound/submission-row.ts'
 import { createSubmissionStore } from '../../outbound/submission-store.ts'
 import { createOutcomeEffect } from '../../outcome-effect.ts'
 import { findReferred, type ReferredPayments, refuseReferred, settleReferred } from '../../risk/referred-payments.ts'
@@ -35,19 +36,8 @@ export interface ReferredTransfer
 }
 
 type StoredRow = TransferRow &
-  Pick<BankPaymentRow, 'counter_keys'> &
-  Pick<
-    BankPaymentSubmissionRow,
-    | 'ledger_account_id'
-    | 'network_reference'
-    | 'sends'
-    | 'inquiries'
-    | 'next_at'
-    | 'review_reason'
-    | 'checked_at'
-    | 'save_payee'
-    | 'traceparent'
-  > & {
+  SubmissionRow &
+  Pick<BankPaymentSubmissionRow, 'save_payee'> & {
     payee_customer_id: string
     payee_ledger_account_id: string
     payee_status: BankAccountRow['state']
@@ -58,8 +48,7 @@ type StoredRow = TransferRow &
 const STORE = createSubmissionStore<ReferredTransfer, StoredRow>(
   {
     network: 'books',
-    columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.network_reference, w.sends, w.inquiries, w.next_at,
-      w.review_reason, w.checked_at, w.save_payee, w.traceparent, a.customer_id as payee_customer_id, a.ledger_account_id as payee_ledger_account_id,
+    columns: `${TRANSFER_COLUMNS}, ${SUBMISSION_COLUMNS}, w.save_payee, a.customer_id as payee_customer_id, a.ledger_account_id as payee_ledger_account_id,
       a.state as payee_status, a.currency as payee_currency, c.kyc_level as payee_tier`,
     details: `join bank.account a on a.account_number = t.payee_reference join bank.customer c on c.customer_id = a.customer_id`,
   },
@@ -119,16 +108,8 @@ function transferOf(row: StoredRow): ReferredTransfer {
     id,
     customerId,
     toCustomerId: row.payee_customer_id,
-    ledgerAccountId: BigInt(row.ledger_account_id),
-    networkReference: row.network_reference,
-    counterKeys: row.counter_keys,
-    sends: row.sends,
-    inquiries: row.inquiries,
-    nextAt: row.next_at,
-    reviewReason: row.review_reason,
-    checkedAt: row.checked_at,
+    ...submissionOf(row),
     savePayee: row.save_payee,
-    traceparent: row.traceparent,
     payee: {
       ledgerAccountId: BigInt(row.payee_ledger_account_id),
       status: row.payee_status,
