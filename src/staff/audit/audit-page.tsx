@@ -5,24 +5,20 @@ import { auditSearchSchema } from '../../contract/staff/staff-audit.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
-import { useForm } from '../../web/ui/form/use-form.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
 import type { Answer } from '../session/api.ts'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { ChainState } from './chain-state.tsx'
 
 type Search = v.InferOutput<typeof auditSearchSchema>
-
-const filled = ({ before: _before, ...search }: Search): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
 
 export function AuditPage() {
   useListKeys()
@@ -35,7 +31,7 @@ export function AuditPage() {
       <ChainState />
       <section className={styles.section} aria-labelledby="events">
         <h2 id="events">Events</h2>
-        <Filters key={address} query={query} search={(search) => setQuery(filled(search))} />
+        <Filters key={address} query={query} search={setQuery} />
         <SavedFilters />
         {asked.success ? (
           <Events key={`events ${address}`} search={asked.output} />
@@ -51,42 +47,30 @@ export function AuditPage() {
 
 interface FiltersProps {
   readonly query: URLSearchParams
-  readonly search: (search: Search) => void
+  readonly search: (chosen: Readonly<Record<string, string>>) => void
 }
 
+const filterSchema = v.omit(auditSearchSchema, ['before'])
 const OUTCOMES = ['done', 'refused'].map((value) => ({ value, label: value }))
 
 function Filters({ query, search }: FiltersProps) {
-  const form = useForm(auditSearchSchema, (typed) => typed, {
-    onDone: (_nothing: unknown, typed) => search(typed),
-    isShort: true,
-  })
-  const text = (id: string) => ({
-    id,
-    defaultValue: query.get(id) ?? '',
-    autoComplete: 'off',
-    error: form.errorOf(id),
-  })
+  const form = useFilterForm(filterSchema, search)
+  const text = (id: string) => textFilter(form, query, id)
   return (
-    <search>
-      <StaffForm form={form} className={styles.searchRow}>
-        <TextField {...text('kind')} label="Event" hint="Such as order.executed, or order for all events of orders" />
-        <TextField {...text('customer')} label="Number of the customer" inputMode="numeric" />
-        <TextField {...text('person')} label="Id of the member of staff" />
-        <SelectField
-          id="outcome"
-          label="Outcome"
-          placeholder="Any outcome"
-          defaultValue={query.get('outcome') ?? ''}
-          choices={OUTCOMES}
-        />
-        <TextField {...text('from')} type="date" label="From day" />
-        <TextField {...text('to')} type="date" label="To day" />
-        <Button type="submit" busy={form.busy}>
-          Search
-        </Button>
-      </StaffForm>
-    </search>
+    <FilterForm form={form} submitLabel="Search">
+      <TextField {...text('kind')} label="Event" hint="Such as order.executed, or order for all events of orders" />
+      <TextField {...text('customer')} label="Number of the customer" inputMode="numeric" />
+      <TextField {...text('person')} label="Id of the member of staff" />
+      <SelectField
+        id="outcome"
+        label="Outcome"
+        placeholder="Any outcome"
+        defaultValue={query.get('outcome') ?? ''}
+        choices={OUTCOMES}
+      />
+      <TextField {...text('from')} type="date" label="From day" />
+      <TextField {...text('to')} type="date" label="To day" />
+    </FilterForm>
   )
 }
 

@@ -1,28 +1,23 @@
 /** The reports of the bank: their list, and one report with its definition and its parameters. The address has the parameters. */
 import * as v from 'valibot'
-import { bankReportSchema, type WantedReport } from '../../contract/staff/staff-bank-reports.ts'
+import { bankReportSchema } from '../../contract/staff/staff-bank-reports.ts'
 import {
   BANK_REPORTS,
   type BankReport,
   MOST_REPORT_DAYS,
   REPORT_DEFINITIONS,
 } from '../../values/vocabularies/bank-reports.ts'
-import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
-import { useForm } from '../../web/ui/form/use-form.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
+import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { useMe } from '../session/session.tsx'
 import { useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
-import { StaffForm } from '../ui/staff-form.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { ReportSchedules } from './report-schedules.tsx'
-
-const filled = (wanted: WantedReport): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
 
 export function BankReportsPage() {
   useListKeys()
@@ -52,7 +47,7 @@ export function BankReportsPage() {
           </p>
         </Note>
       ) : (
-        <ChosenReport key={chosen} report={chosen} query={query} search={(wanted) => setQuery(filled(wanted))} />
+        <ChosenReport key={chosen} report={chosen} query={query} search={setQuery} />
       )}
       {open.length > 0 && <ReportSchedules open={open} />}
     </>
@@ -62,7 +57,7 @@ export function BankReportsPage() {
 interface ChosenProps {
   readonly report: BankReport
   readonly query: URLSearchParams
-  readonly search: (wanted: WantedReport) => void
+  readonly search: (chosen: Readonly<Record<string, string>>) => void
 }
 
 function ChosenReport({ report, query, search }: ChosenProps) {
@@ -91,43 +86,30 @@ function ChosenReport({ report, query, search }: ChosenProps) {
 
 function Parameters({ report, query, search }: ChosenProps) {
   const { hasDays, figure } = REPORT_DEFINITIONS[report]
-  const form = useForm(bankReportSchema, (typed) => typed, {
-    onDone: (_nothing: unknown, typed) => search(typed),
-    isShort: true,
-  })
-  const field = (id: string) => ({
-    id,
-    defaultValue: query.get(id) ?? '',
-    autoComplete: 'off',
-    error: form.errorOf(id),
-  })
+  const form = useFilterForm(bankReportSchema, search)
+  const field = (id: string) => textFilter(form, query, id)
   return (
-    <search>
-      <StaffForm form={form} className={styles.searchRow}>
-        <input type="hidden" name="report" value={report} />
-        {hasDays && (
-          <>
-            <TextField
-              {...field('from')}
-              type="date"
-              label="First day"
-              hint={`At most ${MOST_REPORT_DAYS} days. Empty: the first day of the month`}
-            />
-            <TextField {...field('to')} type="date" label="Last day" hint="Empty: today" />
-          </>
-        )}
-        {figure !== undefined && (
+    <FilterForm form={form} submitLabel="Make the report">
+      <input type="hidden" name="report" value={report} />
+      {hasDays && (
+        <>
           <TextField
-            {...field('figure')}
-            label={figure.label}
-            inputMode="numeric"
-            hint={`From ${figure.least.toLocaleString('en')} to ${figure.most.toLocaleString('en')}. Empty: ${figure.preset.toLocaleString('en')}`}
+            {...field('from')}
+            type="date"
+            label="First day"
+            hint={`At most ${MOST_REPORT_DAYS} days. Empty: the first day of the month`}
           />
-        )}
-        <Button type="submit" busy={form.busy}>
-          Make the report
-        </Button>
-      </StaffForm>
-    </search>
+          <TextField {...field('to')} type="date" label="Last day" hint="Empty: today" />
+        </>
+      )}
+      {figure !== undefined && (
+        <TextField
+          {...field('figure')}
+          label={figure.label}
+          inputMode="numeric"
+          hint={`From ${figure.least.toLocaleString('en')} to ${figure.most.toLocaleString('en')}. Empty: ${figure.preset.toLocaleString('en')}`}
+        />
+      )}
+    </FilterForm>
   )
 }

@@ -2,25 +2,19 @@
 import * as v from 'valibot'
 import { PAYMENT_KINDS, paymentSearchSchema } from '../../contract/staff/staff-payments.ts'
 import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
-import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
-import { useForm } from '../../web/ui/form/use-form.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { useQuery } from '../../web/ui/router/use-query.ts'
+import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
-import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
-import { StaffForm } from '../ui/staff-form.tsx'
 import { KIND_TEXTS } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { PaymentTable } from './payment-table.tsx'
 
 type Search = v.InferOutput<typeof paymentSearchSchema>
-
-const filled = (search: Search): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
 
 export function PaymentsPage() {
   useListKeys()
@@ -30,7 +24,7 @@ export function PaymentsPage() {
   return (
     <>
       <h1>Payments</h1>
-      <Filters key={address} query={query} search={(search) => setQuery(filled(search))} />
+      <Filters key={address} query={query} search={setQuery} />
       <SavedFilters />
       {asked.success ? (
         <Results key={`results ${address}`} search={asked.output} />
@@ -47,51 +41,38 @@ export function PaymentsPage() {
 
 interface FiltersProps {
   readonly query: URLSearchParams
-  readonly search: (search: Search) => void
+  readonly search: (chosen: Readonly<Record<string, string>>) => void
 }
 
 function Filters({ query, search }: FiltersProps) {
-  const form = useForm(paymentSearchSchema, (typed) => typed, {
-    onDone: (_nothing: unknown, typed) => search(typed),
-    isShort: true,
-  })
-  const text = (id: string) => ({
-    id,
-    defaultValue: query.get(id) ?? '',
-    autoComplete: 'off',
-    error: form.errorOf(id),
-  })
+  const form = useFilterForm(paymentSearchSchema, search)
+  const text = (id: string) => textFilter(form, query, id)
   return (
-    <search>
-      <StaffForm form={form} className={styles.searchRow}>
-        <TextField
-          {...text('text')}
-          label="Number"
-          hint="Payment id, reference of the network, account number or customer number"
-        />
-        <SelectField
-          id="state"
-          label="State"
-          placeholder="Any state"
-          defaultValue={query.get('state') ?? ''}
-          choices={PAYMENT_STATES.map((state) => ({ value: state, label: state }))}
-        />
-        <SelectField
-          id="kind"
-          label="Kind"
-          placeholder="Any kind"
-          defaultValue={query.get('kind') ?? ''}
-          choices={PAYMENT_KINDS.map((kind) => ({ value: kind, label: KIND_TEXTS[kind] }))}
-        />
-        <TextField {...text('from')} type="date" label="From day" />
-        <TextField {...text('to')} type="date" label="To day" />
-        <TextField {...text('amountFrom')} inputMode="decimal" label="From amount" hint="In the payment’s currency" />
-        <TextField {...text('amountTo')} inputMode="decimal" label="To amount" />
-        <Button type="submit" busy={form.busy}>
-          Search
-        </Button>
-      </StaffForm>
-    </search>
+    <FilterForm form={form} submitLabel="Search">
+      <TextField
+        {...text('text')}
+        label="Number"
+        hint="Payment id, reference of the network, account number or customer number"
+      />
+      <SelectField
+        id="state"
+        label="State"
+        placeholder="Any state"
+        defaultValue={query.get('state') ?? ''}
+        choices={PAYMENT_STATES.map((state) => ({ value: state, label: state }))}
+      />
+      <SelectField
+        id="kind"
+        label="Kind"
+        placeholder="Any kind"
+        defaultValue={query.get('kind') ?? ''}
+        choices={PAYMENT_KINDS.map((kind) => ({ value: kind, label: KIND_TEXTS[kind] }))}
+      />
+      <TextField {...text('from')} type="date" label="From day" />
+      <TextField {...text('to')} type="date" label="To day" />
+      <TextField {...text('amountFrom')} inputMode="decimal" label="From amount" hint="In the payment’s currency" />
+      <TextField {...text('amountTo')} inputMode="decimal" label="To amount" />
+    </FilterForm>
   )
 }
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Reconciliation, ReconciliationBreak } from '../../contract/staff/staff-reconciliation.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
-import { useQuery } from '../../web/ui/router/use-query.ts'
 import { ageText, dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { useChoiceFilters } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
@@ -25,25 +25,15 @@ const NETWORKS = Object.entries(NETWORK_TEXTS).map(([value, label]) => ({ value,
 
 export function ReconciliationPage() {
   useListKeys()
-  const [query, setQuery] = useQuery()
-  const filter = (name: string) => ({
-    id: name,
-    defaultValue: query.get(name) ?? '',
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      const next = new URLSearchParams(query)
-      if (target.value === '') next.delete(name)
-      else next.set(name, target.value)
-      setQuery(next)
-    },
-  })
+  const [query, choiceFilter] = useChoiceFilters()
   const asked = query.get('which')
   const which = asked === 'ended' || asked === 'tied' ? asked : 'open'
   return (
     <>
       <h1>Reconciliation</h1>
       <search className={styles.searchRow}>
-        <SelectField {...filter('which')} label="Which differences" choices={WHICH} />
-        <SelectField {...filter('network')} label="Network" placeholder="All networks" choices={NETWORKS} />
+        <SelectField {...choiceFilter('which')} label="Which differences" choices={WHICH} />
+        <SelectField {...choiceFilter('network')} label="Network" placeholder="All networks" choices={NETWORKS} />
       </search>
       <SavedFilters />
       <Loaded key={which} which={which} query={query} />

@@ -6,7 +6,7 @@ import { CASE_TYPES } from '../../values/vocabularies/case-types.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
-import { useQuery } from '../../web/ui/router/use-query.ts'
+import { useChoiceFilters } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
@@ -22,25 +22,25 @@ const WHICH = [
 
 export function ReportsPage() {
   useListKeys()
-  const [query, setQuery] = useQuery()
-  const filter = (name: string) => ({
-    id: name,
-    defaultValue: query.get(name) ?? '',
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      const next = new URLSearchParams(query)
-      if (target.value === '') next.delete(name)
-      else next.set(name, target.value)
-      setQuery(next)
-    },
-  })
+  const [query, choiceFilter] = useChoiceFilters()
   const which = query.get('which') === 'ended' ? 'ended' : 'open'
   return (
     <>
       <h1>Reports of customers</h1>
       <search className={styles.searchRow}>
-        <SelectField {...filter('which')} label="Which reports" choices={WHICH} />
-        <SelectField {...filter('type')} label="Problem" placeholder="Any problem" choices={choicesOf(CASE_TYPES)} />
-        <SelectField {...filter('state')} label="State" placeholder="Any state" choices={choicesOf(CASE_STATES)} />
+        <SelectField {...choiceFilter('which')} label="Which reports" choices={WHICH} />
+        <SelectField
+          {...choiceFilter('type')}
+          label="Problem"
+          placeholder="Any problem"
+          choices={choicesOf(CASE_TYPES)}
+        />
+        <SelectField
+          {...choiceFilter('state')}
+          label="State"
+          placeholder="Any state"
+          choices={choicesOf(CASE_STATES)}
+        />
       </search>
       <SavedFilters />
       <Queue key={which} which={which} query={query} />
