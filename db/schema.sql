@@ -2777,17 +2777,19 @@ create table bank.service_stop (
   ends_at timestamp with time zone,
   added_at timestamp with time zone not null,
   added_by text not null,
+  order_id uuid,
   ended_at timestamp with time zone,
   ended_by text,
   constraint service_stop_pkey primary key (stop_id),
   constraint service_stop_check check (ends_at > starts_at),
   constraint service_stop_check1 check ((ended_at is null) = (ended_by is null)),
   constraint service_stop_reason_check check (reason = any (array['maintenance', 'provider-fault', 'fraud-risk', 'regulator'])),
-  constraint service_stop_service_check check ((service = any (array['network:switch', 'network:biller', 'network:card-processor'])) or service ~ '^biller:[a-z0-9-]{1,60}$')
+  constraint service_stop_service_check check ((service = any (array['network:switch', 'network:biller', 'network:card-processor', 'part:sign-up', 'part:new-payees', 'part:exchange', 'part:standing-orders', 'part:payment-batches'])) or service ~ '^biller:[a-z0-9-]{1,60}$')
 );
-comment on table bank.service_stop is 'A network or a biller that an order of staff switched off for a time. New payments over it are refused, and payments that began before go on.';
-comment on column bank.service_stop.service is 'A network of payments, or biller: and the id of the biller.';
+comment on table bank.service_stop is 'A network, a biller or a part of the bank that an order of staff switched off for a time. New calls of it are refused, and payments that began before go on.';
+comment on column bank.service_stop.service is 'A network of payments, a part of the bank, or biller: and the id of the biller.';
 comment on column bank.service_stop.ends_at is 'Null: until an order ends it.';
+comment on column bank.service_stop.order_id is 'The order of staff that began the stop. Null: no order began it.';
 comment on column bank.service_stop.ended_at is 'The time at which an order ended it, also before its start.';
 create index service_stop_open on bank.service_stop (service, starts_at) where ended_at is null;
 grant select on bank.service_stop to adire_api;

@@ -18,7 +18,20 @@ export const SERVER_BASE = {
   calendar: ['db'],
   notify: ['calendar', 'db', 'jobs', 'ledger', 'ports'],
   screening: ['db'],
-  payments: ['approvals', 'audit', 'calendar', 'db', 'http', 'jobs', 'language', 'ledger', 'ports', 'screening'],
+  stops: ['db'],
+  payments: [
+    'approvals',
+    'audit',
+    'calendar',
+    'db',
+    'http',
+    'jobs',
+    'language',
+    'ledger',
+    'ports',
+    'screening',
+    'stops',
+  ],
   approvals: ['db', 'http', 'language', 'ledger', 'ports'],
   'entry-index': ['db', 'payments', 'ports'],
 }
@@ -35,6 +48,7 @@ export const IDENTITY_BASE = [
   'notify',
   'ports',
   'screening',
+  'stops',
 ]
 /** The folders of identity, each with the others that it imports. Every folder imports the stores and auth-deps.ts too. */
 export const IDENTITY = {

@@ -216,19 +216,24 @@ grant select, insert on bank.payment_event to adire_api, adire_jobs, adire_staff
 
 create table bank.service_stop (
   stop_id uuid primary key,
-  service text not null check (service in ('network:switch', 'network:biller', 'network:card-processor') or service ~ '^biller:[a-z0-9-]{1,60}$'),
+  service text not null check (
+    service in ('network:switch', 'network:biller', 'network:card-processor',
+      'part:sign-up', 'part:new-payees', 'part:exchange', 'part:standing-orders', 'part:payment-batches')
+    or service ~ '^biller:[a-z0-9-]{1,60}$'),
   reason text not null check (reason in ('maintenance', 'provider-fault', 'fraud-risk', 'regulator')),
   starts_at timestamptz not null,
   ends_at timestamptz check (ends_at > starts_at),
   added_at timestamptz not null,
   added_by text not null,
+  order_id uuid,
   ended_at timestamptz,
   ended_by text,
   check ((ended_at is null) = (ended_by is null))
 );
 comment on table bank.service_stop is
-  'A network or a biller that an order of staff switched off for a time. New payments over it are refused, and payments that began before go on.';
-comment on column bank.service_stop.service is 'A network of payments, or biller: and the id of the biller.';
+  'A network, a biller or a part of the bank that an order of staff switched off for a time. New calls of it are refused, and payments that began before go on.';
+comment on column bank.service_stop.service is 'A network of payments, a part of the bank, or biller: and the id of the biller.';
+comment on column bank.service_stop.order_id is 'The order of staff that began the stop. Null: no order began it.';
 comment on column bank.service_stop.ends_at is 'Null: until an order ends it.';
 comment on column bank.service_stop.ended_at is 'The time at which an order ended it, also before its start.';
 create index service_stop_open on bank.service_stop (service, starts_at) where ended_at is null;

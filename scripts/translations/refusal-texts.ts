@@ -1,10 +1,11 @@
 /** Lists the server's texts that the pages translate: refusals, and answers to calls without a login. */
 import { readFileSync } from 'node:fs'
+import type { RefusalReason } from '../../src/core/failure.ts'
 import { MESSAGES } from '../../src/contract/result-codes.ts'
 import { NO_DECLARED_HOLIDAYS } from '../../src/core/cases/public-holidays.ts'
 import { outsideOffer } from '../../src/core/cases/outside-disputes.ts'
 import { OUTSIDE_DISPUTES } from '../../src/values/vocabularies/case-types.ts'
-import { REFUSAL_MESSAGES } from '../../src/server/http/refusal-messages.ts'
+import { OFF_UNTIL_MESSAGES, REFUSAL_MESSAGES } from '../../src/server/http/refusal-messages.ts'
 import { failureAnswer, type SealedFailure } from '../../src/server/http/reply.ts'
 
 import { FIELD_ERRORS, sources } from './parts.ts'
@@ -32,6 +33,9 @@ const FAILURES: readonly SealedFailure[] = [
       return { kind: 'refused', reason: 'code-limit', detail: { per, nextAt: at.toISOString(), otherWays } }
     }),
   ),
+  ...(Object.keys(OFF_UNTIL_MESSAGES) as RefusalReason[]).map((reason): SealedFailure => {
+    return { kind: 'refused', reason, detail: { until: at.toISOString() } }
+  }),
   { kind: 'not-signed-in' },
   { kind: 'forbidden' },
 ]

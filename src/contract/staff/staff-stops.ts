@@ -5,7 +5,10 @@ import { instant, uuid } from '../fields.ts'
 
 const service = v.pipe(
   v.string(),
-  v.regex(/^(network:(switch|biller|card-processor)|biller:[a-z\d-]{1,60})$/, 'There is no such service'),
+  v.regex(
+    /^(network:(switch|biller|card-processor)|part:(sign-up|new-payees|exchange|standing-orders|payment-batches)|biller:[a-z\d-]{1,60})$/,
+    'There is no such service',
+  ),
 )
 const reason = v.picklist(STOP_REASONS)
 
@@ -33,15 +36,21 @@ export const stopsSchema = v.object({
       endsAt: v.nullable(instant),
       endedAt: v.nullable(instant),
       state: v.picklist(['planned', 'off', 'ended']),
+      /** The order that began the stop, with its reason in words. Null: no order began it. */
+      order: v.nullable(
+        v.object({ orderId: uuid, maker: v.string(), checker: v.nullable(v.string()), reason: v.string() }),
+      ),
     }),
   ),
 })
 
-/** The customers that the stop touches. */
+/** The customers and the payments that the stop touches. */
 export const stopPreviewSchema = v.object({
-  /** The number of customers who made such a payment in the last 30 days. */
+  /** The number of customers who used the service in the last 30 days. For standing orders: who have an active standing order. */
   customers: v.number(),
   all: v.number(),
   /** The number of open payments. The stop does not affect them. */
   openPayments: v.number(),
+  /** The number of approved payments of standing orders or batches that would wait now, or within a day. */
+  waitingPayments: v.number(),
 })

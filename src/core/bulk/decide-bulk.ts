@@ -15,6 +15,7 @@ import { decideOtherBank } from '../payments/decide-other-bank.ts'
 import { decideOwnBank } from '../payments/decide-own-bank.ts'
 import { DEFAULT_PAYMENT_POLICY, type PaymentParty, type PaymentPolicy } from '../payments/payment-decision.ts'
 import type { TransferDecision } from '../payments/transfer-ask.ts'
+import type { ServiceStop } from '../stops/service-stop.ts'
 
 export interface BulkAsk {
   readonly toAccountNumber: string
@@ -24,6 +25,8 @@ export interface BulkAsk {
   /** The account at this bank. Null for an account at another bank. */
   readonly to: PaymentParty | null
   readonly payeeSinceMs: number | undefined
+  /** A service that this line needs is switched off. */
+  readonly stop?: ServiceStop | undefined
 }
 
 export interface BulkFacts extends LimitFacts {
@@ -68,8 +71,8 @@ export function decideBulkLine(
   }
   const alone = { ...facts, ...UNUSED, payeeSinceMs: ask.payeeSinceMs, arranged: true }
   return ask.to === null
-    ? decideOtherBank(transfer, alone, policy)
-    : decideOwnBank(transfer, { ...alone, to: ask.to }, policy)
+    ? decideOtherBank(transfer, alone, { ...policy, stop: ask.stop })
+    : decideOwnBank(transfer, { ...alone, to: ask.to }, { ...policy, stop: ask.stop })
 }
 
 const UNUSED = {

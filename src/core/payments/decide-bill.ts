@@ -14,7 +14,7 @@ import {
   type PaymentPolicy,
   refused,
 } from './payment-decision.ts'
-import { stopRefusal } from './service-stop.ts'
+import { stopRefusal } from '../stops/service-stop.ts'
 
 export interface BillFacts extends LimitFacts {
   /** Undefined when the customer has no such account. */
@@ -45,7 +45,7 @@ export function decideBill(
 ): Result<PaymentDecision, Failure> {
   const { from, customerId, day, gaming, gamedTodayMinor } = facts
   const { category, amountMinor } = ask
-  if (policy.stop !== undefined) return stopRefusal('biller-off', policy.stop)
+  if (policy.stop !== undefined) return stopRefusal(policy.stop)
   if (from === undefined) return refused('account-not-found')
   if (!from.open) return refused('account-closed')
   if (from.currency !== 'NGN') return refused('currency-mismatch')

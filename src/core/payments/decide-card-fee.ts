@@ -8,7 +8,7 @@ import { scheduleAt } from '../schedule-at.ts'
 import type { Instant } from '../../values/date.ts'
 import type { CardState } from '../../values/vocabularies/card-states.ts'
 import { refused } from './payment-decision.ts'
-import { type ServiceStop, stopRefusal } from './service-stop.ts'
+import { type ServiceStop, stopRefusal } from '../stops/service-stop.ts'
 
 /** Kobo. */
 export interface CardPrice {
@@ -49,7 +49,7 @@ export interface CardFeeDecision {
 /** Funds and the counter are checked here, so that the customer gets a clear answer early. The ledger checks both again. */
 export function decideCardFee(facts: CardFeeFacts, price: CardPrice): Result<CardFeeDecision, Failure> {
   const { from, newest } = facts
-  if (facts.stop !== undefined) return stopRefusal('cards-off', facts.stop)
+  if (facts.stop !== undefined) return stopRefusal(facts.stop)
   if (facts.isFrozen) return refused('account-frozen')
   if (from === undefined) return refused('account-not-found')
   if (!from.open) return refused('account-closed')

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
-import type { PaymentParty } from './payment-decision.ts'
+import type { PaymentParty, PaymentPolicy } from './payment-decision.ts'
 import { decideExchange, type ExchangeOrder } from './decide-exchange.ts'
 import { exchangeJournal } from './exchange-journal.ts'
 import { DEFAULT_EXCHANGE_POLICY } from '../exchange/exchange-policy.ts'
@@ -27,14 +27,22 @@ const CUSTOMER = {
   instantPayments: true,
 } as const
 const COUNTED = { customerId: 'ada', counts: NO_PAYMENTS, nowMs: Date.UTC(2026, 10, 20, 12), day: '2026-11-20' }
-const decide = (facts: Partial<Parameters<typeof decideExchange>[1]> = {}, order: Partial<ExchangeOrder> = {}) =>
+const decide = (
+  facts: Partial<Parameters<typeof decideExchange>[1]> = {},
+  order: Partial<ExchangeOrder> = {},
+  stopped: Pick<PaymentPolicy, 'stop'> = {},
+) =>
   decideExchange(
     { ...ORDER, ...order },
     { ...COUNTED, from: FROM, to: TO, customer: CUSTOMER, availableMinor: 5_000_00n, ...facts },
-    DEFAULT_LIMITS,
+    { limits: DEFAULT_LIMITS, ...stopped },
   )
 
 describe('an exchange', () => {
+  it('is refused while staff have switched exchange off', () => {
+    const stop = { service: 'part:exchange', reason: 'maintenance', endsAt: null } as const
+    expect(decide({}, {}, { stop })).toMatchObject({ failure: { reason: 'exchange-off' } })
+  })
   it('is free, counts towards no limit, and needs only the PIN', () => {
     expect(decide()).toMatchObject({
       ok: true,

@@ -2,10 +2,10 @@
 import { ok, type Result } from '../../values/result.ts'
 import type { AccountCurrency } from '../../values/vocabularies/account-currencies.ts'
 import type { Failure } from '../failure.ts'
+import { stopRefusal } from '../stops/service-stop.ts'
 import type { CountFacts } from '../limits/limit-facts.ts'
-import type { LimitPolicy } from '../limits/transfer-limits.ts'
 import { NO_CHARGES } from './charges.ts'
-import { decideFunds, NO_LIMIT_USE, refused } from './payment-decision.ts'
+import { decideFunds, NO_LIMIT_USE, type PaymentPolicy, refused } from './payment-decision.ts'
 import type { TransferDecision, TransferFacts } from './transfer-ask.ts'
 
 export interface ExchangeOrder {
@@ -22,9 +22,10 @@ export interface ExchangeOrder {
 export function decideExchange(
   order: ExchangeOrder,
   facts: CountFacts & Pick<TransferFacts, 'from' | 'to' | 'availableMinor'>,
-  policy: Pick<LimitPolicy, 'counts'>,
+  { limits, stop }: Pick<PaymentPolicy, 'limits' | 'stop'>,
 ): Result<TransferDecision, Failure> {
   const { from, to, customer } = facts
+  if (stop !== undefined) return stopRefusal(stop)
   if (from === undefined || to === undefined) return refused('account-not-found')
   if (!from.open || !to.open) return refused('account-closed')
   if (from.customerId !== to.customerId || from.currency !== order.currency || to.currency !== order.arrivesCurrency) {
@@ -36,7 +37,7 @@ export function decideExchange(
   const decided = decideFunds(
     { from, amountMinor, payee: null, charges: () => NO_CHARGES, ...NO_LIMIT_USE },
     facts,
-    policy,
+    limits,
   )
   return decided.ok ? ok({ ...decided.value, ownAccounts: true }) : decided
 }

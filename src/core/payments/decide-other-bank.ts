@@ -4,7 +4,7 @@ import type { Failure } from '../failure.ts'
 import { transferCharges } from '../fees/transfer-fees.ts'
 import { limitRefusal } from '../limits/decide-limit-use.ts'
 import { decideFunds, DEFAULT_PAYMENT_POLICY, limitUse, type PaymentPolicy, refused } from './payment-decision.ts'
-import { stopRefusal } from './service-stop.ts'
+import { stopRefusal } from '../stops/service-stop.ts'
 import {
   limitedPayment,
   minimumRefusal,
@@ -20,7 +20,7 @@ export function decideOtherBank(
   policy: PaymentPolicy = DEFAULT_PAYMENT_POLICY,
 ): Result<TransferDecision, Failure> {
   const { from } = facts
-  if (policy.stop !== undefined) return stopRefusal('switch-off', policy.stop)
+  if (policy.stop !== undefined) return stopRefusal(policy.stop)
   if (from === undefined) return refused('account-not-found')
   if (!from.open) return refused('account-closed')
   if (from.currency !== ask.currency || ask.currency !== 'NGN') return refused('currency-mismatch')

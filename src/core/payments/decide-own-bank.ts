@@ -13,6 +13,7 @@ import {
   type PaymentPolicy,
   refused,
 } from './payment-decision.ts'
+import { stopRefusal } from '../stops/service-stop.ts'
 import {
   limitedPayment,
   minimumRefusal,
@@ -36,6 +37,8 @@ export function decideOwnBank(
   // A freeze stops transfers between the customer's own accounts too: the customer does not know yet who is logged in.
   if (facts.customer.frozen === true) return refused('account-frozen')
   const ownAccounts = from.customerId === to.customerId
+  // A customer is no new payee of the same customer.
+  if (!ownAccounts && policy.stop !== undefined) return stopRefusal(policy.stop)
   const payment = limitedPayment(ask, facts)
   const limited = ownAccounts
     ? undefined

@@ -9,7 +9,7 @@ import type { LimitCounter } from '../limits/limit-counter.ts'
 import type { CountFacts, LimitedPayment, LimitFacts } from '../limits/limit-facts.ts'
 import { type CountedPayment, countRefusal } from '../limits/payment-counts.ts'
 import { DEFAULT_LIMITS, type LimitPolicy } from '../limits/transfer-limits.ts'
-import type { ServiceStop } from './service-stop.ts'
+import type { ServiceStop } from '../stops/service-stop.ts'
 import { type PaymentCharges, totalMinor } from './charges.ts'
 
 /** A customer's account that pays or is paid. */
@@ -25,7 +25,7 @@ export interface PaymentParty {
 export interface PaymentPolicy {
   readonly limits: LimitPolicy
   readonly fees: FeeSchedules
-  /** The service of the payment is switched off. */
+  /** A service that the payment needs is switched off. */
   readonly stop?: ServiceStop | undefined
 }
 

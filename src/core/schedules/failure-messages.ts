@@ -8,6 +8,8 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', stri
   'insufficient-funds': 'there was not enough money in the account',
   'switch-off': 'transfers to other banks were turned off',
   'biller-off': 'payments to this biller were turned off',
+  'new-payees-off': 'payments to new recipients were turned off',
+  'standing-orders-off': 'scheduled payments were turned off',
   'switch-unavailable': 'the network between banks did not answer',
   'bank-unavailable': 'the other bank did not answer',
   'beneficiary-changed': 'the account now has a different name from the one you approved',

@@ -39,6 +39,8 @@ const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
   'insufficient-funds': 'again',
   'switch-off': 'soon',
   'biller-off': 'soon',
+  'new-payees-off': 'soon',
+  'standing-orders-off': 'soon',
   'switch-unavailable': 'soon',
   'bank-unavailable': 'soon',
   'biller-unavailable': 'soon',

@@ -4,7 +4,7 @@ import { calendarDate, instant, uuid } from '../../contract/fields.ts'
 import { wantedStopSchema } from '../../contract/staff/staff-stops.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { DECLARED_HOLIDAYS } from '../../values/vocabularies/declared-holidays.ts'
-import { STOP_REASONS } from '../../values/vocabularies/service-stops.ts'
+import { STOP_REASONS, STOPPED_NETWORKS, STOPPED_PARTS } from '../../values/vocabularies/service-stops.ts'
 import { STAFF_ROLES, type StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import type { OrderKindName } from '../../values/vocabularies/staff-orders.ts'
 import { type Command, reasonOf } from '../command.ts'
@@ -109,13 +109,13 @@ export const FIELD_ORDERS = {
   },
   'stop-service': {
     duty: 'service.stop',
-    help: 'Switches a network or a biller off for a time. Times are such as 2026-11-27T20:00:00Z.',
+    help: 'Switches a network, a biller or a part of the bank off for a time. Times are such as 2026-11-27T20:00:00Z.',
     ask: 'what you know about the fault.',
     fields: {
       service: field(
         '<service>',
         wantedStopSchema.entries.service,
-        'Which service? Give network:switch, network:biller, network:card-processor, or biller:<id>.',
+        `Which service? Give network:<${STOPPED_NETWORKS.join('|')}>, part:<${STOPPED_PARTS.join('|')}>, or biller:<id>.`,
       ),
       reason: field(
         '<reason for customers>',
@@ -128,7 +128,7 @@ export const FIELD_ORDERS = {
   },
   'end-service-stop': {
     duty: 'service.stop',
-    help: 'Switches the network or the biller of a stop on again.',
+    help: 'Switches the service of a stop on again.',
     ask: 'how you know that the service works.',
     fields: { stopId: field('<stop>', uuid, 'Which stop? Give its id, as the page of the configuration has it.') },
   },

@@ -34,6 +34,11 @@ export const REFUSAL_MESSAGES = {
   'biller-off': 'No money has moved: payments to this biller are turned off. Try again later.',
   'switch-off': 'No money has moved: transfers to other banks are turned off. Try again later.',
   'cards-off': 'No money has moved: orders of cards are turned off. Try again later.',
+  'exchange-off': 'No money has moved: exchange between currencies is turned off. Try again later.',
+  'new-payees-off': 'No money has moved: payments to new recipients are turned off. Try again later.',
+  'payment-batches-off': 'No money has moved: lists of payments are turned off. Try again later.',
+  'sign-up-off': 'Nothing was changed: sign-up is turned off, and you have paid nothing. Try again later.',
+  'standing-orders-off': 'No money has moved: scheduled payments are turned off. Try again later.',
   'biller-unavailable': 'This biller does not answer at the moment. Try again in a few minutes.',
   'client-id-missing': 'Something is missing in this request. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',
@@ -147,6 +152,19 @@ export const REFUSAL_MESSAGES = {
   'username-tries-used':
     'Nothing was set up: you have tried ten usernames. Start again at {time}. We keep your email address.',
 } as const satisfies Record<RefusalReason, string>
+
+/** The texts of the refusals of services that are off, when the end is known. `{time}` is the detail's `until`. */
+export const OFF_UNTIL_MESSAGES: Readonly<Partial<Record<RefusalReason, string>>> = {
+  'biller-off': 'No money has moved: payments to this biller are turned off. You can try again from {time}.',
+  'switch-off': 'No money has moved: transfers to other banks are turned off. You can try again from {time}.',
+  'cards-off': 'No money has moved: orders of cards are turned off. You can try again from {time}.',
+  'exchange-off': 'No money has moved: exchange between currencies is turned off. You can try again from {time}.',
+  'new-payees-off': 'No money has moved: payments to new recipients are turned off. You can try again from {time}.',
+  'payment-batches-off': 'No money has moved: lists of payments are turned off. You can try again from {time}.',
+  'sign-up-off':
+    'Nothing was changed: sign-up is turned off, and you have paid nothing. You can try again from {time}.',
+  'standing-orders-off': 'No money has moved: scheduled payments are turned off. You can try again from {time}.',
+}
 
 /** The texts of `code-limit`, by the used-up quota and by the ways in which the customer can approve without a code. */
 export const CODE_LIMIT_MESSAGES = {

@@ -84,6 +84,19 @@ it('a success has the code 00, and its Data is never missing', () => {
   })
 })
 
+describe('a refusal because a service is off', () => {
+  const messageFor = (until: string | null) =>
+    failureAnswer({ kind: 'refused', reason: 'exchange-off', detail: { stopReason: 'maintenance', until } }).envelope
+      .ResponseMessage
+
+  it('names the end in Lagos when the end is known, and no time otherwise', () => {
+    expect(messageFor('2026-11-28T05:00:00.000Z')).toBe(
+      'No money has moved: exchange between currencies is turned off. You can try again from 28 Nov 2026, 6:00 am.',
+    )
+    expect(messageFor(null)).toBe('No money has moved: exchange between currencies is turned off. Try again later.')
+  })
+})
+
 describe('a refusal because of a used-up quota', () => {
   const nextAt = '2026-11-21T21:34:00.000Z'
   const messageFor = (detail: Readonly<Record<string, unknown>>) =>

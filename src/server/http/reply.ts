@@ -3,7 +3,8 @@ import type { Failure } from '../../core/failure.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES, type ResultCode } from '../../contract/result-codes.ts'
 import { BRAND } from '../../values/brand.ts'
-import { CODE_LIMIT_MESSAGES, REFUSAL_MESSAGES } from './refusal-messages.ts'
+import { formatDateTime } from '../../values/date.ts'
+import { CODE_LIMIT_MESSAGES, OFF_UNTIL_MESSAGES, REFUSAL_MESSAGES } from './refusal-messages.ts'
 
 /** An envelope and the HTTP status that it is bound to. */
 export interface SealedAnswer {
@@ -128,8 +129,10 @@ function failureData(failure: SealedFailure): unknown {
 }
 
 function refusalMessage({ reason, detail = {} }: Extract<SealedFailure, { kind: 'refused' }>): string {
-  const { nextAt, per, otherWays } = detail
+  const { nextAt, per, otherWays, until } = detail
   const message = reason === 'code-limit' ? codeLimitMessage(per, otherWays) : REFUSAL_MESSAGES[reason]
+  const offUntil = OFF_UNTIL_MESSAGES[reason]
+  if (offUntil !== undefined && typeof until === 'string') return offUntil.replace('{time}', formatDateTime(until))
   if (typeof nextAt !== 'string') return message
   const at = new Date(nextAt)
   return message.replace('{time}', per === 'day' ? `${lagosTime(at)} on ${lagosDay(at)}` : lagosTime(at))

@@ -9,9 +9,7 @@ export const tables: TableUse = {
     'bank.payment_submission',
     'bank.refund',
     'bank.risk_alert',
-    'bank.service_stop',
   ],
-  noPersonalData: ['bank.service_stop'],
   reads: [
     'bank.approval',
     'bank.closed_customer',

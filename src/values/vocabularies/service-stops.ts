@@ -4,8 +4,21 @@
 export const STOPPED_NETWORKS = ['switch', 'biller', 'card-processor'] as const
 export type StoppedNetwork = (typeof STOPPED_NETWORKS)[number]
 
-/** `network:switch`, or `biller:` and the id of the biller. */
-export type StoppedService = `network:${StoppedNetwork}` | `biller:${string}`
+/** The parts of the bank that have a switch. `new-payees`: payees that the customer has never paid. */
+export const STOPPED_PARTS = ['sign-up', 'new-payees', 'exchange', 'standing-orders', 'payment-batches'] as const
+export type StoppedPart = (typeof STOPPED_PARTS)[number]
+
+/** `network:switch`, `part:sign-up`, or `biller:` and the id of the biller. */
+export type StoppedService = `network:${StoppedNetwork}` | `part:${StoppedPart}` | `biller:${string}`
+
+/** The parts that the pages of a signed-in customer show as off. */
+export const SHOWN_PARTS = [
+  'new-payees',
+  'exchange',
+  'standing-orders',
+  'payment-batches',
+] as const satisfies readonly StoppedPart[]
+export type ShownPart = (typeof SHOWN_PARTS)[number]
 
 export const STOP_REASONS = ['maintenance', 'provider-fault', 'fraud-risk', 'regulator'] as const
 export type StopReason = (typeof STOP_REASONS)[number]

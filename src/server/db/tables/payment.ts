@@ -91,6 +91,7 @@ export interface BankServiceStopRow {
   readonly ends_at: Date | null
   readonly added_at: Date
   readonly added_by: string
+  readonly order_id: string | null
   readonly ended_at: Date | null
   readonly ended_by: string | null
 }

@@ -6,6 +6,7 @@ import type { Beneficiary } from '../../../contract/transfers/beneficiaries.ts'
 import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { noticeSchema } from '../../notify/notice.ts'
+import { servicesWithout, stopServices } from '../../stops/stops.fixture.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/world.fixture.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
 import { changeBeneficiary, getBeneficiaries, removeBeneficiary } from './manage-beneficiaries.ts'
@@ -91,6 +92,18 @@ describe('saving', () => {
     expect(audit.rows).toEqual([
       { kind: 'beneficiary.added', outcome: 'done', detail: { beneficiaryId: saved.BeneficiaryId } },
     ])
+  })
+
+  test('save: is refused while payments to new payees are off, and a payee who was paid can still be saved', async () => {
+    const ada = await newCustomer()
+    const found = await enquire(ada, bisi.accountNumber)
+    const transferId = await pay(ada, tunde.accountNumber)
+    await stopServices(world.database.pool, servicesWithout('part:new-payees'), world.time.now)
+    expect(reasonOf(await handlers.add(found, ada.context))).toBe('ok')
+    await stopServices(world.database.pool, ['part:new-payees'], world.time.now)
+    expect(reasonOf(await handlers.add(found, ada.context))).toBe('new-payees-off')
+    expect(reasonOf(await handlers.addPaid({ transferId }, ada.context))).toBe('ok')
+    await world.asOwner('delete from bank.service_stop')
   })
 
   test('save: gives the customer’s own account the type SELF', async () => {

@@ -4,6 +4,7 @@ import type { Beneficiary, beneficiaryRoutes } from '../../../contract/transfers
 import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import { BENEFICIARY_TYPES, type BeneficiaryType } from '../../../values/vocabularies/beneficiary-types.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { stopRefusal } from '../../../core/stops/service-stop.ts'
 import { givenTypeProblem, isHere } from '../../../core/transfers/transfer-type.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -12,13 +13,16 @@ import type { Handler, Reply } from '../../http/handler.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { queueSecurityNotice } from '../../notify/queue-notice.ts'
 import { requestScreening } from '../../screening/request-screening.ts'
+import { findPartStop } from '../../stops/stop-store.ts'
 import type { BeneficiariesDeps, NamedAccount, PaidAccount, SignedIn } from './beneficiaries-deps.ts'
 import { findEnquiredAccount, findPaidAccount } from './named-account.ts'
 import { findBeneficiaries, isOwnAccount, putBeneficiary, type NewBeneficiary } from './beneficiary-store.ts'
 
-/** The use-case behind `addBeneficiary`. */
+/** The use-case behind `addBeneficiary`. It is refused while payments to new payees are off. */
 export function addBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addBeneficiary> {
   return async ({ nickname, favourite, beneficiaryType, email, ...enquiry }, context) => {
+    const stop = await findPartStop(deps, 'new-payees')
+    if (stop !== undefined) return stopRefusal(stop)
     const account = await findEnquiredAccount(deps, { ...enquiry, customerId: context.session.customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })
     return save(deps, context, { ...account, beneficiaryType }, { nickname, favourite, email })

@@ -2,7 +2,7 @@
  * Pays a bill of a standing order. The approval fixes the biller, the product, the number with its name, the account
  * and the amount. Funds, limits and the bank's fee are checked at the time of the payment.
  */
-import { stopRefusal } from '../../../core/payments/service-stop.ts'
+import { stopRefusal } from '../../../core/stops/service-stop.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { PaymentStatus } from '../../../values/vocabularies/payment-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -10,7 +10,7 @@ import type { StandingApproval } from '../../payments/execution/authority.ts'
 import { executeStanding, type StandingKind, withdrawStanding } from '../../payments/execution/execute-standing.ts'
 import { billApprovals, type BillContent } from '../../payments/kinds/bill/bill-content.ts'
 import { billKind } from '../../payments/kinds/bill/bill-kind.ts'
-import { findBillerStop } from '../../payments/stops/stop-store.ts'
+import { findBillerStop } from '../../stops/stop-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
 import { billToday, decideStandingBill, type StandingBill, type StandingBillsDeps } from './standing-bill.ts'
 
@@ -62,7 +62,7 @@ async function contentOf(
   { device }: StandingApproval,
 ): Promise<Result<BillContent, Failure>> {
   const stop = await findBillerStop(deps.database.pool, due.bill.billerId, deps.clock.now())
-  if (stop !== undefined) return stopRefusal('biller-off', stop)
+  if (stop !== undefined) return stopRefusal(stop)
   const today = await billToday(deps, due, due.customerId)
   if (!today.ok) {
     return today.failure.kind === 'invalid-input' ? fail({ kind: 'refused', reason: 'bill-changed' }) : today

@@ -3,7 +3,7 @@ import type { billRoutes } from '../../../contract/bills/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { BANK_CUSTOMER, recipientTypeOf } from '../../../contract/wire-words.ts'
 import { amountBounds, referenceErrors } from '../../../core/bills/check-bill-order.ts'
-import { stopRefusal } from '../../../core/payments/service-stop.ts'
+import { stopRefusal } from '../../../core/stops/service-stop.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { Meter } from '../../../core/limits/call-rates.ts'
 import { isProductFirst, isTopUp } from '../../../values/vocabularies/bill-categories.ts'
@@ -14,7 +14,7 @@ import { keepHolder } from './bill-enquiry-store.ts'
 import { bankMinimums } from './billers/biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './billers/biller-store.ts'
 import type { BillsDeps } from '../../payments/kinds/bill/bills-deps.ts'
-import { findBillerStop } from '../../payments/stops/stop-store.ts'
+import { findBillerStop } from '../../stops/stop-store.ts'
 import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
 
 /**
@@ -32,7 +32,7 @@ export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes
     const biller = await findBiller(deps.database.pool, billerId)
     if (biller === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
     const stop = await findBillerStop(deps.database.pool, billerId, deps.clock.now())
-    if (stop !== undefined) return stopRefusal('biller-off', stop)
+    if (stop !== undefined) return stopRefusal(stop)
     const product = await productOf(deps, biller, productId)
     const errors = { ...referenceErrors(biller, reference), ...askErrors(biller, product, recipientType) }
     if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })

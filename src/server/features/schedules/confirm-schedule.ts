@@ -4,6 +4,7 @@ import type { ApprovalWay } from '../../../values/vocabularies/approval-ways.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
 import { occurrenceDay } from '../../../core/schedules/recurrence.ts'
 import { runsAt } from '../../../core/schedules/run-rules.ts'
+import { stopRefusal } from '../../../core/stops/service-stop.ts'
 import { fail } from '../../../values/result.ts'
 import type { Approval } from '../../approvals/approval.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
@@ -11,6 +12,7 @@ import { canonicalText } from '../../approvals/canonical-text.ts'
 import { lockCustomer } from '../../customers/customer-store.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
+import { findPartStop } from '../../stops/stop-store.ts'
 import { ownSchedule } from './get-schedules.ts'
 import { SCHEDULE_KIND } from './propose-schedule.ts'
 import { dropSkippedFrom, findDueRuns } from './run-store.ts'
@@ -28,6 +30,9 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
     if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const { content } = approval
     if (approval.approvedWith !== null) return ownSchedule(deps, content, context.session.language)
+    // The stop is read before the factors, so that a refused schedule uses up no code.
+    const stop = await findPartStop(deps, 'standing-orders')
+    if (stop !== undefined) return stopRefusal(stop)
     const way = await deps.approvals.check(approval, factors, context)
     if (!way.ok) return way
     // Midnight may have passed since the review. The bank makes no payment for a past day.

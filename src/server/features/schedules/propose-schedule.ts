@@ -14,6 +14,7 @@ import {
   occurrenceDay,
   type Recurrence,
 } from '../../../core/schedules/recurrence.ts'
+import { stopRefusal } from '../../../core/stops/service-stop.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
@@ -23,6 +24,7 @@ import { truncate } from '../../../values/text.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { type MessageWithParams, defineMessage, dateParam } from '../../../values/message.ts'
+import { findPartStop } from '../../stops/stop-store.ts'
 import { payeeOf, type ScheduleContent } from './schedule-payment.ts'
 import { findSchedule, type StoredSchedule } from './schedule-store.ts'
 import { payeeParts, recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
@@ -56,6 +58,8 @@ async function initiate(
   session: Session,
   propose: () => Promise<Result<Proposal, Failure>>,
 ): Promise<Result<{ readonly data: Offer }, Failure>> {
+  const stop = await findPartStop(deps, 'standing-orders')
+  if (stop !== undefined) return stopRefusal(stop)
   const days = daysOf(deps, request)
   if (!days.ok) return days
   const { scheduleId } = request
@@ -74,6 +78,8 @@ async function initiate(
  */
 export function changeSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.changeSchedule> {
   return async (request, { session }) => {
+    const stop = await findPartStop(deps, 'standing-orders')
+    if (stop !== undefined) return stopRefusal(stop)
     const days = daysOf(deps, request)
     if (!days.ok) return days
     const { scheduleId, amount, narration } = request

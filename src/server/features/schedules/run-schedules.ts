@@ -6,10 +6,12 @@
 import * as v from 'valibot'
 import { lastDueNumber, occurrenceDay } from '../../../core/schedules/recurrence.ts'
 import { runsAt, toRemindOf } from '../../../core/schedules/run-rules.ts'
+import { stopRefusal } from '../../../core/stops/service-stop.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
+import { findPartStop } from '../../stops/stop-store.ts'
 import { approvalOf, duePayment, isFailing, pauseSchedule, recordOutcome } from './end-run.ts'
 import { nextAfter } from './next-after.ts'
 import { paymentJob, paymentKey } from './payment-job.ts'
@@ -119,7 +121,8 @@ export function createMakePayment(deps: SchedulesDeps): Task {
     // After an outage of days, the next occurrence is due too. The bank makes the next one and marks this occurrence as missed.
     if (schedule.next !== null && schedule.next.at <= now) return void (await voidRun(deps, schedule, 'missed'))
     const payment = duePayment(schedule, run)
-    const outcome = await deps.run(payment, approvalOf(schedule))
+    const stop = await findPartStop(deps, 'standing-orders')
+    const outcome = stop === undefined ? await deps.run(payment, approvalOf(schedule)) : stopRefusal(stop)
     await recordOutcome(deps, run, payment, outcome)
   }
 }

@@ -2,18 +2,20 @@
  * Tests exchanges between a customer's own accounts: a quote, and a posting that balances in each currency with a
  * separate spread.
  */
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { interpolate } from '../../../values/message.ts'
 import { createBalanceCheck } from '../../../core/statements/statement.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { calendarDay } from '../../../values/date.ts'
+import { servicesWithout, stopServices } from '../../stops/stops.fixture.ts'
 import { openStatement } from '../accounts/statement-source.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { showExchangePosition } from '../../operators/exchange-commands.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { findEntries } from '../accounts/find-entries.ts'
 import { MINUTE, openExchangeBank } from './exchange-bank.fixture.ts'
+import { reasonOf } from './world.fixture.ts'
 import { findTransfer } from './transfer-store.ts'
 
 const bank = openExchangeBank()
@@ -216,5 +218,37 @@ describe('between own accounts in one currency', () => {
     await bank.confirm(challengeId)
     expect(await bank.world.balanceOf(current)).toBe(25_000_00n)
     expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(975_000_00n)
+  })
+})
+
+describe('a stop of exchange', () => {
+  afterEach(async () => {
+    await bank.world.asOwner('delete from bank.service_stop')
+  })
+  const off = (services: Parameters<typeof stopServices>[1], endsAt: Date | null = null) =>
+    stopServices(bank.world.database.pool, services, bank.world.time.now, endsAt)
+
+  it('refuses the review and the approval of an exchange until its end, and moves no money', async () => {
+    const { challengeId } = await bank.review()
+    await off(['part:exchange'], new Date(bank.world.time.now.getTime() + MINUTE))
+    expect([await bank.initiate({}), reasonOf(await bank.confirm(challengeId))]).toEqual([
+      'exchange-off',
+      'exchange-off',
+    ])
+    expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(1_000_000_00n)
+    bank.pass(MINUTE)
+    expect(reasonOf(await bank.confirm(challengeId))).toBe('ok')
+  })
+
+  it('allows a transfer between own accounts of one currency', async () => {
+    const { accountNumber } = await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')
+    await off(['part:exchange'])
+    expect(await bank.initiate({ toAccountNumber: accountNumber })).toBe('ok')
+  })
+
+  it('the stops of the other services allow an exchange', async () => {
+    await off(servicesWithout('part:exchange'))
+    const { challengeId } = await bank.review()
+    expect(reasonOf(await bank.confirm(challengeId))).toBe('ok')
   })
 })

@@ -31,7 +31,7 @@ import { ownNumberErrors } from '../../payments/kinds/other-bank/name-enquiry.ts
 import { chargesOf, type Payment, type PaymentExchange } from '../../payments/kinds/transfer/transfer-content.ts'
 import { createInitiationFacts, type FindInitiationFacts, type InitiationFacts } from './initiation-facts.ts'
 import type { KnownParty } from '../../payments/kinds/transfer/transfer-facts.ts'
-import { policyTo, transferPolicy } from '../../payments/kinds/transfer/transfer-policy.ts'
+import { exchangePolicy, policyTo } from '../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../payments/kinds/transfer/transfers-deps.ts'
 import { TRANSFER_TYPES } from '../../../values/vocabularies/transfer-types.ts'
 
@@ -123,7 +123,7 @@ async function decide(
   }
   const facts = { ...limits, from, availableMinor, payeeSinceMs: payeeSince?.getTime() }
   const ask = { ...request, amountMinor: BigInt(request.amount), currency: request.currencyCode }
-  const policy = await policyTo(deps, ask)
+  const policy = await policyTo(deps, { ...request, isNew: payeeSince === undefined && !isOwn })
   const decision =
     recipient.kind === 'here'
       ? decideOwnBank(ask, { ...facts, to: recipient.party }, policy)
@@ -150,8 +150,7 @@ async function decideExchangeOf(
     currency: request.currencyCode,
     arrivesCurrency: to.currency,
   }
-  const policy = await transferPolicy(deps)
-  const decision = decideExchange(order, { ...limits, from, to, availableMinor }, policy.limits)
+  const decision = decideExchange(order, { ...limits, from, to, availableMinor }, await exchangePolicy(deps))
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('an exchange was allowed without its account')
   const terms = await termsFor(deps, request, { session, to, earlier })

@@ -1,6 +1,7 @@
 /** Completes a sign-up: customer, first account, profile. A repeated call continues, because each part is made once. */
 import { usernameTriesUsed } from '../../../core/identity/decide-sign-up.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { stopRefusal } from '../../../core/stops/service-stop.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { isP256Point } from '../../http/p256-point.ts'
@@ -20,6 +21,7 @@ import { type HashedAnswer, listOfferedQuestions, replaceAnswers } from '../ques
 import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { requestScreening } from '../../screening/request-screening.ts'
 import { keyedHash, sameHash, tokenHash } from '../../crypto/sealing.ts'
+import { findPartStop } from '../../stops/stop-store.ts'
 import {
   completeSignUp,
   findSignUpByTicket,
@@ -107,6 +109,8 @@ async function prepare(
   if (!signUp) return fail({ kind: 'refused', reason: 'ticket-expired' })
   const requestHash = hashRequest(deps, input, account)
   if (signUp.completed) return firstAnswer(deps, hashing, signUp, requestHash, input)
+  const stop = await findPartStop(deps, 'sign-up')
+  if (stop !== undefined) return stopRefusal(stop)
   const customer = await findCustomerByBvn(pool, signUp.bvnIndex)
   const refuse = (failure: Failure) => refuseUnlessDone(deps, hashing, input, requestHash, failure)
   if (customer && (await findProfile(pool, customer.id))) return refuse({ kind: 'refused', reason: 'profile-exists' })

@@ -1,6 +1,7 @@
 /** Starts a sign-up: checks BVN and date of birth, then sends a code to the phone of the BVN. */
 import { decideApplicant, decideSignUp, usernameTriesUsed } from '../../../core/identity/decide-sign-up.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { stopRefusal } from '../../../core/stops/service-stop.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
 import type { Language } from '../../../values/language.ts'
@@ -13,6 +14,7 @@ import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { bvnIndex } from '../../customers/customer-store.ts'
 import type { OneTimeCodes, SentCode } from '../codes/one-time-codes.ts'
 import { reasonOf, recordAudit, type Trace } from '../../audit/record-audit.ts'
+import { findPartStop } from '../../stops/stop-store.ts'
 import { findRecentRecord, findTriedOutUntil, insertSignUp } from './sign-up-store.ts'
 
 export const SIGN_UP_PURPOSE = 'sign-up'
@@ -37,13 +39,15 @@ export interface SignUpInput {
   readonly language?: Language | undefined
 }
 
-/** The contract has checked the format of the BVN, because a look-up is billed even when it fails. */
+/** The contract has checked the format of the BVN, because a look-up is billed even when it fails. While sign-up is off, nothing is looked up. */
 export async function sendSignUpCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
   input: SignUpInput,
   trace: Trace,
 ): Promise<Result<SentCode, Failure>> {
+  const stop = await findPartStop(deps, 'sign-up')
+  if (stop !== undefined) return refuse(deps, trace, input.bvn, stopRefusal(stop).failure)
   const limits = limitsOf(deps)
   const today = calendarDay(deps.clock.now())
   const applicant = decideApplicant(input.dateOfBirth, today, limits)

@@ -1,7 +1,18 @@
 // @module-tag one-try
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/identity/auth.ts'
-import { type AuthWorld, createAuthWorld, failureOf, tally, valueOf } from '../fixtures/world.fixture.ts'
+import type { StoppedService } from '../../../values/vocabularies/service-stops.ts'
+import { servicesWithout, stopServices } from '../../stops/stops.fixture.ts'
+import { makeDevice } from '../fixtures/device.fixture.ts'
+import {
+  type AuthWorld,
+  createAuthWorld,
+  failureOf,
+  login,
+  profileRequest,
+  tally,
+  valueOf,
+} from '../fixtures/world.fixture.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -199,5 +210,46 @@ describe('bvnValidation', () => {
     const { referenceId } = valueOf(await start(record)).data
     const answer = await world.call(bvnValidation, { referenceId, otp: world.lastCode(record.phone) })
     expect(failureOf(answer)).toMatchObject({ reason: 'profile-exists', detail: { next: 'login' } })
+  })
+})
+
+describe('a stop of sign-up', () => {
+  afterEach(() => world.asOwner('delete from bank.service_stop'))
+  const off = (services: readonly StoppedService[], minutes: number) => {
+    const { now } = world.outside
+    return stopServices(world.database.pool, services, now, new Date(now.getTime() + minutes * 60_000))
+  }
+
+  it('refuses the first step without a look-up, and the last step of a sign-up under way, until its end', async () => {
+    const { now } = world.outside
+    const begun = profileRequest((await world.verified(world.addPerson())).ticket, makeDevice())
+    const record = world.addPerson()
+    const before = world.outside.lookUps
+    await off(['part:sign-up'], 5)
+    const until = new Date(now.getTime() + 5 * 60_000).toISOString()
+    const refused = { kind: 'refused', reason: 'sign-up-off', detail: { stopReason: 'fraud-risk', until } }
+    expect(failureOf(await start(record))).toEqual(refused)
+    expect(failureOf(await world.call(authRoutes.createAccountAndProfile, begun))).toEqual(refused)
+    expect(world.outside.lookUps).toBe(before)
+    const events = await world.rows(
+      `select detail->>'reason' as reason from bank.audit_event where kind = 'sign-up.refused' order by event_id desc limit 1`,
+    )
+    expect(events).toEqual([{ reason: 'sign-up-off' }])
+    world.later(5 * 60_000)
+    valueOf(await start(record))
+    valueOf(await world.call(authRoutes.createAccountAndProfile, begun))
+  })
+
+  it('gives a repeated last step its first answer, and allows a login', async () => {
+    const made = await world.signedUp()
+    await off(['part:sign-up'], 60)
+    const again = valueOf(await world.call(authRoutes.createAccountAndProfile, made.request))
+    expect(again.data).toMatchObject({ accountNumber: made.accountNumber })
+    await login(world, made.username, made.device.proof(made.deviceKeyId))
+  })
+
+  it('is the only stop that refuses a sign-up', async () => {
+    await off(servicesWithout('part:sign-up'), 60)
+    expect((await world.signedUp()).accountNumber).toMatch(/^\d{10}$/)
   })
 })

@@ -16,7 +16,7 @@ import { recordRun } from '../../features/reconciliation/record-run.ts'
 import { LIMIT_SCHEDULES } from '../../features/limits/limit-schedules.ts'
 import { readEntries, readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
-import { endStop, insertStop } from '../../payments/stops/stop-store.ts'
+import { endStop, insertStop } from '../../stops/stop-store.ts'
 import type { OrderRow, OrderTry, OrderWorld } from './order-row.fixture.ts'
 
 const TARIFF = { maker: 'accountant', checker: 'accountant' } as const

@@ -1,5 +1,5 @@
 /** The services that staff can switch off, with their names. */
-import type { StoppedNetwork, StoppedService } from '../../../values/vocabularies/service-stops.ts'
+import type { StoppedNetwork, StoppedPart, StoppedService } from '../../../values/vocabularies/service-stops.ts'
 import type { Sql } from '../../db/database.ts'
 
 const NETWORKS: Readonly<Record<StoppedNetwork, string>> = {
@@ -8,12 +8,20 @@ const NETWORKS: Readonly<Record<StoppedNetwork, string>> = {
   'card-processor': 'Orders of cards (card processor)',
 }
 
+const PARTS: Readonly<Record<StoppedPart, string>> = {
+  'sign-up': 'Sign-up of new customers',
+  'new-payees': 'Payments to new payees',
+  exchange: 'Exchange between currencies',
+  'standing-orders': 'Standing orders',
+  'payment-batches': 'Payment batches',
+}
+
 export interface NamedService {
   readonly service: StoppedService
   readonly name: string
 }
 
-/** The networks, and then the offered billers by their names. */
+/** The networks, the parts of the bank, and then the offered billers by their names. */
 export async function findServices(sql: Sql): Promise<readonly NamedService[]> {
   const { rows } = await sql.query<{ biller_id: string; name: string }>(
     'select biller_id, name from bank.biller where offered order by name, biller_id',
@@ -23,6 +31,7 @@ export async function findServices(sql: Sql): Promise<readonly NamedService[]> {
       service: `network:${network as StoppedNetwork}` as const,
       name,
     })),
+    ...Object.entries(PARTS).map(([part, name]) => ({ service: `part:${part as StoppedPart}` as const, name })),
     ...rows.map(({ biller_id: billerId, name }) => ({ service: `biller:${billerId}` as const, name })),
   ]
 }

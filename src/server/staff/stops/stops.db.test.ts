@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDateTime } from '../../../values/date.ts'
+import { STOPPED_PARTS, type StoppedService } from '../../../values/vocabularies/service-stops.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
 import { embedBillers } from '../../features/bills/billers/embed-billers.ts'
-import { findStop, insertStop } from '../../payments/stops/stop-store.ts'
+import { findStop, insertStop } from '../../stops/stop-store.ts'
 import { addPayment } from '../staff-subjects.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld } from '../staff.fixture.ts'
 
@@ -31,7 +32,7 @@ const HOUR = 60 * 60_000
 const after = (hours: number) => new Date(world.clock.now().getTime() + hours * HOUR).toISOString()
 const SWITCH = { service: 'network:switch', reason: 'maintenance', startsAt: null, endsAt: null }
 const preview = (wanted: object) => world.call(operator, 'stops/preview', { ...SWITCH, ...wanted })
-const isOff = async (service: 'network:switch' | 'biller:mtn', hours = 0) =>
+const isOff = async (service: StoppedService, hours = 0) =>
   (await findStop(world.database.pool, [service], new Date(after(hours)))) !== undefined
 async function propose(kind: string, payload: object): Promise<string> {
   const orderId = randomUUID()
@@ -59,6 +60,14 @@ describe('stop-service', () => {
     expect(await isOff('network:switch')).toBe(true)
     const [stop] = await stopsNow()
     expect(stop).toMatchObject({ state: 'off', name: 'Transfers to other banks (payment switch)' })
+    expect(stop).toMatchObject({
+      order: {
+        orderId,
+        maker: expect.stringMatching(/^Person /),
+        checker: expect.stringMatching(/^Person /),
+        reason: 'The operator of the switch wrote a mail',
+      },
+    })
     const ending = await propose('end-service-stop', { stopId: stop?.stopId })
     expect((await approve(ending)).body).toMatchObject({ state: 'executed' })
     expect(await isOff('network:switch')).toBe(false)
@@ -77,6 +86,18 @@ describe('stop-service', () => {
       false,
     ])
   })
+
+  it.each(STOPPED_PARTS)(
+    'two people switch a part of the bank off until a time, and no other part: %s',
+    async (part) => {
+      const service = `part:${part}` as const
+      const orderId = await propose('stop-service', { ...SWITCH, service, endsAt: after(2) })
+      expect((await approve(orderId)).body).toMatchObject({ state: 'executed' })
+      const off = await Promise.all(STOPPED_PARTS.map(async (one) => ((await isOff(`part:${one}`)) ? [one] : [])))
+      expect([off.flat(), await isOff(service, 3)]).toEqual([[part], false])
+      await test.asOwner('delete from bank.service_stop')
+    },
+  )
 
   it('fails when another stop of the service began after the order was made', async () => {
     const orders = [await propose('stop-service', SWITCH), await propose('stop-service', SWITCH)]
@@ -112,13 +133,42 @@ describe('end-service-stop', () => {
 
 describe('preview of a stop', () => {
   it('counts the customers of the service and its open payments', async () => {
-    expect((await preview({})).body).toEqual({ customers: 1, all: 2, openPayments: 1 })
-    expect((await preview({ service: 'biller:mtn' })).body).toEqual({ customers: 0, all: 2, openPayments: 0 })
+    expect((await preview({})).body).toEqual({ customers: 1, all: 2, openPayments: 1, waitingPayments: 0 })
+    expect((await preview({ service: 'biller:mtn' })).body).toEqual({
+      customers: 0,
+      all: 2,
+      openPayments: 0,
+      waitingPayments: 0,
+    })
+  })
+
+  it('counts the customers of a part of the bank, and the approved payments that would wait', async () => {
+    const before = new Date(after(-1))
+    await test.asOwner(
+      `insert into bank.standing_order
+         (standing_order_id, customer_id, state, content, fingerprint, approved_with, approved_at, session_id, next_number, next_on,
+          next_at, created_at, active_since)
+       select gen_random_uuid(), customer_id, 'active', '{}', decode(repeat('00', 32), 'hex'), 'pin', $1, gen_random_uuid(), 0,
+         current_date, $1, $1, $1 from bank.customer limit 1`,
+      [before],
+    )
+    const counts = await Promise.all(
+      STOPPED_PARTS.map(async (part) => [part, (await preview({ service: `part:${part}` })).body]),
+    )
+    const none = { customers: 0, all: 2, openPayments: 0, waitingPayments: 0 }
+    expect(Object.fromEntries(counts)).toEqual({
+      'sign-up': { ...none, customers: 2 },
+      'new-payees': none,
+      exchange: none,
+      'standing-orders': { ...none, customers: 1, waitingPayments: 1 },
+      'payment-batches': none,
+    })
   })
 
   it.each([
     ['an unknown biller', () => ({ service: 'biller:nobody' }), /^There is no such service/],
     ['an unknown network', () => ({ service: 'network:sms' }), /^There is no such service/],
+    ['an unknown part', () => ({ service: 'part:login' }), /^There is no such service/],
     ['an end before the start', () => ({ startsAt: after(2), endsAt: after(1) }), /^The end must be after/],
     ['an end that is over', () => ({ endsAt: after(-1) }), /^The end must be after/],
     ['a start in two years', () => ({ startsAt: after(2 * 366 * 24) }), /^The start must be within a year/],

@@ -2,7 +2,7 @@
 import type { Biller, BillProduct, billRoutes } from '../../../../contract/bills/bills.ts'
 import { billCharges } from '../../../../core/bills/bill-charges.ts'
 import { suggestedBiller } from '../../../../core/bills/biller-catalogue.ts'
-import { billerStopText } from '../../../../core/payments/service-stop.ts'
+import { billerStopText } from '../../../../core/stops/service-stop.ts'
 import { maskPhone } from '../../../../values/phone.ts'
 import { fail, ok } from '../../../../values/result.ts'
 import { isTopUp } from '../../../../values/vocabularies/bill-categories.ts'
@@ -19,7 +19,7 @@ import {
   type StoredProduct,
 } from './biller-store.ts'
 import { findFailingBillers } from './biller-health-store.ts'
-import { findActiveStops, type StoredStop } from '../../../payments/stops/stop-store.ts'
+import { findActiveStops, type StoredStop } from '../../../stops/stop-store.ts'
 import type { BillsDeps } from '../../../payments/kinds/bill/bills-deps.ts'
 
 type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock' | 'fees'>

@@ -8,6 +8,7 @@ import { decideBulkLine } from '../../../../core/bulk/decide-bulk.ts'
 import { readBulkLine, type LineErrors, type ReadLine } from '../../../../core/bulk/read-bulk-line.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import type { PaymentParty } from '../../../../core/payments/payment-decision.ts'
+import { stopRefusal } from '../../../../core/stops/service-stop.ts'
 import { OWN_ACCOUNT } from '../../../../core/transfers/transfer-type.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { ok } from '../../../../values/result.ts'
@@ -17,6 +18,7 @@ import { findHere, findPayeeSince } from '../../../payments/kinds/transfer/trans
 import { transferPolicy } from '../../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { keepLine } from './checked-line-store.ts'
+import { findLineStops, type LineStops } from './line-stops.ts'
 import { lineProblem } from './line-problem.ts'
 
 /** The most name enquiries that one call may have open, because all customers share the switch. */
@@ -27,8 +29,11 @@ type Line = RouteRequest<typeof bulkRoutes.checkBulk>['lines'][number]
 /** The use-case behind `checkBulk`. The check decides nothing yet: `initiateBulk` decides on all lines together. */
 export function checkBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.checkBulk> {
   return async ({ lines }, { session }) => {
+    const stops = await findLineStops(deps)
+    if (stops.batches !== undefined) return stopRefusal(stops.batches)
     const [facts, banks] = await Promise.all([deps.limitFacts(session, 'NGN'), deps.outward?.listBanks()])
-    const found = await inSteps(lines, ASKED_AT_ONCE, (line) => checkLine({ deps, session, facts, banks }, line))
+    const asking = { deps, session, facts, banks, stops }
+    const found = await inSteps(lines, ASKED_AT_ONCE, (line) => checkLine(asking, line))
     return ok({ data: { lines: found } })
   }
 }
@@ -38,6 +43,7 @@ interface Asking {
   readonly session: Session
   readonly facts: Awaited<ReturnType<TransfersDeps['limitFacts']>>
   readonly banks: readonly Bank[] | undefined
+  readonly stops: LineStops
 }
 
 async function checkLine(asking: Asking, { line, ...typed }: Line): Promise<LineCheck> {
@@ -52,7 +58,7 @@ async function checkLine(asking: Asking, { line, ...typed }: Line): Promise<Line
 }
 
 async function payable(asking: Asking, line: number, read: ReadLine, named: Enquired): Promise<LineCheck> {
-  const { deps, session, facts } = asking
+  const { deps, session, facts, stops } = asking
   const { bank, accountNumber, amountMinor, narration } = read
   const custom = read.beneficiaryType === undefined ? {} : { beneficiaryType: read.beneficiaryType }
   const { customerId } = session
@@ -70,6 +76,7 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
     amountMinor,
     to: party,
     payeeSinceMs: payeeSince?.getTime(),
+    stop: stops.ofLine({ bankCode: bank.code, isNew: payeeSince === undefined }),
   }
   const decided = decideBulkLine(ask, { ...facts, ...anyList(customerId, facts) }, policy)
   if (!decided.ok) return notified(line, decided.failure, bank.name)

@@ -6,8 +6,7 @@ import type { RouteRequest } from '../../../../contract/route.ts'
 import { FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
 import type { ApprovalWay } from '../../../../values/vocabularies/approval-ways.ts'
 import type { Failure } from '../../../../core/failure.ts'
-import { stopRefusal } from '../../../../core/payments/service-stop.ts'
-import { isHere } from '../../../../core/transfers/transfer-type.ts'
+import { stopRefusal } from '../../../../core/stops/service-stop.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import type { Approval } from '../../../approvals/approval.ts'
 import type { SignedIn } from '../../../approvals/approvals-deps.ts'
@@ -16,8 +15,8 @@ import type { Sql } from '../../../db/database.ts'
 import type { Handler, Reply } from '../../../http/handler.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import { auditEffect, type AuditRow } from '../../../audit/audit-effect.ts'
+import { stopOfTransfers } from '../../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
-import { findStop } from '../../../payments/stops/stop-store.ts'
 import { findOwnBulkApproval } from './bulk-approvals.ts'
 import { BULK_KIND, type BulkContent } from './bulk-content.ts'
 import { findBatch, insertBatch, insertLines } from './bulk-store.ts'
@@ -67,10 +66,10 @@ async function confirmOnce(deps: TransfersDeps, request: Request, context: Signe
 }
 
 /** The stop is read before the factors, so that a refused list uses up no code. */
-async function whyStopped({ database, clock }: TransfersDeps, { payments }: BulkContent): Promise<Answer | undefined> {
-  if (payments.every(({ to }) => isHere(to))) return undefined
-  const stop = await findStop(database.pool, ['network:switch'], clock.now())
-  return stop && stopRefusal('switch-off', stop)
+async function whyStopped(deps: TransfersDeps, { payments }: BulkContent): Promise<Answer | undefined> {
+  const payees = payments.map(({ to, payeeSince }) => ({ ...to, isNew: payeeSince === null }))
+  const stop = await stopOfTransfers(deps, payees, ['part:payment-batches'])
+  return stop && stopRefusal(stop)
 }
 
 async function answerOf({ database }: TransfersDeps, content: BulkContent): Promise<Answer | undefined> {

@@ -9,6 +9,7 @@ import { type BulkAsk, type BulkDecision, type BulkFailure, decideBulk } from '.
 import type { Failure } from '../../../../core/failure.ts'
 import { limitsIn } from '../../../../core/limits/decide-limit-use.ts'
 import type { LimitFacts } from '../../../../core/limits/limit-facts.ts'
+import { stopRefusal } from '../../../../core/stops/service-stop.ts'
 import { isHere, type TransferType } from '../../../../core/transfers/transfer-type.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { formatMinor } from '../../../../values/money.ts'
@@ -25,12 +26,13 @@ import {
   type KnownParty,
   payeeKey,
 } from '../../../payments/kinds/transfer/transfer-facts.ts'
-import { policyTo, transferPolicy } from '../../../payments/kinds/transfer/transfer-policy.ts'
+import { transferPolicy } from '../../../payments/kinds/transfer/transfer-policy.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
 import { isBatchIdTaken } from './bulk-approvals.ts'
 import { BULK_KIND, type BulkContent, lineTransferId } from './bulk-content.ts'
 import { findBatch, findLike } from './bulk-store.ts'
 import { findLines, type KeptLine } from './checked-line-store.ts'
+import { findLineStops } from './line-stops.ts'
 import { lineProblem } from './line-problem.ts'
 import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 
@@ -49,14 +51,19 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
     const requestHash = sha256(canonicalText(request))
     const taken = await whyTaken(deps, request, { customerId, requestHash })
     if (taken !== undefined) return fail(taken)
+    const stops = await findLineStops(deps)
+    if (stops.batches !== undefined) return stopRefusal(stops.batches)
     const lines = await findLines(deps, customerId, request.lineRefs)
     if (lines === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })
     const list = await load(deps, session, request.fromAccountNumber, lines)
     const changed = namesChanged(list)
     if (changed !== undefined) return fail(changed)
-    const elsewhere = list.asks.find((ask) => !isHere(ask))
-    const policy = await (elsewhere === undefined ? transferPolicy(deps) : policyTo(deps, elsewhere))
-    const decision = decideBulk(list.asks, list, policy)
+    const asks = list.asks.map((ask) => ({
+      ...ask,
+      stop: stops.ofLine({ ...ask, isNew: ask.payeeSince === undefined }),
+    }))
+    const policy = await transferPolicy(deps)
+    const decision = decideBulk(asks, list, policy)
     if (!decision.ok) return fail(failureOf(decision.failure, lines))
     if (list.from === undefined) throw new Error('a list was allowed without its account')
     const content = contentOf(request.batchId, customerId, { ...list, from: list.from }, decision.value)

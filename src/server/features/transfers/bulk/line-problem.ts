@@ -9,7 +9,7 @@ interface LineProblem {
   readonly field: 'bank' | 'account' | 'typedAmount' | undefined
 }
 
-const TRY_AGAIN: readonly RefusalReason[] = ['bank-unavailable', 'switch-off', 'switch-unavailable']
+const TRY_AGAIN: readonly RefusalReason[] = ['bank-unavailable', 'new-payees-off', 'switch-off', 'switch-unavailable']
 
 /** The refusals of an amount, when the bank knows the highest amount. The page translates each whole sentence. */
 const AMOUNT_TEXTS: Partial<Record<RefusalReason, (most: string) => string>> = {

@@ -5,10 +5,11 @@
  * fails alone and for ever: the ledger closes its id with the reason. So no later try pays a line after the customer has read that
  * it was not paid.
  *
- * While staff have switched the payment switch off, an approved line to another bank waits and its id stays open. The line is tried
- * again until its approval is a day old, and then it fails with this reason.
+ * While staff have switched off a service that an approved line needs, the line waits and its id stays open. The line is tried again
+ * until its approval is a day old, and then it fails with this reason.
  */
 import type { RefusalReason } from '../../../../core/failure.ts'
+import { stopRefusal } from '../../../../core/stops/service-stop.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import type { Task } from '../../../jobs/start-worker.ts'
 import { executePayment } from '../../../payments/execution/execute-payment.ts'
@@ -17,14 +18,18 @@ import { refusedRows } from '../../../payments/kinds/transfer/transfer-effects.t
 import { firstAnswerOf } from '../../../payments/kinds/transfer/standing-transfer.ts'
 import { transferKind } from '../../../payments/kinds/transfer/transfer-kind.ts'
 import type { TransfersDeps } from '../../../payments/kinds/transfer/transfers-deps.ts'
+import { findPartStop } from '../../../stops/stop-store.ts'
 import { findStandingLine, lineJob, type StandingLine } from './standing-line.ts'
 import { type NotifyBatchDeps, notifyWhenDone } from './notify-batch.ts'
 
 /** A line whose approval is older than this time is refused, because customers do not expect such a late payment. */
 const RUNS_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** The wait of a line while the switch is off. The sweep queues a line again if its job is more than 8 minutes away. */
+/** The wait of a line while a service is off. The sweep queues a line again if its job is more than 8 minutes away. */
 const STOP_WAIT_MS = 5 * 60 * 1000
+
+/** A line with these refusals waits for the end of the stop. */
+const WAITS: readonly RefusalReason[] = ['new-payees-off', 'payment-batches-off', 'switch-off']
 
 /** The task RUN_BULK_LINE. It throws when the ledger gave no answer, and the job queue tries again. */
 export function createRunLine(deps: TransfersDeps & NotifyBatchDeps): Task {
@@ -42,12 +47,16 @@ async function runLine(deps: TransfersDeps, line: StandingLine): Promise<void> {
   if ((await firstAnswerOf(deps, content)) !== undefined) return
   const lastRunMs = line.approvedAt.getTime() + RUNS_WITHIN_MS
   if (deps.clock.now().getTime() > lastRunMs) return refuse(deps, line, 'approval-expired')
-  const ran = await executePayment(deps, transferKind(deps), line.approved, line.way, line.authority)
+  const stop = await findPartStop(deps, 'payment-batches')
+  const ran =
+    stop === undefined
+      ? await executePayment(deps, transferKind(deps), line.approved, line.way, line.authority)
+      : stopRefusal(stop)
   if (ran.ok || (await firstAnswerOf(deps, content)) !== undefined) return
   if (ran.failure.kind !== 'refused') throw new Error(`a line of a list failed: ${ran.failure.kind}`)
   const { reason } = ran.failure
   const nextRun = new Date(deps.clock.now().getTime() + STOP_WAIT_MS)
-  if (reason === 'switch-off' && nextRun.getTime() <= lastRunMs) {
+  if (WAITS.includes(reason) && nextRun.getTime() <= lastRunMs) {
     return queueJobs(deps.database.pool, [{ ...lineJob(content.transferId), runAt: nextRun }])
   }
   await refuse(deps, line, reason)

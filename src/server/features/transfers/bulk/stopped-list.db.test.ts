@@ -1,8 +1,11 @@
-/** Tests lists of payments while staff have switched the payment switch off: a list is not approved, and approved lines wait for the end of the stop. */
+/** Tests lists of payments while staff have switched the payment switch, lists or new payees off: a list is not approved, and approved lines wait for the end of the stop. */
 // @module-tag one-try
-import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { endStop, insertStop } from '../../../payments/stops/stop-store.ts'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BRAND } from '../../../../values/brand.ts'
+import type { StoppedService } from '../../../../values/vocabularies/service-stops.ts'
+import { endStop, insertStop } from '../../../stops/stop-store.ts'
+import { servicesWithout, stopServices } from '../../../stops/stops.fixture.ts'
 import { ADA_BEFORE, HOUR, MINUTE, openOutwardBank } from '../outward/outward-bank.fixture.ts'
 import { ZENITH } from '../outward/outward.fixture.ts'
 import { bankOf } from '../outward/switch.fixture.ts'
@@ -122,4 +125,61 @@ test('approved line: fails with the stop as its reason when the switch is off fo
     'Transfers to other banks are turned off. Try again later.',
   ])
   expect(await world.postingsOf(transferId)).toBe(0)
+})
+
+describe('a stop of payment lists', () => {
+  const off = (services: readonly StoppedService[] = ['part:payment-batches']) =>
+    stopServices(bank.world.database.pool, services, bank.world.time.now)
+  const here = () => lines.slice(0, 1)
+
+  test('the check, the review and the approval of a list are refused, and use up no code', async () => {
+    const { world, ada } = bank
+    const { challengeId, lineRefs } = await bulk.offer(ada, here())
+    const [stopId] = await off()
+    const looks = world.pins.looks
+    const checked = [{ line: 1, bank: BRAND.bankName, account: tunde.accountNumber, typedAmount: '30', narration: '' }]
+    const asked = { batchId: randomUUIDv7(), fromAccountNumber: ada.accountNumber, lineRefs }
+    expect([
+      reasonOf(await bulk.handlers.check({ lines: checked }, ada.context)),
+      reasonOf(await bulk.handlers.initiate(asked, ada.context)),
+      reasonOf(await bulk.confirm(ada, challengeId)),
+    ]).toEqual(['payment-batches-off', 'payment-batches-off', 'payment-batches-off'])
+    expect(world.pins.looks).toBe(looks)
+    await endStop(world.database.pool, stopId!, by())
+    expect(reasonOf(await bulk.confirm(ada, challengeId))).toBe('ok')
+  })
+
+  test('an approved line waits, and is paid after the stop', async () => {
+    const { world, ada } = bank
+    const batchId = await bulk.approve(ada, here())
+    const [stopId] = await off()
+    const { lines: waiting } = await bulk.runAll(ada, batchId)
+    expect(await statusesOf(batchId)).toEqual([['waiting', null]])
+    expect(await world.balances(ada.accountNumber)).toEqual({ book: ADA_BEFORE, available: ADA_BEFORE })
+    await endStop(world.database.pool, stopId!, by())
+    bank.pass(5 * MINUTE)
+    await bulk.run(waiting[0]!.transferId)
+    expect(await statusesOf(batchId)).toEqual([['successful', null]])
+  })
+
+  test('the stops of services that a list does not need allow a list within the bank', async () => {
+    const { challengeId } = await bulk.offer(bank.ada, here())
+    await off(servicesWithout('part:payment-batches', 'part:new-payees'))
+    expect(reasonOf(await bulk.confirm(bank.ada, challengeId))).toBe('ok')
+  })
+
+  test('a stop of new payees refuses the line of a new payee only', async () => {
+    const known = await bank.world.addPerson('Bisi', 'Ade', 3, 0n)
+    await bulk.runAll(bank.ada, await bulk.approve(bank.ada, [{ account: known.accountNumber, typedAmount: '30' }]))
+    const { challengeId } = await bulk.offer(bank.ada, here())
+    await off(['part:new-payees'])
+    const both = [{ account: known.accountNumber, typedAmount: '40' }, ...here()]
+    const [old, fresh] = await bulk.check(bank.ada, both)
+    expect(old).toMatchObject({ state: 'good' })
+    expect(fresh).toMatchObject({
+      state: 'unavailable',
+      text: 'Payments to new recipients are turned off. Try again later.',
+    })
+    expect(reasonOf(await bulk.confirm(bank.ada, challengeId))).toBe('new-payees-off')
+  })
 })

@@ -8,7 +8,7 @@ import {
 } from '../../../../core/payments/payment-decision.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
 import type { Session } from '../../../http/handler.ts'
-import { findBillerStop } from '../../stops/stop-store.ts'
+import { findBillerStop } from '../../../stops/stop-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { findGaming } from './gaming-store.ts'
 

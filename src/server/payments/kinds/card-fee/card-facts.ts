@@ -1,6 +1,6 @@
 /** Reads the facts for the decision about a card request. Each query checks the owner of the account. */
 import type { CardFeeFacts } from '../../../../core/payments/decide-card-fee.ts'
-import { findStop } from '../../stops/stop-store.ts'
+import { findStop } from '../../../stops/stop-store.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import type { CardState } from '../../../../values/vocabularies/card-states.ts'
 import { CARD_FEES_ONLY } from './card-content.ts'

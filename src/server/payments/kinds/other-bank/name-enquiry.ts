@@ -2,14 +2,16 @@
 import { randomBytes } from 'node:crypto'
 import type { transferRoutes } from '../../../../contract/transfers/transfers.ts'
 import type { Failure, RefusalReason } from '../../../../core/failure.ts'
+import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { isValidAccountNumber } from '../../../../values/account-number.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../../values/result.ts'
 import { sha256 } from '../../../approvals/canonical-text.ts'
 import type { Handler } from '../../../http/handler.ts'
 import type { EnquiryFailure } from '../../../ports/payment-switch.ts'
-import { stopRefusal } from '../../../../core/payments/service-stop.ts'
-import { findStop } from '../../stops/stop-store.ts'
+import { type ServiceStop, stopRefusal } from '../../../../core/stops/service-stop.ts'
+import { findPartStop, findStop } from '../../../stops/stop-store.ts'
+import { findPayeeSince } from '../transfer/transfer-facts.ts'
 import type { TransfersDeps } from '../transfer/transfers-deps.ts'
 
 const ENQUIRY_LIVES_MS = 30 * 60 * 1000
@@ -31,12 +33,38 @@ export interface Enquired {
 export function nameEnquiry(deps: TransfersDeps): Handler<typeof transferRoutes.nameEnquiry> {
   return async (account, { session }) => {
     const { bankCode } = account
+    const stop = await stopOfNewPayee(deps, session.customerId, account)
+    if (stop !== undefined) return stopRefusal(stop)
     const enquired = await enquire(deps, account)
     if (!enquired.ok) return enquired
     const { accountName, elsewhere } = enquired.value
     const nameEnquiryRef = await keep(deps, session.customerId, account, enquired.value)
     return ok({ data: { accountName, bankCode, bankName: elsewhere?.bankName ?? BRAND.bankName, nameEnquiryRef } })
   }
+}
+
+/** While payments to new payees are off, the name of a new payee is not read. The customer learns about the stop before the form. */
+async function stopOfNewPayee(
+  deps: Pick<TransfersDeps, 'database' | 'clock'>,
+  customerId: string,
+  account: { readonly bankCode: string; readonly accountNumber: string },
+): Promise<ServiceStop | undefined> {
+  const stop = await findPartStop(deps, 'new-payees')
+  if (stop === undefined || (await isOwnAccount(deps, customerId, account))) return undefined
+  return (await findPayeeSince(deps, { customerId, ...account })) === undefined ? stop : undefined
+}
+
+async function isOwnAccount(
+  { database }: Pick<TransfersDeps, 'database'>,
+  customerId: string,
+  account: { readonly bankCode: string; readonly accountNumber: string },
+): Promise<boolean> {
+  if (!isHere(account)) return false
+  const { rowCount } = await database.pool.query(
+    'select from bank.account where account_number = $1 and customer_id = $2',
+    [account.accountNumber, customerId],
+  )
+  return rowCount === 1
 }
 
 type Base = Pick<TransfersDeps, 'database' | 'clock' | 'outward'>
@@ -81,7 +109,7 @@ async function nameElsewhere(
   const bank = await outward?.findBank(account.bankCode)
   if (outward === undefined || bank === undefined) return fail({ kind: 'refused', reason: 'bank-not-found' })
   const stop = await findStop(database.pool, ['network:switch'], clock.now())
-  if (stop !== undefined) return stopRefusal('switch-off', stop)
+  if (stop !== undefined) return stopRefusal(stop)
   const { bankCode: institutionCode, accountNumber } = account
   const asked = await outward.paymentSwitch.enquireName({ institutionCode, accountNumber })
   if (!asked.ok) return fail({ kind: 'refused', reason: REASONS[asked.failure.kind] })

@@ -8,6 +8,7 @@ import { decideOwnBank } from '../../../../core/payments/decide-own-bank.ts'
 import type { TransferDecision } from '../../../../core/payments/transfer-ask.ts'
 import { isHere, type TransferType } from '../../../../core/transfers/transfer-type.ts'
 import { ok, type Result } from '../../../../values/result.ts'
+import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 import type { Payment } from './transfer-content.ts'
 import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.ts'
 import { policyTo, transferPolicy } from './transfer-policy.ts'
@@ -45,7 +46,7 @@ export async function decideStanding(
   by: { readonly deviceKeyId: string; readonly device?: DeviceAge; readonly when: 'now' | 'later' },
 ): Promise<Result<StandingDecision, Failure>> {
   const { transferType, customerId, fromAccountNumber, to, currencyCode, amount } = standing
-  const [parties, limits, payeeSince, policy] = await Promise.all([
+  const [parties, limits, payeeSince] = await Promise.all([
     findParties(deps, {
       customerId,
       fromAccountNumber,
@@ -55,9 +56,10 @@ export async function decideStanding(
     }),
     deps.limitFacts({ customerId, deviceKeyId: by.deviceKeyId }, currencyCode),
     findPayeeSince(deps, { customerId, ...to }),
-    // A stop of now says nothing about a payment of a later day.
-    by.when === 'later' ? transferPolicy(deps) : policyTo(deps, to),
   ])
+  const isNew = payeeSince === undefined && transferType !== TRANSFER_TYPES.self
+  // A stop of now says nothing about a payment of a later day.
+  const policy = await (by.when === 'later' ? transferPolicy(deps) : policyTo(deps, { ...to, isNew }))
   const { from } = parties
   const device = by.device ?? limits.device
   const facts = {

@@ -90,7 +90,7 @@ function partyOf(row: PartyRow): KnownParty {
 
 /** Finds the time at which this customer's money first reached this account. Undefined: never. Two banks may have the same account number. */
 export async function findPayeeSince(
-  deps: TransfersDeps,
+  deps: Pick<TransfersDeps, 'database'>,
   payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
 ): Promise<Date | undefined> {
   const { rows } = await deps.database.pool.query<{ paid_at: Date }>(

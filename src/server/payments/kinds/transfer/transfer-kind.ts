@@ -8,6 +8,7 @@ import type { Failure } from '../../../../core/failure.ts'
 import { NO_PAYMENTS } from '../../../../core/limits/payment-counts.ts'
 import { decideOtherBank } from '../../../../core/payments/decide-other-bank.ts'
 import { decideOwnBank } from '../../../../core/payments/decide-own-bank.ts'
+import type { PaymentPolicy } from '../../../../core/payments/payment-decision.ts'
 import {
   type OtherBankFacts,
   payeeKey,
@@ -20,6 +21,7 @@ import { paymentFacts, UNSCREENED_MOST_MINOR } from '../../../../core/risk/payme
 import { isHere } from '../../../../core/transfers/transfer-type.ts'
 import { ok, type Result } from '../../../../values/result.ts'
 import type { AccountCurrency } from '../../../../values/vocabularies/account-currencies.ts'
+import { TRANSFER_TYPES } from '../../../../values/vocabularies/transfer-types.ts'
 import type { Authority } from '../../execution/authority.ts'
 import type { Course, Execution, PaymentKind } from '../../execution/payment-kind.ts'
 import { transferApprovals } from './transfer-approvals.ts'
@@ -32,7 +34,7 @@ import { outwardRows } from '../other-bank/submission-rows.ts'
 import type { Payment } from './transfer-content.ts'
 import { createConfirmationFacts, type FindConfirmationFacts } from './confirmation-facts.ts'
 import type { KnownParty } from './transfer-facts.ts'
-import { policyTo } from './transfer-policy.ts'
+import { exchangePolicy, policyTo } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 export function transferKind(transfers: TransfersDeps): PaymentKind<Payment, 'transferId'> {
@@ -120,6 +122,11 @@ function riskOf(
 const unscreenedMost = ({ unscreenedMostMinor }: TransfersDeps, currency: AccountCurrency): bigint =>
   currency === 'NGN' && unscreenedMostMinor !== undefined ? unscreenedMostMinor : UNSCREENED_MOST_MINOR[currency]
 
+function policyOf(deps: TransfersDeps, { exchange, to, transferType, payeeSince }: Payment): Promise<PaymentPolicy> {
+  if (exchange !== undefined) return exchangePolicy(deps)
+  return policyTo(deps, { ...to, isNew: payeeSince === null && transferType !== TRANSFER_TYPES.self })
+}
+
 /** Does not check funds and limits, because the ledger checks them when it posts. */
 async function decideAgain(
   deps: DecideDeps,
@@ -153,10 +160,10 @@ async function decideAgain(
     counts: NO_PAYMENTS,
     arranged: origin !== undefined,
   }
-  const policy = await policyTo(deps, ask)
+  const policy = await policyOf(deps, payment)
   const decision =
     payment.exchange !== undefined
-      ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to }, policy.limits)
+      ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to }, policy)
       : isHere(ask)
         ? decideOwnBank(ask, { ...facts, to }, policy)
         : decideOtherBank(ask, facts, policy)

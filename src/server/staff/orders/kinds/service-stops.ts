@@ -1,4 +1,4 @@
-/** Orders that switch a network or a biller off for a time, and that end such a stop. */
+/** Orders that switch a network, a biller or a part of the bank off for a time, and that end such a stop. */
 import { randomUUID } from 'node:crypto'
 import { endStopSchema, wantedStopSchema } from '../../../../contract/staff/staff-stops.ts'
 import { formatDateTime } from '../../../../values/date.ts'
@@ -12,7 +12,7 @@ import {
   insertStop,
   lockStop,
   type StoredStop,
-} from '../../../payments/stops/stop-store.ts'
+} from '../../../stops/stop-store.ts'
 import { checkStop } from '../../stops/check-stop.ts'
 import { findServices } from '../../stops/stopped-services.ts'
 import { DONE, HOURS_MS, orderKind } from '../order-kind.ts'
@@ -56,7 +56,11 @@ export const stopService = orderKind({
     const { service, startsAt, endsAt } = checked.value
     const stopId = randomUUID()
     const { reason } = wanted
-    await insertStop(tx, { stopId, service, reason, startsAt, endsAt }, { at, by: trace.address })
+    await insertStop(
+      tx,
+      { stopId, service, reason, startsAt, endsAt },
+      { at, by: trace.address, orderId: trace.orderId },
+    )
     const times = { startsAt: startsAt.toISOString(), endsAt: endsAt?.toISOString() ?? null }
     await recordAudit(tx, trace, {
       kind: 'service.stopped',

@@ -1,12 +1,11 @@
-/** The stops of services. A stop counts from its start until its end, or until staff end it. Payments read it when they are decided. */
-import type { ServiceStop } from '../../../core/payments/service-stop.ts'
-import type { StoppedService, StopReason } from '../../../values/vocabularies/service-stops.ts'
-import type { Sql } from '../../db/database.ts'
-import type { BankServiceStopRow } from '../../db/tables/payment.ts'
+/** The stops of services. A stop counts from its start until its end, or until staff end it. Calls of customers read it before they act. */
+import type { ServiceStop } from '../../core/stops/service-stop.ts'
+import type { StoppedPart, StoppedService, StopReason } from '../../values/vocabularies/service-stops.ts'
+import type { Sql } from '../db/database.ts'
+import type { BankServiceStopRow } from '../db/tables/payment.ts'
 
 export interface StoredStop extends ServiceStop {
   readonly stopId: string
-  readonly service: StoppedService
   readonly startsAt: Date
   /** The time at which staff ended it. */
   readonly endedAt: Date | null
@@ -47,6 +46,31 @@ export async function findStop(
   return rows[0] && stopOf(rows[0])
 }
 
+interface StopDeps {
+  readonly database: { readonly pool: Sql }
+  readonly clock: { now(): Date }
+}
+
+/** The stop of a part of the bank now. Undefined: the part is on. */
+export const findPartStop = ({ database, clock }: StopDeps, part: StoppedPart): Promise<StoredStop | undefined> =>
+  findStop(database.pool, [`part:${part}`], clock.now())
+
+/** Of the stops of each of these services at this time, the stop that ends last. A service without a stop is on. */
+export async function findStops(
+  sql: Sql,
+  services: readonly StoppedService[],
+  at: Date,
+): Promise<ReadonlyMap<StoppedService, StoredStop>> {
+  const { rows } = await sql.query<Row>(
+    `select ${COLUMNS} from bank.service_stop
+     where service = any ($1) and starts_at <= $2 and (ends_at is null or ends_at > $2) and ended_at is null
+     ${LAST_END_FIRST}`,
+    [services, at],
+  )
+  // The last entry of a key stays, and the latest end comes first.
+  return new Map(rows.toReversed().map((row) => [row.service, stopOf(row)]))
+}
+
 /** The stop of a biller: of the biller alone, or of the network of all billers. */
 export const findBillerStop = (sql: Sql, billerId: string, at: Date): Promise<StoredStop | undefined> =>
   findStop(sql, [`biller:${billerId}`, 'network:biller'], at)
@@ -71,13 +95,13 @@ export async function lockStop(tx: Sql, stopId: string): Promise<StoredStop | un
 export async function insertStop(
   tx: Sql,
   stop: Omit<StoredStop, 'endedAt'>,
-  added: { readonly at: Date; readonly by: string },
+  added: { readonly at: Date; readonly by: string; readonly orderId?: string },
 ): Promise<void> {
   const { stopId, service, reason, startsAt, endsAt } = stop
   await tx.query(
-    `insert into bank.service_stop (stop_id, service, reason, starts_at, ends_at, added_at, added_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [stopId, service, reason, startsAt, endsAt, added.at, added.by],
+    `insert into bank.service_stop (stop_id, service, reason, starts_at, ends_at, added_at, added_by, order_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [stopId, service, reason, startsAt, endsAt, added.at, added.by, added.orderId ?? null],
   )
 }
 
