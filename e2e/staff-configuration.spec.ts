@@ -82,7 +82,7 @@ test('back office: two people switch a biller off, and two people switch it on a
     await maker.reload()
   }
   await maker.goto('/configuration?area=stops')
-  await expect(maker.getByText('All networks and billers are on, and no stop is planned.')).toBeVisible()
+  await expect(maker.getByText('All services are on, and no stop is planned.')).toBeVisible()
   await maker.getByLabel('Service', { exact: true }).selectOption({ label: 'MTN' })
   await maker.getByLabel('Reason that the customer reads').selectOption('maintenance')
   await maker.getByRole('button', { name: 'Preview the stop' }).click()

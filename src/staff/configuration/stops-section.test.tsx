@@ -21,11 +21,24 @@ const STOP = {
   endsAt: null,
   endedAt: null,
   state: 'off',
+  order: {
+    orderId: '0198c0de-0000-7000-8000-000000000009',
+    maker: 'Chidi Nwosu',
+    checker: 'Efe Okoro',
+    reason: 'The switch wrote a mail',
+  },
 }
-const ENDED = { ...STOP, stopId: STOP_ID.replace(/2$/, '3'), endedAt: '2026-11-20T09:00:00Z', state: 'ended' }
+const ENDED = {
+  ...STOP,
+  order: null,
+  stopId: STOP_ID.replace(/2$/, '3'),
+  endedAt: '2026-11-20T09:00:00Z',
+  state: 'ended',
+}
 const STOPS = {
   services: [
     { service: 'network:switch', name: 'Payment switch' },
+    { service: 'part:standing-orders', name: 'Standing orders' },
     { service: 'biller:mtn', name: 'MTN' },
   ],
   stops: [STOP, ENDED],
@@ -47,7 +60,9 @@ function show(answers: Answers = {}, duties: readonly StaffDuty[] = ['tariff.rea
 test('stops: lists the stops with their times, and offers no act without the duty', async () => {
   show({}, ['tariff.read'])
   expect(
-    await screen.findByRole('row', { name: 'Payment switch off now Maintenance 27 Nov 2026, 10:00 an order ends it' }),
+    await screen.findByRole('row', {
+      name: 'Payment switch off now Maintenance 27 Nov 2026, 10:00 an order ends it Chidi Nwosu, checked by Efe Okoro: The switch wrote a mail',
+    }),
   ).toBeTruthy()
   expect(screen.getByText('20 Nov 2026, 10:00, by an order')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
@@ -56,7 +71,7 @@ test('stops: lists the stops with their times, and offers no act without the dut
 
 test('stops: says that all services are on, and that the bank does not answer', async () => {
   show({ 'stops/read': { ...STOPS, stops: [] } })
-  expect(await screen.findByText('All networks and billers are on, and no stop is planned.')).toBeTruthy()
+  expect(await screen.findByText('All services are on, and no stop is planned.')).toBeTruthy()
   cleanup()
   answerCalls(['tariff.read'], {})
   showPage(<StopsSection />, '/configuration', '/configuration')
@@ -64,7 +79,7 @@ test('stops: says that all services are on, and that the bank does not answer', 
 })
 
 test('stops: a stop is previewed with the touched customers, and becomes the order of two people', async () => {
-  const preview = { customers: 1200, all: 5000, openPayments: 3 }
+  const preview = { customers: 1200, all: 5000, openPayments: 3, waitingPayments: 0 }
   const calls = show({ 'stops/preview': preview, 'orders/propose': ORDER })
   await userEvent.click(await screen.findByRole('button', { name: 'Preview the stop' }))
   expect(screen.getAllByText('Choose a service').length).toBeGreaterThan(1)
@@ -89,6 +104,16 @@ test('stops: a stop is previewed with the touched customers, and becomes the ord
     kind: 'stop-service',
     payload: wanted,
   })
+})
+
+test('stops: the preview of standing orders says which payments wait', async () => {
+  show({ 'stops/preview': { customers: 40, all: 5000, openPayments: 0, waitingPayments: 7 } })
+  await userEvent.selectOptions(await screen.findByLabelText('Service'), 'part:standing-orders')
+  await userEvent.selectOptions(screen.getByLabelText('Reason that the customer reads'), 'fraud-risk')
+  await userEvent.click(screen.getByRole('button', { name: 'Preview the stop' }))
+  const text = await screen.findByText(/^The stop touches 40 of 5,000 customers/)
+  expect(text.textContent).toContain('who have an active standing order. ')
+  expect(text.textContent).toContain('7 approved payments wait now or within a day. ')
 })
 
 test('stops: an open stop is ended by an order', async () => {

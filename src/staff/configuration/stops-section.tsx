@@ -1,9 +1,10 @@
-/** The networks and billers that are switched off: the list, the preview of a stop, and the orders that begin and end it. */
+/** The networks, billers and parts of the bank that are switched off: the list, the preview of a stop, and the orders that begin and end it. */
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
 import type { StopReason } from '../../values/vocabularies/service-stops.ts'
 import { Button } from '../../web/ui/button/button.tsx'
+import { Link } from '../../web/ui/router/link.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
@@ -44,20 +45,30 @@ export function StopsSection() {
     <>
       <Rows
         caption="Services that are switched off"
-        header={['Service', 'State', 'Reason', 'From', 'Until', ...(mayChange ? ['End'] : [])]}
+        header={[
+          'Service',
+          'State',
+          'Reason for customers',
+          'From',
+          'Until',
+          'Ordered by',
+          ...(mayChange ? ['End'] : []),
+        ]}
         rows={data.stops.map((stop) => [
           stop.name,
           STATES[stop.state],
           REASONS[stop.reason],
           dateTime(stop.startsAt),
           endText(stop),
+          <OrderText key="order" order={stop.order} />,
           ...(mayChange ? [<EndButton key="end" stop={stop} choose={() => setEnding(stop)} />] : []),
         ])}
-        empty="All networks and billers are on, and no stop is planned."
+        empty="All services are on, and no stop is planned."
       />
       <p>
-        New payments over a stopped service are refused before money moves, and the customer reads the reason. Payments
-        that began before go on to their end. Standing orders try again every 15 minutes until the next morning.
+        New calls of a stopped service are refused before money moves, and the customer reads the reason. Payments that
+        began before go on to their end. A payment of a standing order that needs the service tries again every 15
+        minutes until the next morning. A line of an approved payment batch waits for a day at most.
       </p>
       <MadeOrder order={made} />
       {ending !== undefined && (
@@ -80,6 +91,20 @@ export function StopsSection() {
 function endText({ endsAt, endedAt }: Stop): string {
   if (endedAt !== null) return `${dateTime(endedAt)}, by an order`
   return endsAt === null ? 'an order ends it' : dateTime(endsAt)
+}
+
+/** The people who switched the service off, and why. */
+function OrderText({ order }: Pick<Stop, 'order'>) {
+  if (order === null) return 'no order'
+  return (
+    <>
+      <Link to={`/orders/${order.orderId}`}>
+        {order.maker}
+        {order.checker !== null && `, checked by ${order.checker}`}
+      </Link>
+      : {order.reason}
+    </>
+  )
 }
 
 function EndButton({ stop, choose }: { readonly stop: Stop; readonly choose: () => void }) {
@@ -158,7 +183,7 @@ function NewStop({ services, done }: NewStopProps) {
       </StaffForm>
       {previewed !== undefined && (
         <>
-          <PreviewText {...previewed.preview} />
+          <PreviewText service={String(previewed.wanted['service'])} {...previewed.preview} />
           <ProposeForm
             kind="stop-service"
             payload={previewed.wanted}
@@ -174,12 +199,29 @@ function NewStop({ services, done }: NewStopProps) {
   )
 }
 
-function PreviewText({ customers, all, openPayments }: Answer<'stops/preview'>) {
+/** What the counted customers did. A service that is not named here is a network or a biller. */
+const COUNTED: Readonly<Partial<Record<string, string>>> = {
+  'part:sign-up': 'signed up in the last 30 days',
+  'part:new-payees': 'paid a new payee in the last 30 days',
+  'part:exchange': 'exchanged money in the last 30 days',
+  'part:standing-orders': 'have an active standing order',
+  'part:payment-batches': 'approved a payment batch in the last 30 days',
+}
+
+function PreviewText({
+  service,
+  customers,
+  all,
+  openPayments,
+  waitingPayments,
+}: Answer<'stops/preview'> & { readonly service: string }) {
   const text = (count: number) => count.toLocaleString('en-GB')
   return (
     <p>
-      The stop touches {text(customers)} of {text(all)} customers, who made such a payment in the last 30 days.{' '}
-      {text(openPayments)} open payments go on to their end. Another person checks the order.
+      The stop touches {text(customers)} of {text(all)} customers, who{' '}
+      {COUNTED[service] ?? 'made such a payment in the last 30 days'}. {text(openPayments)} open payments go on to their
+      end. {waitingPayments > 0 && `${text(waitingPayments)} approved payments wait now or within a day. `}
+      Another person checks the order.
     </p>
   )
 }
