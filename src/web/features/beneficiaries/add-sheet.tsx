@@ -5,6 +5,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { useAddBeneficiaryMutation } from '../../api/transfers/beneficiaries-api.ts'
 import { useBanks } from '../../api/transfers/banks-api.ts'
 import { type NameFound, useNameEnquiryMutation } from '../../api/transfers/transfer-api.ts'
+import { PartOffNote } from '../../payment/part-off-note.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { DigitsField } from '../../ui/form/digits-field.tsx'
 import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
@@ -59,6 +60,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
   const form = found === undefined ? find : save
   return (
     <Sheet title={t('Add a beneficiary')} onClose={onClose}>
+      <PartOffNote part="new-payees" />
       <Form form={form}>
         {found === undefined ? <AccountFields form={form} /> : <FoundFields found={found} form={form} />}
         <div className={buttonStyles.group}>

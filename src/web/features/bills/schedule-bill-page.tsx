@@ -8,6 +8,7 @@ import { formatMinor } from '../../../values/money.ts'
 import type { BillOrder } from '../../api/bills/bills-api.ts'
 import type { CallProblem } from '../../api/result/call-problem.ts'
 import { type ScheduleOffer, useInitiateBillScheduleMutation } from '../../api/transfers/schedules-api.ts'
+import { PartOffNote } from '../../payment/part-off-note.tsx'
 import { ScheduleReview } from '../../schedule/schedule-review.tsx'
 import { type When, WHEN_FIELD, WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
 import { WhenFields } from '../../schedule/when-fields.tsx'
@@ -93,6 +94,7 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
   const amount = formatMinor(BigInt(bill.order.amount), 'NGN')
   return (
     <>
+      <PartOffNote part="standing-orders" />
       <Form form={form} className={`${layoutStyles.stack} ${layoutStyles.narrow}`}>
         <section className={`${cardStyles.card} ${cardStyles.pad}`} aria-labelledby="h-what">
           <h2 id="h-what">{t('What you pay')}</h2>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { formatPlain } from '../../../values/money.ts'
 import { type Schedule, type ScheduleOffer, useChangeScheduleMutation } from '../../api/transfers/schedules-api.ts'
+import { PartOffNote } from '../../payment/part-off-note.tsx'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
 import { WHEN_WIRE_FIELDS, whenOf } from '../../schedule/when.ts'
@@ -77,6 +78,7 @@ function ChangeForm({
   const { fields, form } = change
   return (
     <Sheet title={t('Change this scheduled payment')} onClose={onClose}>
+      <PartOffNote part="standing-orders" />
       <Form form={form}>
         <p className="meta">
           {t('This pays {name}. To pay another person or biller, schedule another payment.', {

@@ -1,6 +1,7 @@
 /** Lists scheduled payments: upcoming, paused, and ended. */
 import { formatMinor } from '../../../values/money.ts'
 import { type Schedule, useGetSchedulesQuery } from '../../api/transfers/schedules-api.ts'
+import { PartOffNote } from '../../payment/part-off-note.tsx'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { dayWords, repeatWords } from '../../schedule/recurrence-words.ts'
 import { schedulePath } from '../../session/paths/links.ts'
@@ -33,7 +34,12 @@ export function SchedulesPage() {
       still={t('We will still make these payments.')}
       bones={<CardRows count={3} />}
     >
-      {(data) => <ScheduleList schedules={data.schedules} />}
+      {(data) => (
+        <>
+          <PartOffNote part="standing-orders" />
+          <ScheduleList schedules={data.schedules} />
+        </>
+      )}
     </QueryPage>
   )
 }

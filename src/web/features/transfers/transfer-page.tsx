@@ -6,6 +6,7 @@ import { Link } from '../../ui/router/link.tsx'
 import type { Account } from '../../../contract/accounts/account.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/accounts/account-api.ts'
 import { useGetFeesQuery } from '../../api/transfers/fees-api.ts'
+import { PartOffNote } from '../../payment/part-off-note.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/preferences/hidden-balances.ts'
 import * as PATHS from '../../session/paths/paths.ts'
@@ -85,6 +86,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
           <>
             <UnsettledTransferNote />
             {service !== 'own-bank' && <SwitchNote />}
+            <PartOffNote part="new-payees" />
             <TransferContainer service={service} accounts={shown} limits={limits.data} steps={steps} />
             <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
           </>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Account } from '../../../../contract/accounts/account.ts'
 import { useGetAccountsQuery, useGetLimitsQuery } from '../../../api/accounts/account-api.ts'
+import { PartOffNote } from '../../../payment/part-off-note.tsx'
 import { shownAccounts } from '../../../session/account-label.ts'
 import * as PATHS from '../../../session/paths/paths.ts'
 import { BackLink } from '../../../ui/frame/back-link.tsx'
@@ -70,6 +71,7 @@ function BulkContainer({ accounts }: { readonly accounts: readonly Account[] }) 
       <Head step={isChecking ? 'check' : 'start'} />
       <UnsettledList />
       <SwitchNote />
+      <PartOffNote part="payment-batches" />
       {isChecking ? (
         <CheckStep
           list={list}

@@ -4,6 +4,7 @@ import type { Account } from '../../../../contract/accounts/account.ts'
 import { currencySymbol } from '../../../../values/currency.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { accountLabel } from '../../../session/account-label.ts'
+import { PartOffNote } from '../../../payment/part-off-note.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { ErrorSummary } from '../../../ui/form/error-summary.tsx'
 import { ArrowsIcon } from '../../../ui/icon/icons.tsx'
@@ -39,6 +40,7 @@ export function SelfForm(props: SelfFormProps) {
     <form className={`${layoutStyles.columns} ${layoutStyles.side}`} onSubmit={submit} noValidate>
       <div className={layoutStyles.form}>
         <ErrorSummary problems={problems} />
+        {exchanges && <PartOffNote part="exchange" />}
         <PairCard {...props} />
         <AmountCard {...props} exchanges={exchanges} />
       </div>
