@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { canonicalXml } from '../../values/canonical-xml.ts'
 import { createVtpassBiller } from './biller/vtpass.ts'
 import { callNetwork } from './call-network.ts'
 import { createCardApi } from './card-processor/card-api.ts'
@@ -176,7 +177,11 @@ describe('adapters', () => {
   const clock = { now: () => new Date() }
 
   it.each<[string, string, (transport: NetworkTransport) => Promise<unknown>]>([
-    ['switch', '/nps/pacs', (t) => createIsoExchange({ ...at(t), ...pemOfKeys })('/nps/pacs', '<a/>', AMPLE_MS)],
+    [
+      'switch',
+      '/nps/pacs',
+      (t) => createIsoExchange({ ...at(t), ...pemOfKeys })('/nps/pacs', canonicalXml('a', 'urn:a', {}), AMPLE_MS),
+    ],
     ['easypay', '/token', (t) => createTokenBearer({ ...at(t), client: client(), clock })('/nip', {}, AMPLE_MS)],
     ['biller', '/services?identifier=airtime', (t) => biller(t)],
     ['identity', '/api/v1/kyc/nin?nin=72200000001', (t) => identity(t).findByNin('72200000001')],

@@ -1,6 +1,7 @@
 /** Writes an outward credit (pacs.008) and its status inquiry (pacs.028), and reads the answer to both (pacs.002). */
 import * as v from 'valibot'
 import { isOfTheQuestion, isoVerdict } from '../../../core/transfers/switch-codes.ts'
+import type { CanonicalXml, XmlElement } from '../../../values/canonical-xml.ts'
 import { calendarDay } from '../../../values/date.ts'
 import type { OutwardCredit, SwitchAnswer } from '../../ports/payment-switch.ts'
 import {
@@ -31,7 +32,7 @@ export interface SentCredit {
 }
 
 /** Writes the pacs.008. The same credit always gives the same bytes. */
-export function creditTransfer(dialect: IsoDialect, { credit, ids, institutionCode }: SentCredit): string {
+export function creditTransfer(dialect: IsoDialect, { credit, ids, institutionCode }: SentCredit): CanonicalXml {
   const { debtor, creditor } = credit
   const amount = isoAmount(credit.amountMinor, credit.currency)
   const day = calendarDay(credit.createdAt)
@@ -68,7 +69,7 @@ export function creditTransfer(dialect: IsoDialect, { credit, ids, institutionCo
 }
 
 /** The fields that the National Payment Stack requires in addition to the standard. */
-function verificationDetails(credit: OutwardCredit): Readonly<Record<string, unknown>> {
+function verificationDetails(credit: OutwardCredit): XmlElement {
   return {
     DebtorInfo: {
       AccountDesignation: '1',
@@ -85,7 +86,7 @@ export function statusRequest(
   dialect: IsoDialect,
   { credit, ids, institutionCode }: SentCredit,
   request: { readonly messageId: string; readonly at: Date },
-): string {
+): CanonicalXml {
   return isoDocument(dialect.statusRequest, {
     FIToFIPmtStsReq: {
       GrpHdr: {

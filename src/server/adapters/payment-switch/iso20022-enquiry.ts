@@ -1,6 +1,7 @@
 /** Writes a name enquiry (acmt.023), which asks for the holder of an account, and reads its answer (acmt.024). */
 import * as v from 'valibot'
 import { enquiryVerdict } from '../../../core/transfers/enquiry-codes.ts'
+import type { CanonicalXml } from '../../../values/canonical-xml.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { EnquiredName, EnquiryFailure } from '../../ports/payment-switch.ts'
 import {
@@ -25,7 +26,7 @@ export interface SentEnquiry {
 }
 
 /** The acmt.023. */
-export function enquiry(dialect: IsoDialect, sent: SentEnquiry): string {
+export function enquiry(dialect: IsoDialect, sent: SentEnquiry): CanonicalXml {
   const { enquired, messageId } = sent
   const id = accountId(dialect, enquired.accountNumber)
   return isoDocument(dialect.enquiry, {

@@ -1,4 +1,5 @@
 /** Sends one signed ISO 20022 message to the payment switch by HTTP, and checks the signature of the answer. */
+import type { CanonicalXml } from '../../../values/canonical-xml.ts'
 import { exchange } from '../call-network.ts'
 import type { NetworkTransport } from '../network-transport.ts'
 import { createXmlSigner, createXmlVerifier } from './xml-signature.ts'
@@ -25,7 +26,7 @@ export type IsoReply =
 export function createIsoExchange(options: IsoExchangeOptions) {
   const sign = createXmlSigner(options.signingKeyPem)
   const verify = createXmlVerifier(options.switchPublicKeysPem)
-  return async (path: string, xml: string, timeoutMs: number): Promise<IsoReply> => {
+  return async (path: string, xml: CanonicalXml, timeoutMs: number): Promise<IsoReply> => {
     const reply = await exchange({
       network: 'switch',
       url: `${options.baseUrl}${path}`,

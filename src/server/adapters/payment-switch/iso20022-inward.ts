@@ -15,6 +15,7 @@ import type {
   SignedAnswer,
   UnreadableMessage,
 } from '../../ports/payment-switch.ts'
+import type { CanonicalXml } from '../../../values/canonical-xml.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import {
   accountIdSchema,
@@ -78,7 +79,7 @@ const inward = v.strictObject({
 export function createIso20022InwardSwitch(options: Iso20022InwardOptions): InwardSwitch {
   const verify = createXmlVerifier(options.switchPublicKeysPem)
   const sign = createXmlSigner(options.signingKeyPem)
-  const signed = (document: string): SignedAnswer => ({
+  const signed = (document: CanonicalXml): SignedAnswer => ({
     contentType: 'application/xml; charset=utf-8',
     body: sign(document),
   })
@@ -158,7 +159,7 @@ function statusReport(
   answer: CreditAnswer,
   at: Date,
   { institutionCode }: Iso20022InwardOptions,
-): string {
+): CanonicalXml {
   const outcome =
     answer.kind === 'settled'
       ? { TxSts: 'ACSC', AccptncDtTm: at.toISOString() }

@@ -4,6 +4,7 @@
  *
  * A response that is not a readable, signed report about exactly the sent message counts as silence.
  */
+import type { CanonicalXml } from '../../../values/canonical-xml.ts'
 import { fail, type Result } from '../../../values/result.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type {
@@ -41,7 +42,7 @@ export function createIso20022OutwardSwitch(options: Iso20022OutwardOptions): Ou
     ids: isoPaymentIds(credit, institutionCode, credit.creditor.institutionCode),
     institutionCode,
   })
-  const answerTo = async (sent: SentCredit, xml: string): Promise<SwitchAnswer> => {
+  const answerTo = async (sent: SentCredit, xml: CanonicalXml): Promise<SwitchAnswer> => {
     const reply = await send('/nps/pacs', xml, creditTimeoutMs)
     if (reply.kind === 'signed') return readStatusReport(dialect, sent, reply.xml, clock.now())
     return { kind: 'pending', code: null, detail: reply.detail, alert: reply.alert, notReceived: false }

@@ -1,6 +1,6 @@
 /** Parts that the payment switch's ISO 20022 messages share: which versions are spoken, institutions, accounts, amounts and text. */
-import { XMLBuilder } from 'fast-xml-parser'
 import * as v from 'valibot'
+import { canonicalXml, type CanonicalXml, type XmlElement } from '../../../values/canonical-xml.ts'
 import { cleanText } from '../../../values/clean-text.ts'
 
 /** The messages and habits of one ISO 20022 dialect of a switch. */
@@ -51,21 +51,18 @@ export const ISO_DIALECTS = {
   },
 } as const satisfies Readonly<Record<string, IsoDialect>>
 
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' })
-
 /** Writes the document of a message. The keys of `content` must be in the order of the schema. */
-export function isoDocument(message: string, content: Readonly<Record<string, unknown>>): string {
-  const namespace = `urn:iso:std:iso:20022:tech:xsd:${message}`
-  return `<?xml version="1.0" encoding="UTF-8"?>${builder.build({ Document: { '@xmlns': namespace, ...content } })}`
+export function isoDocument(message: string, content: XmlElement): CanonicalXml {
+  return canonicalXml('Document', `urn:iso:std:iso:20022:tech:xsd:${message}`, content)
 }
 
-export function institution(dialect: IsoDialect, code: string): Readonly<Record<string, unknown>> {
+export function institution(dialect: IsoDialect, code: string): XmlElement {
   const bic = dialect.digitsForIbanAndBic ? { BICFI: code } : {}
   return { FinInstnId: { ...bic, ClrSysMmbId: { MmbId: code } } }
 }
 
 /** The identification of an account: the content of `Id`. */
-export function accountId(dialect: IsoDialect, accountNumber: string): Readonly<Record<string, unknown>> {
+export function accountId(dialect: IsoDialect, accountNumber: string): XmlElement {
   return dialect.digitsForIbanAndBic ? { IBAN: accountNumber } : { Othr: { Id: accountNumber } }
 }
 

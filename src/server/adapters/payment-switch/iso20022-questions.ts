@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import type { CreditStatus, NameAnswer } from '../../../core/inward-credits/answer-banks.ts'
+import type { CanonicalXml, XmlElement } from '../../../values/canonical-xml.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { InwardEnquiry, InwardStatusRequest, UnreadableMessage } from '../../ports/payment-switch.ts'
 import {
@@ -58,7 +59,7 @@ export function nameReport(
   enquiry: InwardEnquiry,
   answer: NameAnswer,
   sent: { readonly institutionCode: string; readonly at: Date },
-): string {
+): CanonicalXml {
   const id = accountId(dialect, enquiry.accountNumber)
   const Acct = dialect.enquiredAccountIsCashAccount ? { Id: id } : id
   return isoDocument(dialect.enquiryReport, {
@@ -134,7 +135,7 @@ export function creditStatusReport(
   { original }: InwardStatusRequest,
   status: CreditStatus,
   sent: { readonly institutionCode: string; readonly at: Date },
-): string {
+): CanonicalXml {
   return isoDocument(dialect.statusReport, {
     FIToFIPmtStsRpt: {
       GrpHdr: { MsgId: newMessageId(sent.institutionCode, sent.at), CreDtTm: sent.at.toISOString() },
@@ -152,7 +153,7 @@ export function creditStatusReport(
   })
 }
 
-function outcomeOf(status: CreditStatus): Readonly<Record<string, unknown>> {
+function outcomeOf(status: CreditStatus): XmlElement {
   switch (status.kind) {
     case 'settled':
       return {

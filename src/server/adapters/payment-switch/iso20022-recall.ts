@@ -3,6 +3,7 @@
  * as the answer.
  */
 import * as v from 'valibot'
+import type { CanonicalXml } from '../../../values/canonical-xml.ts'
 import { calendarDay } from '../../../values/date.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Recall, RecallAnswer, RecallSwitch } from '../../ports/recall-switch.ts'
@@ -64,7 +65,7 @@ export function cancellationRequest(
   dialect: IsoDialect,
   { recall, ids, recallId, institutionCode }: SentRecall,
   request: { readonly messageId: string; readonly at: Date },
-): string {
+): CanonicalXml {
   const [ours, theirs] = [institution(dialect, institutionCode), institution(dialect, recall.institutionCode)]
   return isoDocument(dialect.recall, {
     FIToFIPmtCxlReq: {

@@ -1,37 +1,22 @@
-/**
- * Signs and checks messages of the payment switch: XMLDSig, enveloped, RSA-SHA256 with exclusive canonicalization.
- * Callers read only the signed text, never the document around it. So an attacker cannot wrap a signed part in other
- * content.
- */
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { DOMParser } from '@xmldom/xmldom'
-import { SignedXml } from 'xml-crypto'
+/** Signs and checks messages of the payment switch: XMLDSig, enveloped, RSA-SHA256 with exclusive canonicalization. */
+import { createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import type { CanonicalXml } from '../../../values/canonical-xml.ts'
+import { canonicalSignedInfo, DSIG, withoutSignature, withSignature } from '../../../values/enveloped-signature.ts'
+import { libraryText } from './library-verifier.ts'
 import { plainXml } from './strict-xml.ts'
 
-const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
-const ENVELOPED = `${DSIG}enveloped-signature`
-const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
-const INCLUSIVE = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315'
-const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
-const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 
 /**
- * Signs documents with the bank's key (PEM). Throws immediately when the key is missing or too short, because that is a fault of
- * the configuration.
+ * Signs documents with the bank's key (PEM). A document is already canonical, so the digest is the hash of its text. Throws
+ * immediately when the key is missing or too short, because that is a fault of the configuration.
  */
-export function createXmlSigner(privateKeyPem: string): (xml: string) => string {
+export function createXmlSigner(privateKeyPem: string): (xml: CanonicalXml) => string {
   const privateKey = checked(createPrivateKey(privateKeyPem))
   return (xml) => {
-    const signed = new SignedXml({ privateKey, signatureAlgorithm: RSA_SHA256, canonicalizationAlgorithm: EXCLUSIVE })
-    signed.addReference({
-      xpath: '/*',
-      uri: '',
-      isEmptyUri: true,
-      transforms: [ENVELOPED, EXCLUSIVE],
-      digestAlgorithm: SHA256,
-    })
-    signed.computeSignature(xml)
-    return signed.getSignedXml()
+    const digest = digestOf(xml)
+    const value = sign('sha256', Buffer.from(canonicalSignedInfo(digest)), privateKey).toString('base64')
+    return DECLARATION + withSignature(xml, digest, value)
   }
 }
 
@@ -42,6 +27,13 @@ export type Verified =
 /**
  * Checks documents against the other side's public keys (SPKI PEM). There are several keys while a key is rotated.
  * Throws for a missing or short key, like `createXmlSigner`.
+ *
+ * Callers read only the returned text, never the document around it. So an attacker cannot wrap a signed part in other content.
+ * The returned text is the text that was hashed, to the byte: it is the canonical form that the switch signed. So the verifier and
+ * the reader cannot see different content:
+ * - `canonicalText` compares the hash of the returned text with the signed digest. It parses nothing, so no parser can select other
+ *   content. If the document was not canonical, the hashes differ.
+ * - The library then decides about each document that `canonicalText` does not accept. It returns the text that it hashed.
  */
 export function createXmlVerifier(publicKeysPem: readonly string[]): (body: Uint8Array) => Verified {
   const keys = publicKeysPem.map((pem) => checked(createPublicKey(pem)))
@@ -49,14 +41,27 @@ export function createXmlVerifier(publicKeysPem: readonly string[]): (body: Uint
   return (body) => {
     const plain = plainXml(body)
     if (plain === undefined) return { kind: 'malformed' }
-    const signature = onlySignature(plain)
-    if (signature === undefined) return { kind: 'bad-signature' }
-    for (const key of keys) {
-      const xml = signedText(plain, signature, key)
-      if (xml !== undefined) return { kind: 'signed', xml }
-    }
+    const xml = canonicalText(plain, keys) ?? libraryText(plain, keys)
+    if (xml !== undefined) return { kind: 'signed', xml }
     return { kind: 'bad-signature' }
   }
+}
+
+/**
+ * Returns the document without its signature when exactly this text was signed by one of the keys as a whole document. That is so
+ * for a canonical document with a signature in the form of `withSignature`.
+ */
+export function canonicalText(plain: string, keys: readonly KeyObject[]): string | undefined {
+  const found = withoutSignature(plain)
+  // A second signature inside the text is refused, as the library does it.
+  if (found === undefined || found.document.includes(DSIG)) return undefined
+  if (digestOf(found.document) !== found.digest) return undefined
+  const [signedInfo, value] = [Buffer.from(canonicalSignedInfo(found.digest)), Buffer.from(found.value, 'base64')]
+  return keys.some((key) => verify('sha256', signedInfo, key, value)) ? found.document : undefined
+}
+
+function digestOf(text: string): string {
+  return hash('sha256', text, 'base64')
 }
 
 function checked(key: KeyObject): KeyObject {
@@ -64,45 +69,4 @@ function checked(key: KeyObject): KeyObject {
     throw new Error('the payment switch key must be RSA of 2048 bits or more')
   }
   return key
-}
-
-/**
- * Finds the only signature of the document, directly under its root. Undefined when there is no signature, or more than
- * one.
- */
-function onlySignature(plain: string): Node | undefined {
-  try {
-    const document = new DOMParser({ errorHandler: refuse }).parseFromString(plain, 'text/xml')
-    const found = document.getElementsByTagNameNS(DSIG, 'Signature')
-    const signature = found.item(0)
-    return found.length === 1 && signature?.parentNode === document.documentElement ? signature : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function refuse(_level: string, message: string): never {
-  throw new Error(message)
-}
-
-function signedText(plain: string, signature: Node, publicCert: KeyObject): string | undefined {
-  const checkedXml = new SignedXml({ publicCert, getCertFromKeyInfo: () => null })
-  // Removes every weaker algorithm, and every transform that could select the signed content.
-  keepOnly(checkedXml.SignatureAlgorithms, [RSA_SHA256])
-  keepOnly(checkedXml.HashAlgorithms, [SHA256])
-  keepOnly(checkedXml.CanonicalizationAlgorithms, [ENVELOPED, EXCLUSIVE, INCLUSIVE])
-  try {
-    checkedXml.loadSignature(signature)
-    if (!checkedXml.checkSignature(plain)) return undefined
-  } catch {
-    return undefined
-  }
-  const [reference, ...others] = checkedXml.getReferences()
-  const [text] = checkedXml.getSignedReferences()
-  // The signature must cover the whole document and nothing else.
-  return reference?.uri === '' && others.length === 0 ? text : undefined
-}
-
-function keepOnly(known: Record<string, unknown>, allowed: readonly string[]): void {
-  for (const name of Object.keys(known)) if (!allowed.includes(name)) delete known[name]
 }
