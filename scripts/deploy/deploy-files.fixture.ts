@@ -115,3 +115,9 @@ export function productionPackages(): readonly string[] {
     .filter(([path, { dev }]) => path !== '' && dev !== true)
     .map(([path]) => path)
 }
+
+/** The packages with native code that the image builds. */
+export function builtPackages(): readonly string[] {
+  const [, names = ''] = /^RUN .*npm rebuild (.+)$/m.exec(readDeploy('Dockerfile')) ?? []
+  return names.split(' ').filter(Boolean)
+}

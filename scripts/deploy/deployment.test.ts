@@ -117,6 +117,16 @@ it('images: have a pinned version, and the bank runs on the Node.js of package.j
   )
 })
 
+it('image: builds native packages on the Debian release of the last stage, in a stage with a compiler', () => {
+  const stages = readDeploy('Dockerfile')
+    .split(/^FROM /m)
+    .slice(1)
+  const building = stages.find((stage) => stage.includes('npm rebuild')) ?? ''
+  const [base, last] = [building, stages.at(-1) ?? ''].map((stage) => /^\S+/.exec(stage)?.[0])
+  // The images with "slim" in their name have no compiler.
+  expect(`${base}-slim`).toBe(last)
+})
+
 it('proxy: sends calls to the ports of the roles, and checks the readiness of the API', () => {
   const caddy = readDeploy('Caddyfile')
   expect(caddy).toContain('reverse_proxy api-1:8080 api-2:8080 {')

@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServers } from '../../src/server/bank-tests/start-servers.fixture.ts'
+import { createSoftHsm, type SoftHsm } from '../../src/server/adapters/key-provider/soft-hsm.fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../src/server/db/database.fixture.ts'
-import { imageFiles, productionPackages, ROOT } from './deploy-files.fixture.ts'
+import { builtPackages, imageFiles, productionPackages, ROOT } from './deploy-files.fixture.ts'
 
 let test: TestDatabase
+let hsm: SoftHsm
 let folder: string
 let image: string
 
@@ -24,6 +26,8 @@ function copyPackage(path: string): void {
 
 beforeAll(async () => {
   test = await createTestDatabase()
+  // The fixture builds the package pkcs11js if npm has not built it.
+  hsm = await createSoftHsm()
   // Outside the project's folder, because Node.js looks for packages in every folder above.
   folder = mkdtempSync(join(tmpdir(), 'adire-image-'))
   image = join(folder, 'app')
@@ -32,9 +36,13 @@ beforeAll(async () => {
     cpSync(join(ROOT, file), join(image, file))
   }
   for (const path of productionPackages()) copyPackage(path)
+  // The image installs the packages without their scripts, so only the packages that the Dockerfile names are built.
+  if (!builtPackages().includes('pkcs11js'))
+    rmSync(join(image, 'node_modules/pkcs11js/build'), { recursive: true, force: true })
 })
 afterAll(async () => {
   await test.drop()
+  await hsm.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -69,4 +77,22 @@ it('image: runs the migrations and the operators’ commands', () => {
   expect(run('db/cli.ts', 'migrate')).toMatchObject({ status: 0, stdout: 'Nothing to migrate.\n' })
   for (const file of ['ledger/cli.ts', 'operators/cli.ts'])
     expect(run(file, '--help')).toMatchObject({ status: 0, stderr: '' })
+})
+
+it('image: the key provider pkcs11 encrypts and decrypts a key with a token', async () => {
+  await hsm.makeKey('first')
+  const provider = join(image, 'src/server/adapters/key-provider/pkcs11.ts')
+  const program = `
+    const { openPkcs11 } = await import(${JSON.stringify(provider)})
+    const provider = await openPkcs11(${JSON.stringify(hsm.access('first'))})
+    const key = Buffer.alloc(32, 7)
+    const { value } = await provider.wrap(key, 'context')
+    const opened = await provider.unwrap(value.bytes, { by: value.by, context: 'context' })
+    console.log(value.by, opened.value.equals(key))
+    provider.close()`
+  const options = { env: hsm.env, cwd: image, encoding: 'utf8' } as const
+  expect(spawnSync(process.execPath, ['--input-type=module', '--eval', program], options)).toMatchObject({
+    status: 0,
+    stdout: 'pkcs11 bank/first true\n',
+  })
 })

@@ -26,6 +26,8 @@ const TOKEN = 'bank'
 const PIN = '4711'
 
 export interface SoftHsm {
+  /** The environment of a process that opens the token. */
+  readonly env: NodeJS.ProcessEnv
   access(...labels: readonly [string, ...string[]]): Pkcs11Access
   /** Makes an AES-256 key on the token. */
   makeKey(label: string, isExtractable?: boolean): Promise<void>
@@ -67,6 +69,7 @@ export async function createSoftHsm(): Promise<SoftHsm> {
     pinFile,
   })
   return {
+    env,
     access,
     makeKey: (label, isExtractable = false) =>
       call('makeKey', { access: access(label), label, isExtractable, pin: PIN }),
