@@ -1,13 +1,14 @@
 /** Opens the key providers of the sealing keys, and the ring of a process with the keys of the database. */
 import { join } from 'node:path'
 import { openKeyFile } from './adapters/key-provider/key-file.ts'
+import { openTransport } from './adapters/network-transport.ts'
 import type { Config } from './config/config.ts'
 import type { Secrets } from './config/secrets.ts'
 import type { Sql } from './db/database.ts'
 import { followRing, type KeyLogger, loadRing, type RingFollower } from './keys/load-ring.ts'
 import type { KeyProvider } from './ports/key-provider.ts'
 
-type KeyConfig = Pick<Config, 'dataFolder' | 'keyProviders'>
+type KeyConfig = Pick<Config, 'dataFolder' | 'keyProviders' | 'transports'>
 
 export interface KeyProviders {
   /** The provider that encrypts new keys. The other providers only decrypt older keys. */
@@ -16,7 +17,7 @@ export interface KeyProviders {
 }
 
 /** The file of the key provider `file`. */
-export const keyFileOf = ({ dataFolder, keyProviders }: KeyConfig): string =>
+export const keyFileOf = ({ dataFolder, keyProviders }: Omit<KeyConfig, 'transports'>): string =>
   keyProviders.file ?? join(dataFolder, 'keys', 'wrapping.key')
 
 /** Throws with a line that a person can act on. */
@@ -26,12 +27,19 @@ export async function openKeyProviders(config: KeyConfig): Promise<KeyProviders>
   const providers: Record<typeof use, KeyProvider | undefined> = {
     file: openKeyFile(path),
     // The packages of the other key providers are loaded only where they are used.
-    'aws-kms': awsKms && (await import('./adapters/key-provider/aws-kms.ts')).openAwsKms(awsKms),
+    'aws-kms': awsKms && (await openKms({ ...awsKms, transport: openTransport(config.transports.kms) })),
     pkcs11: pkcs11 && (await (await import('./adapters/key-provider/pkcs11.ts')).openPkcs11(pkcs11)),
   }
   const wrapping = providers[use]
   if (wrapping === undefined) throw new Error(`KEY_PROVIDER: the settings of ${use} are missing`)
   return { wrapping, all: Object.values(providers).filter((one) => one !== undefined) }
+}
+
+type KmsOptions = Parameters<typeof import('./adapters/key-provider/aws-kms.ts').openAwsKms>[0]
+
+async function openKms(options: KmsOptions): Promise<KeyProvider> {
+  const { openAwsKms } = await import('./adapters/key-provider/aws-kms.ts')
+  return openAwsKms(options)
 }
 
 export interface SealingRing {

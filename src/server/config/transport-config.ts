@@ -15,6 +15,7 @@ const PREFIXES = {
   cards: 'CARDS',
   push: 'PUSH',
   fileStore: 'FILE_STORE',
+  kms: 'KMS',
 } as const
 export type TransportName = keyof typeof PREFIXES
 const NAMES = Object.keys(PREFIXES) as readonly TransportName[]

@@ -1,5 +1,6 @@
 /** Signs calls to the file store, with keys from the configuration or with the role that AWS gives to the process. */
 import { createHash, createHmac } from 'node:crypto'
+import { awsCredentials } from '../aws-credentials.ts'
 import type { NetworkTransport } from '../network-transport.ts'
 
 /**
@@ -50,12 +51,7 @@ async function openSigner(options: SignerOptions): Promise<Sign> {
 
 async function providerOf({ region, credentials, timeoutMs, transport }: SignerOptions) {
   if (credentials.by === 'keys') return credentials
-  const { defaultProvider } = await import('@aws-sdk/credential-provider-node')
-  const { 'http:': httpAgent, 'https:': httpsAgent } = transport?.agents ?? {}
-  const agents = transport === undefined ? {} : { httpAgent, httpsAgent }
-  const requestHandler = { ...agents, connectionTimeout: timeoutMs, requestTimeout: timeoutMs }
-  // Version 1 of the metadata service gives keys to every call from the machine, also to a forged one.
-  return defaultProvider({ clientConfig: { region, requestHandler }, ec2MetadataV1Disabled: true })
+  return awsCredentials({ region, connectMs: timeoutMs, answerMs: timeoutMs, transport })
 }
 
 /** SHA-256, or HMAC-SHA-256 with a secret, in the form that the signer takes. */

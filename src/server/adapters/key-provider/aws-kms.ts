@@ -2,6 +2,8 @@
 import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { KeyProvider } from '../../ports/key-provider.ts'
+import { awsConnections, awsCredentials } from '../aws-credentials.ts'
+import type { NetworkTransport } from '../network-transport.ts'
 
 const PREFIX = 'aws-kms '
 const CONNECT_MS = 3_000
@@ -13,15 +15,22 @@ export function openAwsKms({
   keyIds: [keyId, ...older],
   region,
   url,
+  transport,
 }: {
   readonly keyIds: readonly [string, ...string[]]
   readonly region: string
   readonly url: string | undefined
+  /** The certificates and the proxy of the KMS. */
+  readonly transport?: NetworkTransport | undefined
 }): KeyProvider {
+  const calls = { region, connectMs: CONNECT_MS, answerMs: ANSWER_MS, transport }
+  let credentials: ReturnType<typeof awsCredentials> | undefined
   const client = new KMSClient({
     region,
     maxAttempts: ATTEMPTS,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    requestHandler: awsConnections(calls),
+    // AWS's client keeps the keys, and asks again before they expire.
+    credentials: async () => (await (credentials ??= awsCredentials(calls)))(),
     ...(url === undefined ? {} : { endpoint: url }),
   })
   const names = [keyId, ...older].map((id) => `${PREFIX}${id}`)
