@@ -11,6 +11,7 @@ import { untilDelivered } from '../../bench/api/payment-cases.ts'
 import { writeReport } from '../../bench/overload/write-report.ts'
 import { CHECKS, type ServedBank, startBank } from './bank.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { reportConditions, runDrill, say } from './drill.ts'
 import { FAULTS, type FaultName, isFaultName } from './faults.ts'
 import { prepareFence } from './fence.ts'
 import { type Load, startLoad } from './load.ts'
@@ -19,9 +20,6 @@ import { TIMES } from './patroni-config.ts'
 import { findPrograms } from './programs.ts'
 import { type EventFigures, runEvent } from './run-event.ts'
 import { conditionsOf, type RunFigures } from './conditions.ts'
-
-const started = performance.now()
-const say = (text: string): void => console.log(`${Math.round((performance.now() - started) / 1_000)} s  ${text}`)
 
 interface Plan {
   readonly rounds: number
@@ -96,11 +94,10 @@ async function run(plan: Plan, cluster: Cluster, bank: ServedBank): Promise<bool
   }
   const conditions = conditionsOf(figures)
   writeReport('ha', { ...plan, patroni: TIMES, conditions, payments: load.payments.length, ...figures })
-  for (const { title, isMet, found } of conditions) say(`${isMet ? 'met' : 'MISSED'}: ${title} (${found})`)
-  return conditions.every(({ isMet }) => isMet)
+  return reportConditions(conditions)
 }
 
-async function main(): Promise<number> {
+async function main(): Promise<boolean> {
   const plan = readPlan()
   const cluster = await startCluster(findPrograms())
   const ending = (signal: NodeJS.Signals): void => {
@@ -114,9 +111,7 @@ async function main(): Promise<number> {
     const bank = await startBank(cluster, plan.customers)
     try {
       say(`two API processes and one for jobs serve ${plan.customers} customers`)
-      const isMet = await run(plan, cluster, bank)
-      console.log(`npm run ha: ${isMet ? 'every condition is met' : 'A CONDITION IS MISSED'} (bench/results/ha.json)`)
-      return isMet ? 0 : 1
+      return await run(plan, cluster, bank)
     } finally {
       await bank.close()
     }
@@ -125,10 +120,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exit(1)
-  },
-)
+runDrill('ha', 'ha', main)

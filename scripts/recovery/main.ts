@@ -15,13 +15,12 @@ import { writeReport } from '../../bench/overload/write-report.ts'
 import { makeTestFolder } from '../../src/server/db/embedded/folder.fixture.ts'
 import { CHECKS, type ServedBank, startBank } from '../ha/bank.ts'
 import type { Condition } from '../ha/conditions.ts'
+import { reportConditions, runDrill, say } from '../ha/drill.ts'
 import { type PaymentRecord, startLoad } from '../ha/load.ts'
 import { compareWithBooks, readBooks } from '../ha/outcome.ts'
 import { type ArchivedDatabase, openArchived } from './archived-database.ts'
 import { areAllFound, readDifferences, sentToNetwork } from './lost-payments.ts'
 
-const started = performance.now()
-const say = (text: string): void => console.log(`${Math.round((performance.now() - started) / 1_000)} s  ${text}`)
 const RECONCILE = 'npm run reconcile'
 const PAUSE_MS = 200
 /** The number of lost payments that the drill books. */
@@ -147,7 +146,7 @@ function conditionsOf({ kept, lost, outcome, checks, booked, openBreaks }: Figur
   ]
 }
 
-async function main(): Promise<number> {
+async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: { seconds: { type: 'string', default: '8' }, customers: { type: 'string', default: '8' } },
   })
@@ -160,15 +159,11 @@ async function main(): Promise<number> {
     try {
       const figures = await drill(database, bank, { ...plan, headsFolder: join(folder, 'audit-heads') })
       const conditions = conditionsOf(figures)
-      for (const { title, isMet, found } of conditions) say(`${isMet ? 'met' : 'MISSED'}: ${title} (${found})`)
+      const isMet = reportConditions(conditions)
       const { kept, lost, moment, outcome, openBreaks, seconds } = figures
       const counts = { kept: kept.length, lost: lost.length, openBreaks }
       writeReport('recovery', { ...plan, moment, seconds, counts, outcome, conditions })
-      const isMet = conditions.every((one) => one.isMet)
-      console.log(
-        `npm run recovery-drill: ${isMet ? 'every condition is met' : 'A CONDITION IS MISSED'} (bench/results/recovery.json)`,
-      )
-      return isMet ? 0 : 1
+      return isMet
     } finally {
       await bank.close()
     }
@@ -178,10 +173,4 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => process.exit(code),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : String(error))
-    process.exit(1)
-  },
-)
+runDrill('recovery-drill', 'recovery', main)

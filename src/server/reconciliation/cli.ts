@@ -16,7 +16,7 @@ import {
 } from '../adapters/settlement-report/sandbox-books.ts'
 import { openBank } from '../bank.ts'
 import { parseConfig } from '../config/config.ts'
-import { type Database, isDatabaseDown, type Sql } from '../db/database.ts'
+import type { Database, Sql } from '../db/database.ts'
 import {
   type CheckedNetwork,
   type DayEnd,
@@ -31,6 +31,7 @@ import { ownCards } from '../features/reconciliation/own-cards.ts'
 import { ownSettlement } from '../features/reconciliation/own-settlement.ts'
 import { EVERYTHING, type OwnSide, readOwnBooks } from '../features/reconciliation/own-side.ts'
 import { systemClock } from '../ports/clock.ts'
+import { runProgram } from '../run-program.ts'
 import type { SettlementReport } from '../ports/settlement-report.ts'
 
 const help = `Usage: npm run reconcile [-- [--from-start] [--billers] <file> …]
@@ -189,13 +190,4 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error)
-    console.error(isDatabaseDown(error) ? 'The database cannot be reached.' : text)
-    process.exitCode = 1
-  },
-)
+await runProgram(() => main(process.argv.slice(2)))

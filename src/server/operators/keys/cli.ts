@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { Result } from '../../../values/result.ts'
-import { isDatabaseDown } from '../../db/database.ts'
 import { findOwnerUrl } from '../../db/find-connection.ts'
 import { loadRing } from '../../keys/load-ring.ts'
 import type { Resealed } from '../../keys/reseal.ts'
 import { openFileStore } from '../../open-context.ts'
 import { keyFileOf, openKeyProviders } from '../../open-keys.ts'
 import { systemClock } from '../../ports/clock.ts'
+import { runProgram } from '../../run-program.ts'
 import { SEALED_COLUMNS, SHORT_LIVED_COLUMNS } from '../../sealed-columns.ts'
 import { CommandError } from '../command.ts'
 import { type OperatorKeys, requireKeys } from '../operator-keys.ts'
@@ -146,13 +146,4 @@ async function main([command, ...words]: readonly string[]): Promise<number> {
   return 0
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error)
-    console.error(isDatabaseDown(error) ? 'The database cannot be reached.' : text)
-    process.exitCode = 1
-  },
-)
+await runProgram(() => main(process.argv.slice(2)))

@@ -1,11 +1,12 @@
 /** The break-glass command on the server: two people type their codes, and one act is done. */
 import { createInterface } from 'node:readline/promises'
 import { findStaffUrl } from '../../db/find-connection.ts'
-import { isDatabaseDown, openDatabase } from '../../db/database.ts'
+import { openDatabase } from '../../db/database.ts'
 import { STAFF_ROLE } from '../../db/roles/database-roles.ts'
 import { useBreakGlass } from '../../features/break-glass/use-break-glass.ts'
 import { freezeSteps } from '../../module-links.ts'
 import { systemClock } from '../../ports/clock.ts'
+import { runProgram } from '../../run-program.ts'
 import { actOf, isBreakGlassAct } from './break-glass-acts.ts'
 
 const HELP = `Usage: npm run break-glass -- <act>
@@ -55,10 +56,4 @@ async function run(): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await run()
-} catch (error) {
-  const text = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${isDatabaseDown(error) ? 'The database cannot be reached.' : text}\n`)
-  process.exitCode = 1
-}
+await runProgram(run)

@@ -2,16 +2,15 @@
 import * as v from 'valibot'
 import type { Account } from '../../../contract/accounts/account.ts'
 import { NICKNAME_MAX } from '../../../values/nickname.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { text } from '../../ui/form/form-schemas.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SheetButtons } from '../../ui/sheet/sheet-buttons.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { useChangeAccountMutation } from './accounts-api.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button/button.module.css'
 
 const nameForm = v.object({ nickname: text })
 
@@ -42,13 +41,7 @@ export function RenameSheet({ account: { accountNumber, nickname, accountType },
           hint={t('Only you can see this. Leave it empty to show “{type}”.', { type: t(accountType) })}
           error={form.errorOf('nickname')}
         />
-        <div className={buttonStyles.group}>
-          <SubmitButton form={form}>{t('Save name')}</SubmitButton>
-          <Button look="quiet" wide onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </div>
-        <SubmitNote form={form} />
+        <SheetButtons form={form} submitLabel={t('Save name')} onClose={onClose} />
       </Form>
     </Sheet>
   )

@@ -6,20 +6,19 @@ import { useAddBeneficiaryMutation } from '../../api/transfers/beneficiaries-api
 import { useBanks } from '../../api/transfers/banks-api.ts'
 import { type NameFound, useNameEnquiryMutation } from '../../api/transfers/transfer-api.ts'
 import { PartOffNote } from '../../payment/part-off-note.tsx'
-import { Button } from '../../ui/button/button.tsx'
 import { DigitsField } from '../../ui/form/digits-field.tsx'
-import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { digits, text } from '../../ui/form/form-schemas.ts'
 import { CheckIcon } from '../../ui/icon/icons-public.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SheetButtons } from '../../ui/sheet/sheet-buttons.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { type FormState, useForm } from '../../ui/form/use-form.ts'
 import { EmailField } from './email-field.tsx'
 import { NICKNAME_MAX } from '../../../values/nickname.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button/button.module.css'
 import * as lookupResultStyles from '../../ui/form/lookup-result.module.css'
 
 const [BANK, NUMBER, NICKNAME, EMAIL] = ['add-bank', 'add-number', 'add-nickname', 'add-email'] as const
@@ -63,13 +62,11 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
       <PartOffNote part="new-payees" />
       <Form form={form}>
         {found === undefined ? <AccountFields form={form} /> : <FoundFields found={found} form={form} />}
-        <div className={buttonStyles.group}>
-          <SubmitButton form={form}>{found === undefined ? t('Find name') : t('Save beneficiary')}</SubmitButton>
-          <Button look="quiet" wide onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </div>
-        <SubmitNote form={form} />
+        <SheetButtons
+          form={form}
+          submitLabel={found === undefined ? t('Find name') : t('Save beneficiary')}
+          onClose={onClose}
+        />
       </Form>
     </Sheet>
   )

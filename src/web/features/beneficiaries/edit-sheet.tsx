@@ -4,17 +4,16 @@
  */
 import * as v from 'valibot'
 import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/transfers/beneficiaries-api.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { Form, FormProblems } from '../../ui/form/form.tsx'
 import { text } from '../../ui/form/form-schemas.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SheetButtons } from '../../ui/sheet/sheet-buttons.tsx'
 import { EmailField } from './email-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { t } from '../../language/language.ts'
 import { NICKNAME_MAX } from '../../../values/nickname.ts'
-import * as buttonStyles from '../../ui/button/button.module.css'
 import * as layoutStyles from '../../ui/layout.module.css'
 
 const TYPE_MAX = 30
@@ -80,13 +79,7 @@ export function EditSheet({ beneficiary, onClose }: EditSheetProps) {
             error={form.errorOf(TYPE_ID)}
           />
         )}
-        <div className={buttonStyles.group}>
-          <SubmitButton form={form}>{t('Save changes')}</SubmitButton>
-          <Button look="quiet" wide onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </div>
-        <SubmitNote form={form} />
+        <SheetButtons form={form} submitLabel={t('Save changes')} onClose={onClose} />
       </Form>
     </Sheet>
   )

@@ -7,17 +7,17 @@ import {
   type SpendingCategory,
 } from '../../../values/vocabularies/spending-category.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { amountAboveZero } from '../../ui/form/amount-schemas.ts'
 import { MoneyField } from '../../ui/money/money-field.tsx'
 import { readForm } from '../../ui/form/read-form.ts'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SheetButtons } from '../../ui/sheet/sheet-buttons.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { type Insights, type Scope, useSetBudgetMutation } from './insights-api.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button/button.module.css'
 
 const AMOUNT_ID = 'budget-amount'
 const CATEGORY_ID = 'budget-category'
@@ -83,8 +83,7 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
           )}
           error={form.errorOf(AMOUNT_ID)}
         />
-        <div className={buttonStyles.group}>
-          <SubmitButton form={form}>{t('Save budget')}</SubmitButton>
+        <SheetButtons form={form} submitLabel={t('Save budget')} onClose={onClose}>
           {budget !== undefined && (
             <Button
               look="sec"
@@ -96,11 +95,7 @@ export function BudgetSheet({ currency, budget, taken, onClose }: BudgetSheetPro
               {t('Remove budget')}
             </Button>
           )}
-          <Button look="quiet" wide onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </div>
-        <SubmitNote form={form} />
+        </SheetButtons>
       </Form>
     </Sheet>
   )

@@ -9,17 +9,16 @@ import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
 import { WHEN_WIRE_FIELDS, whenOf } from '../../schedule/when.ts'
 import { WhenFields } from '../../schedule/when-fields.tsx'
 import { whenForm } from '../../schedule/when-form.ts'
-import { Button } from '../../ui/button/button.tsx'
-import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { amountAboveZero } from '../../ui/form/amount-schemas.ts'
 import { text } from '../../ui/form/form-schemas.ts'
 import { MoneyInput } from '../../ui/money/money-input.tsx'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SheetButtons } from '../../ui/sheet/sheet-buttons.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button/button.module.css'
 
 export interface ChangeSheetProps {
   readonly schedule: Schedule
@@ -112,13 +111,12 @@ function ChangeForm({
           goesOn
           {...(schedule.bill === null ? {} : { label: t('When to pay') })}
         />
-        <div className={buttonStyles.group}>
-          <SubmitButton form={form}>{t('Review change')}</SubmitButton>
-          <Button look="quiet" wide onClick={onClose}>
-            {t('Keep it as it is')}
-          </Button>
-        </div>
-        <SubmitNote form={form} />
+        <SheetButtons
+          form={form}
+          submitLabel={t('Review change')}
+          cancelLabel={t('Keep it as it is')}
+          onClose={onClose}
+        />
       </Form>
     </Sheet>
   )

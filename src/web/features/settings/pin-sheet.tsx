@@ -4,14 +4,14 @@ import * as v from 'valibot'
 import type { CallProblem } from '../../api/result/call-problem.ts'
 import { pinRefusal } from '../../api/result/pin-refusal.ts'
 import * as PATHS from '../../session/paths/paths.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { DigitsField } from '../../ui/form/digits-field.tsx'
 import type { FieldProblem } from '../../ui/form/error-summary.tsx'
-import { Form, FormProblems, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { Form, FormProblems } from '../../ui/form/form.tsx'
 import { digits } from '../../ui/form/form-schemas.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { emptyControl } from '../../ui/form/read-form.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SheetButtons } from '../../ui/sheet/sheet-buttons.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { t } from '../../language/language.ts'
 import * as buttonStyles from '../../ui/button/button.module.css'
@@ -87,15 +87,7 @@ export function PinSheet({
             {t('Forgot PIN?')}
           </Link>
         </div>
-        <div className={buttonStyles.group}>
-          <SubmitButton form={form} look={look}>
-            {submitLabel}
-          </SubmitButton>
-          <Button look="quiet" wide onClick={onClose}>
-            {cancelLabel}
-          </Button>
-        </div>
-        <SubmitNote form={form} />
+        <SheetButtons form={form} submitLabel={submitLabel} look={look} cancelLabel={cancelLabel} onClose={onClose} />
       </Form>
     </Sheet>
   )

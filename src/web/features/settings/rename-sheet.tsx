@@ -1,14 +1,13 @@
 /** Changes the name by which a customer recognises a device or a passkey. */
 import * as v from 'valibot'
-import { Button } from '../../ui/button/button.tsx'
-import { Form, SubmitButton, SubmitNote } from '../../ui/form/form.tsx'
+import { Form } from '../../ui/form/form.tsx'
 import { requiredText } from '../../ui/form/form-schemas.ts'
 import { Sheet } from '../../ui/sheet/sheet.tsx'
+import { SheetButtons } from '../../ui/sheet/sheet-buttons.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { showToast } from '../../ui/note/toast.tsx'
 import { type Sent, useForm } from '../../ui/form/use-form.ts'
 import { t } from '../../language/language.ts'
-import * as buttonStyles from '../../ui/button/button.module.css'
 
 const NAME_ID = 'new-name'
 export const LONGEST_NAME = 60
@@ -45,13 +44,7 @@ export function RenameSheet({ title, emptyText, name, hint, onSave, onClose }: R
           hint={hint}
           error={form.errorOf(NAME_ID)}
         />
-        <div className={buttonStyles.group}>
-          <SubmitButton form={form}>{t('Save the name')}</SubmitButton>
-          <Button look="quiet" wide onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </div>
-        <SubmitNote form={form} />
+        <SheetButtons form={form} submitLabel={t('Save the name')} onClose={onClose} />
       </Form>
     </Sheet>
   )

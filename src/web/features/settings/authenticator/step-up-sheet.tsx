@@ -5,15 +5,14 @@ import type { StepUp } from '../../../api/identity/token-api.ts'
 import { isPinLocked } from '../../../approval/approval-problem.ts'
 import { PinLocked, ResetPinLink } from '../../../approval/pin-locked.tsx'
 import { TOKEN_CODE_ID, TokenCodeField, typedTokenCode } from '../../../ui/form/token-code-field.tsx'
-import { Button } from '../../../ui/button/button.tsx'
 import { DigitsField } from '../../../ui/form/digits-field.tsx'
-import { Form, FormProblems, SubmitButton, SubmitNote } from '../../../ui/form/form.tsx'
+import { Form, FormProblems } from '../../../ui/form/form.tsx'
 import { digits } from '../../../ui/form/form-schemas.ts'
 import { Sheet } from '../../../ui/sheet/sheet.tsx'
+import { SheetButtons } from '../../../ui/sheet/sheet-buttons.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { tokenProblem } from './token-problem.ts'
 import { t } from '../../../language/language.ts'
-import * as buttonStyles from '../../../ui/button/button.module.css'
 import * as linkStyles from '../../../ui/router/link.module.css'
 
 const PIN_ID = 'pin'
@@ -63,15 +62,7 @@ export function StepUpSheet({ title, children, submitLabel, danger, onConfirm, o
             <ResetPinLink className={linkStyles.link}>{t('Forgot PIN?')}</ResetPinLink>
           </div>
           <TokenCodeField error={form.errorOf(TOKEN_CODE_ID)} />
-          <div className={buttonStyles.group}>
-            <SubmitButton form={form} look={danger ? 'danger' : 'pri'}>
-              {submitLabel}
-            </SubmitButton>
-            <Button look="quiet" wide onClick={onClose}>
-              {t('Cancel')}
-            </Button>
-          </div>
-          <SubmitNote form={form} />
+          <SheetButtons form={form} submitLabel={submitLabel} look={danger ? 'danger' : 'pri'} onClose={onClose} />
         </Form>
       )}
     </Sheet>
