@@ -2,9 +2,7 @@
  * A database client that prepares every statement with parameters. Parsing and planning a statement costs the database
  * more than running it.
  */
-import pg from 'pg'
-import { activeTracer } from '../ports/tracing.ts'
-import { tracedQuery } from './traced-query.ts'
+import { type Query, TracedClient } from './traced-client.ts'
 
 /** The most prepared statements of a connection. The server has some 700 constant texts with parameters. */
 const MAX_PREPARED = 1_000
@@ -27,21 +25,12 @@ function forget(text: string, name: string, error: unknown): void {
   if ((error as { code?: string } | null)?.code === RESULT_CHANGED && names.get(text) === name) names.delete(text)
 }
 
-type Query = (...args: unknown[]) => unknown
-
 /** A client that prepares its statements. A statement with a name, or without parameters, is sent unchanged. */
-export class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- the driver's overloads, passed on as they came.
-  override query(...args: any[]): any {
-    const tracer = activeTracer()
-    return tracer === undefined ? this.#ask(args) : tracedQuery(tracer, args, (all) => this.#ask(all))
-  }
-
-  #ask(args: readonly unknown[]): unknown {
+export class PreparingClient extends TracedClient {
+  protected override send(ask: Query, args: readonly unknown[]): unknown {
     const [text, values, ...rest] = args
     const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const name = isPlain ? nameOf(text) : undefined
-    const ask = super.query.bind(this) as Query
     if (name === undefined) return ask(...args)
     const [callback] = rest
     // The pool calls with a callback. Without a callback the driver returns a promise.

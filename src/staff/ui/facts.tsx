@@ -1,6 +1,7 @@
 /** Facts of a record as a list of names and values, and a table of rows with a caption. */
 import type { ReactNode } from 'react'
 import * as styles from './page.module.css'
+import { alignment, TableHead } from './table-head.tsx'
 
 export const Facts = ({ children }: { readonly children: ReactNode }) => <dl className={styles.facts}>{children}</dl>
 
@@ -23,21 +24,13 @@ export interface RowsProps {
 
 /** The first cell of a row is its heading. */
 export function Rows({ caption, header, rows, amounts = [], empty }: RowsProps) {
-  const alignOf = (place: number) => (amounts.includes(place) ? { className: styles.amount } : {})
+  const alignOf = alignment(amounts)
   if (rows.length === 0) return <p>{empty}</p>
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {header.map((name, place) => (
-              <th key={name} scope="col" {...alignOf(place)}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead header={header} alignOf={alignOf} />
         <tbody>
           {rows.map(([first, ...cells], row) => (
             // The rows of a story never change their order.

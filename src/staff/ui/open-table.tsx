@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { OpenButton } from './open-button.tsx'
 import * as styles from './page.module.css'
+import { type AlignOf, alignment, TableHead } from './table-head.tsx'
 
 export interface OpenTableRow {
   readonly id: string
@@ -26,25 +27,18 @@ export interface OpenTableProps {
 
 export function OpenTable({ caption, header, amounts = [], rows, empty }: OpenTableProps) {
   const [openId, setOpenId] = useState<string>()
-  const alignOf = (place: number) => (amounts.includes(place) ? { className: styles.amount } : {})
+  const alignOf = alignment(amounts)
   if (rows === undefined) return <output>Loading…</output>
   if (rows.length === 0) return <p>{empty}</p>
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         {caption !== undefined && <caption>{caption}</caption>}
-        <thead>
-          <tr>
-            {header.map((name, place) => (
-              <th key={name} scope="col" {...alignOf(place)}>
-                {name}
-              </th>
-            ))}
-            <th scope="col">
-              <span className={styles.hidden}>Details</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead header={header} alignOf={alignOf}>
+          <th scope="col">
+            <span className={styles.hidden}>Details</span>
+          </th>
+        </TableHead>
         <tbody>
           {rows.map((row) => (
             <OpenRow
@@ -63,7 +57,7 @@ export function OpenTable({ caption, header, amounts = [], rows, empty }: OpenTa
 
 interface OpenRowProps {
   readonly row: OpenTableRow
-  readonly alignOf: (place: number) => { readonly className?: string }
+  readonly alignOf: AlignOf
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
 }

@@ -1,14 +1,10 @@
 /** Reads the bank's side of the reconciliation with the bill aggregator: the entries of the billers' settlement account, and the states of the other bill payments. */
 import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
-import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
-import type { OwnSide } from './own-side.ts'
+import { divideEntries, type EntryRow, type OwnSide, ownStateOf, paymentOfEntry } from './own-side.ts'
 
-interface EntryRow {
-  journal_id: string
-  amount: string
-  currency: string
-  reference: string | null
+interface BillEntryRow extends EntryRow {
+  readonly reference: string | null
 }
 
 // Money that the billers are owed is a credit, above zero. The journal of a settlement names the hold, which has the bill's id. A
@@ -42,35 +38,20 @@ const STATES = `select w.network_reference as reference, t.state
 
 export const ownBills: OwnSide = {
   async readEntries(sql, since) {
-    const { rows } = await sql.query<EntryRow>(ENTRIES, [since])
-    return {
-      settled: rows.filter(isExplained).map(paymentOf),
-      unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
-    }
+    const { rows } = await sql.query<BillEntryRow>(ENTRIES, [since])
+    return divideEntries(rows, isExplained, paymentOf)
   },
   async findOthers(sql, references, since) {
-    const before = await sql.query<EntryRow>(SETTLED_BEFORE, [references, since])
+    const before = await sql.query<BillEntryRow>(SETTLED_BEFORE, [references, since])
     const found = await sql.query<{ reference: string; state: PaymentState }>(STATES, [references])
     const states = new Map(found.rows.map(({ reference, state }) => [reference, state]))
     return {
       settled: before.rows.map(paymentOf),
-      stateOf({ reference }) {
-        const state = states.get(reference)
-        if (state === undefined) return 'unknown'
-        return isUndecided(state) ? 'undecided' : 'given-back'
-      },
+      stateOf: ({ reference }) => ownStateOf(states.get(reference)),
     }
   },
 }
 
-const isExplained = ({ amount, reference }: EntryRow): boolean => !amount.startsWith('-') && reference !== null
+const isExplained = ({ amount, reference }: BillEntryRow): boolean => !amount.startsWith('-') && reference !== null
 
-function paymentOf({ journal_id, amount, currency, reference }: EntryRow): SettledPayment {
-  const amountMinor = BigInt(amount)
-  return {
-    reference: reference ?? journal_id,
-    direction: amountMinor < 0n ? 'in' : 'out',
-    amountMinor: amountMinor < 0n ? -amountMinor : amountMinor,
-    currency,
-  }
-}
+const paymentOf = (row: BillEntryRow): SettledPayment => paymentOfEntry(row, row.reference)

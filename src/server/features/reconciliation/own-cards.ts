@@ -1,7 +1,6 @@
 /** Reads the bank's side of the reconciliation with the card processor: the fees that were taken for cards, and the states of the other orders. */
-import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
-import type { OwnSide } from './own-side.ts'
+import { type OwnSide, ownStateOf } from './own-side.ts'
 
 // A fee is taken when its hold is settled. The hold has the id of the card order.
 const TAKEN = `select w.network_reference as reference from bank.payment_submission w where w.network = 'card-processor'
@@ -25,11 +24,7 @@ export const ownCards: OwnSide = {
     const states = new Map(rows.map(({ reference, state }) => [reference, state]))
     return {
       settled: [],
-      stateOf({ reference }) {
-        const state = states.get(reference)
-        if (state === undefined) return 'unknown'
-        return isUndecided(state) ? 'undecided' : 'given-back'
-      },
+      stateOf: ({ reference }) => ownStateOf(states.get(reference)),
     }
   },
 }

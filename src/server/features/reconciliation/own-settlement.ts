@@ -1,16 +1,12 @@
 /** Reads the bank's side of the reconciliation with the payment switch: the entries of its settlement accounts, and the states of the other payments. */
 import type { OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
-import { isUndecided } from '../../../core/payments/payment-states.ts'
 import { type PaymentState, SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
 import { notInStates } from '../../payments/rows/state-lists.ts'
-import type { OwnSide } from './own-side.ts'
+import { divideEntries, type EntryRow, type OwnSide, ownStateOf, paymentOfEntry } from './own-side.ts'
 
-interface EntryRow {
-  journal_id: string
-  amount: string
-  currency: string
-  out_reference: string | null
-  in_reference: string | null
+interface SwitchEntryRow extends EntryRow {
+  readonly out_reference: string | null
+  readonly in_reference: string | null
 }
 
 // The accounts are debit-normal: outgoing money is a credit (above zero), incoming money a debit. The balance before the first
@@ -49,14 +45,11 @@ const STATES = `select w.network_reference as reference, 'out' as direction, t.s
 
 export const ownSettlement: OwnSide = {
   async readEntries(sql, since) {
-    const { rows } = await sql.query<EntryRow>(ENTRIES, [since])
-    return {
-      settled: rows.filter(isExplained).map(paymentOf),
-      unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
-    }
+    const { rows } = await sql.query<SwitchEntryRow>(ENTRIES, [since])
+    return divideEntries(rows, isExplained, paymentOf)
   },
   async findOthers(sql, references, since) {
-    const before = await sql.query<EntryRow>(SETTLED_BEFORE, [references, since])
+    const before = await sql.query<SwitchEntryRow>(SETTLED_BEFORE, [references, since])
     const found = await sql.query<{ reference: string; direction: 'in' | 'out'; state: PaymentState | 'refused' }>(
       STATES,
       [references],
@@ -70,23 +63,14 @@ export const ownSettlement: OwnSide = {
 }
 
 /** The entry of a payment has the payment's direction. An entry in the other direction is unexplained. */
-function isExplained(row: EntryRow): boolean {
+function isExplained(row: SwitchEntryRow): boolean {
   return row.amount.startsWith('-') ? row.in_reference !== null : row.out_reference !== null
 }
 
-function paymentOf(row: EntryRow): SettledPayment {
-  const amountMinor = BigInt(row.amount)
-  const incoming = amountMinor < 0n
-  return {
-    reference: (incoming ? row.in_reference : row.out_reference) ?? row.journal_id,
-    direction: incoming ? 'in' : 'out',
-    amountMinor: incoming ? -amountMinor : amountMinor,
-    currency: row.currency,
-  }
+function paymentOf(row: SwitchEntryRow): SettledPayment {
+  return paymentOfEntry(row, row.amount.startsWith('-') ? row.in_reference : row.out_reference)
 }
 
 function stateOf(state: PaymentState | 'refused' | undefined): OwnState {
-  if (state === undefined) return 'unknown'
-  if (state === 'refused') return 'refused'
-  return isUndecided(state) ? 'undecided' : 'given-back'
+  return state === 'refused' ? 'refused' : ownStateOf(state)
 }

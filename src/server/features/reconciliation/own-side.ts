@@ -1,5 +1,7 @@
 /** The bank's side of a reconciliation: the payments on a settlement account, and the states of the other payments. */
+import { isUndecided } from '../../../core/payments/payment-states.ts'
 import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
+import type { PaymentState } from '../../../values/vocabularies/payment-states.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** The time from which all entries are read, also of before a first checkpoint. */
@@ -37,6 +39,42 @@ export async function readOwnBooks(
   const others = theirs.filter((payment) => !read.has(keyOf(payment))).map(({ reference }) => reference)
   const found = await side.findOthers(sql, others, since)
   return { settled: [...settled, ...found.settled], unexplained, stateOf: found.stateOf }
+}
+
+/** An entry of a settlement account. A credit, above zero, is outgoing money. */
+export interface EntryRow {
+  readonly journal_id: string
+  readonly amount: string
+  readonly currency: string
+}
+
+/** Divides the entries of a settlement account. `isExplained` is true for the entry of a payment. */
+export function divideEntries<Row extends EntryRow>(
+  rows: readonly Row[],
+  isExplained: (row: Row) => boolean,
+  paymentOf: (row: Row) => SettledPayment,
+): OwnEntries {
+  return {
+    settled: rows.filter(isExplained).map(paymentOf),
+    unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
+  }
+}
+
+/** Makes a payment of an entry. `reference` is null for an entry without a payment. */
+export function paymentOfEntry({ journal_id, amount, currency }: EntryRow, reference: string | null): SettledPayment {
+  const amountMinor = BigInt(amount)
+  return {
+    reference: reference ?? journal_id,
+    direction: amountMinor < 0n ? 'in' : 'out',
+    amountMinor: amountMinor < 0n ? -amountMinor : amountMinor,
+    currency,
+  }
+}
+
+/** The state of a payment that is not settled. Undefined: the bank has no such payment. */
+export function ownStateOf(state: PaymentState | undefined): OwnState {
+  if (state === undefined) return 'unknown'
+  return isUndecided(state) ? 'undecided' : 'given-back'
 }
 
 const keyOf = ({ direction, reference }: SettledPayment): string => `${direction} ${reference}`
