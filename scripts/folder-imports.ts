@@ -93,6 +93,7 @@ export const KINDS = {
 export const TOOLS = {
   bench: [],
   api: [],
+  audit: [],
   'bank-tests': ['faults', 'sql'],
   dependencies: [],
   deploy: [],

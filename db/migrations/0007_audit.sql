@@ -32,7 +32,7 @@ create table bank.audit_link (
   linked_at timestamptz not null
 );
 comment on table bank.audit_link is 'One link of the audit trail''s hash chain: the number of an event, without gaps, and the hash up to it.';
-comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the canonical row of the event.';
+comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the SHA-256 of the canonical row of the event.';
 grant select on bank.audit_link to adire_api, adire_jobs, adire_staff;
 grant insert on bank.audit_link to adire_jobs;
 

@@ -1,6 +1,7 @@
-/** The staff's calls on the audit trail: the search, the state of its hash chain, and the check of the chain. */
+/** The staff's calls on the audit trail: the search, the file with proof, the state of its hash chain, and the check of the chain. */
 import * as v from 'valibot'
 import { searchedDay } from './search-fields.ts'
+import { reasonSchema } from './staff-api.ts'
 
 /** ISO 8601, UTC. */
 const time = v.string()
@@ -35,6 +36,33 @@ export const auditSearchSchema = v.object({
   before: v.optional(v.nullable(number), null),
 })
 
+const { before: _before, ...filters } = auditSearchSchema.entries
+
+/** The number of an event as a person types it, or the empty text, which sets no limit. */
+const eventNumber = orEmpty(/^[1-9]\d{0,17}$/, 'Enter the number of an event, such as 1042')
+
+/** A file of the events of a filter, with the proof of their places in the chain. */
+export const auditExportSchema = v.object({
+  ...filters,
+  /** The numbers of the first and of the last event that the file may have. */
+  firstEvent: eventNumber,
+  lastEvent: eventNumber,
+  reason: reasonSchema,
+})
+
+export const auditFileSchema = v.object({
+  fileName: v.string(),
+  /** Lines of JSON. `scripts/audit/check-export.ts` checks them. */
+  text: v.string(),
+  /** The events in full. */
+  events: v.number(),
+  /** The numbers of the first and of the last link. */
+  first: v.string(),
+  last: v.string(),
+  /** Events of the filter that the file leaves out, because the worker has not linked them yet. */
+  notLinked: v.number(),
+})
+
 export const auditEventSchema = v.object({
   /** The number of the event, which rises with time. */
   eventId: number,
@@ -67,6 +95,8 @@ export const auditChainSchema = v.object({
   waiting: v.number(),
   /** The newest first, at most 24. */
   heads: v.array(v.object({ number: v.string(), hash: v.string(), signedAt: time, isSigned: v.boolean() })),
+  /** The bank's public key of heads, as 64 hex digits. */
+  publicKey: v.string(),
 })
 
 export const auditVerdictSchema = v.object({

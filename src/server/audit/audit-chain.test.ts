@@ -16,12 +16,13 @@ const row: AuditRow = {
 }
 
 describe('linkHash', () => {
-  it('is SHA-256 over the previous hash and the canonical row, which anybody can compute', () => {
+  it('linkHash: is SHA-256 over the previous hash and the SHA-256 of the canonical row, which anybody can compute', () => {
     const text =
       '{"address":"127.0.0.1","at":"2026-11-21T09:00:00.123456Z","customerId":null,"detail":{"a":[true,null],"b":1,' +
       '"username":"ad***"},"deviceKeyId":null,"id":"7","kind":"login.refused","number":"1","outcome":"refused",' +
       '"requestId":"r-1","sessionId":null}'
-    const expected = createHash('sha256').update(Buffer.alloc(32)).update(text).digest('hex')
+    const event = createHash('sha256').update(text).digest()
+    const expected = createHash('sha256').update(Buffer.alloc(32)).update(event).digest('hex')
     expect(linkHash(NO_LINK, 1n, row).toString('hex')).toBe(expected)
   })
 

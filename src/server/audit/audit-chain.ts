@@ -29,13 +29,22 @@ export const AUDIT_COLUMNS = `e.event_id::text as id, to_char(e.recorded_at at t
   e.customer_id as "customerId", e.session_id as "sessionId", e.device_key_id as "deviceKeyId", e.address,
   e.request_id as "requestId", e.detail`
 
-/** SHA-256(previous ‖ RFC 8785 JSON of the row with its number). */
-export function linkHash(previous: Buffer, number: bigint, row: AuditRow): Buffer {
+/** The row without other columns of its query. */
+export function fieldsOf(row: AuditRow): AuditRow {
   const { id, at, kind, outcome, customerId, sessionId, deviceKeyId, address, requestId, detail } = row
-  const fields = { id, at, kind, outcome, customerId, sessionId, deviceKeyId, address, requestId, detail }
-  const text = canonicalize({ number: String(number), ...fields })
+  return { id, at, kind, outcome, customerId, sessionId, deviceKeyId, address, requestId, detail }
+}
+
+/** SHA-256(RFC 8785 JSON of the row with its number). A file with this hash alone proves the link, and does not show the row. */
+export function eventHash(number: bigint, row: AuditRow): Buffer {
+  const text = canonicalize({ number: String(number), ...fieldsOf(row) })
   if (text === undefined) throw new Error('An audit row cannot be written canonically')
-  return createHash('sha256').update(previous).update(text, 'utf8').digest()
+  return createHash('sha256').update(text, 'utf8').digest()
+}
+
+/** SHA-256(previous ‖ hash of the event). */
+export function linkHash(previous: Buffer, number: bigint, row: AuditRow): Buffer {
+  return createHash('sha256').update(previous).update(eventHash(number, row)).digest()
 }
 
 /** The private key that signs heads, from 32 secret bytes. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STAFF_DUTIES, STAFF_ROLES, type StaffRole } from '../../values/vocabularies/staff-duties.ts'
+import { linkAudit } from '../audit/link-audit.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { proposeTariff, proposeUnfreeze, REASON, startCheck, writeNote } from './staff-duties.fixture.ts'
 import { addCustomer, openStaffWorld, type StaffWorld, type TestCustomer } from './staff.fixture.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
   tariffOrder = await proposeTariff(world)
   journalId = await addJournal(world)
   for (const role of STAFF_ROLES) tokens.set(role, await world.logIn(role))
+  await linkAudit({ database: test.database, clock: world.clock })
 })
 afterAll(async () => {
   await world.close()
@@ -161,6 +163,7 @@ const CALLS: Readonly<Record<string, { readonly roles: readonly StaffRole[]; rea
   'report-schedules/remove': { roles: ALL, body: () => ({ scheduleId }) },
   'reconciliation/list': { roles: [...BOOKS, 'payments-operator'], body: () => ({ which: 'open' }) },
   'audit/search': { roles: ['auditor'], body: () => ({ kind: 'order' }) },
+  'audit/export': { roles: ['auditor'], body: () => ({ reason: REASON }) },
   'audit/chain': { roles: ['auditor'], body: () => ({}) },
   'audit/verify': { roles: ['auditor'], body: () => ({}) },
   'configuration/schedules': { roles: TARIFF, body: () => ({ area: 'fees' }) },

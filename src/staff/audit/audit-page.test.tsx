@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const HEAD = { number: '40', hash: 'abcd', signedAt: '2026-11-27T10:00:00Z', isSigned: true }
-const CHAIN = { links: '42', linkedAt: '2026-11-27T10:30:00Z', waiting: 3, heads: [HEAD] }
+const CHAIN = { links: '42', linkedAt: '2026-11-27T10:30:00Z', waiting: 3, heads: [HEAD], publicKey: 'aabb' }
 const EVENT = {
   eventId: '45',
   recordedAt: '2026-11-27T10:31:00Z',
@@ -99,4 +99,35 @@ test('audit: warns of a head without the signature of the bank, and says when th
   answerCalls(['audit.read'], {})
   showPage(<AuditPage />, '/audit', '/audit')
   expect((await screen.findAllByText(/^The bank did not answer/)).length).toBe(2)
+})
+
+const FILE = { fileName: 'audit-trail-3-9.jsonl', text: '{}', events: 2, first: '3', last: '9', notLinked: 1 }
+
+test('audit: saves the events of the filters as a file with proof, with a reason', async () => {
+  const files: Promise<string>[] = []
+  const createObjectURL = (file: Blob) => `blob:${files.push(file.text())}`
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
+  const calls = show({ 'audit/export': FILE }, '/audit?kind=order&from=2026-11-01')
+  await userEvent.click(await screen.findByText('Save as a file with proof'))
+  await userEvent.click(screen.getByRole('button', { name: 'Save with proof' }))
+  expect(screen.getByText(/^Say why you save these events/)).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('From event number'), '40')
+  await userEvent.type(screen.getByLabelText('Why do you save these events?'), 'The yearly audit')
+  await userEvent.click(screen.getByRole('button', { name: 'Save with proof' }))
+  expect(
+    await screen.findByText(/^Saved audit-trail-3-9.jsonl: 2 events in full.* 1 of the events are not linked/),
+  ).toBeTruthy()
+  expect(await files[0]).toBe('{}')
+  expect(calls.find(({ name }) => name === 'audit/export')?.body).toEqual({
+    kind: 'order',
+    outcome: '',
+    customer: '',
+    person: '',
+    from: '2026-11-01',
+    to: '',
+    firstEvent: '40',
+    lastEvent: '',
+    reason: 'The yearly audit',
+  })
+  await expectNoFaults()
 })

@@ -17,6 +17,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { ChainState } from './chain-state.tsx'
+import { ExportEvents } from './export-events.tsx'
 
 type Search = v.InferOutput<typeof auditSearchSchema>
 
@@ -34,7 +35,10 @@ export function AuditPage() {
         <Filters key={address} query={query} search={setQuery} />
         <SavedFilters />
         {asked.success ? (
-          <Events key={`events ${address}`} search={asked.output} />
+          <>
+            <ExportEvents key={`export ${address}`} search={asked.output} />
+            <Events key={`events ${address}`} search={asked.output} />
+          </>
         ) : (
           <Note>
             <p>{asked.issues[0].message}</p>
@@ -137,7 +141,8 @@ function EventTable({ events }: { readonly events: Listed }) {
         help={
           <p>
             The newest event is first, 100 on a page. A call looks at 100,000 events. The file has the events of this
-            page. Each customer in the list can read that you looked.
+            page, and no proof: “Save as a file with proof” makes a file that another party can check. Each customer in
+            the list can read that you looked.
           </p>
         }
       />

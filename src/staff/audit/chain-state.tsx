@@ -23,7 +23,7 @@ export function ChainState() {
   )
 }
 
-function Links({ chain: { links, linkedAt, waiting, heads } }: { readonly chain: Answer<'audit/chain'> }) {
+function Links({ chain: { links, linkedAt, waiting, heads, publicKey } }: { readonly chain: Answer<'audit/chain'> }) {
   const unsigned = heads.filter(({ isSigned }) => !isSigned)
   return (
     <>
@@ -50,7 +50,10 @@ function Links({ chain: { links, linkedAt, waiting, heads } }: { readonly chain:
           ])}
           empty="No head is signed yet. The bank signs one each hour."
         />
-        <p>The log of the bank has the same heads. A head that differs from the log shows a changed trail.</p>
+        <p>
+          The log of the bank and the published heads have the same hashes. A head that differs from them shows a
+          changed trail. The bank’s public key of the heads is <code>{publicKey}</code>.
+        </p>
       </details>
     </>
   )

@@ -12,7 +12,12 @@ import type {
   StaffProblem,
 } from '../../contract/staff/staff-api.ts'
 import type { announcementPreviewSchema, announcementsSchema } from '../../contract/staff/staff-announcements.ts'
-import type { auditChainSchema, auditPageSchema, AuditVerdict } from '../../contract/staff/staff-audit.ts'
+import type {
+  auditChainSchema,
+  auditFileSchema,
+  auditPageSchema,
+  AuditVerdict,
+} from '../../contract/staff/staff-audit.ts'
 import type { bankReportPdfSchema, BankReportRows } from '../../contract/staff/staff-bank-reports.ts'
 import type {
   accountEntriesSchema,
@@ -118,6 +123,7 @@ interface Answers {
   readonly 'home/read': StaffHome
   readonly 'reconciliation/list': Reconciliation
   readonly 'audit/search': InferOutput<typeof auditPageSchema>
+  readonly 'audit/export': InferOutput<typeof auditFileSchema>
   readonly 'audit/chain': InferOutput<typeof auditChainSchema>
   readonly 'audit/verify': AuditVerdict
   readonly 'filters/list': SavedFilters

@@ -1,11 +1,12 @@
 /** The staff's calls on the audit trail. */
 import * as v from 'valibot'
-import { auditSearchSchema, type AuditVerdict } from '../../../contract/staff/staff-audit.ts'
+import { auditExportSchema, auditSearchSchema, type AuditVerdict } from '../../../contract/staff/staff-audit.ts'
 import { ok } from '../../../values/result.ts'
 import { findHeadBefore, readChainState } from '../../audit/read-chain-state.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import type { StaffDeps } from '../staff-deps.ts'
 import { staffRoute, type StaffRoute } from '../staff-route.ts'
+import { exportAudit } from './export-audit.ts'
 import { searchAudit } from './search-audit.ts'
 
 const nothing = v.strictObject({})
@@ -20,6 +21,12 @@ export function auditRoutes(deps: StaffDeps): readonly StaffRoute[] {
       duty: 'audit.read',
       input: auditSearchSchema,
       run: (input, call) => searchAudit(deps, input, call),
+    }),
+    staffRoute({
+      path: 'audit/export',
+      duty: 'audit.read',
+      input: auditExportSchema,
+      run: (input, call) => exportAudit(deps, input, call),
     }),
     staffRoute({
       path: 'audit/chain',
@@ -41,6 +48,7 @@ export function auditRoutes(deps: StaffDeps): readonly StaffRoute[] {
             signedAt: signedAt.toISOString(),
             isSigned,
           })),
+          publicKey: deps.auditHeadKey.toString('hex'),
         })
       },
     }),

@@ -10,11 +10,12 @@ import { refuse, type Refusal, type StaffCall } from '../staff-route.ts'
 import { endOfDay, findRange, startOfDay } from './find-first-event.ts'
 
 type Wanted = v.InferOutput<typeof auditSearchSchema>
+export type Filter = Omit<Wanted, 'before'>
 type Page = v.InferOutput<typeof auditPageSchema>
 
 const PAGE = 100
 /** One call reads at most this many events. The trail has no index for a search, because the index would slow each payment down. */
-const LOOKED_AT = 100_000
+export const LOOKED_AT = 100_000
 
 export function searchAudit(
   { database, clock }: StaffDeps,
@@ -47,14 +48,15 @@ export function searchAudit(
   })
 }
 
-async function findCustomerId(sql: Sql, cifid: string): Promise<string | undefined> {
+/** The filter of a search has the number of a customer. Undefined: no customer has this number. */
+export async function findCustomerId(sql: Sql, cifid: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ customer_id: string }>('select customer_id from bank.customer where cifid = $1', [
     cifid,
   ])
   return rows[0]?.customer_id
 }
 
-async function nextEventId(sql: Sql): Promise<bigint> {
+export async function nextEventId(sql: Sql): Promise<bigint> {
   const { rows } = await sql.query<{ next: string }>(
     'select (coalesce(max(event_id), 0) + 1)::text as next from bank.audit_event',
   )
@@ -68,15 +70,31 @@ type EventRow = Pick<BankAuditEventRow, 'recorded_at' | 'kind' | 'outcome' | 'cu
   readonly link: string | null
 }
 
-async function findEvents(
-  sql: Sql,
-  { kind, outcome, person, from, to }: Wanted,
-  {
-    customerId,
-    before,
-    floor,
-  }: { readonly customerId: string | null; readonly before: bigint; readonly floor: bigint },
-): Promise<readonly EventRow[]> {
+/** The part of the trail that a call reads: the events from `floor` up to the event before `before`. */
+interface Part {
+  readonly customerId: string | null
+  readonly before: bigint
+  readonly floor: bigint
+}
+
+/** The condition of the filter for `bank.audit_event e`, with the parameters of `filterValues`. */
+const FITS = `e.event_id < $1::bigint and e.event_id >= $1::bigint - ${LOOKED_AT}
+       and ($2 = '' or e.kind = $2 or starts_with(e.kind, $2 || '.')) and ($3 = '' or e.outcome = $3)
+       and ($4::uuid is null or e.customer_id = $4) and ($5 = '' or e.address = 'operator:' || $5)
+       and e.event_id >= $6::bigint and ($7::timestamptz is null or e.recorded_at >= $7) and ($8::timestamptz is null or e.recorded_at < $8)`
+
+const filterValues = ({ kind, outcome, person, from, to }: Filter, { customerId, before, floor }: Part) => [
+  before.toString(),
+  kind,
+  outcome,
+  customerId,
+  person,
+  floor.toString(),
+  from === '' ? null : startOfDay(from),
+  to === '' ? null : endOfDay(to),
+]
+
+async function findEvents(sql: Sql, wanted: Wanted, part: Part): Promise<readonly EventRow[]> {
   const { rows } = await sql.query<EventRow>(
     `select e.event_id::text as id, e.recorded_at, e.kind, e.outcome, e.customer_id, c.cifid, m.name as person, e.address, e.detail,
        l.number::text as link
@@ -84,23 +102,23 @@ async function findEvents(
      left join bank.customer c on c.customer_id = e.customer_id
      left join bank.staff_member m on e.address = 'operator:' || m.staff_id::text
      left join bank.audit_link l on l.event_id = e.event_id
-     where e.event_id < $1::bigint and e.event_id >= $1::bigint - ${LOOKED_AT}
-       and ($2 = '' or e.kind = $2 or starts_with(e.kind, $2 || '.')) and ($3 = '' or e.outcome = $3)
-       and ($4::uuid is null or e.customer_id = $4) and ($5 = '' or e.address = 'operator:' || $5)
-       and e.event_id >= $6::bigint and ($7::timestamptz is null or e.recorded_at >= $7) and ($8::timestamptz is null or e.recorded_at < $8)
+     where ${FITS}
      order by e.event_id desc limit ${PAGE + 1}`,
-    [
-      before.toString(),
-      kind,
-      outcome,
-      customerId,
-      person,
-      floor.toString(),
-      from === '' ? null : startOfDay(from),
-      to === '' ? null : endOfDay(to),
-    ],
+    filterValues(wanted, part),
   )
   return rows
+}
+
+/** The links of the events that fit, with the customers of the events. At most `most`, the newest first. */
+export async function findLinks(sql: Sql, filter: Filter, part: Part, most: number) {
+  const { rows } = await sql.query<{ link: string | null; customer_id: string | null }>(
+    `select l.number::text as link, e.customer_id from bank.audit_event e
+     left join bank.audit_link l on l.event_id = e.event_id
+     where ${FITS}
+     order by e.event_id desc limit $9`,
+    [...filterValues(filter, part), most],
+  )
+  return rows.map(({ link, customer_id: customerId }) => ({ link: link === null ? null : BigInt(link), customerId }))
 }
 
 const shownEvent = (row: EventRow): ShownAuditEvent => ({
