@@ -1,13 +1,16 @@
-/** Runs the quick part of the tests (`npm test`) or the long checks (`npm run test:long`), and prints the total. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/**
+ * Runs the quick part of the tests (`npm test`), the long checks (`npm run test:long`) or both parts together (`npm run test:all`),
+ * and prints the total.
+ */
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium, ensureFirefox } from './browser.ts'
 import { ensureTools } from './debian-tools.ts'
 import { ensurePostgresql15 } from './postgresql-15.ts'
 import { type Command, passOnSignals, runTogether, wasInterrupted } from './tests/run-together.ts'
 import { addCount, type Count, emptyCount, playwrightCount, summaryOf, vitestCount } from './tests/test-counts.ts'
-import type { Part } from './tests/test-parts.ts'
+import { makeRunFolder } from './tests/run-folder.ts'
+import { partOf } from './tests/test-parts.ts'
 import { writeTestTime } from './tests/test-times.ts'
 import { makeTestFolder } from '../src/server/db/embedded/folder.fixture.ts'
 import { isWebStale } from './web/web-stale.ts'
@@ -18,8 +21,10 @@ interface Step extends Command {
   readonly read?: (report: never) => Count
 }
 
-const part: Part = process.argv[2] === 'long' ? 'long' : 'quick'
-const folder = mkdtempSync(join(tmpdir(), 'adire-test-'))
+const part = partOf(process.argv[2])
+const folder = makeRunFolder()
+// Every temporary file of the tests is in this folder, also each database, bank and browser profile.
+process.env['TMPDIR'] = folder
 // The tests start hundreds of processes of the same code, so the code is compiled once for all of them.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
 process.env['TEST_PART'] = part
@@ -35,7 +40,7 @@ const vitest = (name: string, projects: readonly string[]): Step => {
 
 function journeys(): Step {
   const report = join(folder, 'journeys.json')
-  const firefox = part === 'long' ? { FIREFOX_PATH: ensureFirefox() } : {}
+  const firefox = part === 'quick' ? {} : { FIREFOX_PATH: ensureFirefox() }
   const env = { CHROMIUM_PATH: ensureChromium(), ...firefox, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   return { command: 'playwright', args: ['test', '--reporter=list,json'], env, report, read: playwrightCount }
 }
@@ -47,14 +52,14 @@ const prepareBank: Step = { command: 'node', args: ['scripts/prepare-bank.ts', p
  * The steps of a stage run concurrently, the stages one after the other. Journeys, whole banks and the golden run
  * mostly wait for each other's processes, so they share the machine. The other tests compute, and use all processors.
  */
-const STAGES: Readonly<Record<Part, readonly (readonly Step[])[]>> = {
-  quick: [
-    [build],
-    [vitest('code', ['unit', 'db', 'web']), prepareBank],
-    [journeys(), vitest('processes', ['process', 'golden'])],
-  ],
-  long: [isWebStale() ? [build] : [], [prepareBank], [journeys(), vitest('processes', ['db', 'process'])]],
-}
+const STAGES: readonly (readonly Step[])[] =
+  part === 'long'
+    ? [isWebStale() ? [build] : [], [prepareBank], [journeys(), vitest('processes', ['db', 'process'])]]
+    : [
+        [build],
+        [vitest('code', ['unit', 'db', 'web']), prepareBank],
+        [journeys(), vitest('processes', ['process', 'golden'])],
+      ]
 
 /** A report that is missing or has no tests counts as one failure, because a run without tests has not passed. */
 function countOf({ report, read }: Step): Count {
@@ -71,18 +76,18 @@ function countOf({ report, read }: Step): Count {
 passOnSignals()
 ensureTools()
 // The test of PostgreSQL 15 finds it then. A missing PostgreSQL ends the run before its first step.
-if (part === 'long') ensurePostgresql15()
+if (part !== 'quick') ensurePostgresql15()
 const startedMs = performance.now()
 let isGood = true
 let count = emptyCount
-for (const stage of STAGES[part]) {
+for (const stage of STAGES) {
   if (wasInterrupted()) break
   const results = await runTogether(stage)
   isGood = results.every(Boolean) && isGood
   count = stage.map(countOf).reduce(addCount, count)
   if (results[stage.indexOf(prepareBank)] === true) process.env['PREPARED_BANK'] = prepared
 }
-for (const one of [folder, prepared]) rmSync(one, { recursive: true, force: true })
+rmSync(folder, { recursive: true, force: true })
 
 if (wasInterrupted()) {
   console.log('\nInterrupted.')
@@ -90,7 +95,7 @@ if (wasInterrupted()) {
 } else {
   // A runner can fail without a failed test: by an error outside the tests.
   if (!isGood && count.failed === 0) count = addCount(count, { ...emptyCount, failed: 1 })
-  if (count.failed === 0)
+  if (count.failed === 0 && part !== 'both')
     writeTestTime(part, { tests: count.passed, seconds: Math.round((performance.now() - startedMs) / 1000) })
   console.log(summaryOf(count))
   process.exitCode = count.failed === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 /** Checks that every file of tests is in one of the two parts of the tests. */
 import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { filesOfPart, LONG_CHECKS } from './test-parts.ts'
+import { filesOfPart, LONG_CHECKS, partOf } from './test-parts.ts'
 
 const files = globSync(['e2e/*.spec.ts', '{scripts,src}/**/*.{process,db}.test.ts'])
 
@@ -19,3 +19,8 @@ it.each([['.spec.ts'], ['.process.test.ts'], ['.db.test.ts']])(
     expect(filesOfPart(all, ending, 'both')).toEqual({ include: all, exclude: [] })
   },
 )
+
+it('part of a run: is the quick part without an argument, and an unknown argument is refused', () => {
+  expect([undefined, 'long', 'both'].map(partOf)).toEqual(['quick', 'long', 'both'])
+  expect(() => partOf('lnog')).toThrow('lnog is no part of the tests')
+})

@@ -1,7 +1,17 @@
-/** Divides the tests into two parts: `npm test` runs the quick part, `npm run test:long` runs the long checks. */
+/**
+ * Divides the tests into two parts: `npm test` runs the quick part, `npm run test:long` runs the long checks. `npm run test:all` runs
+ * both parts together.
+ */
 
 export const PARTS = ['quick', 'long'] as const
 export type Part = (typeof PARTS)[number]
+
+/** Names the part of a run, from the argument of scripts/test.ts. Without an argument the run has the quick part. */
+export function partOf(argument: string | undefined): Part | 'both' {
+  if (argument === undefined) return 'quick'
+  if (argument === 'long' || argument === 'both') return argument
+  throw new Error(`${argument} is no part of the tests. Use long, both, or no argument.`)
+}
 
 /**
  * The long checks: files of tests that take long and check something rare, each with its subject. All other files are
