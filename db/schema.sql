@@ -117,9 +117,7 @@ comment on table bank.alert_bundle is 'The text message of a burst: many payment
 comment on column bank.alert_bundle.account is 'The masked number of the customer''s account.';
 comment on column bank.alert_bundle.last_at is 'The latest payment.';
 comment on column bank.alert_bundle.due_at is 'The message is sent from this time on.';
-grant select on bank.alert_bundle to adire_api;
 grant select, insert, update, delete on bank.alert_bundle to adire_jobs;
-grant select on bank.alert_bundle to adire_staff;
 
 create table bank.alert_choice (
   customer_id uuid not null,
@@ -251,7 +249,6 @@ create index approval_by_subject on bank.approval (subject_id);
 create index approval_replaced on bank.approval (replaced_at) where replaced_at is not null;
 grant select on bank.approval to adire_api;
 grant select, delete on bank.approval to adire_jobs;
-grant select on bank.approval to adire_staff;
 
 create table bank.attempt_counter (
   key text not null,
@@ -280,10 +277,7 @@ create table bank.audit_checkpoint (
 comment on table bank.audit_checkpoint is 'A proof of the audit trail''s chain up to a link. The next check starts after this link.';
 comment on column bank.audit_checkpoint.hash is 'The hash of the link. The next check compares it with the link.';
 comment on column bank.audit_checkpoint.is_from_start is 'True: the proof read every link. False: it started at the checkpoint before.';
-grant select on bank.audit_checkpoint to adire_api;
-grant insert on bank.audit_checkpoint to adire_app;
-grant select on bank.audit_checkpoint to adire_jobs;
-grant select on bank.audit_checkpoint to adire_staff;
+grant select, insert on bank.audit_checkpoint to adire_app;
 
 create table bank.audit_event (
   event_id bigint not null generated always as identity,
@@ -326,7 +320,6 @@ create table bank.audit_head (
 );
 comment on table bank.audit_head is 'The hourly signature of the last link. A forger of the chain would need the key, which is not in the database.';
 comment on column bank.audit_head.signature is 'Ed25519.';
-grant select on bank.audit_head to adire_api;
 grant select, insert on bank.audit_head to adire_jobs;
 grant select on bank.audit_head to adire_staff;
 
@@ -343,7 +336,6 @@ create table bank.audit_link (
 );
 comment on table bank.audit_link is 'One link of the audit trail''s hash chain: the number of an event, without gaps, and the hash up to it.';
 comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the SHA-256 of the canonical row of the event.';
-grant select on bank.audit_link to adire_api;
 grant select, insert on bank.audit_link to adire_jobs;
 grant select on bank.audit_link to adire_staff;
 
@@ -376,8 +368,9 @@ comment on column bank.authenticator.session_id is 'The session that enrols the 
 comment on column bank.authenticator.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
 comment on column bank.authenticator.asked_at_login is 'True: every login by password asks for a code too.';
 grant select on bank.authenticator to adire_api;
-grant select, delete on bank.authenticator to adire_jobs;
-grant select, delete on bank.authenticator to adire_staff;
+grant delete on bank.authenticator to adire_jobs;
+grant delete on bank.authenticator to adire_staff;
+grant select (expires_at) on bank.authenticator to adire_jobs;
 grant select (customer_id, created_at, confirmed_at, asked_at_login) on bank.authenticator to adire_read;
 create trigger only_of_closed_customer before delete on bank.authenticator for each row when (not bank.acts_as_owner() and old.confirmed_at is not null) execute function bank.check_closed_customer('customer_id');
 
@@ -424,7 +417,6 @@ create table bank.bill_category (
 comment on table bank.bill_category is 'A category of billers, such as airtime or electricity.';
 grant select on bank.bill_category to adire_api;
 grant select, insert on bank.bill_category to adire_jobs;
-grant select on bank.bill_category to adire_staff;
 grant update (name, "position") on bank.bill_category to adire_jobs;
 
 create table bank.bill_enquiry (
@@ -451,7 +443,6 @@ comment on column bank.bill_enquiry.least_minor is 'Kobo; null: the biller''s ow
 create index bill_enquiry_by_customer on bank.bill_enquiry (customer_id, expires_at);
 grant select, insert, delete on bank.bill_enquiry to adire_api;
 grant select, delete on bank.bill_enquiry to adire_jobs;
-grant select on bank.bill_enquiry to adire_staff;
 
 create table bank.bill_order (
   payment_id uuid not null,
@@ -711,9 +702,7 @@ create table bank.budget_watch (
   constraint budget_watch_customer_id_fkey foreign key (customer_id) references bank.customer(customer_id)
 );
 comment on table bank.budget_watch is 'The last evening check of a customer''s budgets in a currency.';
-grant select on bank.budget_watch to adire_api;
 grant select, insert, delete on bank.budget_watch to adire_jobs;
-grant select on bank.budget_watch to adire_staff;
 grant update (checked_at) on bank.budget_watch to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.budget_watch for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -955,10 +944,12 @@ create index closed_customer_by_bvn on bank.closed_customer (bvn_index);
 create index closed_customer_by_username on bank.closed_customer (username_key) where username_key is not null;
 create index closed_customer_not_hidden on bank.closed_customer (closed_at) where hidden_at is null;
 grant select on bank.closed_customer to adire_api;
-grant insert on bank.closed_customer to adire_app;
-grant select on bank.closed_customer to adire_jobs;
-grant select, insert on bank.closed_customer to adire_staff;
+grant insert (customer_id, case_id, closed_at, bvn_index) on bank.closed_customer to adire_app;
+grant select (customer_id, closed_at, username_key, deleted_at, hidden_at) on bank.closed_customer to adire_jobs;
 grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_jobs;
+grant select (customer_id, closed_at, hidden_at) on bank.closed_customer to adire_staff;
+grant insert (customer_id, case_id, closed_at, bvn_index) on bank.closed_customer to adire_staff;
+create trigger copies_login before insert on bank.closed_customer for each row when (not bank.acts_as_owner()) execute function bank.copy_closed_login();
 
 create table bank.code_send (
   code_send_id uuid not null,
@@ -1040,7 +1031,6 @@ create table bank.contact_answer (
 );
 comment on table bank.contact_answer is 'A staff member''s answer to a contact.';
 create index contact_answer_of on bank.contact_answer (contact_id, created_at);
-grant select on bank.contact_answer to adire_api;
 grant insert on bank.contact_answer to adire_app;
 grant select, delete on bank.contact_answer to adire_jobs;
 grant select, insert on bank.contact_answer to adire_staff;
@@ -1138,10 +1128,10 @@ create index customer_by_bvn_end on bank.customer (bvn_last4) where bvn_index is
 create index customer_by_phone on bank.customer (phone);
 grant select, insert on bank.customer to adire_api;
 grant select on bank.customer to adire_jobs;
-grant select on bank.customer to adire_staff;
 grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language) on bank.customer to adire_api;
 grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language) on bank.customer to adire_jobs;
 grant select (customer_id, cifid, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, kyc_level, created_at, language) on bank.customer to adire_read;
+grant select (bvn_index) on bank.customer to adire_staff;
 grant update (bvn_index) on bank.customer to adire_staff;
 create trigger contact_by_function before update of phone, email on bank.customer for each row when (not bank.acts_as_owner() and (new.phone is distinct from old.phone or new.email is distinct from old.email)) execute function bank.check_contact();
 create trigger only_of_closed_customer before update of bvn_index on bank.customer for each row execute function bank.check_closed_customer('customer_id');
@@ -1215,8 +1205,7 @@ comment on table bank.customer_nin is 'A customer''s national identification num
 comment on column bank.customer_nin.nin_index is 'HMAC of the number; null for a former customer, who may return as a new one.';
 comment on column bank.customer_nin.nin_last4 is 'The digits that the customer sees.';
 grant select, insert on bank.customer_nin to adire_api;
-grant select, delete on bank.customer_nin to adire_jobs;
-grant select on bank.customer_nin to adire_staff;
+grant delete on bank.customer_nin to adire_jobs;
 grant update (nin_index) on bank.customer_nin to adire_app;
 grant select (customer_id, nin_last4, verified_at) on bank.customer_nin to adire_read;
 grant update (nin_index) on bank.customer_nin to adire_staff;
@@ -1264,8 +1253,8 @@ create table bank.customer_security_answer (
 comment on table bank.customer_security_answer is 'A customer''s answer to a security question, as a hash.';
 comment on column bank.customer_security_answer.answer_hash is 'argon2id over an HMAC of the normalised answer.';
 grant select on bank.customer_security_answer to adire_api;
-grant select, delete on bank.customer_security_answer to adire_jobs;
-grant select, delete on bank.customer_security_answer to adire_staff;
+grant delete on bank.customer_security_answer to adire_jobs;
+grant delete on bank.customer_security_answer to adire_staff;
 grant select (customer_id, question_id, set_at) on bank.customer_security_answer to adire_read;
 create trigger only_of_closed_customer before delete on bank.customer_security_answer for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -1350,8 +1339,7 @@ comment on column bank.device_key.public_key is 'The uncompressed P-256 point.';
 create unique index device_key_live on bank.device_key (customer_id, public_key) where removed_at is null;
 create index device_key_of_customer on bank.device_key (customer_id);
 grant select on bank.device_key to adire_api;
-grant select, delete on bank.device_key to adire_jobs;
-grant select on bank.device_key to adire_staff;
+grant delete on bank.device_key to adire_jobs;
 grant update (name, last_used_at, removed_at) on bank.device_key to adire_api;
 grant update (name, last_used_at, removed_at) on bank.device_key to adire_jobs;
 grant select (device_key_id, customer_id, name, linked_by, linked_at, last_used_at, removed_at) on bank.device_key to adire_read;
@@ -1623,7 +1611,8 @@ create index kyc_document_accepted on bank.kyc_document (accepted_file_id) where
 grant select, insert, update, delete on bank.kyc_document to adire_api;
 grant select, delete on bank.kyc_document to adire_jobs;
 grant select on bank.kyc_document to adire_read;
-grant select, update, delete on bank.kyc_document to adire_staff;
+grant select, delete on bank.kyc_document to adire_staff;
+grant update (file_id, added_at, accepted_file_id, accepted_added_at) on bank.kyc_document to adire_staff;
 
 create table bank.kyc_section (
   customer_id uuid not null,
@@ -1652,7 +1641,8 @@ create index kyc_section_changed on bank.kyc_section (changed_at) where changed_
 grant select, insert, update on bank.kyc_section to adire_api;
 grant select, delete on bank.kyc_section to adire_jobs;
 grant select on bank.kyc_section to adire_read;
-grant select, update on bank.kyc_section to adire_staff;
+grant select on bank.kyc_section to adire_staff;
+grant update (details_sealed, saved_at, changed_at, moved_at, accepted_sealed, accepted_saved_at, refused_at, refused_reason) on bank.kyc_section to adire_staff;
 create trigger only_of_hidden before delete on bank.kyc_section for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
 
 create table bank.kyc_submission (
@@ -1769,7 +1759,6 @@ comment on column bank.name_enquiry.network_ref is 'The enquiry''s id on the net
 create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires_at);
 grant select, insert, delete on bank.name_enquiry to adire_api;
 grant select, delete on bank.name_enquiry to adire_jobs;
-grant select on bank.name_enquiry to adire_staff;
 
 create table bank.notice (
   notice_id bigint not null generated always as identity,
@@ -1789,9 +1778,9 @@ comment on table bank.notice is 'A movement of money that customers must be noti
 comment on column bank.notice.notice_id is 'The only index: a row in this table waits.';
 comment on column bank.notice.from_customer_id is 'Null for a party that is no customer: it is named to the other and not notified.';
 comment on column bank.notice.from_account is 'The masked account number of a customer.';
-grant select, insert on bank.notice to adire_api;
+grant insert on bank.notice to adire_api;
 grant select, insert, delete on bank.notice to adire_jobs;
-grant select, insert on bank.notice to adire_staff;
+grant insert on bank.notice to adire_staff;
 grant update (moved_at) on bank.notice to adire_jobs;
 
 create table bank.one_time_code (
@@ -1821,7 +1810,8 @@ comment on column bank.one_time_code.quota is 'The daily quota that the code cou
 create index one_time_code_age on bank.one_time_code (created_at);
 create index one_time_code_by_approval on bank.one_time_code (subject, purpose, approves);
 grant select, insert, update on bank.one_time_code to adire_api;
-grant select, delete on bank.one_time_code to adire_jobs;
+grant delete on bank.one_time_code to adire_jobs;
+grant select (created_at) on bank.one_time_code to adire_jobs;
 create trigger not_given_used before insert on bank.one_time_code for each row when (new.used_at is not null) execute function bank.keep_used();
 create trigger tries_stay before update on bank.one_time_code for each row when (new.tries < old.tries) execute function bank.keep_tries();
 create trigger used_stays before update on bank.one_time_code for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
@@ -1851,8 +1841,8 @@ comment on column bank.passkey.public_key is 'A COSE key (RFC 9053).';
 comment on column bank.passkey.sign_count is 'The authenticator''s counter at the last use; always 0 when it does not count.';
 create index passkey_of_customer on bank.passkey (customer_id);
 grant select on bank.passkey to adire_api;
-grant select, delete on bank.passkey to adire_jobs;
-grant select, delete on bank.passkey to adire_staff;
+grant delete on bank.passkey to adire_jobs;
+grant delete on bank.passkey to adire_staff;
 grant update (name) on bank.passkey to adire_api;
 grant select (passkey_id, customer_id, transports, is_synced, name, created_at, last_used_at, removed_at) on bank.passkey to adire_read;
 create trigger only_of_closed_customer before delete on bank.passkey for each row execute function bank.check_closed_customer('customer_id');
@@ -2005,7 +1995,6 @@ comment on column bank.payment_batch_enquiry.content is 'JSON: the payee with th
 create index payment_batch_enquiry_by_customer on bank.payment_batch_enquiry (customer_id, expires_at);
 grant select, insert, delete on bank.payment_batch_enquiry to adire_api;
 grant select, delete on bank.payment_batch_enquiry to adire_jobs;
-grant select on bank.payment_batch_enquiry to adire_staff;
 
 create table bank.payment_batch_line (
   batch_id uuid not null,
@@ -2105,9 +2094,9 @@ create table bank.pending_beneficiary (
 );
 comment on table bank.pending_beneficiary is 'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
 comment on column bank.pending_beneficiary.beneficiary_type is 'Of a custom transfer; null of the others.';
-grant select, insert on bank.pending_beneficiary to adire_api;
+grant insert on bank.pending_beneficiary to adire_api;
 grant select, insert, delete on bank.pending_beneficiary to adire_jobs;
-grant select, insert on bank.pending_beneficiary to adire_staff;
+grant insert on bank.pending_beneficiary to adire_staff;
 grant update (account_name) on bank.pending_beneficiary to adire_jobs;
 
 create table bank.profile (
@@ -2141,10 +2130,11 @@ comment on column bank.profile.pin_misses is 'The wrong PINs since the last righ
 comment on column bank.profile.password_temporary_until is 'The end of a password that an operator set. Until then it allows only a change to an own password (code 18).';
 comment on column bank.profile.phone_change_until is 'The end of the permission to change the phone, which staff give; null when there is none.';
 grant select on bank.profile to adire_api;
-grant select, delete on bank.profile to adire_jobs;
-grant select, delete on bank.profile to adire_staff;
+grant delete on bank.profile to adire_jobs;
+grant delete on bank.profile to adire_staff;
 grant update (primary_account_number) on bank.profile to adire_api;
 grant select (customer_id, username, password_changed_at, primary_account_number, can_update_transaction_limit, can_update_email_address, can_update_phone_number, created_at, password_temporary_until, phone_change_until) on bank.profile to adire_read;
+grant select (username_key) on bank.profile to adire_staff;
 grant update (primary_account_number) on bank.profile to adire_staff;
 create trigger only_of_closed_customer before delete on bank.profile for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
 
@@ -2205,7 +2195,7 @@ comment on column bank.push_subscription.shows_details is 'True: amounts and mas
 create index push_subscription_by_device on bank.push_subscription (device_key_id);
 grant select, insert, delete on bank.push_subscription to adire_api;
 grant select, delete on bank.push_subscription to adire_jobs;
-grant select, delete on bank.push_subscription to adire_staff;
+grant delete on bank.push_subscription to adire_staff;
 grant select (subscription_id, customer_id, device_key_id, shows_details, created_at) on bank.push_subscription to adire_read;
 
 create table bank.recall (
@@ -2249,7 +2239,6 @@ comment on table bank.receipt_code is 'A code on a receipt, by which anybody can
 comment on column bank.receipt_code.code is 'HMAC of the transfer''s id under a key outside the database, so that a forged row makes no receipt genuine.';
 grant select, insert on bank.receipt_code to adire_api;
 grant select, insert on bank.receipt_code to adire_jobs;
-grant select on bank.receipt_code to adire_staff;
 
 create table bank.receipt_mail (
   payment_id uuid not null,
@@ -2315,7 +2304,6 @@ comment on column bank.reconciliation_break.tied_to is 'The other difference of 
 create index reconciliation_break_ended on bank.reconciliation_break (ended_at desc) where ended_at is not null;
 create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
 create unique index reconciliation_break_tied on bank.reconciliation_break (tied_to) where tied_to is not null and ended_at is null;
-grant select on bank.reconciliation_break to adire_api;
 grant insert on bank.reconciliation_break to adire_app;
 grant select on bank.reconciliation_break to adire_jobs;
 grant select on bank.reconciliation_break to adire_staff;
@@ -2341,10 +2329,7 @@ comment on column bank.reconciliation_checkpoint.payments is 'The payments that 
 comment on column bank.reconciliation_checkpoint.digest is 'SHA-256 over the digest of the checkpoint before, and the payments of the comparison.';
 comment on column bank.reconciliation_checkpoint.is_from_start is 'True: the comparison read every entry. False: it started at the checkpoint before.';
 create index reconciliation_checkpoint_newest on bank.reconciliation_checkpoint (network, day desc);
-grant select on bank.reconciliation_checkpoint to adire_api;
-grant insert on bank.reconciliation_checkpoint to adire_app;
-grant select on bank.reconciliation_checkpoint to adire_jobs;
-grant select on bank.reconciliation_checkpoint to adire_staff;
+grant select, insert on bank.reconciliation_checkpoint to adire_app;
 
 create table bank.reconciliation_run (
   run_id uuid not null,
@@ -2362,7 +2347,6 @@ create table bank.reconciliation_run (
 comment on table bank.reconciliation_run is 'A comparison of the bank''s books with the books of a network.';
 comment on column bank.reconciliation_run.waiting_count is 'Payments that the network has settled and the bank has not decided yet. They are no differences.';
 create index reconciliation_run_newest on bank.reconciliation_run (compared_at desc);
-grant select on bank.reconciliation_run to adire_api;
 grant insert on bank.reconciliation_run to adire_app;
 grant select on bank.reconciliation_run to adire_jobs;
 grant select on bank.reconciliation_run to adire_staff;
@@ -2399,7 +2383,6 @@ create table bank.recovery_code (
 );
 comment on table bank.recovery_code is 'One of ten codes that replace a lost authenticator app, as a keyed hash.';
 grant select on bank.recovery_code to adire_api;
-grant select on bank.recovery_code to adire_jobs;
 grant update (used_at) on bank.recovery_code to adire_api;
 grant select (customer_id, used_at) on bank.recovery_code to adire_read;
 create trigger used_stays before update on bank.recovery_code for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
@@ -2685,9 +2668,9 @@ create table bank.screening_request (
 );
 comment on table bank.screening_request is 'A name that must be screened. The transaction of the cause writes the row, and a job deletes it within a minute or two.';
 comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank, or a transfer that waits because a name of its parties was never screened.';
-grant select, insert on bank.screening_request to adire_api;
+grant insert on bank.screening_request to adire_api;
 grant select, insert, delete on bank.screening_request to adire_jobs;
-grant select, insert on bank.screening_request to adire_staff;
+grant insert on bank.screening_request to adire_staff;
 grant update (cause) on bank.screening_request to adire_jobs;
 
 create table bank.screening_subject (
@@ -2849,8 +2832,9 @@ create table bank.session_token (
 comment on table bank.session_token is 'One generation of a session''s access and refresh tokens, as hashes.';
 comment on column bank.session_token.successor_sealed is 'The next tokens, sealed, for the seconds in which a lost reply may be requested again.';
 grant select, insert on bank.session_token to adire_api;
-grant select, delete on bank.session_token to adire_jobs;
+grant delete on bank.session_token to adire_jobs;
 grant update (rotated_at, successor_sealed) on bank.session_token to adire_api;
+grant select (session_id, generation, access_expires_at, rotated_at, successor_sealed) on bank.session_token to adire_jobs;
 grant update (rotated_at, successor_sealed) on bank.session_token to adire_jobs;
 
 create table bank.sign_up (
@@ -2876,8 +2860,9 @@ comment on column bank.sign_up.usernames_tried is 'Keyed hashes of the usernames
 create index sign_up_age on bank.sign_up (created_at);
 create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
 grant select, insert on bank.sign_up to adire_api;
-grant select, delete on bank.sign_up to adire_jobs;
+grant delete on bank.sign_up to adire_jobs;
 grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_api;
+grant select (sign_up_id, created_at) on bank.sign_up to adire_jobs;
 
 create table bank.staff_device_login (
   login_hash bytea not null,
@@ -3206,7 +3191,6 @@ comment on table bank.statement_part is 'One part of a long statement, to be fet
 create index statement_part_expiry on bank.statement_part (expires_at);
 grant select, insert on bank.statement_part to adire_api;
 grant select, delete on bank.statement_part to adire_jobs;
-grant select on bank.statement_part to adire_staff;
 
 create table bank.stored_file (
   file_id uuid not null,
@@ -3357,9 +3341,10 @@ comment on column bank.ticket.bound_to is 'What else the ticket is bound to: a h
 create index ticket_age on bank.ticket (expires_at);
 create index ticket_by_customer on bank.ticket (customer_id);
 grant select, insert on bank.ticket to adire_api;
-grant select, delete on bank.ticket to adire_jobs;
-grant select on bank.ticket to adire_staff;
+grant delete on bank.ticket to adire_jobs;
 grant update (used_at) on bank.ticket to adire_api;
+grant select (customer_id, expires_at) on bank.ticket to adire_jobs;
+grant select (customer_id, used_at) on bank.ticket to adire_staff;
 grant update (used_at) on bank.ticket to adire_staff;
 create trigger not_given_used before insert on bank.ticket for each row when (new.used_at is not null) execute function bank.keep_used();
 create trigger used_stays before update on bank.ticket for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
@@ -3939,6 +3924,19 @@ begin
 end $function$;
 revoke execute on function bank.confirm_old_contact(uuid,uuid,timestamp with time zone) from public;
 grant execute on function bank.confirm_old_contact(uuid,uuid,timestamp with time zone) to adire_api;
+
+create or replace function bank.copy_closed_login()
+ returns trigger
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  select p.username_key, p.password_hash into new.username_key, new.password_hash
+    from bank.profile p where p.customer_id = new.customer_id;
+  return new;
+end $function$;
+revoke execute on function bank.copy_closed_login() from public;
 
 create or replace function bank.count_passkey_use(p_id uuid, p_sign_count bigint, p_is_synced boolean, p_at timestamp with time zone)
  returns void

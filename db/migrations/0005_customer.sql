@@ -58,7 +58,9 @@ create index customer_by_phone on bank.customer (phone);
 -- The BVN, the customer number and the birth date change only when the data of a closed customer is erased.
 grant select (customer_id, cifid, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, kyc_level, language, created_at)
   on bank.customer to adire_read;
-grant select on bank.customer to adire_api, adire_jobs, adire_staff;
+grant select on bank.customer to adire_api, adire_jobs;
+-- Staff find a customer by the whole BVN, and read no BVN.
+grant select (bvn_index) on bank.customer to adire_staff;
 grant insert on bank.customer to adire_api;
 grant update (bvn_index) on bank.customer to adire_staff;
 grant update (bvn_sealed, bvn_index, bvn_last4, first_name, middle_name, last_name, date_of_birth, gender, phone, email, language)
@@ -95,8 +97,10 @@ comment on column bank.closed_customer.hidden_at is
 create index closed_customer_by_username on bank.closed_customer (username_key) where username_key is not null;
 create index closed_customer_by_bvn on bank.closed_customer (bvn_index);
 create index closed_customer_not_hidden on bank.closed_customer (closed_at) where hidden_at is null;
-grant select on bank.closed_customer to adire_api, adire_jobs, adire_staff;
-grant insert on bank.closed_customer to adire_app, adire_staff;
+grant select on bank.closed_customer to adire_api;
+grant select (customer_id, closed_at, username_key, deleted_at, hidden_at) on bank.closed_customer to adire_jobs;
+grant select (customer_id, closed_at, hidden_at) on bank.closed_customer to adire_staff;
+grant insert (customer_id, case_id, closed_at, bvn_index) on bank.closed_customer to adire_app, adire_staff;
 grant update (bvn_index, username_key, password_hash, deleted_at, hidden_at) on bank.closed_customer to adire_jobs;
 
 create table bank.profile (
@@ -126,11 +130,24 @@ comment on column bank.profile.password_temporary_until is
 comment on column bank.profile.phone_change_until is 'The end of the permission to change the phone, which staff give; null when there is none.';
 grant select (customer_id, username, password_changed_at, password_temporary_until, primary_account_number, can_update_transaction_limit, can_update_email_address, can_update_phone_number, phone_change_until, created_at)
   on bank.profile to adire_read;
-grant select on bank.profile to adire_api, adire_jobs, adire_staff;
+grant select on bank.profile to adire_api;
+-- Staff find a customer by the username.
+grant select (username_key) on bank.profile to adire_staff;
 grant delete on bank.profile to adire_jobs, adire_staff;
 grant update (primary_account_number) on bank.profile to adire_api, adire_staff;
 create trigger only_of_closed_customer before delete on bank.profile
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');
+
+-- Copies the login of a customer who leaves, so that the role that closes the customer reads no password hash and writes none.
+create function bank.copy_closed_login() returns trigger language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  select p.username_key, p.password_hash into new.username_key, new.password_hash
+    from bank.profile p where p.customer_id = new.customer_id;
+  return new;
+end $$;
+revoke execute on function bank.copy_closed_login from public;
+create trigger copies_login before insert on bank.closed_customer
+  for each row when (not bank.acts_as_owner()) execute function bank.copy_closed_login();
 
 create table bank.security_question (
   question_id uuid primary key,
@@ -178,7 +195,7 @@ create table bank.customer_security_answer (
 comment on table bank.customer_security_answer is 'A customer''s answer to a security question, as a hash.';
 comment on column bank.customer_security_answer.answer_hash is 'argon2id over an HMAC of the normalised answer.';
 grant select (customer_id, question_id, set_at) on bank.customer_security_answer to adire_read;
-grant select on bank.customer_security_answer to adire_api, adire_jobs, adire_staff;
+grant select on bank.customer_security_answer to adire_api;
 grant delete on bank.customer_security_answer to adire_jobs, adire_staff;
 create trigger only_of_closed_customer before delete on bank.customer_security_answer
   for each row when (not bank.acts_as_owner()) execute function bank.check_closed_customer('customer_id');

@@ -37,7 +37,7 @@ comment on column bank.device_key.public_key is 'The uncompressed P-256 point.';
 create unique index device_key_live on bank.device_key (customer_id, public_key) where removed_at is null;
 create index device_key_of_customer on bank.device_key (customer_id);
 grant select (customer_id, device_key_id, name, linked_by, linked_at, last_used_at, removed_at) on bank.device_key to adire_read;
-grant select on bank.device_key to adire_api, adire_jobs, adire_staff;
+grant select on bank.device_key to adire_api;
 grant delete on bank.device_key to adire_jobs;
 grant update (removed_at) on bank.device_key to adire_staff;
 grant update (name, last_used_at, removed_at) on bank.device_key to adire_api, adire_jobs;
@@ -84,7 +84,8 @@ create table bank.session_token (
 );
 comment on table bank.session_token is 'One generation of a session''s access and refresh tokens, as hashes.';
 comment on column bank.session_token.successor_sealed is 'The next tokens, sealed, for the seconds in which a lost reply may be requested again.';
-grant select on bank.session_token to adire_api, adire_jobs;
+grant select on bank.session_token to adire_api;
+grant select (session_id, generation, access_expires_at, rotated_at, successor_sealed) on bank.session_token to adire_jobs;
 grant insert on bank.session_token to adire_api;
 grant delete on bank.session_token to adire_jobs;
 grant update (rotated_at, successor_sealed) on bank.session_token to adire_api, adire_jobs;
@@ -113,7 +114,8 @@ comment on column bank.one_time_code.message is 'The message with {code} in plac
 comment on column bank.one_time_code.quota is 'The daily quota that the code counts for; null: the code counts for its purpose.';
 create index one_time_code_age on bank.one_time_code (created_at);
 create index one_time_code_by_approval on bank.one_time_code (subject, purpose, approves);
-grant select on bank.one_time_code to adire_api, adire_jobs;
+grant select on bank.one_time_code to adire_api;
+grant select (created_at) on bank.one_time_code to adire_jobs;
 grant insert, update on bank.one_time_code to adire_api;
 grant delete on bank.one_time_code to adire_jobs;
 create trigger not_given_used before insert on bank.one_time_code
@@ -164,7 +166,9 @@ comment on column bank.ticket.customer_id is
 comment on column bank.ticket.bound_to is 'What else the ticket is bound to: a hash of the typed username, or the session that received it.';
 create index ticket_age on bank.ticket (expires_at);
 create index ticket_by_customer on bank.ticket (customer_id);
-grant select on bank.ticket to adire_api, adire_jobs, adire_staff;
+grant select on bank.ticket to adire_api;
+grant select (customer_id, expires_at) on bank.ticket to adire_jobs;
+grant select (customer_id, used_at) on bank.ticket to adire_staff;
 grant insert on bank.ticket to adire_api;
 grant delete on bank.ticket to adire_jobs;
 grant update (used_at) on bank.ticket to adire_api, adire_staff;
@@ -192,7 +196,8 @@ comment on column bank.sign_up.usernames_tried is
   'Keyed hashes of the usernames that the sign-up tested, ten at most. The same name is not counted twice.';
 create index sign_up_by_bvn on bank.sign_up (bvn_index, looked_up_at);
 create index sign_up_age on bank.sign_up (created_at);
-grant select on bank.sign_up to adire_api, adire_jobs;
+grant select on bank.sign_up to adire_api;
+grant select (sign_up_id, created_at) on bank.sign_up to adire_jobs;
 grant insert on bank.sign_up to adire_api;
 grant delete on bank.sign_up to adire_jobs;
 grant update (ticket_hash, ticket_expires_at, completed_at, request_hash, answer, usernames_tried) on bank.sign_up to adire_api;
@@ -214,7 +219,8 @@ comment on column bank.authenticator.session_id is 'The session that enrols the 
 comment on column bank.authenticator.last_step is 'The time step of the last used code. Each step counts once, and no earlier step counts.';
 comment on column bank.authenticator.asked_at_login is 'True: every login by password asks for a code too.';
 grant select (customer_id, created_at, confirmed_at, asked_at_login) on bank.authenticator to adire_read;
-grant select on bank.authenticator to adire_api, adire_jobs, adire_staff;
+grant select on bank.authenticator to adire_api;
+grant select (expires_at) on bank.authenticator to adire_jobs;
 grant delete on bank.authenticator to adire_jobs, adire_staff;
 -- The application itself deletes an authenticator that was never confirmed, and that of a former customer.
 create trigger only_of_closed_customer before delete on bank.authenticator
@@ -228,7 +234,7 @@ create table bank.recovery_code (
 );
 comment on table bank.recovery_code is 'One of ten codes that replace a lost authenticator app, as a keyed hash.';
 grant select (customer_id, used_at) on bank.recovery_code to adire_read;
-grant select on bank.recovery_code to adire_api, adire_jobs;
+grant select on bank.recovery_code to adire_api;
 grant update (used_at) on bank.recovery_code to adire_api;
 create trigger used_stays before update on bank.recovery_code
   for each row when (old.used_at is distinct from new.used_at) execute function bank.keep_used();
@@ -253,7 +259,7 @@ comment on column bank.passkey.public_key is 'A COSE key (RFC 9053).';
 comment on column bank.passkey.sign_count is 'The authenticator''s counter at the last use; always 0 when it does not count.';
 create index passkey_of_customer on bank.passkey (customer_id);
 grant select (customer_id, passkey_id, name, transports, is_synced, created_at, last_used_at, removed_at) on bank.passkey to adire_read;
-grant select on bank.passkey to adire_api, adire_jobs, adire_staff;
+grant select on bank.passkey to adire_api;
 grant delete on bank.passkey to adire_jobs, adire_staff;
 grant update (name) on bank.passkey to adire_api;
 create trigger only_of_closed_customer before delete on bank.passkey for each row execute function bank.check_closed_customer('customer_id');
@@ -329,7 +335,7 @@ create index approval_by_session on bank.approval (session_id, created_at);
 -- Rows arrive in the order of their expiry, so a few pages find the old ones.
 create index approval_by_expiry on bank.approval using brin (expires_at) with (pages_per_range = 16);
 create index approval_replaced on bank.approval (replaced_at) where replaced_at is not null;
-grant select on bank.approval to adire_api, adire_jobs, adire_staff;
+grant select on bank.approval to adire_api, adire_jobs;
 grant delete on bank.approval to adire_jobs;
 
 revoke execute on function bank.keep_used, bank.keep_tries, bank.refuse_direct_change from public;

@@ -33,7 +33,7 @@ create table bank.audit_link (
 );
 comment on table bank.audit_link is 'One link of the audit trail''s hash chain: the number of an event, without gaps, and the hash up to it.';
 comment on column bank.audit_link.hash is 'SHA-256 over the hash before and the SHA-256 of the canonical row of the event.';
-grant select on bank.audit_link to adire_api, adire_jobs, adire_staff;
+grant select on bank.audit_link to adire_jobs, adire_staff;
 grant insert on bank.audit_link to adire_jobs;
 
 create table bank.audit_head (
@@ -45,7 +45,7 @@ create table bank.audit_head (
 );
 comment on table bank.audit_head is 'The hourly signature of the last link. A forger of the chain would need the key, which is not in the database.';
 comment on column bank.audit_head.signature is 'Ed25519.';
-grant select on bank.audit_head to adire_api, adire_jobs, adire_staff;
+grant select on bank.audit_head to adire_jobs, adire_staff;
 grant insert on bank.audit_head to adire_jobs;
 
 create table bank.audit_publication (
@@ -66,7 +66,7 @@ create table bank.audit_checkpoint (
 comment on table bank.audit_checkpoint is 'A proof of the audit trail''s chain up to a link. The next check starts after this link.';
 comment on column bank.audit_checkpoint.hash is 'The hash of the link. The next check compares it with the link.';
 comment on column bank.audit_checkpoint.is_from_start is 'True: the proof read every link. False: it started at the checkpoint before.';
-grant select on bank.audit_checkpoint to adire_api, adire_jobs, adire_staff;
+grant select on bank.audit_checkpoint to adire_app;
 grant insert on bank.audit_checkpoint to adire_app;
 
 create table bank.credential_change (

@@ -111,7 +111,7 @@ create unlogged table bank.statement_part (
 comment on table bank.statement_part is
   'One part of a long statement, to be fetched by the session that requested it. Unlogged: after a crash the customer requests it again.';
 create index statement_part_expiry on bank.statement_part (expires_at);
-grant select on bank.statement_part to adire_api, adire_jobs, adire_staff;
+grant select on bank.statement_part to adire_api, adire_jobs;
 grant insert on bank.statement_part to adire_api;
 grant delete on bank.statement_part to adire_jobs;
 
@@ -186,5 +186,5 @@ comment on table bank.receipt_code is
 comment on column bank.receipt_code.code is
   'HMAC of the transfer''s id under a key outside the database, so that a forged row makes no receipt genuine.';
 -- A row is never changed.
-grant select on bank.receipt_code to adire_api, adire_jobs, adire_staff;
+grant select on bank.receipt_code to adire_api, adire_jobs;
 grant insert on bank.receipt_code to adire_api, adire_jobs;

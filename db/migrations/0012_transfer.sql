@@ -45,7 +45,7 @@ comment on table bank.name_enquiry is 'The answer to a name enquiry, bound to th
 comment on column bank.name_enquiry.network_ref is
   'The enquiry''s id on the network, which the later credit carries; null for an account of this bank.';
 create index name_enquiry_by_customer on bank.name_enquiry (customer_id, expires_at);
-grant select on bank.name_enquiry to adire_api, adire_jobs, adire_staff;
+grant select on bank.name_enquiry to adire_api, adire_jobs;
 grant insert on bank.name_enquiry to adire_api;
 grant delete on bank.name_enquiry to adire_api, adire_jobs;
 
@@ -108,7 +108,8 @@ comment on table bank.pending_beneficiary is
   'A payee that the sender asked to save. The posting writes the row; the transaction that saves the payee deletes it.';
 comment on column bank.pending_beneficiary.beneficiary_type is 'Of a custom transfer; null of the others.';
 -- To lock a row, the application needs the right to update a column.
-grant select, insert on bank.pending_beneficiary to adire_api, adire_jobs, adire_staff;
+grant select on bank.pending_beneficiary to adire_jobs;
+grant insert on bank.pending_beneficiary to adire_api, adire_jobs, adire_staff;
 grant delete on bank.pending_beneficiary to adire_jobs;
 grant update (account_name) on bank.pending_beneficiary to adire_jobs;
 

@@ -93,7 +93,7 @@ comment on table bank.payment_batch_enquiry is
   'A line of a list as its customer saw it, with the payee''s name from its bank. It expires like a name enquiry.';
 comment on column bank.payment_batch_enquiry.content is 'JSON: the payee with the name, the amount and the narration.';
 create index payment_batch_enquiry_by_customer on bank.payment_batch_enquiry (customer_id, expires_at);
-grant select on bank.payment_batch_enquiry to adire_api, adire_jobs, adire_staff;
+grant select on bank.payment_batch_enquiry to adire_api, adire_jobs;
 grant insert on bank.payment_batch_enquiry to adire_api;
 grant delete on bank.payment_batch_enquiry to adire_api, adire_jobs;
 

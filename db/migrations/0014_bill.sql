@@ -6,7 +6,7 @@ create table bank.bill_category (
   position smallint not null
 );
 comment on table bank.bill_category is 'A category of billers, such as airtime or electricity.';
-grant select on bank.bill_category to adire_api, adire_jobs, adire_staff;
+grant select on bank.bill_category to adire_api, adire_jobs;
 grant insert on bank.bill_category to adire_jobs;
 grant update (name, position) on bank.bill_category to adire_jobs;
 
@@ -84,7 +84,7 @@ comment on table bank.bill_enquiry is 'A biller''s answer about a customer numbe
 comment on column bank.bill_enquiry.reference is 'The customer''s number at the biller.';
 comment on column bank.bill_enquiry.least_minor is 'Kobo; null: the biller''s own minimum.';
 create index bill_enquiry_by_customer on bank.bill_enquiry (customer_id, expires_at);
-grant select on bank.bill_enquiry to adire_api, adire_jobs, adire_staff;
+grant select on bank.bill_enquiry to adire_api, adire_jobs;
 grant insert on bank.bill_enquiry to adire_api;
 grant delete on bank.bill_enquiry to adire_api, adire_jobs;
 

@@ -58,7 +58,7 @@ comment on table bank.customer_nin is 'A customer''s national identification num
 comment on column bank.customer_nin.nin_index is 'HMAC of the number; null for a former customer, who may return as a new one.';
 comment on column bank.customer_nin.nin_last4 is 'The digits that the customer sees.';
 grant select (customer_id, nin_last4, verified_at) on bank.customer_nin to adire_read;
-grant select on bank.customer_nin to adire_api, adire_jobs, adire_staff;
+grant select on bank.customer_nin to adire_api;
 grant insert on bank.customer_nin to adire_api;
 grant delete on bank.customer_nin to adire_jobs;
 grant update (nin_index) on bank.customer_nin to adire_app, adire_staff;
@@ -90,7 +90,8 @@ comment on column bank.kyc_section.refused_reason is 'The reason, as the custome
 create index kyc_section_changed on bank.kyc_section (changed_at) where changed_at is not null;
 grant select on bank.kyc_section to adire_api, adire_jobs, adire_staff, adire_read;
 grant insert on bank.kyc_section to adire_api;
-grant update on bank.kyc_section to adire_api, adire_staff;
+grant update on bank.kyc_section to adire_api;
+grant update (details_sealed, saved_at, changed_at, moved_at, accepted_sealed, accepted_saved_at, refused_at, refused_reason) on bank.kyc_section to adire_staff;
 grant delete on bank.kyc_section to adire_jobs;
 create trigger only_of_hidden before delete on bank.kyc_section
   for each row when (not bank.acts_as_owner()) execute function bank.check_hidden('customer_id');
@@ -110,7 +111,8 @@ comment on column bank.kyc_document.accepted_file_id is 'The paper that tier 3 r
 create index kyc_document_accepted on bank.kyc_document (accepted_file_id) where accepted_file_id is not null;
 grant select on bank.kyc_document to adire_api, adire_jobs, adire_staff, adire_read;
 grant insert on bank.kyc_document to adire_api;
-grant update on bank.kyc_document to adire_api, adire_staff;
+grant update on bank.kyc_document to adire_api;
+grant update (file_id, added_at, accepted_file_id, accepted_added_at) on bank.kyc_document to adire_staff;
 grant delete on bank.kyc_document to adire_api, adire_jobs, adire_staff;
 
 create table bank.kyc_submission (

@@ -261,7 +261,7 @@ create table bank.contact_answer (
 );
 comment on table bank.contact_answer is 'A staff member''s answer to a contact.';
 create index contact_answer_of on bank.contact_answer (contact_id, created_at);
-grant select on bank.contact_answer to adire_api, adire_jobs, adire_staff;
+grant select on bank.contact_answer to adire_jobs, adire_staff;
 grant insert on bank.contact_answer to adire_app, adire_staff;
 grant delete on bank.contact_answer to adire_jobs;
 grant update (sent_at) on bank.contact_answer to adire_jobs;

@@ -19,7 +19,8 @@ comment on column bank.notice.notice_id is 'The only index: a row in this table 
 comment on column bank.notice.from_customer_id is 'Null for a party that is no customer: it is named to the other and not notified.';
 comment on column bank.notice.from_account is 'The masked account number of a customer.';
 -- To lock a row, the application needs the right to update a column.
-grant select, insert on bank.notice to adire_api, adire_jobs, adire_staff;
+grant select on bank.notice to adire_jobs;
+grant insert on bank.notice to adire_api, adire_jobs, adire_staff;
 grant delete on bank.notice to adire_jobs;
 grant update (moved_at) on bank.notice to adire_jobs;
 
@@ -139,7 +140,7 @@ comment on table bank.alert_bundle is
 comment on column bank.alert_bundle.account is 'The masked number of the customer''s account.';
 comment on column bank.alert_bundle.last_at is 'The latest payment.';
 comment on column bank.alert_bundle.due_at is 'The message is sent from this time on.';
-grant select on bank.alert_bundle to adire_api, adire_jobs, adire_staff;
+grant select on bank.alert_bundle to adire_jobs;
 grant insert, update, delete on bank.alert_bundle to adire_jobs;
 
 create table bank.push_subscription (
@@ -159,7 +160,8 @@ comment on column bank.push_subscription.p256dh is 'The browser''s public key (R
 comment on column bank.push_subscription.shows_details is 'True: amounts and masked account numbers may show on a locked screen.';
 create index push_subscription_by_device on bank.push_subscription (device_key_id);
 grant select (customer_id, subscription_id, device_key_id, shows_details, created_at) on bank.push_subscription to adire_read;
-grant select, delete on bank.push_subscription to adire_api, adire_jobs, adire_staff;
+grant select on bank.push_subscription to adire_api, adire_jobs;
+grant delete on bank.push_subscription to adire_api, adire_jobs, adire_staff;
 grant insert on bank.push_subscription to adire_api;
 
 create table bank.announcement (

@@ -90,7 +90,7 @@ create table bank.budget_watch (
   primary key (customer_id, currency)
 );
 comment on table bank.budget_watch is 'The last evening check of a customer''s budgets in a currency.';
-grant select on bank.budget_watch to adire_api, adire_jobs, adire_staff;
+grant select on bank.budget_watch to adire_jobs;
 grant insert, delete on bank.budget_watch to adire_jobs;
 grant update (checked_at) on bank.budget_watch to adire_jobs;
 create trigger only_of_closed_customer before delete on bank.budget_watch

@@ -73,7 +73,8 @@ create table bank.screening_request (
 comment on table bank.screening_request is
   'A name that must be screened. The transaction of the cause writes the row, and a job deletes it within a minute or two.';
 comment on column bank.screening_request.payment_id is 'The first settled transfer to a payee of another bank, or a transfer that waits because a name of its parties was never screened.';
-grant select, insert on bank.screening_request to adire_api, adire_jobs, adire_staff;
+grant select on bank.screening_request to adire_jobs;
+grant insert on bank.screening_request to adire_api, adire_jobs, adire_staff;
 grant delete on bank.screening_request to adire_jobs;
 -- To lock a row, the application needs the right to update a column.
 grant update (cause) on bank.screening_request to adire_jobs;

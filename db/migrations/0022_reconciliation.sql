@@ -11,7 +11,7 @@ create table bank.reconciliation_run (
 comment on table bank.reconciliation_run is 'A comparison of the bank''s books with the books of a network.';
 comment on column bank.reconciliation_run.waiting_count is 'Payments that the network has settled and the bank has not decided yet. They are no differences.';
 create index reconciliation_run_newest on bank.reconciliation_run (compared_at desc);
-grant select on bank.reconciliation_run to adire_api, adire_jobs, adire_staff;
+grant select on bank.reconciliation_run to adire_jobs, adire_staff;
 grant insert on bank.reconciliation_run to adire_app;
 
 create table bank.reconciliation_break (
@@ -46,7 +46,7 @@ comment on column bank.reconciliation_break.tied_to is 'The other difference of 
 create unique index reconciliation_break_open on bank.reconciliation_break (network, kind, direction, reference) where ended_at is null;
 create unique index reconciliation_break_tied on bank.reconciliation_break (tied_to) where tied_to is not null and ended_at is null;
 create index reconciliation_break_ended on bank.reconciliation_break (ended_at desc) where ended_at is not null;
-grant select on bank.reconciliation_break to adire_api, adire_jobs, adire_staff;
+grant select on bank.reconciliation_break to adire_jobs, adire_staff;
 grant insert on bank.reconciliation_break to adire_app;
 grant update (last_seen_at, ended_at) on bank.reconciliation_break to adire_app;
 -- Only an order of staff explains a difference, ties two differences or unties them.
@@ -68,5 +68,5 @@ comment on column bank.reconciliation_checkpoint.payments is 'The payments that 
 comment on column bank.reconciliation_checkpoint.digest is 'SHA-256 over the digest of the checkpoint before, and the payments of the comparison.';
 comment on column bank.reconciliation_checkpoint.is_from_start is 'True: the comparison read every entry. False: it started at the checkpoint before.';
 create index reconciliation_checkpoint_newest on bank.reconciliation_checkpoint (network, day desc);
-grant select on bank.reconciliation_checkpoint to adire_api, adire_jobs, adire_staff;
+grant select on bank.reconciliation_checkpoint to adire_app;
 grant insert on bank.reconciliation_checkpoint to adire_app;

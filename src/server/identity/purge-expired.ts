@@ -25,7 +25,8 @@ export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>,
 const removeSignUps = (sql: Sql, before: Date): Promise<void> =>
   removeInSets(() =>
     sql.query(
-      `delete from bank.sign_up where ctid = any (array(select ctid from bank.sign_up where created_at < $1 limit ${REMOVED_AT_ONCE}))`,
+      `delete from bank.sign_up where sign_up_id = any (array(
+         select sign_up_id from bank.sign_up where created_at < $1 limit ${REMOVED_AT_ONCE}))`,
       [before],
     ),
   )
@@ -43,9 +44,9 @@ const removeCounters = (sql: Sql, now: Date, before: Date): Promise<void> =>
 const removeTokens = (sql: Sql, now: Date): Promise<void> =>
   removeInSets(() =>
     sql.query(
-      `delete from bank.session_token where ctid = any (array(
-         select t.ctid from bank.session_token t join bank.session s on s.session_id = t.session_id
-         where t.access_expires_at < $1 and s.ends_at < $1 limit ${REMOVED_AT_ONCE}))`,
+      `delete from bank.session_token where (session_id, generation) in (
+         select t.session_id, t.generation from bank.session_token t join bank.session s on s.session_id = t.session_id
+         where t.access_expires_at < $1 and s.ends_at < $1 limit ${REMOVED_AT_ONCE})`,
       [now],
     ),
   )

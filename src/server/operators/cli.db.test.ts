@@ -8,7 +8,7 @@ import { SEND_ALERTS } from '../notify/delivery-queue.ts'
 import { markSandbox } from '../db/check-login.ts'
 import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { createPasswordHashing } from '../identity/profiles/password-hashing.ts'
-import { findProfileByUsername } from '../identity/profiles/profile-store.ts'
+import { findProfileWithHashByUsername } from '../identity/profiles/profile-store.ts'
 import { seedCustomer } from '../identity/sign-up/seed-customer.ts'
 import { authKeys } from '../identity/auth-keys.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -77,7 +77,7 @@ it('temporary-password: sets a password that the server’s own keys verify, pri
   expect(seeded.ok).toBe(true)
   const { code, stdout } = await run(['temporary-password', 'ngozi.eze', 'Passport', 'seen at Ikeja'])
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4} {2}until .+\n$/)])
-  const profile = await findProfileByUsername(test.database.pool, 'ngozi.eze')
+  const profile = await findProfileWithHashByUsername(test.database.pool, 'ngozi.eze')
   const hashing = createPasswordHashing(keys.passwordPepper)
   expect(await hashing.verify(profile?.passwordHash, stdout.split(' ')[0]!)).toBe(true)
   expect(profile?.passwordTemporaryUntil).toBeInstanceOf(Date)
@@ -236,7 +236,7 @@ it('transfer commands: list waiting and late transfers, and refuse a decision wi
 })
 
 it('indemnity: records a paper indemnity once, for a customer of tier 3, with an audit event', async () => {
-  const owner = await findProfileByUsername(test.database.pool, 'ngozi.eze')
+  const owner = await findProfileWithHashByUsername(test.database.pool, 'ngozi.eze')
   const indemnity = (...words: string[]) => run(['indemnity', ...words, 'Seen at Ikeja'])
   expect((await run(['indemnity'])).stderr).toBe('Whose? Give the username.\n')
   expect((await run(['indemnity', 'ngozi.eze'])).stderr).toBe('Which paper? Give its reference.\n')

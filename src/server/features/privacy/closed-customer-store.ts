@@ -10,15 +10,14 @@ export async function findClosedAt(sql: Sql, customerId: string): Promise<Date |
   return rows[0]?.closed_at
 }
 
-/** Stores the username and the password's hash, so that a later login can say that the profile is closed. */
+/** The database copies the username and the password's hash, so that a later login can say that the profile is closed. */
 export async function insertClosedCustomer(
   tx: Sql,
   former: { readonly customerId: string; readonly caseId: string; readonly closedAt: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into bank.closed_customer (customer_id, case_id, closed_at, bvn_index, username_key, password_hash)
-     select c.customer_id, $2, $3, c.bvn_index, p.username_key, p.password_hash
-     from bank.customer c left join bank.profile p on p.customer_id = c.customer_id where c.customer_id = $1`,
+    `insert into bank.closed_customer (customer_id, case_id, closed_at, bvn_index)
+     select c.customer_id, $2, $3, c.bvn_index from bank.customer c where c.customer_id = $1`,
     [former.customerId, former.caseId, former.closedAt],
   )
 }

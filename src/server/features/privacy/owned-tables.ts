@@ -4,5 +4,5 @@ import type { TableUse } from '../../db/table-use.ts'
 export const tables: TableUse = {
   owns: ['bank.closed_customer', 'bank.data_export', 'bank.data_export_part', 'bank.record_read'],
   reads: ['bank.customer', 'bank.profile', 'bank.session'],
-  functions: ['bank.check_closed_customer', 'bank.check_hidden'],
+  functions: ['bank.check_closed_customer', 'bank.check_hidden', 'bank.copy_closed_login'],
 }

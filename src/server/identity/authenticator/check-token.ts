@@ -6,7 +6,7 @@ import { clearAttempts, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, limitsOf } from '../auth-deps.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { hashRecoveryCode, openTotpSecret } from './totp-secrets.ts'
-import { findToken, isRecoveryCode, useRecoveryCode, useTokenStep } from './token-store.ts'
+import { findTokenSecret, isRecoveryCode, useRecoveryCode, useTokenStep } from './token-store.ts'
 import { totpStep } from './totp.ts'
 
 /**
@@ -76,7 +76,7 @@ export async function matchToken(
   const { pool } = deps.database
   const { customerId, code } = guess
   const now = deps.clock.now()
-  const token = await findToken(pool, customerId)
+  const token = await findTokenSecret(pool, customerId)
   if (token === undefined) return undefined
   if (/^[0-9]{6}$/.test(code)) {
     const { seedSealed, lastStep } = token

@@ -3,33 +3,34 @@ import type { Sql } from '../../db/database.ts'
 import type { ChangeReason } from '../profiles/profile-store.ts'
 
 export interface StoredToken {
-  readonly seedSealed: Buffer
   readonly enrolledAt: Date
-  readonly lastStep: number
   readonly isAskedAtLogin: boolean
 }
 
-interface TokenRow {
-  seed_sealed: Buffer
-  confirmed_at: Date | null
-  last_step: string
-  asked_at_login: boolean
+/** The secret of an app, for a check of its code. The database role of staff cannot read it. */
+export interface TokenSecret {
+  readonly seedSealed: Buffer
+  readonly lastStep: number
 }
 
 /** Finds the customer's authenticator. Undefined until its first code was right. */
 export async function findToken(sql: Sql, customerId: string): Promise<StoredToken | undefined> {
-  const { rows } = await sql.query<TokenRow>(
-    'select seed_sealed, confirmed_at, last_step, asked_at_login from bank.authenticator where customer_id = $1',
+  const { rows } = await sql.query<{ confirmed_at: Date | null; asked_at_login: boolean }>(
+    'select confirmed_at, asked_at_login from bank.authenticator where customer_id = $1',
     [customerId],
   )
   const [row] = rows
   if (row === undefined || row.confirmed_at === null) return undefined
-  return {
-    seedSealed: row.seed_sealed,
-    enrolledAt: row.confirmed_at,
-    lastStep: Number(row.last_step),
-    isAskedAtLogin: row.asked_at_login,
-  }
+  return { enrolledAt: row.confirmed_at, isAskedAtLogin: row.asked_at_login }
+}
+
+/** Undefined until the first code of the app was right. */
+export async function findTokenSecret(sql: Sql, customerId: string): Promise<TokenSecret | undefined> {
+  const { rows } = await sql.query<{ seed_sealed: Buffer; last_step: string }>(
+    'select seed_sealed, last_step from bank.authenticator where customer_id = $1 and confirmed_at is not null',
+    [customerId],
+  )
+  return rows[0] && { seedSealed: rows[0].seed_sealed, lastStep: Number(rows[0].last_step) }
 }
 
 /** True when the customer wants a code of the authenticator at every login. Then an SMS code must not replace it. */

@@ -14,7 +14,7 @@ import { findProvenDevice } from '../devices/find-proven-device.ts'
 import { openOnKnown, presentSession } from '../sessions/open-session.ts'
 import { offerLink } from '../devices/offer-link.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
-import { findProfileByUsername, type Profile } from '../profiles/profile-store.ts'
+import { findProfileWithHashByUsername, type Profile } from '../profiles/profile-store.ts'
 import { listCustomerQuestions } from '../questions/question-store.ts'
 import { recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { findToken } from '../authenticator/token-store.ts'
@@ -35,7 +35,7 @@ export async function logIn(
   trace: LoginTrace,
 ): Promise<Result<Reply<UserSession>, Failure>> {
   const username = input.username.normalize('NFC').trim()
-  const profile = await findProfileByUsername(deps.database.pool, username)
+  const profile = await findProfileWithHashByUsername(deps.database.pool, username)
   const former = await findClosedLogin(deps.database.pool, username)
   const device = await findProvenDevice(deps, profile?.customerId, trace.deviceProof)
   const { password } = input

@@ -9,7 +9,12 @@ import { findCustomer } from '../../customers/customer-store.ts'
 import { findProvenDevice } from '../devices/find-proven-device.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
 import { newPasswordFaults } from '../profiles/profile-secrets.ts'
-import { findProfile, findProfileByUsername, type PasswordReason, type Profile } from '../profiles/profile-store.ts'
+import {
+  findProfileWithHash,
+  findProfileWithHashByUsername,
+  type PasswordReason,
+  type ProfileWithHash,
+} from '../profiles/profile-store.ts'
 import { refuseAudited, type Trace } from '../../audit/record-audit.ts'
 import { replacePassword } from './replace-password.ts'
 
@@ -64,10 +69,10 @@ async function checkOwn(
   hashing: PasswordHashing,
   input: ChangePasswordInput,
   trace: ChangeTrace,
-): Promise<Result<Profile, Failure>> {
+): Promise<Result<ProfileWithHash, Failure>> {
   const { session } = trace
   if (!session) return refuseAudited(deps, trace, { kind: 'password-change.refused' }, { kind: 'not-signed-in' })
-  const profile = await findProfile(deps.database.pool, session.customerId)
+  const profile = await findProfileWithHash(deps.database.pool, session.customerId)
   const { username, deviceKeyId } = session
   const password = input.currentPassword
   return checkPassword(deps, hashing, { username, password, profile, deviceKeyId, auditNoun: 'password-change' }, trace)
@@ -79,9 +84,9 @@ async function checkTemporary(
   typed: string,
   input: ChangePasswordInput,
   trace: ChangeTrace,
-): Promise<Result<Profile, Failure>> {
+): Promise<Result<ProfileWithHash, Failure>> {
   const username = typed.normalize('NFC').trim()
-  const profile = await findProfileByUsername(deps.database.pool, username)
+  const profile = await findProfileWithHashByUsername(deps.database.pool, username)
   const device = await findProvenDevice(deps, profile?.customerId, trace.deviceProof)
   const guess = {
     username,

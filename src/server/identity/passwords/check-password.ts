@@ -6,7 +6,7 @@ import type { ClosedLogin } from '../profiles/close-profile.ts'
 import { type Attempt, clearAttempts, endLock, lockedUntil, takeAttempt } from '../profiles/attempt-counters.ts'
 import { type AuthDeps, type AuthKeys, limitsOf } from '../auth-deps.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
-import { NOBODY, type Profile, replacePasswordHash, usernameKey } from '../profiles/profile-store.ts'
+import { NOBODY, type ProfileWithHash, replacePasswordHash, usernameKey } from '../profiles/profile-store.ts'
 import { maskName, recordAudit, type Trace } from '../../audit/record-audit.ts'
 import { keyedHash } from '../../crypto/sealing.ts'
 
@@ -15,7 +15,7 @@ export interface PasswordGuess {
   readonly username: string
   readonly password: string
   /** Undefined when the username is unknown. The check then takes the same time and counts the same tries. */
-  readonly profile: Profile | undefined
+  readonly profile: ProfileWithHash | undefined
   /**
    * Set when the username belonged to a closed customer. Only the right password gets the answer that the profile is
    * closed.
@@ -77,7 +77,7 @@ export async function checkPassword(
   hashing: PasswordHashing,
   guess: PasswordGuess,
   trace: Trace,
-): Promise<Result<Profile, Failure>> {
+): Promise<Result<ProfileWithHash, Failure>> {
   const checked = await hashing.run(() => compare(deps, hashing, guess, trace))
   return checked.ok ? checked.value : checked
 }
@@ -87,7 +87,7 @@ async function compare(
   hashing: PasswordHashing,
   guess: PasswordGuess,
   trace: Trace,
-): Promise<Result<Profile, Failure>> {
+): Promise<Result<ProfileWithHash, Failure>> {
   const limits = limitsOf(deps)
   const { pool } = deps.database
   const { profile, former } = guess
@@ -119,7 +119,10 @@ async function refuseClosedCustomer(
 }
 
 /** A temporary password whose time is over. */
-export function isOver({ passwordTemporaryUntil: until }: Profile, now: Date): boolean {
+export function isOver(
+  { passwordTemporaryUntil: until }: Pick<ProfileWithHash, 'passwordTemporaryUntil'>,
+  now: Date,
+): boolean {
   return until !== null && now >= until
 }
 

@@ -7,7 +7,6 @@ import { legalTextAt } from '../../documents/legal-texts.ts'
 export interface Profile {
   readonly customerId: string
   readonly username: string
-  readonly passwordHash: string
   readonly passwordChangedAt: Date
   /** The end of a temporary password that an operator set. A temporary password opens only the change of the password. */
   readonly passwordTemporaryUntil: Date | null
@@ -20,6 +19,11 @@ export interface Profile {
   readonly phoneChangeUntil: Date | null
 }
 
+/** A profile for a check of the password. The database role of staff cannot read it. */
+export interface ProfileWithHash extends Profile {
+  readonly passwordHash: string
+}
+
 /** The id for an unknown username, so that the database and the queue do the same work. No customer has this id. */
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
@@ -28,25 +32,41 @@ export function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 
-const SELECT = `select p.customer_id as "customerId", p.username, p.password_hash as "passwordHash",
-    p.password_changed_at as "passwordChangedAt", p.password_temporary_until as "passwordTemporaryUntil",
+const COLUMNS = `p.customer_id as "customerId", p.username, p.password_changed_at as "passwordChangedAt",
+    p.password_temporary_until as "passwordTemporaryUntil",
     p.primary_account_number as "primaryAccountNumber",
     exists (select from bank.indemnity i where i.customer_id = p.customer_id) as "hasAcceptedIndemnity",
     p.can_update_transaction_limit as "canUpdateTransactionLimit", p.can_update_email_address as "canUpdateEmailAddress",
-    p.can_update_phone_number as "canUpdatePhoneNumber", p.phone_change_until as "phoneChangeUntil"
-  from bank.profile p`
+    p.can_update_phone_number as "canUpdatePhoneNumber", p.phone_change_until as "phoneChangeUntil"`
+const SELECT = `select ${COLUMNS} from bank.profile p`
+const SELECT_WITH_HASH = `select ${COLUMNS}, p.password_hash as "passwordHash" from bank.profile p`
 
 export async function findProfile(sql: Sql, customerId: string): Promise<Profile | undefined> {
   const { rows } = await sql.query<Profile>(`${SELECT} where p.customer_id = $1`, [customerId])
   return rows[0]
 }
 
-/** Login accepts any text. A text that cannot be a username (NUL, lone surrogates, other scripts) finds no profile and never reaches the database. */
+export async function findProfileWithHash(sql: Sql, customerId: string): Promise<ProfileWithHash | undefined> {
+  const { rows } = await sql.query<ProfileWithHash>(`${SELECT_WITH_HASH} where p.customer_id = $1`, [customerId])
+  return rows[0]
+}
+
 export async function findProfileByUsername(sql: Sql, username: string): Promise<Profile | undefined> {
-  if (!/^[\w.-]{1,64}$/.test(username)) return undefined
+  if (!canBeUsername(username)) return undefined
   const { rows } = await sql.query<Profile>(`${SELECT} where p.username_key = $1`, [usernameKey(username)])
   return rows[0]
 }
+
+export async function findProfileWithHashByUsername(sql: Sql, username: string): Promise<ProfileWithHash | undefined> {
+  if (!canBeUsername(username)) return undefined
+  const { rows } = await sql.query<ProfileWithHash>(`${SELECT_WITH_HASH} where p.username_key = $1`, [
+    usernameKey(username),
+  ])
+  return rows[0]
+}
+
+/** Login accepts any text. A text that cannot be a username (NUL, lone surrogates, other scripts) never reaches the database. */
+const canBeUsername = (text: string): boolean => /^[\w.-]{1,64}$/.test(text)
 
 export interface NewProfile {
   readonly customerId: string

@@ -7,7 +7,7 @@ import { ok, type Result } from '../../../values/result.ts'
 import type { AuthDeps } from '../auth-deps.ts'
 import { checkPassword } from '../passwords/check-password.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
-import { findProfile } from '../profiles/profile-store.ts'
+import { findProfileWithHash } from '../profiles/profile-store.ts'
 import { refuseAudited, type Trace } from '../../audit/record-audit.ts'
 import { tokenHash } from '../../crypto/sealing.ts'
 import { findTicket } from '../profiles/ticket-store.ts'
@@ -27,7 +27,7 @@ export async function proveOwner(
   const purpose = password === undefined ? 'reset-password:new' : 'reset-password:code'
   const { pool } = deps.database
   const found = await findTicket(pool, purpose, tokenHash(ticket), deps.clock.now())
-  const profile = found?.customerId === undefined ? undefined : await findProfile(pool, found.customerId)
+  const profile = found?.customerId === undefined ? undefined : await findProfileWithHash(pool, found.customerId)
   if (profile === undefined) return refuseAudited(deps, trace, { kind: 'freeze.refused' }, ticketExpired)
   const { customerId, username } = profile
   if (password === undefined) return ok(customerId)

@@ -24,7 +24,7 @@ import { requestOptions } from '../passkeys/passkey-ceremony.ts'
 import { challengeOfTicket } from '../passkeys/passkey-challenge.ts'
 import { listPasskeys } from '../passkeys/passkey-store.ts'
 import type { PasswordHashing } from '../profiles/password-hashing.ts'
-import { findProfile } from '../profiles/profile-store.ts'
+import { findProfileWithHash } from '../profiles/profile-store.ts'
 import { listCustomerQuestions } from '../questions/question-store.ts'
 import { recordAudit, refuseAudited } from '../../audit/record-audit.ts'
 import { newToken, tokenHash } from '../../crypto/sealing.ts'
@@ -73,7 +73,7 @@ export async function beginPinReset(
 ): Promise<Result<{ readonly ticket: string }, Failure>> {
   const { pool } = deps.database
   const { customerId, sessionId, username, deviceKeyId } = trace.session
-  const profile = await findProfile(pool, customerId)
+  const profile = await findProfileWithHash(pool, customerId)
   const guess = { username, password: input.password, profile, deviceKeyId, auditNoun: 'pin-reset' } as const
   const right = await checkPassword(deps, hashing, guess, trace)
   if (!right.ok) return right

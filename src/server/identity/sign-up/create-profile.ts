@@ -13,6 +13,7 @@ import { hashAnswers, newPin, type NewSecrets, secretsFaults } from '../profiles
 import {
   findProfile,
   findProfileByUsername,
+  findProfileWithHash,
   insertConsents,
   insertProfile,
   usernameKey,
@@ -163,7 +164,7 @@ async function firstAnswer(
   const { completed } = signUp
   if (!completed || !sameHash(completed.requestHash, requestHash)) return fail({ kind: 'refused', reason: 'id-reused' })
   const customer = await findCustomerByBvn(deps.database.pool, signUp.bvnIndex)
-  const profile = customer && (await findProfile(deps.database.pool, customer.id))
+  const profile = customer && (await findProfileWithHash(deps.database.pool, customer.id))
   const right = await hashing.run(() => hashing.verify(profile?.passwordHash, input.password))
   if (!right.ok) return right
   return right.value ? ok({ first: completed.answer }) : fail({ kind: 'refused', reason: 'id-reused' })
