@@ -2,8 +2,9 @@
  * Handles the bank's messages to the sandbox's switch: reads acmt.023, pacs.008 and pacs.028, and writes the reports
  * that answer them.
  */
-import { XMLBuilder, XMLParser } from 'fast-xml-parser'
+import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
+import { canonicalXml, type CanonicalXml, type XmlElement } from '../../values/canonical-xml.ts'
 import { makeIds } from './iso20022.ts'
 import type { OutwardPayment } from './outward-books.ts'
 
@@ -93,7 +94,6 @@ export type BankMessage = { readonly report: string } & (
 )
 
 const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false })
-const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@' })
 
 /** A message of the bank with a verified signature. Undefined when the switch does not understand the message. */
 export function readBankMessage(xml: string): BankMessage | undefined {
@@ -142,16 +142,15 @@ function numberOf(id: v.InferOutput<typeof accountId>): string {
 /** The sandbox's switch has an institution code that no real institution has. */
 export const SWITCH_CODE = '999999'
 
-export function isoDocument(report: string, content: Readonly<Record<string, unknown>>): string {
-  const namespace = `urn:iso:std:iso:20022:tech:xsd:${report}`
-  return `<?xml version="1.0" encoding="UTF-8"?>${builder.build({ Document: { '@xmlns': namespace, ...content } })}`
+export function isoDocument(report: string, content: XmlElement): CanonicalXml {
+  return canonicalXml('Document', `urn:iso:std:iso:20022:tech:xsd:${report}`, content)
 }
 
 /** Writes the acmt.024: the account's name, or the reason why there is none. */
 export function writeEnquiryReport(
   asked: Extract<BankMessage, { readonly kind: 'enquiry' }>,
   found: { readonly name: string } | { readonly reason: string },
-): string {
+): CanonicalXml {
   const at = new Date()
   const agent = (code: string) => ({ Agt: { FinInstnId: { ClrSysMmbId: { MmbId: code } } } })
   const id = { Othr: { Id: asked.accountNumber } }
@@ -183,7 +182,7 @@ export interface PaymentReport {
 }
 
 /** Writes the pacs.002 about a payment. */
-export function writePaymentReport(report: string, original: Original, said: PaymentReport): string {
+export function writePaymentReport(report: string, original: Original, said: PaymentReport): CanonicalXml {
   const at = new Date()
   const { about } = said
   return isoDocument(report, {

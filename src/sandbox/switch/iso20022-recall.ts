@@ -3,6 +3,7 @@
  */
 import { XMLParser } from 'fast-xml-parser'
 import * as v from 'valibot'
+import type { CanonicalXml } from '../../values/canonical-xml.ts'
 import { makeIds } from './iso20022.ts'
 import { isoDocument, naira, SWITCH_CODE } from './iso20022-outward.ts'
 import type { OutwardPayment } from './outward-books.ts'
@@ -66,7 +67,7 @@ export function readRecall(xml: string): RecallMessage | undefined {
 const CONFIRMATIONS = { ACCR: 'CNCL', RJCR: 'RJCR', PDCR: 'PDCR' } as const
 
 /** Writes the camt.029: agreed, refused with a reason, or under investigation. */
-export function writeResolution(asked: RecallMessage, said: Pick<RecallOutcome, 'status' | 'reason'>): string {
+export function writeResolution(asked: RecallMessage, said: Pick<RecallOutcome, 'status' | 'reason'>): CanonicalXml {
   const at = new Date()
   const ids = makeIds(asked.institutionCode, SWITCH_CODE, at)
   const bank = (code: string) => ({ Agt: { FinInstnId: { ClrSysMmbId: { MmbId: code } } } })

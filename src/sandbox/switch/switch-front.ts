@@ -4,6 +4,7 @@
  */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import type { CanonicalXml } from '../../values/canonical-xml.ts'
 import type { Fault, FaultBoard } from '../fault-board.ts'
 import {
   type BankMessage,
@@ -18,7 +19,7 @@ import { readRecall, type RecallMessage, writeResolution } from './iso20022-reca
 import type { OutwardPayment } from './outward-books.ts'
 import { type RunningServer, type SandboxRequest, send, startRawServer, waitUnless } from '../network-server.ts'
 import type { Clearing, CreditOutcome } from './switch-clearing.ts'
-import { readSigned, signXml } from './switch-signing.ts'
+import { readSigned, signReport } from './switch-signing.ts'
 
 export interface SwitchFrontOptions {
   readonly clearing: Clearing
@@ -67,7 +68,7 @@ export function startSwitchFront(options: SwitchFrontOptions): Promise<RunningSe
     if (report === undefined || fault.mode === 'time-out' || fault.mode === 'fail-late') return
     if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
     if (fault.mode === 'forged') stranger ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-    const signed = signXml(report, fault.mode === 'forged' && stranger !== undefined ? stranger : options.key)
+    const signed = signReport(report, fault.mode === 'forged' && stranger !== undefined ? stranger : options.key)
     reply(response, fault.mode === 'stale' && lastReport !== '' ? lastReport : signed, fault.mode)
     if (message.kind === 'credit' || message.kind === 'status') lastReport = signed
     if (fault.mode === 'duplicate' && message.kind !== 'recall') await options.deliver(signed)
@@ -96,7 +97,7 @@ function recall(clearing: Clearing, message: RecallMessage) {
 }
 
 /** Returns the unsigned report, or undefined when the switch does not answer. */
-function answer(clearing: Clearing, message: BankMessage, fault: Fault): string | undefined {
+function answer(clearing: Clearing, message: BankMessage, fault: Fault): CanonicalXml | undefined {
   if (message.kind === 'enquiry') {
     const found = clearing.enquire(message.institutionCode, message.accountNumber)
     const wrong = fault === 'wrong-name' && 'name' in found
