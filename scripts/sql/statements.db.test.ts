@@ -44,7 +44,7 @@ const OWN_TABLES: readonly string[] = [
   'src/server/db/copy-rows.db.test.ts',
   'src/server/db/embedded/embedded.db.test.ts',
   'src/server/db/migrate.db.test.ts',
-  'src/server/db/preparing-client.db.test.ts',
+  'src/server/db/clients/preparing-client.db.test.ts',
   'src/server/audit/audit.db.test.ts',
   'src/server/http/lost-claims.db.test.ts',
   // This file tests an upgrade from a database with other columns.

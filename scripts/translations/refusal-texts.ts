@@ -4,7 +4,7 @@ import type { RefusalReason } from '../../src/core/failure.ts'
 import { MESSAGES } from '../../src/contract/result-codes.ts'
 import { NO_DECLARED_HOLIDAYS } from '../../src/core/cases/public-holidays.ts'
 import { outsideOffer } from '../../src/core/cases/outside-disputes.ts'
-import { OUTSIDE_DISPUTES } from '../../src/values/vocabularies/case-types.ts'
+import { OUTSIDE_DISPUTES } from '../../src/values/vocabularies/cases/case-types.ts'
 import { OFF_UNTIL_MESSAGES, REFUSAL_MESSAGES } from '../../src/server/http/refusal-messages.ts'
 import { failureAnswer, type SealedFailure } from '../../src/server/http/reply.ts'
 

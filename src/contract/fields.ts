@@ -1,6 +1,6 @@
 /** The fields that many calls share, each parsed the same way on both sides of the wire. */
 import * as v from 'valibot'
-import { graphemeCount, mostUnits, plainText, textProblem } from '../values/plain-text.ts'
+import { graphemeCount, mostUnits, plainText, textProblem } from '../values/text/plain-text.ts'
 import { digits, instant } from './identity/session-fields.ts'
 import { ACCOUNT_CURRENCIES } from '../values/vocabularies/account-currencies.ts'
 

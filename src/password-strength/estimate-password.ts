@@ -1,6 +1,6 @@
 /** Estimates how hard a password is to guess, in the browser's meter and on the server. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { foldText } from '../values/fold-text.ts'
+import { foldText } from '../values/text/fold-text.ts'
 import { DECORATION_MATCHER } from './decoration-matcher.ts'
 import { LOCAL_WORDS } from './local-words.ts'
 import { WORLD_WORDS } from './world-words.ts'

@@ -1,7 +1,7 @@
 /** Simulates a screening service, in the format of yente: POST /match/{dataset}. The listed persons are invented. */
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { foldText } from '../values/fold-text.ts'
+import { foldText } from '../values/text/fold-text.ts'
 import type { FaultBoard } from './fault-board.ts'
 import { json, readJson, type RunningServer, startNetworkServer } from './network-server.ts'
 import { SANDBOX_KEYS } from './networks.ts'

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { maskEmail } from './email.ts'
 import { isUuid } from './ids.ts'
 import { formatPhone, maskPhone, parsePhone } from './phone.ts'
-import { stripQuotes, stripWhitespace } from './strip-text.ts'
+import { stripQuotes, stripWhitespace } from './text/strip-text.ts'
 import { formatFileSize, truncate } from './text.ts'
 
 describe('phones', () => {

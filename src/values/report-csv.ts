@@ -1,7 +1,7 @@
 /** Makes the cells of a report's CSV file. Amounts become decimals. Other values stay as they are; times are in UTC already. */
 import { isCurrencyCode } from './currency.ts'
 import { decimalText } from './money.ts'
-import { type BankReport, REPORT_DEFINITIONS } from './vocabularies/bank-reports.ts'
+import { type BankReport, REPORT_DEFINITIONS } from './vocabularies/reports/bank-reports.ts'
 
 type Cells = readonly (string | null)[]
 

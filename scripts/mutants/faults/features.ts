@@ -68,7 +68,7 @@ export const FEATURE_FAULTS: readonly Fault[] = [
     file: 'src/server/features/inward-credits/receive-return.ts',
     original: 'transfer.refundedMinor < transfer.amountMinor ? transfer.amountMinor - transfer.refundedMinor : 0n',
     planted: 'transfer.refundedMinor < transfer.amountMinor ? transfer.amountMinor : 0n',
-    tests: ['src/server/features/cases/recall.db.test.ts'],
+    tests: ['src/server/features/cases/recall/recall.db.test.ts'],
     harm: 'A customer gets a refund from the bank and the same money from the other bank.',
   },
   {

@@ -23,18 +23,18 @@ export const HTTP_FAULTS: readonly Fault[] = [
   },
   {
     name: 'http-flood-not-counted',
-    file: 'src/server/http/rate-limit.ts',
+    file: 'src/server/http/limits/rate-limit.ts',
     original: 'bucket.tokens -= 1',
     planted: 'bucket.tokens -= 0',
-    tests: ['src/server/http/rate-limit.test.ts'],
+    tests: ['src/server/http/limits/rate-limit.test.ts'],
     harm: 'One address keeps the bank from answering anybody else.',
   },
   {
     name: 'http-every-ipv6-address-counts-alone',
-    file: 'src/server/http/rate-limit.ts',
+    file: 'src/server/http/limits/rate-limit.ts',
     original: "...right].slice(0, 4).join(':')",
     planted: "...right].slice(0, 8).join(':')",
-    tests: ['src/server/http/rate-limit.test.ts'],
+    tests: ['src/server/http/limits/rate-limit.test.ts'],
     harm: 'A flood from one network passes the brake with a new address each time.',
   },
   {
@@ -127,10 +127,10 @@ export const HTTP_FAULTS: readonly Fault[] = [
   },
   {
     name: 'http-overload-not-noticed',
-    file: 'src/server/http/admission.ts',
+    file: 'src/server/http/limits/admission.ts',
     original: 'Math.max(MOST_SHRINK, MOST_WAIT_MS / fastestMs)',
     planted: 'GROW',
-    tests: ['src/server/http/admission.test.ts'],
+    tests: ['src/server/http/limits/admission.test.ts'],
     harm: 'An overloaded process admits more and more calls, and each of them waits for seconds.',
   },
   {

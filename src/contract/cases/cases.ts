@@ -1,7 +1,7 @@
 /** The calls about customers' cases: reports of payments that went wrong, recalls of transfers, and questions. */
 import * as v from 'valibot'
-import { CASE_STATES } from '../../values/vocabularies/case-states.ts'
-import { CASE_TYPES } from '../../values/vocabularies/case-types.ts'
+import { CASE_STATES } from '../../values/vocabularies/cases/case-states.ts'
+import { CASE_TYPES } from '../../values/vocabularies/cases/case-types.ts'
 import { entryCursor } from '../accounts/account.ts'
 import {
   accountCurrency,

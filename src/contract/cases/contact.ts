@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { calendarDate, codeSent, instant, message, otp, text, ticket } from '../fields.ts'
 import { nothing, route } from '../route.ts'
 import { LANGUAGES } from '../../values/language.ts'
-import { OUTSIDE_DISPUTES } from '../../values/vocabularies/case-types.ts'
+import { OUTSIDE_DISPUTES } from '../../values/vocabularies/cases/case-types.ts'
 import { CONTACT_TOPICS } from '../../values/vocabularies/contact-topics.ts'
 
 export const contactTopic = v.picklist(CONTACT_TOPICS, 'Choose a topic')

@@ -1,6 +1,6 @@
 /** The staff's calls that make the reports of the bank: the rows for the page, and the document. */
 import * as v from 'valibot'
-import { BANK_REPORTS, MOST_REPORT_DAYS, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
+import { BANK_REPORTS, MOST_REPORT_DAYS, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import { calendarDate } from '../fields.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 /** The staff's calls on the reports of customers: the queue, one report, and its pictures. */
 import * as v from 'valibot'
-import { CASE_STATES } from '../../values/vocabularies/case-states.ts'
-import { CASE_TYPES } from '../../values/vocabularies/case-types.ts'
+import { CASE_STATES } from '../../values/vocabularies/cases/case-states.ts'
+import { CASE_TYPES } from '../../values/vocabularies/cases/case-types.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 /** ISO 8601, UTC. */

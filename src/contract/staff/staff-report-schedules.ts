@@ -1,6 +1,6 @@
 /** The staff's calls on reports by mail: the own schedules, and their changes. */
 import * as v from 'valibot'
-import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
+import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import {
   MAILING_REASONS,
   MAILING_STATES,
@@ -8,7 +8,7 @@ import {
   REPORT_FORMS,
   REPORT_FREQUENCIES,
   type ReportFrequency,
-} from '../../values/vocabularies/report-schedules.ts'
+} from '../../values/vocabularies/reports/report-schedules.ts'
 import { email, instant, uuid } from '../fields.ts'
 
 /** A member of staff has no more schedules. */

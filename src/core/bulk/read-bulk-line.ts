@@ -1,7 +1,7 @@
 /** Reads one typed or exported line of a payment batch. Returns its values, or the problem of each wrong field. */
 import { isAccountNumber } from '../../values/account-number.ts'
 import { parseMajor, type AmountProblem } from '../../values/money.ts'
-import { plainText, textProblem } from '../../values/plain-text.ts'
+import { plainText, textProblem } from '../../values/text/plain-text.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Bank } from '../banks/banks.ts'
 import { isReservedType, RESERVED_TYPE } from '../transfers/transfer-type.ts'

@@ -15,7 +15,7 @@ import type { CaseSubject } from './case-types.ts'
 import { isAskedBack } from './case-types.ts'
 import type { DeclaredHolidays, WorkCalendar } from './public-holidays.ts'
 import { workingDaysAfter } from './working-days.ts'
-import type { CaseType } from '../../values/vocabularies/case-types.ts'
+import type { CaseType } from '../../values/vocabularies/cases/case-types.ts'
 
 export const CASE_CLOCKS = ['tell-bank', 'bank-answer', 'result', 'refund'] as const
 export type CaseClock = (typeof CASE_CLOCKS)[number]

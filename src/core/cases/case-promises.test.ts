@@ -1,7 +1,7 @@
 /** Tests the promises that a customer reads before opening a case. */
 import { describe, expect, it } from 'vitest'
 import { interpolate } from '../../values/message.ts'
-import { CASE_TYPES, OUTSIDE_DISPUTES } from '../../values/vocabularies/case-types.ts'
+import { CASE_TYPES, OUTSIDE_DISPUTES } from '../../values/vocabularies/cases/case-types.ts'
 import { marked } from '../marked-timeline.fixture.ts'
 import { casePromises } from './case-promises.ts'
 import type { CaseSubject } from './case-types.ts'

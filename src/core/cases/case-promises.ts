@@ -1,6 +1,6 @@
 /** The bank's steps and deadlines for each problem, as texts that the customer reads before opening a case. */
 import { dateParam, dateTimeParam, defineMessage, type MessageKey, type Translate } from '../../values/message.ts'
-import type { CaseType } from '../../values/vocabularies/case-types.ts'
+import type { CaseType } from '../../values/vocabularies/cases/case-types.ts'
 import { erasureTexts } from '../privacy/erasure-text.ts'
 import {
   type ClockRule,

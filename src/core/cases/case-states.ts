@@ -1,5 +1,5 @@
 /** The life of a case as a table: what state follows what event. The database refuses every step that is not in it. */
-import type { CaseState } from '../../values/vocabularies/case-states.ts'
+import type { CaseState } from '../../values/vocabularies/cases/case-states.ts'
 
 export const CASE_EVENTS = [
   'opened',

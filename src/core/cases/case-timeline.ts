@@ -6,8 +6,8 @@ import { STAFF_LANGUAGE, type TimelineStep } from '../../values/vocabularies/tim
 import type { CaseClock } from './case-clocks.ts'
 import { isOpenCase, type CaseEvent } from './case-states.ts'
 import { type CaseSubject, typeWords } from './case-types.ts'
-import type { CaseType } from '../../values/vocabularies/case-types.ts'
-import type { CaseState } from '../../values/vocabularies/case-states.ts'
+import type { CaseType } from '../../values/vocabularies/cases/case-types.ts'
+import type { CaseState } from '../../values/vocabularies/cases/case-states.ts'
 
 export interface CaseHappening {
   readonly event: CaseEvent

@@ -3,7 +3,7 @@
  */
 import type { ShownStatus } from '../../values/vocabularies/payment-states.ts'
 import { defineMessage, type MessageKey } from '../../values/message.ts'
-import { CASE_TYPES, type CaseType } from '../../values/vocabularies/case-types.ts'
+import { CASE_TYPES, type CaseType } from '../../values/vocabularies/cases/case-types.ts'
 
 /** The facts about the subject of a case that decide which problems it can have. */
 export interface CaseSubject {

@@ -7,10 +7,10 @@ import { caseReference } from './case-reference.ts'
 import { CASE_EVENTS, CASE_TRANSITIONS, isOpenCase, nextCaseState } from './case-states.ts'
 import { caseTimeline, type CaseStory } from './case-timeline.ts'
 import { isAskedBack, TYPE_RULES, typesFor, typeWords, type CaseSubject } from './case-types.ts'
-import { CASE_TYPES } from '../../values/vocabularies/case-types.ts'
+import { CASE_TYPES } from '../../values/vocabularies/cases/case-types.ts'
 import { NO_DECLARED_HOLIDAYS as NONE } from './public-holidays.ts'
 import { workingDaysAfter } from './working-days.ts'
-import { CASE_STATES } from '../../values/vocabularies/case-states.ts'
+import { CASE_STATES } from '../../values/vocabularies/cases/case-states.ts'
 
 const sent: CaseSubject = { kind: 'transfer', elsewhere: true, direction: 'debit', status: 'successful' }
 

@@ -8,7 +8,7 @@ import { casePromises, type PromisedSubject } from './case-promises.ts'
 import type { WorkCalendar } from './public-holidays.ts'
 import { type CaseSubject, TYPE_RULES, typeWords } from './case-types.ts'
 import { defineMessage, interpolate, type MessageKey } from '../../values/message.ts'
-import type { CaseType, OutsideDispute } from '../../values/vocabularies/case-types.ts'
+import type { CaseType, OutsideDispute } from '../../values/vocabularies/cases/case-types.ts'
 
 interface OutsideRule {
   readonly type: CaseType

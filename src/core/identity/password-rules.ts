@@ -1,5 +1,5 @@
 /** The rules of a password: long enough, uncommon, and not made of facts that others know (NIST SP 800-63B-4 §3.1.1.2). */
-import { foldText } from '../../values/fold-text.ts'
+import { foldText } from '../../values/text/fold-text.ts'
 
 export interface PasswordOwner {
   readonly username: string

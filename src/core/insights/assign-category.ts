@@ -1,6 +1,6 @@
 /** Assigns a category to a payment, with the reason: the customer's correction, a learned correction, or a plain rule. */
 import { byBillCategory } from '../../values/vocabularies/bill-categories.ts'
-import { foldText } from '../../values/fold-text.ts'
+import { foldText } from '../../values/text/fold-text.ts'
 import {
   dateParam,
   defineMessage,

@@ -1,6 +1,6 @@
 /** Computes when a scheduled report is due, and its closed period: calendar arithmetic in Lagos time. */
 import { BRAND } from '../../values/brand.ts'
-import type { ReportFrequency } from '../../values/vocabularies/report-schedules.ts'
+import type { ReportFrequency } from '../../values/vocabularies/reports/report-schedules.ts'
 
 export interface ReportTiming {
   readonly frequency: ReportFrequency

@@ -1,5 +1,5 @@
 /** Brings a name into the form in which names are compared: no case, no diacritics, no punctuation. */
-import { foldText } from '../../values/fold-text.ts'
+import { foldText } from '../../values/text/fold-text.ts'
 
 /** Letters that Unicode does not decompose. The first four are Hausa. */
 const PLAIN: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { isCurrencyCode } from '../../values/currency.ts'
 import { isUuid } from '../../values/ids.ts'
 import { parseMajor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import { RECALL_CAUSES } from '../../values/vocabularies/case-types.ts'
+import { RECALL_CAUSES } from '../../values/vocabularies/cases/case-types.ts'
 import { type Command, reasonOf, type Run } from '../command.ts'
 import { orderCommand, type Wanted } from '../order.ts'
 

@@ -21,7 +21,7 @@ import {
   fileStore,
   fileStoreProblem,
 } from './file-store-config.ts'
-import type { TrafficLimits } from '../http/traffic-limits.ts'
+import type { TrafficLimits } from '../http/limits/traffic-limits.ts'
 import { KEY_FIELDS, keyProviders, type KeyProviders, keyProblem } from './key-config.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
 import { drainMs, type ProcessRole, ROLE_FIELDS, roleProblem, takesJobs } from './process-role.ts'

@@ -1,7 +1,7 @@
 /** Reads the traffic limits of the HTTP server from the environment. */
 import * as v from 'valibot'
 import { seconds, wholeNumber, wholeSeconds } from './environment-fields.ts'
-import { DEFAULT_TRAFFIC, type TrafficLimits } from '../http/traffic-limits.ts'
+import { DEFAULT_TRAFFIC, type TrafficLimits } from '../http/limits/traffic-limits.ts'
 
 const MIB = 1024 * 1024
 /** Longer than proxies keep their connections, so that no proxy sends a request on a connection that closes. */

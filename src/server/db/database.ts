@@ -1,10 +1,10 @@
 /** The database as the server sees it: one pool under the role of the process, and transactions. */
 import pg from 'pg'
 import { inPart } from '../ports/tracing.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { PreparingClient } from './clients/preparing-client.ts'
 import { APPLICATION_ROLE, type DatabaseRole } from './roles/database-roles.ts'
-import { UnnamedClient } from './unnamed-client.ts'
-import { WaitingPool } from './waiting-pool.ts'
+import { UnnamedClient } from './clients/unnamed-client.ts'
+import { WaitingPool } from './clients/waiting-pool.ts'
 
 const KEEP_ALIVE_MS = 10_000
 

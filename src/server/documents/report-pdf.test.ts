@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runTool } from '../../../scripts/debian-tools.ts'
-import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
+import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import { createDocumentRenderer, type DocumentRenderer } from './document-renderer.ts'
 import type { ReportDocument } from './report-pdf.ts'
 

@@ -1,7 +1,7 @@
 /** The typeface of everything that the bank prints: Noto Sans (OFL), which has ₦ and the letters of Nigeria's languages. */
 import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
-import { cleanText } from '../../values/clean-text.ts'
+import { cleanText } from '../../values/text/clean-text.ts'
 
 const require = createRequire(import.meta.url)
 

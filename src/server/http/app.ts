@@ -9,7 +9,7 @@ import type { Endpoint, PlainEndpoint } from './handler.ts'
 import { securityHeaders } from './pages/page-headers.ts'
 import { giveXsrfCookie, type PageDeps, servePage } from './pages/pages.ts'
 import { refusePlain } from './plain-reply.ts'
-import { createRateLimit, type RateLimitSettings } from './rate-limit.ts'
+import { createRateLimit, type RateLimitSettings } from './limits/rate-limit.ts'
 import { BodyError, createBodyReader, type TakeBytes } from './read-body.ts'
 import { type SealedRouteDeps, sealedRoute } from './sealed-route.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type SealedCallTraffic,
   type TrafficDeps,
   type TrafficLimits,
-} from './traffic-limits.ts'
+} from './limits/traffic-limits.ts'
 import { inRequest, traceRequests, traceUseCases } from './trace-requests.ts'
 import { type WebBuilds, withWebBuild } from './pages/web-build.ts'
 import { HASHED_FOLDER } from './pages/web-files.ts'

@@ -3,7 +3,7 @@ import type { Failure } from '../../core/failure.ts'
 import type { Route, RouteData, RouteRequest } from '../../contract/route.ts'
 import type { Language } from '../../values/language.ts'
 import type { Result } from '../../values/result.ts'
-import type { RateLimitSettings } from './rate-limit.ts'
+import type { RateLimitSettings } from './limits/rate-limit.ts'
 import { type MeterFor, noMoney, type RouteGuards } from './route-guards.ts'
 
 /** The session of the signed-in customer at the time of the request. */

@@ -1,6 +1,6 @@
 /** The stored notices to customers: no secrets, and account numbers are masked before they are written. */
 import * as v from 'valibot'
-import { cleanText } from '../../values/clean-text.ts'
+import { cleanText } from '../../values/text/clean-text.ts'
 import { CARD_SCHEMES } from '../../core/cards/card-view.ts'
 import { REJECTION_REASONS } from '../../core/transfers/rejection-reasons.ts'
 import { BUDGET_KEYS } from '../../values/vocabularies/spending-category.ts'

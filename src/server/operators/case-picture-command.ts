@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { findCasePictures } from '../features/cases/case-picture-store.ts'
+import { findCasePictures } from '../features/cases/pictures/case-picture-store.ts'
 import { findAnyCase } from '../features/cases/case-store.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import { noteReading } from './note-reading.ts'

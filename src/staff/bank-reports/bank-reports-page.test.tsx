@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
+import { REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { answerCalls, type Answers, expectNoFaults, showPage } from '../session/staff-session.fixture.tsx'
 import { BankReportsPage } from './bank-reports-page.tsx'

@@ -6,7 +6,7 @@ import {
   type BankReport,
   MOST_REPORT_DAYS,
   REPORT_DEFINITIONS,
-} from '../../values/vocabularies/bank-reports.ts'
+} from '../../values/vocabularies/reports/bank-reports.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'

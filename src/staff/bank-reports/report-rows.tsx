@@ -1,6 +1,10 @@
 /** The rows of one report of the bank, with its CSV file and its PDF. */
 import type { WantedReport } from '../../contract/staff/staff-bank-reports.ts'
-import { MOST_REPORT_ROWS, REPORT_DEFINITIONS, type ReportColumn } from '../../values/vocabularies/bank-reports.ts'
+import {
+  MOST_REPORT_ROWS,
+  REPORT_DEFINITIONS,
+  type ReportColumn,
+} from '../../values/vocabularies/reports/bank-reports.ts'
 import { groupThousands } from '../../values/money.ts'
 import { reportCsv } from '../../values/report-csv.ts'
 import { Button } from '../../web/ui/button/button.tsx'

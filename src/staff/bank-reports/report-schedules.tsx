@@ -1,6 +1,6 @@
 /** Reports by mail: the own schedules with their newest mails, and their changes. */
 import { type ReactNode, useState } from 'react'
-import { type BankReport, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
+import { type BankReport, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'

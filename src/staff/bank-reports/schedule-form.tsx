@@ -2,13 +2,13 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { ReportSchedule } from '../../contract/staff/staff-report-schedules.ts'
-import { BANK_REPORTS, type BankReport, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
+import { BANK_REPORTS, type BankReport, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import {
   OWN_ADDRESS,
   REPORT_FORMS,
   REPORT_FREQUENCIES,
   type ReportFrequency,
-} from '../../values/vocabularies/report-schedules.ts'
+} from '../../values/vocabularies/reports/report-schedules.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { CheckField } from '../../web/ui/form/check-field.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'

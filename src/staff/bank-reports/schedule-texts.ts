@@ -1,5 +1,9 @@
 /** The words of reports by mail, as staff read them. */
-import { type MailingReason, OWN_ADDRESS, type ReportFrequency } from '../../values/vocabularies/report-schedules.ts'
+import {
+  type MailingReason,
+  OWN_ADDRESS,
+  type ReportFrequency,
+} from '../../values/vocabularies/reports/report-schedules.ts'
 import type { Answer } from '../session/api.ts'
 import { dateTime, dayText } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 /** The order that asks another bank to return a transfer without a report. */
 import * as v from 'valibot'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
-import { RECALL_CAUSES, type RecallCause } from '../../values/vocabularies/case-types.ts'
+import { RECALL_CAUSES, type RecallCause } from '../../values/vocabularies/cases/case-types.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import type { Answer } from '../session/api.ts'

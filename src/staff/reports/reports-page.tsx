@@ -1,8 +1,8 @@
 /** The queue of the reports of customers: the earliest deadline first. The address has the filters. */
 import { useState } from 'react'
 import type { ListedCase } from '../../contract/staff/staff-cases.ts'
-import { CASE_STATES } from '../../values/vocabularies/case-states.ts'
-import { CASE_TYPES } from '../../values/vocabularies/case-types.ts'
+import { CASE_STATES } from '../../values/vocabularies/cases/case-states.ts'
+import { CASE_TYPES } from '../../values/vocabularies/cases/case-types.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'

@@ -1,7 +1,7 @@
 /** The frame of every page of staff: the name of the bank, the pages that the duties open, and the person. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BRAND } from '../../values/brand.ts'
-import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/bank-reports.ts'
+import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { Link } from '../../web/ui/router/link.tsx'

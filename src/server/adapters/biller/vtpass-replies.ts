@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { vtpassVerdict } from '../../../core/bills/biller-codes.ts'
 import { parseMajor } from '../../../values/money.ts'
-import { cleanText } from '../../../values/clean-text.ts'
+import { cleanText } from '../../../values/text/clean-text.ts'
 import type { BillAnswer, BillHolder, BillOrder, BillReceipt } from '../../ports/biller.ts'
 
 const text = v.nullish(

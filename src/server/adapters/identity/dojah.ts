@@ -8,7 +8,7 @@
 import * as v from 'valibot'
 import type { IdentityFailure, IdentityProvider, IdentityRecord, NinRecord } from '../../ports/identity.ts'
 import { parsePhone } from '../../../values/phone.ts'
-import { cleanText } from '../../../values/clean-text.ts'
+import { cleanText } from '../../../values/text/clean-text.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
 import type { NetworkTransport } from '../network-transport.ts'

@@ -1,7 +1,7 @@
 /** Parts that the payment switch's ISO 20022 messages share: which versions are spoken, institutions, accounts, amounts and text. */
 import * as v from 'valibot'
 import { canonicalXml, type CanonicalXml, type XmlElement } from '../../../values/canonical-xml.ts'
-import { cleanText } from '../../../values/clean-text.ts'
+import { cleanText } from '../../../values/text/clean-text.ts'
 
 /** The messages and habits of one ISO 20022 dialect of a switch. */
 export interface IsoDialect {

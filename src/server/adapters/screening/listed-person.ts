@@ -1,6 +1,6 @@
 /** The file of listed persons: one JSON object on each line. */
 import * as v from 'valibot'
-import { cleanText } from '../../../values/clean-text.ts'
+import { cleanText } from '../../../values/text/clean-text.ts'
 import { LIST_TOPICS } from '../../ports/screening.ts'
 
 /** A longer list needs a search index, which an external service has (`yente.ts`). */

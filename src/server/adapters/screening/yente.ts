@@ -1,6 +1,6 @@
 /** Screening by a service that speaks yente's match API: POST /match/{dataset} with a query for each person. */
 import * as v from 'valibot'
-import { cleanText } from '../../../values/clean-text.ts'
+import { cleanText } from '../../../values/text/clean-text.ts'
 import { fail, ok } from '../../../values/result.ts'
 import {
   type ListTopic,

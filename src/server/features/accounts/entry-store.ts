@@ -1,7 +1,7 @@
 /** Reads an account's entries from the books, each with the name of the other side. */
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { cleanText } from '../../../values/clean-text.ts'
+import { cleanText } from '../../../values/text/clean-text.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BankPaymentRow } from '../../db/tables/payment.ts'
 import { journalReversal } from '../../ledger/journal-reversal.ts'

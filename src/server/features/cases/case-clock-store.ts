@@ -2,8 +2,8 @@
 import type { CaseClock, ClockRule } from '../../../core/cases/case-clocks.ts'
 import type { RunningClock } from '../../../core/cases/case-timeline.ts'
 import type { Sql } from '../../db/database.ts'
-import type { CaseType } from '../../../values/vocabularies/case-types.ts'
-import type { CaseState } from '../../../values/vocabularies/case-states.ts'
+import type { CaseType } from '../../../values/vocabularies/cases/case-types.ts'
+import type { CaseState } from '../../../values/vocabularies/cases/case-states.ts'
 
 /** Starts a clock. A running clock keeps its time. */
 export async function startCaseClock(

@@ -2,7 +2,7 @@
 import { recordAudit } from '../../audit/record-audit.ts'
 import { queueCaseNotice } from '../../notify/case-notices.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { askBankBack, stopAskingBack } from './advance-recall.ts'
+import { askBankBack, stopAskingBack } from './recall/advance-recall.ts'
 import type { CasesDeps, CaseSteps } from './cases-deps.ts'
 
 /** The functions that every step of a case needs, for the server, its jobs, and the operators' commands. */

@@ -2,8 +2,8 @@
 import type { AccountCurrency } from '../../../values/vocabularies/account-currencies.ts'
 import type { Sql } from '../../db/database.ts'
 import type { RefundSubject } from '../../payments/reversals/refund-store.ts'
-import type { CaseType } from '../../../values/vocabularies/case-types.ts'
-import type { CaseState } from '../../../values/vocabularies/case-states.ts'
+import type { CaseType } from '../../../values/vocabularies/cases/case-types.ts'
+import type { CaseState } from '../../../values/vocabularies/cases/case-states.ts'
 
 /** The payment as it was when the customer reported it. */
 export interface CasePayment {

@@ -9,7 +9,7 @@ import {
   createSweepRecalls,
   type RecallDeps,
   SWEEP_RECALLS,
-} from './advance-recall.ts'
+} from './recall/advance-recall.ts'
 import { bankAsking, caseSteps } from './case-steps.ts'
 import { casePictureEndpoints, casesEndpoints } from './cases.routes.ts'
 import type { CasesDeps } from './cases-deps.ts'

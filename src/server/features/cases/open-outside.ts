@@ -1,7 +1,7 @@
 /** Opens the case of a dispute that came without a login, for the customer whose phone was proven. */
 import { caseReference } from '../../../core/cases/case-reference.ts'
 import { outsideClocks, outsideRule } from '../../../core/cases/outside-disputes.ts'
-import type { OutsideDispute } from '../../../values/vocabularies/case-types.ts'
+import type { OutsideDispute } from '../../../values/vocabularies/cases/case-types.ts'
 import type { Sql } from '../../db/database.ts'
 import type { CaseActor, CaseSteps } from './cases-deps.ts'
 import { writeCase } from './write-case.ts'

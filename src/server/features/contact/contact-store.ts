@@ -1,5 +1,5 @@
 /** Stores the questions of people without a login, and the answers of staff. */
-import type { OutsideDispute } from '../../../values/vocabularies/case-types.ts'
+import type { OutsideDispute } from '../../../values/vocabularies/cases/case-types.ts'
 import type { ContactTopic } from '../../../values/vocabularies/contact-topics.ts'
 import type { Sql } from '../../db/database.ts'
 

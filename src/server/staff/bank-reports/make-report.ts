@@ -4,7 +4,11 @@ import type { BankReportRows, bankReportPdfSchema, WantedReport } from '../../..
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { ok, type Result } from '../../../values/result.ts'
-import { MOST_REPORT_DAYS, MOST_REPORT_ROWS, REPORT_DEFINITIONS } from '../../../values/vocabularies/bank-reports.ts'
+import {
+  MOST_REPORT_DAYS,
+  MOST_REPORT_ROWS,
+  REPORT_DEFINITIONS,
+} from '../../../values/vocabularies/reports/bank-reports.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { writeRecordReads } from '../../features/privacy/record-reads.ts'
 import type { StaffDeps } from '../staff-deps.ts'

@@ -3,7 +3,11 @@ import type { BankReportRows } from '../../../contract/staff/staff-bank-reports.
 import { formatDate, formatDateTime } from '../../../values/date.ts'
 import { groupThousands, formatMinor } from '../../../values/money.ts'
 import { isCurrencyCode } from '../../../values/currency.ts'
-import { MOST_REPORT_ROWS, REPORT_DEFINITIONS, type ReportColumn } from '../../../values/vocabularies/bank-reports.ts'
+import {
+  MOST_REPORT_ROWS,
+  REPORT_DEFINITIONS,
+  type ReportColumn,
+} from '../../../values/vocabularies/reports/bank-reports.ts'
 import type { ReportDocument } from '../../documents/report-pdf.ts'
 
 export function reportDocument(made: BankReportRows, person: string): ReportDocument {

@@ -1,5 +1,5 @@
 /** The parameters of a report of the bank, and a row that its query gives. */
-import { MOST_REPORT_ROWS } from '../../../values/vocabularies/bank-reports.ts'
+import { MOST_REPORT_ROWS } from '../../../values/vocabularies/reports/bank-reports.ts'
 
 export interface ReportQuery {
   /** The start of the first day and of the day after the last day. A report of the present does not use them. */

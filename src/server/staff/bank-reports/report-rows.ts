@@ -1,7 +1,7 @@
 /** Reads the rows of each report of the bank with one query. */
 import { paymentReference } from '../../../core/payments/reference.ts'
 import { NEVER_POSTED_STATES, SETTLED_ONCE_STATES } from '../../../values/vocabularies/payment-states.ts'
-import type { BankReport } from '../../../values/vocabularies/bank-reports.ts'
+import type { BankReport } from '../../../values/vocabularies/reports/bank-reports.ts'
 import type { Sql } from '../../db/database.ts'
 import { notInStates, inStates } from '../../payments/rows/state-lists.ts'
 import { type FoundRow, READ_ROWS, type ReportQuery } from './report-query.ts'

@@ -1,7 +1,7 @@
 /** The mail of a scheduled report: its file or its link, one mail with two workers, and the duty at the time of the mail. */
 // @module-tag one-try
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../../values/vocabularies/bank-reports.ts'
+import { BANK_REPORTS, REPORT_DEFINITIONS } from '../../../values/vocabularies/reports/bank-reports.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { startWorker } from '../../jobs/start-worker.ts'
 import { addCustomer, REPORT_ADDRESSES, STAFF_ORIGIN } from '../staff.fixture.ts'

@@ -1,8 +1,8 @@
 /** Sends the mail of one closed period of a scheduled report. The duties of the owner are read again before each try. */
 import * as v from 'valibot'
 import { MAIL_ATTEMPTS, mayMailAgain } from '../../../core/alerts/mail-retry.ts'
-import { REPORT_DEFINITIONS } from '../../../values/vocabularies/bank-reports.ts'
-import { type MailingReason, OWN_ADDRESS } from '../../../values/vocabularies/report-schedules.ts'
+import { REPORT_DEFINITIONS } from '../../../values/vocabularies/reports/bank-reports.ts'
+import { type MailingReason, OWN_ADDRESS } from '../../../values/vocabularies/reports/report-schedules.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { isStaffLoginStopped } from '../../features/break-glass/break-glass-store.ts'

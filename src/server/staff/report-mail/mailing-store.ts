@@ -1,6 +1,6 @@
 /** Stores the mails of scheduled reports: one row for each closed period and recipient. */
-import type { BankReport } from '../../../values/vocabularies/bank-reports.ts'
-import type { MailingReason, ReportForm } from '../../../values/vocabularies/report-schedules.ts'
+import type { BankReport } from '../../../values/vocabularies/reports/bank-reports.ts'
+import type { MailingReason, ReportForm } from '../../../values/vocabularies/reports/report-schedules.ts'
 import type { Sql } from '../../db/database.ts'
 import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { MAIL_ATTEMPTS } from '../../../core/alerts/mail-retry.ts'
 import { closedPeriod, nextDue } from '../../../core/reports/report-due.ts'
-import { REPORT_DEFINITIONS } from '../../../values/vocabularies/bank-reports.ts'
+import { REPORT_DEFINITIONS } from '../../../values/vocabularies/reports/bank-reports.ts'
 import type { Database } from '../../db/database.ts'
 import { type QueuedJob, queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Clock } from '../../ports/clock.ts'

@@ -1,12 +1,12 @@
 /** Stores the schedules of reports by mail. Each query of a person checks the owner. */
 import type { ReportSchedule } from '../../../contract/staff/staff-report-schedules.ts'
-import type { BankReport } from '../../../values/vocabularies/bank-reports.ts'
+import type { BankReport } from '../../../values/vocabularies/reports/bank-reports.ts'
 import type {
   MailingReason,
   MailingState,
   ReportForm,
   ReportFrequency,
-} from '../../../values/vocabularies/report-schedules.ts'
+} from '../../../values/vocabularies/reports/report-schedules.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface StoredSchedule extends ReportSchedule {

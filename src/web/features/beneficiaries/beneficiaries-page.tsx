@@ -1,7 +1,7 @@
 /** Lists beneficiaries, with search, payment, names, favourites and removal, and recently paid people to save. */
 import { useState } from 'react'
 import { BENEFICIARY_TYPES } from '../../../values/vocabularies/beneficiary-types.ts'
-import { matchesSearch } from '../../../values/search-text.ts'
+import { matchesSearch } from '../../../values/text/search-text.ts'
 import { type Beneficiary, type Payees, usePayees } from '../../api/transfers/beneficiaries-api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { EmptyState } from '../../ui/list/empty-state.tsx'

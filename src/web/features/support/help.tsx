@@ -1,6 +1,6 @@
 /** Shows the help with its search. The page contains all of it, so that it works without the bank. */
 import { useState } from 'react'
-import { matchesSearch } from '../../../values/search-text.ts'
+import { matchesSearch } from '../../../values/text/search-text.ts'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { type HelpArticle, HELP_TOPICS } from './help-articles.ts'
 import * as styles from './help.module.css'

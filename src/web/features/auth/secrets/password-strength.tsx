@@ -3,7 +3,7 @@
  */
 import { useEffect, useState } from 'react'
 import { BRAND } from '../../../../values/brand.ts'
-import { foldText } from '../../../../values/fold-text.ts'
+import { foldText } from '../../../../values/text/fold-text.ts'
 import { TickIcon } from '../../../ui/icon/icons.tsx'
 import { t } from '../../../language/language.ts'
 import * as styles from './password-strength.module.css'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { BRAND } from '../../../../values/brand.ts'
-import { matchesSearch } from '../../../../values/search-text.ts'
+import { matchesSearch } from '../../../../values/text/search-text.ts'
 import { type Payees, useBeneficiaries, usePayees } from '../../../api/transfers/beneficiaries-api.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { CheckField } from '../../../ui/form/check-field.tsx'

@@ -1,5 +1,5 @@
 /** The reports of the bank: each with its definition, its source, its duty, its parameters and its columns. Decision 83. */
-import type { StaffDuty } from './staff-duties.ts'
+import type { StaffDuty } from '../staff-duties.ts'
 
 export const BANK_REPORTS = [
   'transfer-clock',

@@ -1,9 +1,9 @@
 /** Tests the pool: it observes the wait for a connection, and a caller that waited keeps its own span. */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Span, type Tracer, useTracer } from '../ports/tracing.ts'
-import { createTestDatabase, type TestDatabase } from './database.fixture.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Span, type Tracer, useTracer } from '../../ports/tracing.ts'
+import { createTestDatabase, type TestDatabase } from '../database.fixture.ts'
+import { type Database, openDatabase } from '../database.ts'
 
 let test: TestDatabase
 let database: Database

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
-import { createTestDatabase, type TestDatabase } from './database.fixture.ts'
+import { openDatabase } from '../database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.fixture.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { migrate } from '../src/server/db/migrate.ts'
-import { describeSchema } from '../src/server/db/schema/describe-schema.ts'
-import { rowTypes } from './sql/row-types.ts'
-import { readTableUses } from './sql/table-owners.ts'
+import { startEmbedded } from '../../src/server/db/embedded/embedded.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { describeSchema } from '../../src/server/db/schema/describe-schema.ts'
+import { rowTypes } from './row-types.ts'
+import { readTableUses } from './table-owners.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const TABLES = join(ROOT, 'src', 'server', 'db', 'tables')
 
 const folder = mkdtempSync(join(tmpdir(), 'adire-schema-'))

@@ -1,5 +1,5 @@
 /** Adds a span to each statement of a traced call: its verb and its table, never its text or its parameters. */
-import type { Span, Tracer } from '../ports/tracing.ts'
+import type { Span, Tracer } from '../../ports/tracing.ts'
 
 interface Summary {
   readonly verb: string

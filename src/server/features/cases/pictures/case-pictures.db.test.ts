@@ -7,12 +7,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestFiles, photo, type TestFiles } from '../../files/files.fixture.ts'
-import { casePictureCommand } from '../../operators/case-picture-command.ts'
-import { caseCommand } from '../../operators/case-commands.ts'
-import { type Person, reasonOf } from '../transfers/world.fixture.ts'
+import { createTestFiles, photo, type TestFiles } from '../../../files/files.fixture.ts'
+import { casePictureCommand } from '../../../operators/case-picture-command.ts'
+import { caseCommand } from '../../../operators/case-commands.ts'
+import { type Person, reasonOf } from '../../transfers/world.fixture.ts'
 import { getCasePicture, sendCasePicture } from './case-pictures.ts'
-import { openCaseBank } from './cases.fixture.ts'
+import { openCaseBank } from '../cases.fixture.ts'
 
 const bank = openCaseBank()
 const folder = mkdtempSync(join(tmpdir(), 'adire-case-'))

@@ -1,6 +1,6 @@
 /** A pool of connections that observes the time for which a caller waits for a connection. */
 import pg from 'pg'
-import { activeTracer } from '../ports/tracing.ts'
+import { activeTracer } from '../../ports/tracing.ts'
 
 type Given = (error: Error | undefined, client: pg.PoolClient | undefined, release: (broken?: unknown) => void) => void
 

@@ -3,19 +3,19 @@
  * case goes to staff.
  */
 import * as v from 'valibot'
-import { BANK_ANSWER_RULE, dueAt } from '../../../core/cases/case-clocks.ts'
-import type { CaseEvent } from '../../../core/cases/case-states.ts'
-import { TYPE_RULES } from '../../../core/cases/case-types.ts'
-import { recallRefusal } from '../../../core/cases/recall-codes.ts'
-import { type RetryPolicy, nextInquiryAt } from '../../../core/payments/retry-policy.ts'
-import { findDeclaredHolidays } from '../../calendar/holiday-store.ts'
-import type { Database, Sql } from '../../db/database.ts'
-import { type QueuedJob, queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
-import type { Task } from '../../jobs/start-worker.ts'
-import type { RecallAnswer, RecallReason, RecallSwitch } from '../../ports/recall-switch.ts'
-import { advanceCase } from './advance-case.ts'
-import { findAnyCase, type StoredCase } from './case-store.ts'
-import type { CaseSteps } from './cases-deps.ts'
+import { BANK_ANSWER_RULE, dueAt } from '../../../../core/cases/case-clocks.ts'
+import type { CaseEvent } from '../../../../core/cases/case-states.ts'
+import { TYPE_RULES } from '../../../../core/cases/case-types.ts'
+import { recallRefusal } from '../../../../core/cases/recall-codes.ts'
+import { type RetryPolicy, nextInquiryAt } from '../../../../core/payments/retry-policy.ts'
+import { findDeclaredHolidays } from '../../../calendar/holiday-store.ts'
+import type { Database, Sql } from '../../../db/database.ts'
+import { type QueuedJob, queueEach, queueJobs } from '../../../jobs/queue-jobs.ts'
+import type { Task } from '../../../jobs/start-worker.ts'
+import type { RecallAnswer, RecallReason, RecallSwitch } from '../../../ports/recall-switch.ts'
+import { advanceCase } from '../advance-case.ts'
+import { findAnyCase, type StoredCase } from '../case-store.ts'
+import type { CaseSteps } from '../cases-deps.ts'
 import {
   askRecallLater,
   beginRecall,

@@ -4,7 +4,7 @@
  * Exit status: 0 none known, 1 a weakness is known, 2 nothing was checked, because the registry did not answer.
  */
 import { spawnSync } from 'node:child_process'
-import { readAudit } from './dependencies/audit-report.ts'
+import { readAudit } from './audit-report.ts'
 
 const { stdout } = spawnSync('npm', ['audit', '--omit', 'dev', '--json', '--loglevel', 'silent'], { encoding: 'utf8' })
 const audit = readAudit(stdout)

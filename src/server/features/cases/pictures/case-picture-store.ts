@@ -1,5 +1,5 @@
 /** Stores the pictures of cases. The caller has checked the owner of the case. */
-import type { Sql } from '../../db/database.ts'
+import type { Sql } from '../../../db/database.ts'
 
 export interface CasePicture {
   /** The id of the picture's file. */

@@ -1,7 +1,7 @@
 /** Stores recalls: requests to other banks to send money back. Each case has one row with its state. */
-import type { Sql } from '../../db/database.ts'
-import { hasQueuedJob } from '../../jobs/has-queued-job.ts'
-import type { RecallReason } from '../../ports/recall-switch.ts'
+import type { Sql } from '../../../db/database.ts'
+import { hasQueuedJob } from '../../../jobs/has-queued-job.ts'
+import type { RecallReason } from '../../../ports/recall-switch.ts'
 
 export interface StoredRecall {
   readonly caseId: string

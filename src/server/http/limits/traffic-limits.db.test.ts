@@ -1,10 +1,10 @@
 /** Traffic limits on real connections: one address cannot use up the limits of another, and an overloaded server does no work. */
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { ok } from '../../values/result.ts'
-import { createTestDatabase, type TestDatabase } from '../db/database.fixture.ts'
-import { createFixture, type Fixture, routes } from './channel.fixture.ts'
-import { type Client, listen, openClient, sendFrom, unfinishedRequest } from './sockets.fixture.ts'
+import { ok } from '../../../values/result.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/database.fixture.ts'
+import { createFixture, type Fixture, routes } from '../channel.fixture.ts'
+import { type Client, listen, openClient, sendFrom, unfinishedRequest } from '../sockets.fixture.ts'
 import type { TrafficLimits } from './traffic-limits.ts'
 
 const ATTACKER = '127.0.0.2'

@@ -1,6 +1,6 @@
 /** A database client that records a span of each statement when tracing is on. A subclass says how a statement is sent. */
 import pg from 'pg'
-import { activeTracer } from '../ports/tracing.ts'
+import { activeTracer } from '../../ports/tracing.ts'
 import { tracedQuery } from './traced-query.ts'
 
 export type Query = (...args: readonly unknown[]) => unknown

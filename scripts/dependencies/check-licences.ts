@@ -4,9 +4,9 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exceptionsOf, isAccepted, productionPackages } from './dependencies/licences.ts'
+import { exceptionsOf, isAccepted, productionPackages } from './licences.ts'
 
-const MODULES = join(import.meta.dirname, '..', 'node_modules')
+const MODULES = join(import.meta.dirname, '..', '..', 'node_modules')
 const packages = productionPackages()
 
 function printTexts(): void {

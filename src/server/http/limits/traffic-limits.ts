@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createAdmission } from './admission.ts'
-import type { Metrics } from './metrics.ts'
-import { rawRefusal, refusePlain } from './plain-reply.ts'
+import type { Metrics } from '../metrics.ts'
+import { rawRefusal, refusePlain } from '../plain-reply.ts'
 import { createQuota } from './quota.ts'
 import { networkOf, type RateLimit } from './rate-limit.ts'
-import type { TakeBytes } from './read-body.ts'
+import type { TakeBytes } from '../read-body.ts'
 
 export interface TrafficLimits {
   /** The time limit for the headers, from the first byte of a request or the start of the connection. */
