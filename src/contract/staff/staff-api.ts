@@ -26,6 +26,9 @@ export const reasonFor = (tooShort: string) =>
 /** Words that a customer reads in the app. */
 export const customerWordsSchema = lineOf(10, 1000)
 
+/** A session ends after this time without a call. */
+export const STAFF_IDLE_MS = 15 * 60_000
+
 /** The member of staff who is logged in. */
 export const staffMeSchema = v.object({
   staffId: uuid,

@@ -1,5 +1,5 @@
 /** Tests the first page of staff: queues with links, the state of the networks, the payments of today, and what a person without a duty sees. */
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StaffHome } from '../../contract/staff/staff-home.ts'
 import type { StaffDuty } from '../../values/vocabularies/staff-duties.ts'
@@ -8,6 +8,7 @@ import { HomePage } from './home-page.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -34,8 +35,9 @@ const HOME: StaffHome = {
 }
 
 function show(home: StaffHome, duties: readonly StaffDuty[] = ['order.read', 'payment.read']) {
-  answerCalls(duties, { 'home/read': home, 'orders/list': { orders: [] } })
+  const calls = answerCalls(duties, { 'home/read': home, 'orders/list': { orders: [] } })
   showPage(<HomePage />, '/', '/')
+  return () => calls.filter(({ name }) => name === 'home/read').length
 }
 
 test('home of staff: shows each queue with its age and its late entries, and links to its page', async () => {
@@ -93,4 +95,18 @@ test('home of staff: shows no networks and no payments to a person without their
   expect(await screen.findByText('No order waits for you.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByRole('heading', { name: /^Payments today/ })).toBeNull()
+})
+
+test('home of staff: counts again each minute while a person uses it, so that a page without a person ends its session', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const reads = show(HOME)
+  await screen.findByRole('table', { name: 'Work that waits' })
+  const pass = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000))
+  await pass(1)
+  expect(reads()).toBe(2)
+  await pass(10)
+  expect(reads()).toBe(2)
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  await pass(1)
+  expect(reads()).toBe(3)
 })

@@ -9,22 +9,26 @@ import { useCall } from '../ui/use-call.ts'
 import { NetworksSection } from './networks-section.tsx'
 import { QueuesSection } from './queues-section.tsx'
 import { TodaySection } from './today-section.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
-/** The page reads the counts again after this time while it is visible. */
+/** The page reads the counts again after this time while it is visible and a person uses it. */
 const COUNTED_EVERY_MS = 60_000
+/** An open page without a person stops its calls, because each call makes the session last longer. */
+const USED_WITHIN_MS = 2 * 60_000
+const USES = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 
 export function HomePage() {
   const { duties } = useMe()
   if (duties.length === 0)
     return (
       <>
-        <h1>No role</h1>
+        <PageTitle>No role</PageTitle>
         <p>Your groups have no role in the back office. Ask an administrator to give your group a role.</p>
       </>
     )
   return (
     <>
-      <h1>Home</h1>
+      <PageTitle>Home</PageTitle>
       <Counts orders={duties.includes('order.read') && <WaitingOrders />} />
     </>
   )
@@ -33,10 +37,18 @@ export function HomePage() {
 function Counts({ orders }: { readonly orders: React.ReactNode }) {
   const { data, problem, again } = useCall('home/read', {})
   useEffect(() => {
+    let usedAt = Date.now()
+    const used = (): void => {
+      usedAt = Date.now()
+    }
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') again()
+      if (document.visibilityState === 'visible' && Date.now() - usedAt < USED_WITHIN_MS) again()
     }, COUNTED_EVERY_MS)
-    return () => clearInterval(timer)
+    for (const event of USES) document.addEventListener(event, used)
+    return () => {
+      clearInterval(timer)
+      for (const event of USES) document.removeEventListener(event, used)
+    }
   }, [again])
   return (
     <>

@@ -52,6 +52,7 @@ import type {
 } from '../../contract/staff/staff-screening.ts'
 import type { stopPreviewSchema, stopsSchema } from '../../contract/staff/staff-stops.ts'
 import { type Result, fail, ok } from '../../values/result.ts'
+import { keepLastCall } from './last-call.ts'
 
 export interface Problem {
   readonly problem: StaffProblem | 'offline'
@@ -150,7 +151,9 @@ export async function call<Name extends CallName>(name: Name, body: unknown): Pr
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     const answer = (await response.json()) as unknown
-    return response.ok ? ok(answer as Answer<Name>) : fail(answer as Problem)
+    const result = response.ok ? ok(answer as Answer<Name>) : fail(answer as Problem)
+    if (result.ok || result.failure.problem !== 'not-logged-in') keepLastCall(Date.now())
+    return result
   } catch {
     return fail(OFFLINE)
   }

@@ -10,6 +10,7 @@ import { call } from '../session/api.ts'
 import { Content, focusContent, SkipToContent } from './skip-link.tsx'
 import * as styles from './staff-frame.module.css'
 import { useMe } from '../session/session.tsx'
+import { SessionWarning } from '../session/session-warning.tsx'
 
 /** A page that several duties open has each of them in the list. */
 const PAGES: readonly {
@@ -69,6 +70,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           </Button>
         </div>
       </header>
+      <SessionWarning />
       <Content>{children}</Content>
     </div>
   )

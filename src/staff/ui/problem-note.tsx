@@ -2,7 +2,7 @@
 import { Button } from '../../web/ui/button/button.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
 import type { Problem } from '../session/api.ts'
-import * as styles from './staff-frame.module.css'
+import { LoginLink } from './login-link.tsx'
 
 export interface ProblemNoteProps {
   readonly problem: Problem
@@ -21,22 +21,4 @@ export function ProblemNote({ problem: { problem, message }, again }: ProblemNot
       )}
     </Note>
   )
-}
-
-/** The link to the login, when a login is missing or too old for the call. It leads back to this page. */
-export function LoginLink({ problem }: { readonly problem: string | undefined }) {
-  const to = encodeURIComponent(location.pathname)
-  if (problem === 'not-logged-in')
-    return (
-      <a className={styles.loginLink} href={`/login?to=${to}`}>
-        Log in
-      </a>
-    )
-  if (problem === 'log-in-again')
-    return (
-      <a className={styles.loginLink} href={`/login?fresh=yes&to=${to}`}>
-        Log in again
-      </a>
-    )
-  return null
 }

@@ -11,8 +11,8 @@ import {
 import type { StaffAppDeps } from '../staff-deps.ts'
 import { beginLogin, finishLogin } from './staff-login.ts'
 
-/** A path of our own pages, so that a login never leads to another site. */
-const OWN_PATH = /^\/(?!\/)[\w/-]{0,200}(\?[\w=&%.-]{0,200})?$/
+/** A path of our own pages with its filters, so that a login never leads to another site. */
+const OWN_PATH = /^\/(?!\/)[\w/-]{0,200}(\?[\w=&%.+*-]{0,500})?$/
 
 export function addLogin(app: FastifyInstance, deps: StaffAppDeps, isHttps: boolean): void {
   app.get('/login', async (request, reply) => {

@@ -95,6 +95,14 @@ describe('login at the provider of the sandbox', () => {
     expect(me).toMatchObject({ status: 200, body: { name: 'Efe Okoro', roles: ['risk-officer'] } })
   })
 
+  it.each(['/bank-reports?report=dormant-accounts&from=2026-11-01', '/payments?text=SENT+77&state=review'])(
+    'login: leads back to a page with its filters, %s',
+    async (to) => {
+      const { location, cookie } = await begin(world, `?to=${encodeURIComponent(to)}`)
+      expect((await finish(world, await choose(location, 'efe.okoro'), cookie)).location).toBe(to)
+    },
+  )
+
   it('login: makes one member of staff for each person, however often the person logs in', async () => {
     const ids = new Set<unknown>()
     for (const subject of ['fatima.bello', 'fatima.bello']) {

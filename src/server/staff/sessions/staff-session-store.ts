@@ -1,11 +1,10 @@
 /** Stores the sessions of staff. A session is found by the hash of its token, with the current roles and duties of the person. */
 import { randomUUID } from 'node:crypto'
+import { STAFF_IDLE_MS } from '../../../contract/staff/staff-api.ts'
 import type { StaffDuty, StaffRole } from '../../../values/vocabularies/staff-duties.ts'
 import type { Sql } from '../../db/database.ts'
 import { hashOf } from '../random-token.ts'
 
-/** A session ends after this time without a call. */
-const IDLE_MS = 15 * 60_000
 /** The program that holds a session. */
 export type SessionClient = 'browser' | 'command-line'
 /** The longest life of a session. A browser hides the token of its session. The command line keeps it in a file, so its session is shorter. */
@@ -81,7 +80,7 @@ export async function findSession(
              where g.provider_group = any (s.provider_groups) order by 1) as duties
      from bank.staff_session s join bank.staff_member m on m.staff_id = s.staff_id
      where s.token_hash = $1 and s.client = $4 and s.ended_at is null and s.expires_at > $2 and s.last_used_at > $3`,
-    [hashOf(token), now, new Date(now.getTime() - IDLE_MS), client],
+    [hashOf(token), now, new Date(now.getTime() - STAFF_IDLE_MS), client],
   )
   const [row] = rows
   if (row === undefined) return undefined
