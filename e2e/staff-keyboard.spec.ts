@@ -34,7 +34,7 @@ async function findAndFreeze(keyboard: Keyboard): Promise<void> {
   await giveReason(keyboard, 'customer-asks', 'The', 'The customer lost the phone')
   await expect(page.getByText('All accounts have been frozen since')).toBeVisible()
   await expect(content(page).getByText(/^Done: Freeze all accounts/)).toBeInViewport()
-  await expect(content(page)).toBeFocused()
+  await expect(page.getByRole('alert')).toBeFocused()
 }
 
 test('back office: finds and freezes a customer by keyboard, with few keys', async ({ bank, browser }) => {
@@ -81,7 +81,7 @@ test('back office: decides an identity check by keyboard, by two people, and the
     await officer.choose('Raise', page.getByLabel('Act', { exact: true }), 'approve-tier')
     await giveReason(officer, 'documents-compared', 'The', 'Compared with the passport')
     await expect(content(page).getByText(/waits for the check of another person/)).toBeInViewport()
-    await expect(content(page)).toBeFocused()
+    await expect(page.getByRole('alert')).toBeFocused()
   })
   await test.step('another person approves', async () => {
     const checker = await logInByKeyboard(browser, bank, 'Efe Okoro')

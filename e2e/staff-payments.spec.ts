@@ -41,7 +41,7 @@ test('back office: releases two payments in review by one order of two people, a
   await expectGood(page, 'at each width')
   await giveReason(maker, 'network-report', 'Read', 'The report of Friday has neither')
   await expect(content(page).getByText(/waits for the check of another person/)).toBeInViewport()
-  await expect(content(page)).toBeFocused()
+  await expect(page.getByRole('alert')).toBeFocused()
 
   const checker = await logInByKeyboard(browser, bank, 'Efe Okoro')
   await approveOrder(checker, 'Release 2 payments')

@@ -25,10 +25,11 @@ import { ReportsPage } from './reports/reports-page.tsx'
 import { RiskPage } from './risk/risk-page.tsx'
 import { Session } from './session/session.tsx'
 import { StaffPage } from './staff-page.tsx'
+import { PageTitle } from './ui/page-title.tsx'
 
 const NotFound = () => (
   <>
-    <h1>There is no such page</h1>
+    <PageTitle>There is no such page</PageTitle>
     <p>Check the address, or choose a page above.</p>
   </>
 )

@@ -7,6 +7,7 @@ import { useLetterKeys } from './session/session.tsx'
 import { Rows } from './ui/facts.tsx'
 import * as styles from './ui/page.module.css'
 import { ProblemNote } from './ui/problem-note.tsx'
+import { PageTitle } from './ui/page-title.tsx'
 
 const LETTER_KEYS = [
   ['/', 'goes to the filters', 'lists'],
@@ -27,7 +28,7 @@ export function KeysPage() {
   const { areOn } = useLetterKeys()
   return (
     <>
-      <h1>Keys</h1>
+      <PageTitle>Keys</PageTitle>
       <LetterKeysSetting />
       <Rows
         caption={areOn ? 'Keys of one letter' : 'Keys of one letter: you have switched them off'}

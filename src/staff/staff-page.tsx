@@ -4,8 +4,8 @@ import { listStaffSchema } from '../contract/staff/staff-api.ts'
 import { STAFF_ROLES } from '../values/vocabularies/staff-duties.ts'
 import { SelectField } from '../web/ui/form/select-field.tsx'
 import { TextField } from '../web/ui/form/text-field.tsx'
-import { useQuery } from '../web/ui/router/use-query.ts'
 import { SavedFilters } from './filters/saved-filters.tsx'
+import { useFilters } from './filters/use-filters.ts'
 import type { Answer } from './session/api.ts'
 import * as styles from './ui/page.module.css'
 import { Rows } from './ui/facts.tsx'
@@ -17,6 +17,7 @@ import { dateTime } from './texts.ts'
 import { useCall } from './ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from './orders/made-order.tsx'
 import { FilterForm, useFilterForm } from './filters/filter-form.tsx'
+import { PageTitle } from './ui/page-title.tsx'
 
 type Staff = Answer<'staff/list'>
 type StaffSearch = v.InferOutput<typeof listStaffSchema>
@@ -25,15 +26,15 @@ const ROLE_CHOICES = STAFF_ROLES.map((one) => ({ value: one, label: one }))
 
 export function StaffPage() {
   useListKeys()
-  const [query, setQuery] = useQuery()
+  const { query, choose, formKey } = useFilters()
   const asked = v.safeParse(listStaffSchema, Object.fromEntries(query))
   const filters: StaffSearch = asked.success ? asked.output : { text: '', role: '' }
   const { data, problem, again } = useCall('staff/list', filters)
   const mayChange = useDuty('staff.change')
   return (
     <>
-      <h1>Staff</h1>
-      <Filters key={query.toString()} filters={filters} choose={(chosen) => setQuery(chosen)} />
+      <PageTitle>Staff</PageTitle>
+      <Filters key={formKey} filters={filters} choose={choose} />
       <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       {data === undefined ? problem === undefined && <output>Loading…</output> : <StaffTables staff={data} />}

@@ -135,10 +135,15 @@ export const EVIDENCE_TEXTS: Readonly<Record<string, string>> = {
 export const evidenceValue = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
-/** The result of an order that the person has just made, as a sentence. */
-export const textOfOrder = ({ state, summary, failure }: StaffOrder): string =>
-  state === 'executed'
-    ? `Done: ${summary}.`
-    : state === 'failed'
-      ? `Not done: ${summary}. ${failure}`
-      : `The order was made: ${summary}. It waits for the check of another person.`
+/** The result of an order that the person has just made or decided, as a sentence. */
+export function textOfOrder({ state, summary, failure }: StaffOrder): string {
+  const texts: Readonly<Record<StaffOrder['state'], string>> = {
+    proposed: `The order was made: ${summary}. It waits for the check of another person.`,
+    executed: `Done: ${summary}.`,
+    rejected: `Rejected: ${summary}. Nothing was done.`,
+    withdrawn: `Withdrawn: ${summary}. Nothing was done.`,
+    expired: `Expired: ${summary}. Nothing was done.`,
+    failed: `Not done: ${summary}. ${failure}`,
+  }
+  return texts[state]
+}

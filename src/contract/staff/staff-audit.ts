@@ -12,7 +12,7 @@ const orEmpty = (pattern: RegExp, message: string) =>
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(60),
+      v.maxLength(60, 'Write at most 60 characters'),
       v.check((text) => text === '' || pattern.test(text), message),
     ),
     '',

@@ -22,7 +22,7 @@ const MOST_DAYS = 7
 export const paymentSearchSchema = v.pipe(
   v.object({
     /** A payment id, a reference of a network, an account number or a customer number. */
-    text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''),
+    text: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100, 'Write at most 100 characters')), ''),
     state: anyOr(PAYMENT_STATES),
     kind: anyOr(PAYMENT_KINDS),
     /** The first and the last day on which the payment was made. */

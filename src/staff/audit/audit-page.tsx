@@ -6,33 +6,35 @@ import { Button } from '../../web/ui/button/button.tsx'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
-import { useQuery } from '../../web/ui/router/use-query.ts'
 import type { Answer } from '../session/api.ts'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
+import { useFilters } from '../filters/use-filters.ts'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { countOf, useReadOut } from '../ui/use-read-out.ts'
 import { ChainState } from './chain-state.tsx'
 import { ExportEvents } from './export-events.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type Search = v.InferOutput<typeof auditSearchSchema>
 
 export function AuditPage() {
   useListKeys()
-  const [query, setQuery] = useQuery()
+  const { query, choose, formKey } = useFilters()
   const address = query.toString()
   const asked = v.safeParse(auditSearchSchema, Object.fromEntries(query))
   return (
     <>
-      <h1>Audit trail</h1>
+      <PageTitle>Audit trail</PageTitle>
       <ChainState />
       <section className={styles.section} aria-labelledby="events">
         <h2 id="events">Events</h2>
-        <Filters key={address} query={query} search={setQuery} />
+        <Filters key={formKey} query={query} search={choose} />
         <SavedFilters />
         {asked.success ? (
           <>
@@ -81,6 +83,13 @@ function Filters({ query, search }: FiltersProps) {
 function Events({ search }: { readonly search: Search }) {
   const [before, setBefore] = useState<string | null>(null)
   const { data, problem, isLoading, again } = useCall('audit/search', { ...search, before })
+  useReadOut(
+    data &&
+      [
+        countOf(data.events.length, 'event'),
+        ...data.events.slice(0, 1).map(({ eventId }) => `from number ${eventId}`),
+      ].join(' '),
+  )
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   const { nextBefore } = data

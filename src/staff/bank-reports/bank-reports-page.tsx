@@ -10,31 +10,32 @@ import {
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
-import { useQuery } from '../../web/ui/router/use-query.ts'
 import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
+import { useFilters } from '../filters/use-filters.ts'
 import { useMe } from '../session/session.tsx'
 import { useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ReportRows } from './report-rows.tsx'
 import { ReportSchedules } from './report-schedules.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 export function BankReportsPage() {
   useListKeys()
   const { duties } = useMe()
-  const [query, setQuery] = useQuery()
+  const { query, choose, formKey } = useFilters()
   const open = BANK_REPORTS.filter((report) => duties.includes(REPORT_DEFINITIONS[report].duty))
   const chosen = open.find((report) => report === query.get('report'))
   return (
     <>
-      <h1>Reports of the bank</h1>
+      <PageTitle>Reports of the bank</PageTitle>
       <search className={styles.searchRow}>
         <SelectField
           id="choice"
           label="Report"
           placeholder="Choose a report"
           value={chosen ?? ''}
-          onChange={({ target }) => setQuery(target.value === '' ? {} : { report: target.value })}
+          onChange={({ target }) => choose(target.value === '' ? {} : { report: target.value })}
           choices={open.map((report) => ({ value: report, label: REPORT_DEFINITIONS[report].title }))}
         />
       </search>
@@ -47,7 +48,7 @@ export function BankReportsPage() {
           </p>
         </Note>
       ) : (
-        <ChosenReport key={chosen} report={chosen} query={query} search={setQuery} />
+        <ChosenReport key={chosen} report={chosen} query={query} formKey={formKey} search={choose} />
       )}
       {open.length > 0 && <ReportSchedules open={open} />}
     </>
@@ -60,7 +61,7 @@ interface ChosenProps {
   readonly search: (chosen: Readonly<Record<string, string>>) => void
 }
 
-function ChosenReport({ report, query, search }: ChosenProps) {
+function ChosenReport({ report, query, formKey, search }: ChosenProps & { readonly formKey: string }) {
   const { title, definition, source, hasDays, figure } = REPORT_DEFINITIONS[report]
   const address = query.toString()
   const wanted = v.safeParse(bankReportSchema, Object.fromEntries(query))
@@ -71,7 +72,7 @@ function ChosenReport({ report, query, search }: ChosenProps) {
       <p>
         <strong>Source:</strong> {source}
       </p>
-      {(hasDays || figure !== undefined) && <Parameters key={address} report={report} query={query} search={search} />}
+      {(hasDays || figure !== undefined) && <Parameters key={formKey} report={report} query={query} search={search} />}
       <SavedFilters />
       {wanted.success ? (
         <ReportRows key={`rows ${address}`} wanted={wanted.output} />

@@ -19,11 +19,13 @@ import { ListTools } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { countOf, useReadOut } from '../ui/use-read-out.ts'
 
 type Made = Answer<'bank-reports/read'>
 
 export function ReportRows({ wanted }: { readonly wanted: WantedReport }) {
   const { data, problem, again } = useCall('bank-reports/read', wanted)
+  useReadOut(data && countOf(data.rows.length, 'row'))
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   const { columns } = REPORT_DEFINITIONS[data.report]

@@ -136,7 +136,12 @@ test('a new schedule: a report about single customers is mailed as a link, and a
 
 test('a schedule: is changed under its id, with its present words in the form', async () => {
   const calls = show({ 'report-schedules/save': LIST })
-  await userEvent.click(await screen.findByRole('button', { name: 'Change Transfer clock' }))
+  const change = await screen.findByRole('button', { name: 'Change Transfer clock' })
+  await userEvent.click(change)
+  expect(document.activeElement?.textContent).toBe('Change the schedule of Transfer clock')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement).toBe(change)
+  await userEvent.click(change)
   expect(screen.getByLabelText<HTMLSelectElement>('Day of the week').value).toBe('1')
   await userEvent.selectOptions(screen.getByLabelText('How often'), 'daily')
   await userEvent.click(screen.getByRole('button', { name: 'Save the schedule' }))

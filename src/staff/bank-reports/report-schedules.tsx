@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { type BankReport, REPORT_DEFINITIONS } from '../../values/vocabularies/reports/bank-reports.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { announce } from '../../web/ui/note/live-region.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { type Answer, call, type Problem } from '../session/api.ts'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
-import { ScheduleForm } from './schedule-form.tsx'
+import { ScheduleForm, type ScheduleFormProps } from './schedule-form.tsx'
 import { mailingText, mailName, recipientText, timingText } from './schedule-texts.ts'
 
 type Schedules = Answer<'report-schedules/list'>
@@ -89,6 +89,7 @@ function Loaded({ data, open, changed }: LoadedProps) {
       />
       {deleting !== undefined && (
         <ConfirmDeletion
+          key={deleting.scheduleId}
           schedule={deleting}
           remove={() =>
             void act('report-schedules/remove', { scheduleId: deleting.scheduleId }, 'The schedule was deleted.')
@@ -96,14 +97,13 @@ function Loaded({ data, open, changed }: LoadedProps) {
           keep={() => setDeleting(undefined)}
         />
       )}
-      {editing === undefined ? (
-        <div>
-          <Button look="sec" onClick={() => setEditing('new')}>
-            Add a schedule
-          </Button>
-        </div>
-      ) : (
-        <ScheduleForm
+      <div>
+        <Button look="sec" onClick={() => setEditing('new')}>
+          Add a schedule
+        </Button>
+      </div>
+      {editing !== undefined && (
+        <EditSchedule
           key={editing === 'new' ? 'new' : editing.scheduleId}
           schedule={editing === 'new' ? undefined : editing}
           open={open}
@@ -120,6 +120,19 @@ function Loaded({ data, open, changed }: LoadedProps) {
     </>
   )
 }
+
+const EditSchedule = (props: ScheduleFormProps) => (
+  <OpenedSection
+    title={
+      props.schedule === undefined
+        ? 'New schedule'
+        : `Change the schedule of ${REPORT_DEFINITIONS[props.schedule.report].title}`
+    }
+    level={3}
+  >
+    <ScheduleForm {...props} />
+  </OpenedSection>
+)
 
 const sendAgainBy =
   (act: (name: ActCall, body: object, done: string) => Promise<void>) =>
@@ -145,15 +158,17 @@ interface ConfirmDeletionProps {
 }
 
 const ConfirmDeletion = ({ schedule, remove, keep }: ConfirmDeletionProps) => (
-  <Note kind="wait">
-    <p>Delete the schedule of {REPORT_DEFINITIONS[schedule.report].title}? The mails end.</p>
-    <Button small onClick={remove}>
-      Delete the schedule
-    </Button>{' '}
-    <Button look="sec" small onClick={keep}>
-      Keep the schedule
-    </Button>
-  </Note>
+  <OpenedSection title={`Delete the schedule of ${REPORT_DEFINITIONS[schedule.report].title}?`} level={3}>
+    <p>The mails end.</p>
+    <div className={styles.buttons}>
+      <Button small onClick={remove}>
+        Delete the schedule
+      </Button>
+      <Button look="sec" small onClick={keep}>
+        Keep the schedule
+      </Button>
+    </div>
+  </OpenedSection>
 )
 
 interface MailingsProps {

@@ -21,7 +21,7 @@ import { FREQUENCIES, recipientText, WEEKDAYS } from './schedule-texts.ts'
 
 type Schedules = Answer<'report-schedules/list'>
 
-interface ScheduleFormProps {
+export interface ScheduleFormProps {
   /** Undefined: a new schedule. */
   readonly schedule: Schedules['schedules'][number] | undefined
   readonly open: readonly BankReport[]
@@ -82,7 +82,6 @@ export function ScheduleForm({ schedule, open, ownAddress, addresses, cancel, sa
   )
   return (
     <StaffForm form={form}>
-      <h3>{schedule === undefined ? 'Add a schedule' : 'Change the schedule'}</h3>
       <SelectField
         id="mail-report"
         name="report"

@@ -10,6 +10,7 @@ import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 
 export function AccountPage() {
   const { account = '' } = useParams()
@@ -47,7 +48,7 @@ function Entries({ account }: { readonly account: string }) {
 function AccountFacts({ account }: Pick<Answer<'books/account'>, 'account'>) {
   return (
     <>
-      <h1>Account {account.code ?? account.accountId}</h1>
+      <PageTitle>{`Account ${account.code ?? account.accountId}`}</PageTitle>
       <Facts>
         <Fact name="Name" value={account.name} />
         <Fact name="Number in the books" value={account.accountId} />

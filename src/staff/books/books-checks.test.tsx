@@ -69,6 +69,8 @@ test('a started check: is sent with its range, and its progress is shown until i
   await user.selectOptions(await screen.findByLabelText('Range of the check'), 'start')
   await user.click(screen.getByRole('button', { name: 'Start the check' }))
   expect(await screen.findByText(/^4 of 20 steps are done. Now: Every journal sums/)).toBeTruthy()
+  // The form has left the page. The focus is in the part that shows the check.
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Check of the books' }))
   expect(calls.find(({ name }) => name === 'books/start-check')?.body).toMatchObject({ isFromStart: true })
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: /^4 of 20/ })
   expect([bar.value, bar.max]).toEqual([4, 20])

@@ -1,5 +1,5 @@
 /** The checks of the books: starts a check, watches its steps, stops it, and lists the newest checks with their results. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { BooksCheck } from '../../contract/staff/staff-books.ts'
 import { Button } from '../../web/ui/button/button.tsx'
@@ -20,12 +20,18 @@ const LOOK_EVERY_MS = 2_000
 
 export function BooksChecks() {
   const { data, problem, isLoading, again } = useCall('books/checks', {})
+  const part = useRef<HTMLElement>(null)
   const running = data?.checks.find(({ state }) => state === 'running')
   useLooks(running !== undefined && !isLoading, again)
   useEndOfCheck(running?.checkId, data?.checks)
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   const [newest] = data.checks.filter(({ state }) => state !== 'running')
+  // The form becomes the running check, and the running check becomes its result. The focus stays in this part.
+  const changed = (): void => {
+    part.current?.focus()
+    again()
+  }
   return (
     <>
       <p>
@@ -33,12 +39,14 @@ export function BooksChecks() {
         entries, and each closed day is as it was. It changes nothing, and it can take hours in a large bank.
       </p>
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
-      {running === undefined ? (
-        <StartForm key={data.checks[0]?.checkId} started={again} />
-      ) : (
-        <Running check={running} stopped={again} />
-      )}
-      {running === undefined && newest !== undefined && <CheckResult check={newest} />}
+      <section ref={part} tabIndex={-1} aria-label="Check of the books" className={styles.part}>
+        {running === undefined ? (
+          <StartForm key={data.checks[0]?.checkId} started={changed} />
+        ) : (
+          <Running check={running} stopped={changed} />
+        )}
+        {running === undefined && newest !== undefined && <CheckResult check={newest} />}
+      </section>
       <Rows
         caption="The newest checks"
         header={['Started', 'By', 'Range', 'Duration', 'Result', 'Broken laws']}

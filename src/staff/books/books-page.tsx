@@ -17,6 +17,7 @@ import { OpenBooks } from './open-books.tsx'
 import { Positions } from './positions.tsx'
 import { PostJournal } from './post-journal.tsx'
 import { TrialBalance } from './trial-balance.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 const VIEWS: readonly { readonly value: string; readonly label: string; readonly View: () => ReactNode }[] = [
   { value: 'chart', label: 'Chart of accounts', View: Chart },
@@ -35,7 +36,7 @@ export function BooksPage() {
   const { value, View } = views.find((one) => one.value === query.get('view')) ?? { value: 'chart', View: Chart }
   return (
     <>
-      <h1>Books</h1>
+      <PageTitle>Books</PageTitle>
       <search className={styles.searchRow}>
         <SelectField
           id="view"

@@ -147,6 +147,22 @@ test('closed days: show their hashes, and the next page begins before the last d
   await userEvent.click(screen.getByRole('button', { name: 'Older days' }))
   await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ before: '2026-09-01' }))
   await expectNoFaults()
+  await userEvent.click(screen.getByRole('button', { name: 'Newest days' }))
+  await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ before: null }))
+})
+
+test('closed days: say that there is no older day, after a page that was full by chance', async () => {
+  const day = { day: '2026-09-01', requests: 1, entries: 2, hash: 'hash' }
+  showBooks(
+    {
+      'books/closed-days': ({ before }: Record<string, unknown>) => ({
+        days: before === null ? Array.from({ length: 60 }, () => day) : [],
+      }),
+    },
+    'closed-days',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Older days' }))
+  expect(await screen.findByText('There is no older closed day.')).toBeTruthy()
 })
 
 test('account: shows its entries, and loads the older page', async () => {

@@ -4,6 +4,7 @@ import { Button } from '../../web/ui/button/button.tsx'
 import { dayText } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
 import { ListTools } from '../ui/list-tools.tsx'
+import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 
@@ -11,12 +12,13 @@ const PAGE = 60
 
 export function ClosedDays() {
   const [before, setBefore] = useState<string | null>(null)
-  const { data, problem, again } = useCall('books/closed-days', { before })
+  const { data, problem, isLoading, again } = useCall('books/closed-days', { before })
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   const { days } = data
   return (
     <>
+      {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       <ListTools
         fileName="closed-days"
         header={['Day', 'Requests', 'Entries', 'Hash']}
@@ -38,15 +40,24 @@ export function ClosedDays() {
           one.entries.toLocaleString('en-GB'),
           <code key="hash">{one.hash}</code>,
         ])}
-        empty="No day is closed yet. The bank closes a day within an hour of its end."
+        empty={
+          before === null
+            ? 'No day is closed yet. The bank closes a day within an hour of its end.'
+            : 'There is no older closed day.'
+        }
       />
-      {days.length === PAGE && (
-        <p>
-          <Button look="sec" small onClick={() => setBefore(days.at(-1)?.day ?? null)}>
+      <div className={styles.buttons}>
+        {before !== null && (
+          <Button look="sec" small onClick={() => setBefore(null)}>
+            Newest days
+          </Button>
+        )}
+        {days.length === PAGE && (
+          <Button look="sec" small busy={isLoading} onClick={() => setBefore(days.at(-1)?.day ?? null)}>
             Older days
           </Button>
-        </p>
-      )}
+        )}
+      </div>
     </>
   )
 }

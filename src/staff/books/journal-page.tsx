@@ -13,6 +13,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { AccountLink } from './account-link.tsx'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type Journal = Answer<'books/journal'>
 
@@ -27,7 +28,7 @@ function Story({ journal, changed }: { readonly journal: Journal; readonly chang
   const mayPost = useDuty('ledger.post')
   return (
     <>
-      <h1>Journal</h1>
+      <PageTitle>Journal</PageTitle>
       <Facts>
         <Fact name="Narration" value={journal.narration} />
         <Fact name="Kind" value={journal.kind} />
@@ -61,7 +62,12 @@ function Story({ journal, changed }: { readonly journal: Journal; readonly chang
 }
 
 const FIELDS = {
-  narration: v.pipe(v.string(), v.trim(), v.minLength(3, 'Write 3 characters or more'), v.maxLength(140)),
+  narration: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(3, 'Write 3 characters or more'),
+    v.maxLength(140, 'Write at most 140 characters'),
+  ),
 }
 
 function Reverse({ journal: { journalId }, changed }: { readonly journal: Journal; readonly changed: () => void }) {
@@ -86,7 +92,6 @@ function Reverse({ journal: { journalId }, changed }: { readonly journal: Journa
             id="narration"
             label="Narration"
             hint="Holders of the accounts can read it."
-            maxLength={140}
             autoComplete="off"
             error={errorOf('narration')}
           />

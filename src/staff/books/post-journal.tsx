@@ -143,8 +143,18 @@ function AddLine({ add }: { readonly add: (line: Omit<Line, 'id'>) => void }) {
 }
 
 const JOURNAL_FIELDS = {
-  kind: v.pipe(v.string(), v.trim(), v.maxLength(40), v.regex(/^[a-z]+(-[a-z]+)*$/, 'Use small letters and hyphens')),
-  narration: v.pipe(v.string(), v.trim(), v.minLength(3, 'Write 3 characters or more'), v.maxLength(140)),
+  kind: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(40, 'Write at most 40 characters'),
+    v.regex(/^[a-z]+(-[a-z]+)*$/, 'Use small letters and hyphens'),
+  ),
+  narration: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(3, 'Write 3 characters or more'),
+    v.maxLength(140, 'Write at most 140 characters'),
+  ),
   valueDate: v.pipe(
     v.string(),
     v.transform((day) => (day === '' ? undefined : day)),
@@ -171,7 +181,6 @@ function Propose({ lines, done }: { readonly lines: readonly Line[]; readonly do
             id="narration"
             label="Narration"
             hint="Holders of the accounts can read it."
-            maxLength={140}
             autoComplete="off"
             error={errorOf('narration')}
           />

@@ -6,6 +6,7 @@ import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { useCall } from '../ui/use-call.ts'
@@ -48,16 +49,14 @@ export function AnnouncementsSection() {
       </p>
       <MadeOrder order={made} />
       {ending !== undefined && (
-        <section className={styles.section} aria-labelledby="withdraw-announcement">
-          <h2 id="withdraw-announcement">Withdraw: {ending.texts.en.title}</h2>
+        <OpenedSection key={ending.announcementId} title={`Withdraw: ${ending.texts.en.title}`}>
           <ProposeForm
-            key={ending.announcementId}
             kind="withdraw-announcement"
             payload={{ announcementId: ending.announcementId }}
             button="Propose to withdraw it"
             done={done}
           />
-        </section>
+        </OpenedSection>
       )}
       {mayChange && <NewAnnouncement done={done} />}
     </>

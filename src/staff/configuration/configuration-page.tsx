@@ -16,6 +16,7 @@ import { StopsSection } from './stops-section.tsx'
 import { HolidaysSection } from './holidays-section.tsx'
 import { figureName, figureText } from './figure-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type Configuration = Answer<'configuration/read'>
 
@@ -36,7 +37,7 @@ export function ConfigurationPage() {
   const area = AREAS.find(({ value }) => value === query.get('area'))?.value ?? 'fees'
   return (
     <>
-      <h1>Configuration</h1>
+      <PageTitle>Configuration</PageTitle>
       <search className={styles.searchRow}>
         <SelectField
           id="area"

@@ -13,6 +13,7 @@ import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { dateTime } from '../texts.ts'
 import { Rows } from '../ui/facts.tsx'
+import { OpenedSection } from '../ui/opened-section.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
@@ -72,16 +73,14 @@ export function StopsSection() {
       </p>
       <MadeOrder order={made} />
       {ending !== undefined && (
-        <section className={styles.section} aria-labelledby="end-stop">
-          <h2 id="end-stop">Switch on: {ending.name}</h2>
+        <OpenedSection key={ending.stopId} title={`Switch on: ${ending.name}`}>
           <ProposeForm
-            key={ending.stopId}
             kind="end-service-stop"
             payload={{ stopId: ending.stopId }}
             button="Propose to switch it on"
             done={done}
           />
-        </section>
+        </OpenedSection>
       )}
       {mayChange && <NewStop services={data.services} done={done} />}
     </>

@@ -10,8 +10,9 @@ import { RecordParts } from './parts/record-parts.tsx'
 import { ProposeForm } from '../orders/propose-form.tsx'
 import { useDuty } from '../session/session.tsx'
 import { amountText, dateTime } from '../texts.ts'
-import { focusContent, SkipLink } from '../ui/skip-link.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type Customer = Answer<'customers/read'>
 
@@ -31,15 +32,12 @@ export function CustomerPage() {
 function CustomerRecord({ record: customer, reason, refresh }: RecordProps<'customers/read'>) {
   const mayFreeze = useDuty('customer.freeze')
   const mayUnfreeze = useDuty('customer.unfreeze')
-  const [done, ended] = useMadeOrder(() => {
-    focusContent()
-    refresh()
-  })
+  const [done, ended] = useMadeOrder(refresh)
   const { customerId } = customer
   return (
     <>
       <SkipLink to="record-acts">Skip to the acts</SkipLink>
-      <h1>{customer.name}</h1>
+      <PageTitle windowName="Record of a customer">{customer.name}</PageTitle>
       {customer.frozenSince !== null && (
         <Note kind="wait">
           <p>All accounts have been frozen since {dateTime(customer.frozenSince)}. No money can leave them.</p>

@@ -5,12 +5,12 @@ import { customerSearchSchema } from '../../contract/staff/staff-api.ts'
 import { parsePhone } from '../../values/phone.ts'
 import { Button } from '../../web/ui/button/button.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
-import { useQuery } from '../../web/ui/router/use-query.ts'
 import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { useForm } from '../../web/ui/form/use-form.ts'
 import { SavedFilters } from '../filters/saved-filters.tsx'
+import { useFilters } from '../filters/use-filters.ts'
 import type { Answer } from '../session/api.ts'
 import { useDuty } from '../session/session.tsx'
 import { useListKeys } from '../ui/list-tools.tsx'
@@ -19,6 +19,7 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { StaffForm } from '../ui/staff-form.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { ExportCustomers } from './export-customers.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 const NOBODY_FOUND = 'No customer has this number or name. Check what you typed.'
 type Found = Answer<'customers/search'>['customers']
@@ -31,18 +32,18 @@ const isPrivate = (text: string): boolean => parsePhone(text).ok || /^(\d{11}|\d
 
 export function CustomersPage() {
   useListKeys()
-  const [query, setQuery] = useQuery()
+  const { query, choose, formKey } = useFilters()
   const [typed, setTyped] = useState<Search>()
   const address = query.get('text') ?? ''
   const asked = typed ?? (address === '' ? undefined : readAddress(address))
   const search = (wanted: Search): void => {
     setTyped(isPrivate(wanted.text) ? wanted : undefined)
-    setQuery(isPrivate(wanted.text) ? {} : wanted)
+    choose(isPrivate(wanted.text) ? {} : wanted)
   }
   return (
     <>
-      <h1>Customers</h1>
-      <SearchForm key={address} text={typed?.text ?? address} search={search} />
+      <PageTitle>Customers</PageTitle>
+      <SearchForm key={formKey} text={typed?.text ?? address} search={search} />
       <SavedFilters />
       {asked !== undefined && <Results key={asked.text} search={asked} />}
     </>

@@ -39,7 +39,6 @@ export function ExportCustomers({ search }: { readonly search: { readonly text: 
           id="reason"
           label="Why do you save these customers?"
           hint="Each customer in the file can read this reason, and your role."
-          maxLength={REASON_LENGTHS.most}
           autoComplete="off"
           error={form.errorOf('reason')}
         />

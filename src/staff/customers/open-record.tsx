@@ -8,6 +8,7 @@ import { useForm } from '../../web/ui/form/use-form.ts'
 import type { Answer } from '../session/api.ts'
 import { focusContent } from '../ui/skip-link.tsx'
 import { sendCall, StaffForm } from '../ui/staff-form.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type ReadCall = 'customers/read' | 'payments/read'
 
@@ -51,13 +52,12 @@ export function OpenRecord<Name extends ReadCall>({ title, call, body, Page }: O
     return <Page record={record} reason={reason} refresh={() => void form.run(() => send({ reason }), setRecord)} />
   return (
     <>
-      <h1>{title}</h1>
+      <PageTitle>{title}</PageTitle>
       <StaffForm form={form}>
         <TextField
           id="reason"
           label="Why do you open this record?"
           hint="The customer can read this reason, and your role. Do not write a suspicion: the law forbids it."
-          maxLength={REASON_LENGTHS.most}
           autoComplete="off"
           error={form.errorOf('reason')}
         />

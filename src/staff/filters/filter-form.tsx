@@ -29,7 +29,7 @@ export function useChoiceFilters() {
   const [query, setQuery] = useQuery()
   const choiceFilter = (name: string) => ({
     id: name,
-    defaultValue: query.get(name) ?? '',
+    value: query.get(name) ?? '',
     onChange: ({ target }: { readonly target: { readonly value: string } }) => {
       const next = new URLSearchParams(query)
       if (target.value === '') next.delete(name)

@@ -85,13 +85,7 @@ function Save({ page, changed }: ChangeProps) {
   if (query === '') return <p>Choose filters first, and then save them here.</p>
   return (
     <StaffForm form={form} className={styles.searchRow}>
-      <TextField
-        id="name"
-        label="Name of these filters"
-        maxLength={60}
-        autoComplete="off"
-        error={form.errorOf('name')}
-      />
+      <TextField id="name" label="Name of these filters" autoComplete="off" error={form.errorOf('name')} />
       <Button type="submit" look="sec" busy={form.busy}>
         Save the filters
       </Button>

@@ -13,9 +13,10 @@ import { Fact, Facts, Rows } from '../ui/facts.tsx'
 import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { dateTime } from '../texts.ts'
-import { focusContent, SkipLink } from '../ui/skip-link.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type Check = Answer<'identity-checks/read'>
 
@@ -67,15 +68,12 @@ function useNextKey(customerId: string): string | undefined {
 }
 
 function CheckStory({ check, refresh }: { readonly check: Check; readonly refresh: () => void }) {
-  const [done, ended] = useMadeOrder(() => {
-    focusContent()
-    refresh()
-  })
+  const [done, ended] = useMadeOrder(refresh)
   const { customerId, submission, nin } = check
   return (
     <>
       <SkipLink to="record-acts">Skip to the acts</SkipLink>
-      <h1>Identity check of {check.name}</h1>
+      <PageTitle windowName="Identity check">{`Identity check of ${check.name}`}</PageTitle>
       <MadeOrder order={done} />
       <div className={styles.besides}>
         <div>

@@ -10,6 +10,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { dateTime } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 
 const KINDS = [
   { value: '', label: 'All checks' },
@@ -24,12 +25,12 @@ export function IdentityChecksPage() {
   const kind = query.get('kind') ?? ''
   return (
     <>
-      <h1>Identity checks</h1>
+      <PageTitle>Identity checks</PageTitle>
       <search className={styles.searchRow}>
         <SelectField
           id="kind"
           label="Which checks"
-          defaultValue={kind}
+          value={kind}
           onChange={({ target }) => setQuery(target.value === '' ? {} : { kind: target.value })}
           choices={KINDS}
         />

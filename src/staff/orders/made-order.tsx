@@ -1,16 +1,15 @@
-/** Shows the order that a page has made, and announces it to a screen reader. */
-import { type ReactNode, useState } from 'react'
+/** Shows the order that a person has just made or decided. The note takes the focus, because the form of the order has often left the page. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
-import { announce } from '../../web/ui/note/live-region.ts'
 import { Note } from '../../web/ui/note/note.tsx'
 import { textOfOrder } from '../texts.ts'
+import * as styles from '../ui/page.module.css'
 
 /** The latest order of the page, and the function that the form calls with a new order. `then` runs after each order. */
 export function useMadeOrder(then?: () => void): readonly [StaffOrder | undefined, (order: StaffOrder) => void] {
   const [made, setMade] = useState<StaffOrder>()
   const keep = (order: StaffOrder): void => {
     setMade(order)
-    announce(textOfOrder(order))
     then?.()
   }
   return [made, keep]
@@ -18,17 +17,22 @@ export function useMadeOrder(then?: () => void): readonly [StaffOrder | undefine
 
 interface MadeOrderProps {
   readonly order: StaffOrder | undefined
-  /** A next step, such as a link. */
+  /** Further sentences or a next step, such as a link. */
   readonly children?: ReactNode
 }
 
 export function MadeOrder({ order, children }: MadeOrderProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (order !== undefined) box.current?.focus()
+  }, [order])
   if (order === undefined) return null
   return (
-    <Note kind={order.state === 'failed' ? 'bad' : 'ok'}>
-      <p>
-        {textOfOrder(order)} {children}
-      </p>
-    </Note>
+    <div ref={box} tabIndex={-1} role="alert" className={styles.outcome}>
+      <Note kind={order.state === 'failed' ? 'bad' : 'ok'}>
+        <p>{textOfOrder(order)}</p>
+        {children}
+      </Note>
+    </div>
   )
 }

@@ -38,7 +38,14 @@ function Withdraw({ order: { orderId }, changed }: OrderActsProps) {
 
 /** The pressed button gives `act`. */
 const decisionSchema = v.pipe(
-  v.object({ act: v.picklist(['approve', 'reject']), note: v.pipe(v.string(), v.trim()) }),
+  v.object({
+    act: v.picklist(['approve', 'reject']),
+    note: v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(REASON_LENGTHS.most, `Write at most ${REASON_LENGTHS.most} characters`),
+    ),
+  }),
   v.forward(
     v.check(
       ({ act, note }) => act === 'approve' || note.length >= REASON_LENGTHS.least,
@@ -61,7 +68,6 @@ function Decide({ order: { orderId }, changed }: OrderActsProps) {
         id={noteId}
         name="note"
         label="Note (needed to reject)"
-        maxLength={REASON_LENGTHS.most}
         autoComplete="off"
         error={form.errorOf(noteId)}
       />

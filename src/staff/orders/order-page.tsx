@@ -8,6 +8,7 @@ import { useCall } from '../ui/use-call.ts'
 import { amountText, dateTime } from '../texts.ts'
 import { OrderDetails } from './order-details.tsx'
 import { Outcome } from './order-table.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 export function OrderPage() {
   const { orderId = '' } = useParams()
@@ -18,8 +19,8 @@ export function OrderPage() {
   const order = decided ?? data.order
   return (
     <>
-      <h1>{order.summary}</h1>
-      {decided !== undefined && <Outcome order={decided} />}
+      <PageTitle>{order.summary}</PageTitle>
+      <Outcome order={decided} />
       <Facts>
         <Fact name="State" value={order.state} />
         <Fact name="Made by" value={order.maker} />

@@ -51,6 +51,35 @@ test('order: shows the temporary password once, to the person who approved', asy
   await expectNoFaults()
 })
 
+test('order: says that an approved order is done, with the focus on this note', async () => {
+  await approve({ state: 'executed' })
+  const note = screen.getByText('Done: Set a temporary password for customer 1234567890.')
+  expect(document.activeElement).toBe(note.closest('[role="alert"]'))
+  await expectNoFaults()
+})
+
+test('order: says that an order was rejected', async () => {
+  answerCalls([], { 'orders/reject': { ...ORDER, state: 'rejected' } })
+  render(<OrderTable orders={[ORDER]} empty="None" changed={() => {}} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Open/ }))
+  await userEvent.type(screen.getByLabelText(/^Note/), 'The passport is of another person')
+  await userEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  expect(await screen.findByText(/^Rejected: Set a temporary password .+ Nothing was done\.$/)).toBeTruthy()
+})
+
+test('order: refuses a note that is too long, and keeps its text', async () => {
+  const calls = answerCalls([], {})
+  render(<OrderTable orders={[ORDER]} empty="None" changed={() => {}} />)
+  await userEvent.click(screen.getByRole('button', { name: /^Open/ }))
+  const note = screen.getByLabelText<HTMLInputElement>(/^Note/)
+  await userEvent.click(note)
+  await userEvent.paste('n'.repeat(501))
+  await userEvent.click(screen.getByRole('button', { name: 'Approve and execute' }))
+  expect(screen.getByText('Write at most 500 characters')).toBeTruthy()
+  expect(note.value).toHaveLength(501)
+  expect(calls).toEqual([])
+})
+
 test('order: says why an approved order failed', async () => {
   await approve({ state: 'failed', failure: 'The record has changed since the order was made.' })
   expect(screen.getByText(/^Not done: .+ The record has changed/)).toBeTruthy()

@@ -1,12 +1,12 @@
 /** A table of orders. An order opens to its reason, and to the acts that the person may do. */
 import { useState } from 'react'
 import type { StaffOrder } from '../../contract/staff/staff-api.ts'
-import { Note } from '../../web/ui/note/note.tsx'
 import { Link } from '../../web/ui/router/link.tsx'
+import { MadeOrder } from './made-order.tsx'
 import { OrderDetails } from './order-details.tsx'
 import { isOfPayments } from './order-payments.tsx'
 import { OpenTable } from '../ui/open-table.tsx'
-import { dateTime, textOfOrder } from '../texts.ts'
+import { dateTime } from '../texts.ts'
 
 export interface OrderTableProps {
   /** Undefined while the orders are loading. */
@@ -24,26 +24,24 @@ export function OrderTable({ orders, empty, changed }: OrderTableProps) {
   }
   return (
     <>
-      {decided !== undefined && <Outcome order={decided} />}
+      <Outcome order={decided} />
       <Orders orders={orders} empty={empty} ended={ended} />
     </>
   )
 }
 
-/** Says why an order failed, and shows the text that the bank gives once. */
-export function Outcome({ order }: { readonly order: StaffOrder }) {
-  const hasResults = isOfPayments(order) && order.state === 'executed'
-  if (order.state !== 'failed' && order.shownOnce === null && !hasResults) return null
+/** Says how the person has decided an order, why an order failed, and the text that the bank gives once. */
+export function Outcome({ order }: { readonly order: StaffOrder | undefined }) {
+  if (order === undefined) return null
   return (
-    <Note kind={order.state === 'failed' ? 'bad' : 'ok'} role="alert">
-      <p>{textOfOrder(order)}</p>
-      {hasResults && (
+    <MadeOrder order={order}>
+      {isOfPayments(order) && order.state === 'executed' && (
         <p>
           <Link to={`/orders/${order.orderId}`}>See the result of each payment</Link>
         </p>
       )}
       {order.shownOnce !== null && <p>{order.shownOnce} The bank shows this text only now.</p>}
-    </Note>
+    </MadeOrder>
   )
 }
 

@@ -1,14 +1,15 @@
 /** All orders of staff: the open ones, and those that have ended. The address has the filters. */
 import * as v from 'valibot'
 import { orderFilterSchema } from '../../contract/staff/staff-api.ts'
-import { useQuery } from '../../web/ui/router/use-query.ts'
 import { SavedFilters } from '../filters/saved-filters.tsx'
+import { useFilters } from '../filters/use-filters.ts'
 import { OrderFilters, type OrderSearch } from './order-filters.tsx'
 import { OrderTable } from './order-table.tsx'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import * as styles from '../ui/page.module.css'
 import { useCall } from '../ui/use-call.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 
 const HEADER = [
   'Number',
@@ -31,7 +32,7 @@ const NO_FILTERS: OrderSearch = { kind: '', state: '', own: '' }
 
 export function OrdersPage() {
   useListKeys()
-  const [query, setQuery] = useQuery()
+  const { query, choose, formKey } = useFilters()
   const asked = v.safeParse(orderFilterSchema, Object.fromEntries(query))
   const filters: OrderSearch = asked.success ? asked.output : NO_FILTERS
   const open = useCall('orders/list', { which: 'open', ...filters })
@@ -44,8 +45,8 @@ export function OrdersPage() {
   const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
     <>
-      <h1>Orders</h1>
-      <OrderFilters key={query.toString()} filters={filters} choose={(chosen) => setQuery(chosen)} />
+      <PageTitle>Orders</PageTitle>
+      <OrderFilters key={formKey} filters={filters} choose={choose} />
       <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       <ListTools

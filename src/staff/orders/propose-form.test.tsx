@@ -44,6 +44,18 @@ test('order form: sends nothing without a reason, and says what is missing', asy
   expect(requests).toEqual([])
 })
 
+test('order form: refuses a reason that is too long, and keeps its text', async () => {
+  const requests = answersOf()
+  show()
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'customer-asks')
+  await userEvent.click(reason())
+  await userEvent.paste('r'.repeat(501))
+  await press()
+  expect(screen.getByText('Write at most 500 characters')).toBeTruthy()
+  expect((reason() as HTMLInputElement).value).toHaveLength(501)
+  expect(requests).toEqual([])
+})
+
 test('order form: a second press after a lost answer sends the same order, and a changed reason sends a new order', async () => {
   const requests = answersOf(lost, lost, answered(200, ORDER))
   const done = show()
@@ -59,13 +71,15 @@ test('order form: a second press after a lost answer sends the same order, and a
   expect(third?.orderId).not.toBe(first?.orderId)
 })
 
-test('order form: a refusal for an old login links to a new login', async () => {
+test('order form: a refusal for an old login links to a new login, which leads back to the page with its filters', async () => {
+  history.replaceState(null, '', '/bank-reports?report=large-transfers')
   answersOf(answered(401, { problem: 'log-in-again', message: 'Log in again to do this.' }))
   const done = show()
   await fill()
   await press()
-  expect((await screen.findByRole('link', { name: 'Log in again' })).getAttribute('href')).toMatch(
-    /^\/login\?fresh=yes/,
+  expect((await screen.findByRole('link', { name: 'Log in again in another tab' })).getAttribute('href')).toBe(
+    '/login?fresh=yes&to=%2Fbank-reports%3Freport%3Dlarge-transfers',
   )
+  history.replaceState(null, '', '/')
   expect(done).not.toHaveBeenCalled()
 })

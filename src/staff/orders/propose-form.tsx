@@ -65,7 +65,6 @@ export function ProposeForm({ kind, payload = {}, fields = {}, button, done, chi
         name="reason"
         label="The reason in words"
         hint={hintOf(kind)}
-        maxLength={REASON_LENGTHS.most}
         autoComplete="off"
         error={form.errorOf(reasonId)}
       />

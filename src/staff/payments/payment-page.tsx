@@ -12,6 +12,7 @@ import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 import { RecallPayment } from './recall-payment.tsx'
 import { RefundPayment } from './refund-payment.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type Story = Answer<'payments/read'>
 
@@ -26,7 +27,7 @@ function PaymentStory({ record: story, refresh }: RecordProps<'payments/read'>) 
   const { currency } = story
   return (
     <>
-      <h1>Payment {story.reference}</h1>
+      <PageTitle>{`Payment ${story.reference}`}</PageTitle>
       <Facts>
         <Fact name="State" value={story.state} />
         <Fact name="Kind" value={KIND_TEXTS[story.kind]} />

@@ -5,7 +5,6 @@ import { Link } from '../../web/ui/router/link.tsx'
 import { useDuty } from '../session/session.tsx'
 import * as styles from '../ui/page.module.css'
 import { amountText, dateTime, KIND_TEXTS } from '../texts.ts'
-import { focusContent } from '../ui/skip-link.tsx'
 import { DecideSelected } from './decide-selected.tsx'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
 
@@ -25,13 +24,14 @@ export function PaymentTable({ payments, decidable, changed }: PaymentTableProps
     setChosen((ids) => (isChosen ? [...ids, paymentId] : ids.filter((id) => id !== paymentId)))
   const [made, done] = useMadeOrder(() => {
     setChosen([])
-    focusContent()
     changed()
   })
   return (
     <>
       <MadeOrder order={made}>
-        <Link to={`/orders/${made?.orderId}`}>Open the order</Link>
+        <p>
+          <Link to={`/orders/${made?.orderId}`}>Open the order</Link>
+        </p>
       </MadeOrder>
       <div className={styles.scroll}>
         <table className={styles.table}>

@@ -5,26 +5,28 @@ import { PAYMENT_STATES } from '../../values/vocabularies/payment-states.ts'
 import { SelectField } from '../../web/ui/form/select-field.tsx'
 import { TextField } from '../../web/ui/form/text-field.tsx'
 import { Note } from '../../web/ui/note/note.tsx'
-import { useQuery } from '../../web/ui/router/use-query.ts'
 import { FilterForm, textFilter, useFilterForm } from '../filters/filter-form.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
+import { useFilters } from '../filters/use-filters.ts'
 import { ListTools, useListKeys } from '../ui/list-tools.tsx'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { KIND_TEXTS } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
+import { countOf, useReadOut } from '../ui/use-read-out.ts'
 import { PaymentTable } from './payment-table.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type Search = v.InferOutput<typeof paymentSearchSchema>
 
 export function PaymentsPage() {
   useListKeys()
-  const [query, setQuery] = useQuery()
+  const { query, choose, formKey } = useFilters()
   const address = query.toString()
   const asked = v.safeParse(paymentSearchSchema, Object.fromEntries(query))
   return (
     <>
-      <h1>Payments</h1>
-      <Filters key={address} query={query} search={setQuery} />
+      <PageTitle>Payments</PageTitle>
+      <Filters key={formKey} query={query} search={choose} />
       <SavedFilters />
       {asked.success ? (
         <Results key={`results ${address}`} search={asked.output} />
@@ -91,6 +93,7 @@ const HEADER = [
 
 function Results({ search }: { readonly search: Search }) {
   const { data, problem, again } = useCall('payments/search', search)
+  useReadOut(data && countOf(data.payments.length, 'payment'))
   if (problem !== undefined && data === undefined) return <ProblemNote problem={problem} again={again} />
   if (data === undefined) return <output>Loading…</output>
   const { payments, decidable } = data
@@ -124,7 +127,7 @@ function Results({ search }: { readonly search: Search }) {
       />
       {payments.length === 0 ? (
         <Note>
-          <p>No payment fits. Check the number, or choose another state.</p>
+          <p>No payment fits. Check the number, the days and the amounts, or choose another state.</p>
         </Note>
       ) : (
         <PaymentTable payments={payments} decidable={decidable} changed={again} />

@@ -82,6 +82,16 @@ test('reconciliation: the filters of the address narrow the list, and ended diff
   await vi.waitFor(() => expect(calls.at(-1)?.body).toEqual({ which: 'ended' }))
 })
 
+test('reconciliation: the lists of the filters show the filters of a link', async () => {
+  show({ 'reconciliation/list': LIST, 'filters/list': { filters: [{ name: 'Mine', query: 'network=biller' }] } })
+  const details = (await screen.findByText('Saved filters')).closest('details')
+  // The test environment does not open details at a click.
+  if (details !== null) details.open = true
+  details?.dispatchEvent(new Event('toggle'))
+  await userEvent.click(await screen.findByRole('link', { name: 'Mine' }))
+  expect(screen.getByLabelText<HTMLSelectElement>('Network').value).toBe('biller')
+})
+
 test('reconciliation: a difference is explained by an order, with the journal that books it', async () => {
   const calls = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Open NIP-1' }))

@@ -14,6 +14,7 @@ import { useCall } from '../ui/use-call.ts'
 import { BreakTable } from './break-table.tsx'
 import { BREAK_TEXTS, isUnexplained, NETWORK_TEXTS } from './reconciliation-texts.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 const WHICH = [
   { value: '', label: 'Open differences' },
@@ -30,7 +31,7 @@ export function ReconciliationPage() {
   const which = asked === 'ended' || asked === 'tied' ? asked : 'open'
   return (
     <>
-      <h1>Reconciliation</h1>
+      <PageTitle>Reconciliation</PageTitle>
       <search className={styles.searchRow}>
         <SelectField {...choiceFilter('which')} label="Which differences" choices={WHICH} />
         <SelectField {...choiceFilter('network')} label="Network" placeholder="All networks" choices={NETWORKS} />

@@ -10,6 +10,7 @@ import { ReportActs } from './report-acts.tsx'
 import { amountText, dateTime } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 type Report = Answer<'cases/read'>
 
@@ -26,7 +27,7 @@ function ReportStory({ report, refresh }: { readonly report: Report; readonly re
   const { amountMinor, currency } = report
   return (
     <>
-      <h1>Report {report.reference}</h1>
+      <PageTitle>{`Report ${report.reference}`}</PageTitle>
       <MadeOrder order={done} />
       <Facts>
         <Fact name="Problem" value={report.title} />

@@ -13,6 +13,7 @@ import * as styles from '../ui/page.module.css'
 import { ProblemNote } from '../ui/problem-note.tsx'
 import { amountText, dateTime } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
+import { PageTitle } from '../ui/page-title.tsx'
 
 const WHICH = [
   { value: '', label: 'Open reports' },
@@ -26,7 +27,7 @@ export function ReportsPage() {
   const which = query.get('which') === 'ended' ? 'ended' : 'open'
   return (
     <>
-      <h1>Reports of customers</h1>
+      <PageTitle>Reports of customers</PageTitle>
       <search className={styles.searchRow}>
         <SelectField {...choiceFilter('which')} label="Which reports" choices={WHICH} />
         <SelectField

@@ -39,7 +39,6 @@ export function SuspiciousReport({ alertId }: { readonly alertId: string }) {
           id="reason"
           label="Why does the bank suspect this payment?"
           hint="The financial intelligence unit reads this text. Do not tell the customer of the report."
-          maxLength={REASON_LENGTHS.most}
           autoComplete="off"
           error={form.errorOf('reason')}
         />

@@ -1,10 +1,10 @@
 /** The queues of payment monitoring and of screening: the waiting payments, the latest decisions, and the feedback on rules and lists. */
 import * as v from 'valibot'
 import { listRiskSchema } from '../../contract/staff/staff-api.ts'
-import { useQuery } from '../../web/ui/router/use-query.ts'
 import { useDuty } from '../session/session.tsx'
 import { CurrencyReport } from './report-parts.tsx'
 import { SavedFilters } from '../filters/saved-filters.tsx'
+import { useFilters } from '../filters/use-filters.ts'
 import { useListKeys } from '../ui/list-tools.tsx'
 import { ExportAlerts, RiskFilters, type RiskSearch } from './risk-filters.tsx'
 import { HitSection } from './hit-section.tsx'
@@ -15,12 +15,13 @@ import { ProblemNote } from '../ui/problem-note.tsx'
 import { RULE_TEXTS } from '../texts.ts'
 import { useCall } from '../ui/use-call.ts'
 import { MadeOrder, useMadeOrder } from '../orders/made-order.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 
 const filterSchema = v.pick(listRiskSchema, ['rule', 'answer'])
 
 export function RiskPage() {
   useListKeys()
-  const [query, setQuery] = useQuery()
+  const { query, choose, formKey } = useFilters()
   const asked = v.safeParse(filterSchema, Object.fromEntries(query))
   const filters: RiskSearch = asked.success ? asked.output : { rule: '', answer: '' }
   const open = useCall('risk/list', { which: 'open', ...filters })
@@ -34,12 +35,12 @@ export function RiskPage() {
   const problem = open.problem ?? decided.problem
   return (
     <>
-      <h1>Risk</h1>
+      <PageTitle>Risk</PageTitle>
       <p>
         A referred payment waits with its money on hold. Without a decision by its deadline, the customer gets the money
         back. Do not tell the customer which rule the payment hit.
       </p>
-      <RiskFilters key={query.toString()} filters={filters} choose={(chosen) => setQuery(chosen)} />
+      <RiskFilters key={formKey} filters={filters} choose={choose} />
       <SavedFilters />
       {problem !== undefined && <ProblemNote problem={problem} again={again} />}
       <MadeOrder order={order} />

@@ -1,9 +1,12 @@
 /** Joins the form kit of the web application to the calls of staff: it sends a form, and shows a refusal with its next step. */
+import { useEffect, useRef } from 'react'
 import type { FormState, Sent } from '../../web/ui/form/use-form.ts'
 import { Form, FormProblems, type FormProps } from '../../web/ui/form/form.tsx'
+import { announce } from '../../web/ui/note/live-region.ts'
+import { Note } from '../../web/ui/note/note.tsx'
 import { type Answer, call, type CallName, type Problem } from '../session/api.ts'
 import * as styles from './page.module.css'
-import { LoginLink } from './problem-note.tsx'
+import { LoginLink } from './login-link.tsx'
 
 /** Sends the request of a form by this call. A refusal comes back in the shape that the form kit shows. */
 export async function sendCall<Name extends CallName>(name: Name, body: unknown): Promise<Sent<Answer<Name>>> {
@@ -21,19 +24,41 @@ const problemOf = ({ problem, message }: Problem): NonNullable<Sent<unknown>['pr
   reference: undefined,
 })
 
-/** A form of staff. A refusal for a missing or an old login links to the login. */
+/** A form of staff. A refusal for a missing or an old login links to the login. Without a connection the form says why it sends nothing. */
 export function StaffForm({ form, children, className = styles.form, ...rest }: FormProps) {
+  const keepField = useReadOut(form)
   return (
-    <Form {...rest} form={form} className={className} placesProblems>
+    <Form {...rest} form={form} className={className} placesProblems onSubmitCapture={keepField}>
       <StaffFormProblems form={form} />
+      {!form.connected && (
+        <Note kind="wait" role="alert">
+          <p>Your computer has no connection. The form stays as you typed it. Send it when the connection is back.</p>
+        </Note>
+      )}
       {children}
     </Form>
   )
 }
 
+/**
+ * Reads out the problem of the field that had the focus when the form was sent. A wrong field takes the focus, and a
+ * screen reader says nothing new when the field has the focus already.
+ */
+function useReadOut({ problems }: FormState): () => void {
+  const given = problems.of ?? problems
+  const sentFrom = useRef<string>(undefined)
+  useEffect(() => {
+    const here = given.find(({ fieldId }) => fieldId !== undefined && fieldId === sentFrom.current)
+    if (here !== undefined) announce(here.text)
+  }, [given])
+  return () => {
+    sentFrom.current = document.activeElement?.id
+  }
+}
+
 /** The problems of the form, with the link to the login. */
 const StaffFormProblems = ({ form }: { readonly form: FormState }) => (
   <FormProblems form={form}>
-    <LoginLink problem={form.refusal?.reason} />
+    <LoginLink problem={form.refusal?.reason} inOtherTab />
   </FormProblems>
 )

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { REASON_LENGTHS, reasonFor } from '../../../contract/staff/staff-api.ts'
-import { type AnswerOfPart, MOST_NOTE_LENGTH, noteTextSchema } from '../../../contract/staff/staff-customer-parts.ts'
+import { type AnswerOfPart, noteTextSchema } from '../../../contract/staff/staff-customer-parts.ts'
 import { SubmitButton } from '../../../web/ui/form/form.tsx'
 import { TextArea } from '../../../web/ui/form/text-area.tsx'
 import { TextField } from '../../../web/ui/form/text-field.tsx'
@@ -90,7 +90,6 @@ function NoteForm({ customerId, done }: NoteFormProps) {
         id="text"
         label="New note"
         hint="The customer can get a copy of each note. Do not write a suspicion of a crime, a BVN or a phone number."
-        maxLength={MOST_NOTE_LENGTH}
         error={form.errorOf('text')}
       />
       <SubmitButton form={form} wide={false}>
@@ -133,7 +132,6 @@ function StrikeForm({ customerId, note: { noteId }, done }: StrikeNoteProps) {
         name="reason"
         label="Why is the note wrong?"
         hint="The note stays readable, with this reason."
-        maxLength={REASON_LENGTHS.most}
         autoComplete="off"
         error={form.errorOf(id)}
       />
