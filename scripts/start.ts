@@ -35,7 +35,7 @@ function lineOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: stop what uses it, or set PORT, SANDBOX_PORT or METRICS_PORT.`
+    return `Port ${port} is in use: stop what uses it, or set PORT, STAFF_PORT, SANDBOX_PORT or METRICS_PORT.`
   if (isDatabaseDown(error)) return `The database at DATABASE_URL cannot be reached${code ? ` (${code})` : ''}.`
   return error.message
 }

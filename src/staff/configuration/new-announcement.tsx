@@ -126,6 +126,7 @@ function WordsFields({ language, errorOf }: WordsFieldsProps) {
       <TextField
         id={title}
         label={`Title in ${name}`}
+        lang={language}
         hint={`At most ${MOST_ANNOUNCEMENT_TITLE} characters`}
         autoComplete="off"
         error={errorOf(title)}
@@ -133,6 +134,7 @@ function WordsFields({ language, errorOf }: WordsFieldsProps) {
       <TextArea
         id={text}
         label={`Text in ${name}`}
+        lang={language}
         rows={3}
         hint={`At most ${MOST_ANNOUNCEMENT_TEXT} characters`}
         error={errorOf(text)}
