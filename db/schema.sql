@@ -1865,11 +1865,17 @@ grant select, insert, delete on bank.payee_first_paid to adire_staff;
 
 create table bank.payment (
   payment_id uuid not null,
+  customer_id uuid not null,
+  created_at timestamp with time zone not null,
+  amount_minor bigint not null,
+  fee_minor bigint not null,
+  vat_minor bigint not null,
+  stamp_duty_minor bigint not null,
+  levy_minor bigint not null default 0,
   kind text not null,
   transfer_type smallint,
   state text not null,
   refusal text,
-  customer_id uuid not null,
   account_number text not null,
   account_name text not null,
   payee_customer_id uuid,
@@ -1877,16 +1883,10 @@ create table bank.payment (
   payee_name text not null,
   institution_code text not null,
   institution_name text,
-  amount_minor bigint not null,
-  fee_minor bigint not null,
-  vat_minor bigint not null,
-  stamp_duty_minor bigint not null,
   currency text not null,
   narration text not null,
   approved_with smallint[] not null,
-  created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
-  levy_minor bigint not null default 0,
   counter_keys text[] not null default '{}'::text[],
   beneficiary_type text,
   origin text,
@@ -1911,13 +1911,13 @@ create table bank.payment (
 );
 comment on table bank.payment is 'A payment that the ledger answered: a transfer, a bill or a card fee. It has no foreign keys, because each one would cost the posting a look-up.';
 comment on column bank.payment.payment_id is 'The customer''s id of the order: the id of the journal, or of the hold, and the key that makes a repeat safe.';
+comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
 comment on column bank.payment.transfer_type is 'Of a transfer. 0: same bank. 1: other bank. 2: own accounts. 3: custom. Null of other kinds.';
 comment on column bank.payment.payee_customer_id is 'Of a transfer to a customer of this bank; null of other payments.';
 comment on column bank.payment.payee_reference is 'The account number of the payee, the customer''s number at the biller, or the scheme of the card.';
 comment on column bank.payment.institution_code is 'The bank of the payee, the biller''s id, or card.';
 comment on column bank.payment.institution_name is 'The name of the payee''s bank or of the biller when the payment was made; null: this bank.';
 comment on column bank.payment.approved_with is 'Authentication types. 0: PIN. 1: SMS. 2: token.';
-comment on column bank.payment.levy_minor is 'The cybersecurity levy, which is owed to another fund than VAT and stamp duty.';
 comment on column bank.payment.counter_keys is 'The sums of limit counters that the payment raised by its amount, so that npm run verify can recompute them: the key, and after # the sum unless it is the total.';
 comment on column bank.payment.beneficiary_type is 'Of a custom transfer: what its sender gave. Empty once the sender is erased.';
 comment on column bank.payment.origin is 'The standing order or the payment batch, by origin_id, that made the payment. Null: the customer made it.';

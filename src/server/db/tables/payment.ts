@@ -2,6 +2,13 @@
 
 export interface BankPaymentRow {
   readonly payment_id: string
+  readonly customer_id: string
+  readonly created_at: Date
+  readonly amount_minor: string
+  readonly fee_minor: string
+  readonly vat_minor: string
+  readonly stamp_duty_minor: string
+  readonly levy_minor: string
   readonly kind: 'own-bank' | 'other-bank' | 'exchange' | 'bill' | 'card-fee'
   readonly transfer_type: number | null
   readonly state:
@@ -15,7 +22,6 @@ export interface BankPaymentRow {
     | 'reversed'
     | 'cancelled'
   readonly refusal: string | null
-  readonly customer_id: string
   readonly account_number: string
   readonly account_name: string
   readonly payee_customer_id: string | null
@@ -23,16 +29,10 @@ export interface BankPaymentRow {
   readonly payee_name: string
   readonly institution_code: string
   readonly institution_name: string | null
-  readonly amount_minor: string
-  readonly fee_minor: string
-  readonly vat_minor: string
-  readonly stamp_duty_minor: string
   readonly currency: string
   readonly narration: string
   readonly approved_with: number[]
-  readonly created_at: Date
   readonly completed_at: Date | null
-  readonly levy_minor: string
   readonly counter_keys: string[]
   readonly beneficiary_type: string | null
   readonly origin: 'standing-order' | 'batch' | null
