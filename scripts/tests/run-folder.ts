@@ -14,11 +14,14 @@ export interface MemoryPlace {
   readonly memoryNeededBytes: number
 }
 
-/** Linux has this folder. A container may have a very small one. The memory that is left over is for the processes of the run. */
+/**
+ * Linux has this folder. A container may have a very small one. A run of some files used half a gibibyte at most, with two banks of
+ * journeys, a bank of a test and the golden run. The rest is room for larger tests, and memory for the processes of the run.
+ */
 const SHARED_MEMORY: MemoryPlace = {
   folder: '/dev/shm',
-  spaceNeededBytes: 6 * GIBIBYTE,
-  memoryNeededBytes: 10 * GIBIBYTE,
+  spaceNeededBytes: 3 * GIBIBYTE,
+  memoryNeededBytes: 6 * GIBIBYTE,
 }
 
 /**
