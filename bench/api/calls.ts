@@ -196,7 +196,7 @@ async function closed(count: number, atOnce: number, once: (n: number) => Promis
 
 /**
  * Sends calls at a steady rate, however fast the server answers. The latency of a late answer counts from the time when
- * its call was due.
+ * its call was due. A call that is refused with 503 has no latency.
  */
 export async function fireOpen(calls: readonly Call[], perSecond: number): Promise<Fired> {
   const agent = new Agent({ keepAlive: true })
@@ -207,7 +207,7 @@ export async function fireOpen(calls: readonly Call[], perSecond: number): Promi
       const due = begin + (n * 1_000) / perSecond
       await until(due)
       const reply = await send(agent, call)
-      latencies.push(performance.now() - due)
+      if (reply.status !== 503) latencies.push(performance.now() - due)
       return reply
     }),
   )

@@ -7,6 +7,8 @@ export interface Cost {
   readonly apiMs: number
   readonly jobsMs: number
   readonly postgresMs: number
+  /** The processor time of this process: the callers, and the sandbox networks. */
+  readonly generatorMs: number
 }
 
 const mapped = (make: (name: keyof Cost) => number): Cost => ({
@@ -14,17 +16,21 @@ const mapped = (make: (name: keyof Cost) => number): Cost => ({
   apiMs: make('apiMs'),
   jobsMs: make('jobsMs'),
   postgresMs: make('postgresMs'),
+  generatorMs: make('generatorMs'),
 })
 
 /** Starts to measure. The returned function returns the cost since the start. */
 export function startMeter(): () => Cost {
   const before = readCpuMs()
+  const beforeHere = process.cpuUsage()
   const begin = performance.now()
   return () => {
     const seconds = (performance.now() - begin) / 1_000
+    const here = process.cpuUsage(beforeHere)
     const after = readCpuMs()
     const used = (of: keyof CpuMs): number => after[of] - before[of]
-    return { seconds, apiMs: used('api'), jobsMs: used('jobs'), postgresMs: used('postgres') }
+    const generatorMs = (here.user + here.system) / 1_000
+    return { seconds, apiMs: used('api'), jobsMs: used('jobs'), postgresMs: used('postgres'), generatorMs }
   }
 }
 

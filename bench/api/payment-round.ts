@@ -9,12 +9,14 @@ import type { LoadedBank } from './world.ts'
 export interface Load {
   readonly initiate: (calls: readonly Call[]) => Promise<Fired>
   readonly confirm: (calls: readonly Call[]) => Promise<Fired>
+  /** Whether the bank may refuse a call with 503. Otherwise a refused call ends the run. */
+  readonly mayRefuse: boolean
 }
 
 /** A load that keeps `atOnce` calls in flight all the time. */
 export function closedLoad(atOnce: number): Load {
   const fire = (calls: readonly Call[]) => fireClosed(calls, atOnce)
-  return { initiate: fire, confirm: fire }
+  return { initiate: fire, confirm: fire, mayRefuse: false }
 }
 
 export interface PaymentsMade {
@@ -26,6 +28,8 @@ export interface PaymentsMade {
   readonly deliverySeconds: number
   /** The number of text messages that were delivered. */
   readonly textsPerPayment: number
+  /** The number of calls that the bank refused with 503. */
+  readonly refused: number
 }
 
 /** Makes `count` payments. The calls are sealed outside the measured time. Throws when a payment has another status than its case expects. */
@@ -39,15 +43,18 @@ export async function makePayments(
   const seal = await callsOf({ origins: bank.apiOrigins, payers: bank.payers }, count)
   const initiations = await seal(initiate, initiation)
   const first = await costOf(() => load.initiate(initiations))
-  const challenges = await answersOf(initiations, first.value)
-  const confirmations = await seal(confirm, (_payer, n) => {
-    const { challengeId } = challenges[n] as { challengeId: string }
+  const challenges = await answersOf(initiations, first.value, load)
+  const sealed = await seal(confirm, (_payer, n) => {
+    const { challengeId } = (challenges[n] ?? NO_CHALLENGE) as { challengeId: string }
     return { challengeId, pin: PIN }
   })
+  const confirmations = sealed.filter((_call, n) => challenges[n] !== REFUSED)
   const second = await costOf(() => load.confirm(confirmations))
   const rest = await costOf(() => untilDelivered(bank))
-  const answers = await answersOf(confirmations, second.value)
-  const other = answers.find((answer) => (answer as { status: string }).status !== confirmedStatus)
+  const answers = await answersOf(confirmations, second.value, load)
+  const other = answers.find(
+    (answer) => answer !== REFUSED && (answer as { status: string }).status !== confirmedStatus,
+  )
   if (other !== undefined) throw new Error(`a payment has another status: ${JSON.stringify(other)}`)
   const texts = (await countTexts(bank)) - textsBefore
   await endBursts(bank)
@@ -57,8 +64,18 @@ export async function makePayments(
     perPayment: perUnit(sumOf([first.cost, second.cost, rest.cost]), count),
     deliverySeconds: rest.cost.seconds,
     textsPerPayment: texts / count,
+    refused: [...challenges, ...answers].filter((answer) => answer === REFUSED).length,
   }
 }
 
-const answersOf = (calls: readonly Call[], { replies }: Fired): Promise<unknown[]> =>
-  Promise.all(calls.map((call, n) => openAnswer(call, replies[n]!)))
+/** The answer to a call that the bank refused. */
+const REFUSED = null
+const NO_CHALLENGE = { challengeId: '' }
+
+const answersOf = (calls: readonly Call[], { replies }: Fired, { mayRefuse }: Load): Promise<unknown[]> =>
+  Promise.all(
+    calls.map((call, n) => {
+      const reply = replies[n]!
+      return mayRefuse && reply.status === 503 ? REFUSED : openAnswer(call, reply)
+    }),
+  )
