@@ -205,7 +205,8 @@ async function measurePostings({ url, progress }: World, options: Options, hasEf
     for (let round = 0; round < options.rounds; round += 1)
       rounds.push(await closedLoop(inFlight, options.seconds, post))
     const of = (figure: 'perSecond' | 'p50Ms' | 'p99Ms'): number => rounded(median(rounds.map((one) => one[figure])))
-    return { perSecond: of('perSecond'), p50Ms: of('p50Ms'), p99Ms: of('p99Ms') }
+    const eachRound = rounds.map(({ perSecond }) => rounded(perSecond))
+    return { perSecond: of('perSecond'), eachRound, p50Ms: of('p50Ms'), p99Ms: of('p99Ms') }
   } finally {
     await ledger.close()
     await database.close()
